@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { addressSchema, contactSchema } from './address'
+
+/** What the checkout's form holds (ORDER-01); lines and total come from the quote. The same rules the store applies to the order. */
+export const checkoutFormSchema = v.object({
+  contact: contactSchema,
+  address: addressSchema,
+  payment_method: v.picklist(['cod', 'online'], 'Choose how to pay'),
+})
+
+/** As it is typed. */
+export type CheckoutFormInput = v.InferInput<typeof checkoutFormSchema>
+/** Cleaned: the phone number as `+91…`, the state as its code. */
+export type CheckoutForm = v.InferOutput<typeof checkoutFormSchema>

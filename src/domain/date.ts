@@ -1,0 +1,39 @@
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+/** India Standard Time is UTC+5:30 the year round. */
+const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000
+
+/** A record's date (`2026-11-20 04:30:00.000Z`) or an ISO text → ms since 1970; NaN when it is neither. */
+export function parseDate(value: string): number {
+  return Date.parse(value.replace(' ', 'T'))
+}
+
+/** `20 November 2026`, in India's time, whoever's clock and locale renders it; empty for no date. */
+export function formatDate(value: string): string {
+  const time = parseDate(value)
+  if (Number.isNaN(time)) return ''
+  const date = new Date(time + IST_OFFSET_MS)
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** `20 November 2026, 4:05 pm`, in India's time. */
+export function formatDateTime(value: string): string {
+  const time = parseDate(value)
+  if (Number.isNaN(time)) return ''
+  const date = new Date(time + IST_OFFSET_MS)
+  const hours = date.getUTCHours()
+  const minutes = String(date.getUTCMinutes()).padStart(2, '0')
+  return `${formatDate(value)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`
+}

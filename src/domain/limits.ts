@@ -1,0 +1,71 @@
+/** Every number the shop works with, in one place, with its unit. Money is whole paise unless the name says rupees. */
+
+/** Smallest cart total that may be ordered: ₹150 (SHEET-08). The settings record may change it. */
+export const MINIMUM_ORDER_RUPEES = 150
+/** Delivery is free from this subtotal (CART-15). */
+export const FREE_SHIPPING_FROM_RUPEES = 100
+/** Delivery below that (CART-15). */
+export const SHIPPING_FEE_RUPEES = 10
+/** Largest order that may be paid in cash, rupees; 0 = no limit. A shop without an online payment would otherwise refuse orders it wants. */
+export const COD_MAX_RUPEES = 0
+/** Open cash-on-delivery orders one phone number may have at a time; 0 = no limit. */
+export const COD_MAX_OPEN_PER_PHONE = 0
+
+/** Pieces of one line. Above this a shopper should write to us; it also keeps every total inside safe integers. */
+export const MAX_LINE_QUANTITY = 99
+/** Different lines in one cart or order. */
+export const MAX_CART_LINES = 50
+/** Dearest price a product may carry, in rupees. */
+export const MAX_PRICE_RUPEES = 1_000_000
+
+/** Products of one list call (SHOP-01); further pages follow. */
+export const PRODUCT_PAGE_SIZE = 100
+/** Products the grid shows first, and adds with each Load More (HOME-13). */
+export const GRID_PAGE_SIZE = 8
+/** Products in the New Arrivals section (HOME-08). */
+export const NEW_ARRIVALS_SIZE = 4
+/** Products shown when a selection is empty (HOME-15). */
+export const FALLBACK_SELECTION_SIZE = 4
+/** Products in Frequently Bought Together (SHEET-05). */
+export const CROSS_SELL_SIZE = 4
+/** Slides of the hero (section 7). */
+export const SLIDER_PAGE_SIZE = 10
+
+/** Hero slider: time on a slide and length of the fade, ms (HOME-04). */
+export const HERO_INTERVAL_MS = 5000
+export const HERO_FADE_MS = 1000
+/** Confetti (OFFER-03). */
+export const CONFETTI_PARTICLES = 80
+export const CONFETTI_FRAMES = 120
+export const CONFETTI_DURATION_MS = 1800
+
+/** Pause before the cart is written to the record store, ms (CART-03). */
+export const CART_SYNC_DELAY_MS = 1000
+/** Attempts of one cart write and the first back-off, ms; the n-th pause is base × 2^n (CART-12). */
+export const CART_SYNC_ATTEMPTS = 3
+export const CART_SYNC_BACKOFF_MS = 500
+/** Largest stored cart, bytes of JSON. */
+export const CART_MAX_BYTES = 64 * 1024
+
+/** Toasts: how long they stay, ms, and how many at a time (TOAST-01). */
+export const TOAST_DURATION_MS = 4000
+export const TOAST_MAX_VISIBLE = 3
+
+/** Lazy pictures start to load this far outside the view, px (IMG-03). */
+export const IMAGE_MARGIN_PX = 200
+export const IMAGE_MARGIN_NEAR_PX = 50
+/** Preloads at a time and the idle wait before them, ms (IMG-03). */
+export const PRELOADS_AT_A_TIME = 3
+export const IDLE_PRELOAD_TIMEOUT_MS = 2000
+
+/** One analytics event of a kind per this many ms; identical ones are dropped for longer (STAT-03). */
+export const ANALYTICS_THROTTLE_MS = 2000
+export const ANALYTICS_REPEAT_MS = 10_000
+/** How long campaign parameters are kept (STAT-04). */
+export const UTM_KEPT_DAYS = 30
+
+/** How long unpaid online orders hold their stock, ms. */
+export const STOCK_HOLD_MS = 30 * 60 * 1000
+/** Largest body of the store's own routes, bytes; the webhook's own. */
+export const MAX_BODY_BYTES = 64 * 1024
+export const MAX_WEBHOOK_BYTES = 1024 * 1024

@@ -1,0 +1,38 @@
+/** Whole paise: ₹1 = 100. All arithmetic on money is done in paise so that no fraction is ever lost. */
+export type Paise = number
+
+/**
+ * Rupees as a record or a form carries them → whole paise. Works on the decimal text, because `1.005 * 100` is 100.49999.
+ * Returns null for anything that is not a finite amount of at least 0 with at most two decimals.
+ */
+export function toPaise(rupees: number | string): Paise | null {
+  const text = typeof rupees === 'number' ? String(rupees) : rupees.trim()
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return null
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** Whole paise → rupees as a number, for records and analytics that speak rupees. */
+export function toRupees(paise: Paise): number {
+  return paise / 100
+}
+
+/** 1234567 → "12,34,567": the last three digits, then pairs (en-IN). */
+function groupIndian(digits: string): string {
+  if (digits.length <= 3) return digits
+  return `${digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${digits.slice(-3)}`
+}
+
+/**
+ * Money as shoppers read it (CARD-07): INR, en-IN grouping, two decimals, `₹1,23,456.00`. Written out rather than left to `Intl`,
+ * which the record store's engine lacks and which differs between browsers, so that server and browser agree to the letter.
+ * @param amount rupees, or paise with `{ paise: true }`
+ */
+export function formatMoney(amount: number, options: { paise?: boolean } = {}): string {
+  const paise = Math.round(options.paise ? amount : amount * 100)
+  const digits = String(Math.abs(paise)).padStart(3, '0')
+  return `${paise < 0 ? '-' : ''}₹${groupIndian(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+
+export const formatPaise = (paise: Paise): string => formatMoney(paise, { paise: true })
+export const formatRupees = (rupees: number): string => formatMoney(rupees)

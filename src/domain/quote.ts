@@ -1,0 +1,207 @@
+import { minimumOrderWarning } from './cart'
+import type { Paise } from './money'
+import { toPaise } from './money'
+import { type Offer, offerRuns, offerState } from './offer'
+import type { RequestedItem } from './order-request'
+import { colorName, type Product } from './product'
+import { type StoreSettings, shippingFor } from './settings'
+
+/** A product as the server prices it: `available` pieces, null when its stock is not counted. */
+export interface PricedProduct {
+  product: Product
+  available: number | null
+  hsn: string
+  gst_rate: number
+}
+
+export interface Problem {
+  code: 'unknown_product' | 'unknown_color' | 'out_of_stock' | 'insufficient_stock' | 'no_price' | 'below_minimum'
+  message: string
+}
+
+/** One priced line, paise. A line with a problem is not part of the totals. */
+export interface QuoteLine {
+  product: string
+  name: string
+  color: string
+  color_name: string
+  image: string
+  quantity: number
+  unit_price: Paise
+  line_total: Paise
+  /** Pieces that can still be had; only told when fewer than asked for. */
+  available?: number
+  problem?: Problem
+}
+
+export interface QuoteOffer {
+  id: string
+  title: string
+  description: string
+  active: boolean
+  /** Still missing for the offer, paise. */
+  missing: Paise
+  sentence: string
+  /** The gift, when the offer brings one; `available` false is said before paying. */
+  gift: { product: string; name: string; image: string; available: boolean } | null
+}
+
+/** Payment methods of the checkout; one that cannot be chosen says why. */
+export interface PaymentChoice {
+  method: 'cod' | 'online'
+  available: boolean
+  reason: string
+}
+
+/** Answer of `POST /api/store/quote`: what the shop would charge now, whole paise. */
+export interface Quote {
+  items: QuoteLine[]
+  items_total: Paise
+  discount_total: Paise
+  shipping_total: Paise
+  grand_total: Paise
+  minimum_total: Paise
+  offer: QuoteOffer | null
+  payment_methods: PaymentChoice[]
+  problems: Problem[]
+}
+
+export interface QuoteFacts {
+  /** The product with this id, or undefined when there is none (any more). */
+  find: (id: string) => PricedProduct | undefined
+  settings: StoreSettings
+  offer: Offer | null
+  /** Whether a payment gateway is set up. */
+  online: boolean
+  /** ms since 1970 */
+  now: number
+}
+
+/** The same product and colour asked for twice is one line. */
+export function mergeRequested(items: readonly RequestedItem[]): RequestedItem[] {
+  const merged = new Map<string, RequestedItem>()
+  for (const item of items) {
+    const key = `${item.product}:${item.color}`
+    const held = merged.get(key)
+    merged.set(key, held ? { ...held, quantity: held.quantity + item.quantity } : item)
+  }
+  return [...merged.values()]
+}
+
+/**
+ * Prices a cart (ORDER-02). The only place where an order's money is decided; browser and record store both run it, the record
+ * store's answer counts. Pieces of one product in several colours draw on one stock.
+ */
+export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts): Quote {
+  const wanted = new Map<string, number>()
+  const items = mergeRequested(requested).map((item): QuoteLine => {
+    const priced = facts.find(item.product)
+    if (!priced) {
+      return {
+        product: item.product,
+        name: '',
+        color: item.color,
+        color_name: item.color,
+        image: '',
+        quantity: item.quantity,
+        unit_price: 0,
+        line_total: 0,
+        problem: { code: 'unknown_product', message: 'This product is no longer in the shop' },
+      }
+    }
+    const { product, available } = priced
+    const unitPrice = toPaise(product.price)
+    const line: QuoteLine = {
+      product: product.id,
+      name: product.name,
+      color: item.color,
+      color_name: colorName(product, item.color),
+      image: product.images[0] ?? '',
+      quantity: item.quantity,
+      unit_price: unitPrice ?? 0,
+      line_total: (unitPrice ?? 0) * item.quantity,
+    }
+    if (item.color !== '' && !product.colors.some((color) => color.value === item.color)) {
+      return {
+        ...line,
+        problem: { code: 'unknown_color', message: `${product.name} does not come in this colour any more` },
+      }
+    }
+    if (unitPrice === null)
+      return { ...line, problem: { code: 'no_price', message: `${product.name} has no price at the moment` } }
+    if (!product.inStock || available === 0) {
+      return { ...line, available: 0, problem: { code: 'out_of_stock', message: `${product.name} is out of stock` } }
+    }
+    const before = wanted.get(product.id) ?? 0
+    wanted.set(product.id, before + item.quantity)
+    if (available !== null && before + item.quantity > available) {
+      const left = Math.max(0, available - before)
+      const message =
+        left === 0 ? `No more of ${product.name} can be had` : `Only ${left} of ${product.name} can be had`
+      return { ...line, available: left, problem: { code: 'insufficient_stock', message } }
+    }
+    return line
+  })
+
+  const items_total = items.reduce((sum, line) => sum + (line.problem ? 0 : line.line_total), 0)
+  const shipping_total = shippingFor(items_total, facts.settings)
+  const discount_total = 0
+  const grand_total = items_total - discount_total + shipping_total
+  const warning = minimumOrderWarning(items_total, facts.settings.minimum_order)
+  return {
+    items,
+    items_total,
+    discount_total,
+    shipping_total,
+    grand_total,
+    minimum_total: facts.settings.minimum_order,
+    offer: quoteOffer(items_total, wanted, facts),
+    payment_methods: paymentChoices(grand_total, facts),
+    problems: warning ? [{ code: 'below_minimum', message: warning }] : [],
+  }
+}
+
+function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, facts: QuoteFacts): QuoteOffer | null {
+  const { offer } = facts
+  if (!offer || !offerRuns(offer, facts.now)) return null
+  const { active, missing, sentence } = offerState(offer, itemsTotal)
+  const gift = offer.gift_product_id ? facts.find(offer.gift_product_id) : undefined
+  const left = gift && gift.available !== null ? gift.available - (wanted.get(gift.product.id) ?? 0) : 1
+  return {
+    id: offer.id,
+    title: offer.title,
+    description: offer.description,
+    active,
+    missing,
+    sentence,
+    gift: gift
+      ? {
+          product: gift.product.id,
+          name: gift.product.name,
+          image: gift.product.images[0] ?? '',
+          available: gift.product.inStock && left > 0,
+        }
+      : null,
+  }
+}
+
+function paymentChoices(grandTotal: Paise, facts: QuoteFacts): PaymentChoice[] {
+  const { cod_enabled, cod_max } = facts.settings
+  const tooLarge = cod_max > 0 && grandTotal > cod_max
+  return [
+    {
+      method: 'online',
+      available: facts.online,
+      reason: facts.online ? '' : 'Online payment is not set up in this shop',
+    },
+    {
+      method: 'cod',
+      available: cod_enabled && !tooLarge,
+      reason: !cod_enabled
+        ? 'Cash on delivery is not offered at the moment'
+        : tooLarge
+          ? 'This order is too large to be paid in cash'
+          : '',
+    },
+  ]
+}

@@ -1,0 +1,94 @@
+import {
+  COD_MAX_OPEN_PER_PHONE,
+  COD_MAX_RUPEES,
+  FREE_SHIPPING_FROM_RUPEES,
+  MINIMUM_ORDER_RUPEES,
+  SHIPPING_FEE_RUPEES,
+} from './limits'
+import { type Paise, toPaise } from './money'
+
+/** What merchandisers set in the `store_settings` record. Money in paise. */
+export interface StoreSettings {
+  store_name: string
+  minimum_order: Paise
+  free_shipping_from: Paise
+  shipping_fee: Paise
+  cod_enabled: boolean
+  /** 0 = no limit. */
+  cod_max: Paise
+  /** Open cash-on-delivery orders per phone number; 0 = no limit. */
+  cod_max_open_per_phone: number
+  chat_number: string
+  chat_greeting: string
+  seller_legal_name: string
+  seller_address: string
+  seller_email: string
+  seller_phone: string
+  seller_gstin: string
+  grievance_officer_name: string
+  grievance_officer_email: string
+  grievance_officer_phone: string
+  gst_mode: 'unregistered' | 'composition' | 'regular'
+  social_instagram: string
+  social_facebook: string
+  social_youtube: string
+}
+
+export const DEFAULT_SETTINGS: StoreSettings = {
+  store_name: 'Sabun & Jhola',
+  minimum_order: MINIMUM_ORDER_RUPEES * 100,
+  free_shipping_from: FREE_SHIPPING_FROM_RUPEES * 100,
+  shipping_fee: SHIPPING_FEE_RUPEES * 100,
+  cod_enabled: true,
+  cod_max: COD_MAX_RUPEES * 100,
+  cod_max_open_per_phone: COD_MAX_OPEN_PER_PHONE,
+  chat_number: '',
+  chat_greeting: '',
+  seller_legal_name: '',
+  seller_address: '',
+  seller_email: '',
+  seller_phone: '',
+  seller_gstin: '',
+  grievance_officer_name: '',
+  grievance_officer_email: '',
+  grievance_officer_phone: '',
+  gst_mode: 'unregistered',
+  social_instagram: '',
+  social_facebook: '',
+  social_youtube: '',
+}
+
+/** A store_settings record → settings; whatever is missing or of the wrong type is the specification's default. */
+export function parseSettings(record: Record<string, unknown> | null | undefined): StoreSettings {
+  if (!record) return DEFAULT_SETTINGS
+  const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+  for (const [key, fallback] of Object.entries(DEFAULT_SETTINGS)) {
+    const value = record[key]
+    if (MONEY_FIELDS.has(key)) {
+      const paise = typeof value === 'number' ? toPaise(value) : null
+      if (paise !== null) settings[key] = paise
+    } else if (typeof value === typeof fallback && (value !== '' || key !== 'store_name')) {
+      settings[key] = value
+    }
+  }
+  if (!GST_MODES.has(settings.gst_mode as string)) settings.gst_mode = DEFAULT_SETTINGS.gst_mode
+  return settings as unknown as StoreSettings
+}
+
+const MONEY_FIELDS = new Set<string>(['minimum_order', 'free_shipping_from', 'shipping_fee', 'cod_max'])
+const GST_MODES = new Set<string>(['unregistered', 'composition', 'regular'])
+
+/** Delivery for a subtotal (CART-15): free from the threshold, otherwise the fee; nothing for an empty cart. Paise. */
+export function shippingFor(
+  subtotal: Paise,
+  settings: Pick<StoreSettings, 'free_shipping_from' | 'shipping_fee'>,
+): Paise {
+  return subtotal <= 0 || subtotal >= settings.free_shipping_from ? 0 : settings.shipping_fee
+}
+
+/** Whether every order the shop accepts is delivered free: only then may a page promise "Free delivery". */
+export function deliversFree(
+  settings: Pick<StoreSettings, 'free_shipping_from' | 'shipping_fee' | 'minimum_order'>,
+): boolean {
+  return settings.shipping_fee === 0 || settings.free_shipping_from <= settings.minimum_order
+}

@@ -1,0 +1,88 @@
+/** Every path of the store. Screens link through these functions only; the record store asks `isKnownPath` which addresses exist. */
+export const paths = {
+  home: () => '/',
+  shop: () => '/shop',
+  category: (category: string) => `/shop?category=${encodeURIComponent(category)}`,
+  search: (text: string) => `/shop?q=${encodeURIComponent(text)}`,
+  product: (id: string) => `/product/${encodeURIComponent(id)}`,
+  bestsellers: () => '/bestsellers',
+  newArrivals: () => '/new-arrivals',
+  about: () => '/about',
+  gifting: () => '/gifting',
+  blog: () => '/blog',
+  post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
+  contact: () => '/contact',
+  contactUs: () => '/contact-us',
+  shippingPolicy: () => '/shipping-policy',
+  terms: () => '/terms-and-conditions',
+  refunds: () => '/cancellations-refunds',
+  privacy: () => '/privacy-policy',
+  checkout: () => '/checkout',
+  orderConfirmation: (orderId: string) => `/order-confirmation/${encodeURIComponent(orderId)}`,
+  trackOrder: () => '/track-order',
+  orders: () => '/orders',
+  order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
+  login: (returnTo?: string) => (returnTo ? `/auth/login?returnTo=${encodeURIComponent(returnTo)}` : '/auth/login'),
+  signup: (returnTo?: string) => (returnTo ? `/auth/signup?returnTo=${encodeURIComponent(returnTo)}` : '/auth/signup'),
+  forgotPassword: () => '/auth/forgot-password',
+  resetPassword: () => '/auth/reset-password',
+  profile: () => '/profile',
+  webhookTest: () => '/webhook-test',
+  builder: (path: string) => `/builder/${path}`,
+  builderPreview: (path: string) => `/builder-preview/${path}`,
+  builderExample: () => '/builder-example',
+}
+
+/** The store's route patterns, in React Router's syntax. `*` swallows the rest of the path. */
+export const ROUTE_PATTERNS = [
+  '/',
+  '/shop',
+  '/product/:id',
+  '/bestsellers',
+  '/new-arrivals',
+  '/about',
+  '/gifting',
+  '/blog',
+  '/blog/:slug',
+  '/contact',
+  '/contact-us',
+  '/shipping-policy',
+  '/terms-and-conditions',
+  '/cancellations-refunds',
+  '/privacy-policy',
+  '/checkout',
+  '/order-confirmation/:id',
+  '/track-order',
+  '/orders',
+  '/orders/:id',
+  '/auth/login',
+  '/auth/signup',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/profile',
+  '/webhook-test',
+  '/builder/*',
+  '/builder-preview/*',
+  '/builder-example',
+] as const
+
+export type RoutePattern = (typeof ROUTE_PATTERNS)[number]
+
+const matchers = ROUTE_PATTERNS.map(
+  (pattern) => new RegExp(`^${pattern.replace(/:[a-z]+/g, '[^/]+').replace(/\/\*$/, '(?:/.*)?')}/?$`, 'i'),
+)
+
+/** Whether a screen exists at this path (ROUTE-20): everything else is answered with status 404. Takes the path without its query. */
+export function isKnownPath(pathname: string): boolean {
+  return matchers.some((matcher) => matcher.test(pathname))
+}
+
+/**
+ * A `returnTo` from the address bar, made safe: only a path of this site, never another origin (`//evil`, `/\evil`, `https:`)
+ * and never a screen that would send the shopper round in a circle.
+ */
+export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
+  if (!value || !/^\/(?![/\\])/.test(value) || /[\u0000-\u001f\\]/.test(value) || value.startsWith('/auth/'))
+    return fallback
+  return value
+}

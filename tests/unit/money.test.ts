@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { formatMoney, formatPaise, formatRupees, toPaise } from '../../src/domain/money'
+
+describe('money', () => {
+  test.each([
+    [0, '₹0.00'],
+    [5, '₹5.00'],
+    [99.9, '₹99.90'],
+    [999, '₹999.00'],
+    [1234.5, '₹1,234.50'],
+    [12345, '₹12,345.00'],
+    [123456, '₹1,23,456.00'],
+    [1234567.89, '₹12,34,567.89'],
+    [123456789, '₹12,34,56,789.00'],
+    [-450, '-₹450.00'],
+  ])('CARD-07 %d rupees read %s', (rupees, text) => {
+    expect(formatRupees(rupees)).toBe(text)
+  })
+
+  test('CARD-07 the formatter divides by 100 when the amount is paise', () => {
+    expect(formatMoney(12345678, { paise: true })).toBe('₹1,23,456.78')
+    expect(formatPaise(5)).toBe('₹0.05')
+  })
+
+  test('CARD-07 agrees with the platform for every amount up to ₹2,000 and a spread above', () => {
+    const platform = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+    for (let paise = 0; paise < 200_000; paise++) expect(formatPaise(paise)).toBe(platform.format(paise / 100))
+    for (let paise = 200_000; paise < 10_000_000_000; paise = Math.floor(paise * 1.7)) {
+      expect(formatPaise(paise)).toBe(platform.format(paise / 100))
+    }
+  })
+
+  test('ORDER-02 rupees become paise exactly, and what is no amount is refused', () => {
+    expect(toPaise(1.15)).toBe(115)
+    expect(toPaise(8.2)).toBe(820)
+    expect(toPaise(180)).toBe(18000)
+    expect(toPaise('1999.5')).toBe(199950)
+    for (const wrong of [1.005, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, '', '1,000', '0x10', '1e3'])
+      expect(toPaise(wrong)).toBeNull()
+    for (let paise = 0; paise < 100_000; paise++) expect(toPaise(paise / 100)).toBe(paise)
+  })
+})

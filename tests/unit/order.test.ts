@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import {
+  FULFILMENT_TRANSITIONS,
+  type FulfilmentStatus,
+  mayCancel,
+  mayMove,
+  ORDER_TRANSITIONS,
+  type OrderView,
+  orderLabel,
+  orderTimeline,
+  PAYMENT_TRANSITIONS,
+  parseOrderNumber,
+} from '../../src/domain/order'
+
+describe('transitions', () => {
+  test.each([
+    ['pending', 'confirmed'],
+    ['pending', 'expired'],
+    ['confirmed', 'completed'],
+    ['confirmed', 'cancelled'],
+    ['expired', 'confirmed'],
+    ['cancelled', 'confirmed'],
+  ] as const)('ORDER-09 an order may go from %s to %s', (from, to) => {
+    expect(mayMove(ORDER_TRANSITIONS, from, to)).toBe(true)
+  })
+
+  test.each([
+    ['completed', 'cancelled'],
+    ['confirmed', 'pending'],
+    ['expired', 'completed'],
+    ['cancelled', 'pending'],
+  ] as const)('ORDER-09 an order may not go from %s to %s', (from, to) => {
+    expect(mayMove(ORDER_TRANSITIONS, from, to)).toBe(false)
+  })
+
+  test.each([
+    ['paid', 'unpaid'],
+    ['refunded', 'paid'],
+    ['voided', 'paid'],
+    ['partially_refunded', 'paid'],
+    ['paid', 'authorized'],
+  ] as const)('ORDER-09 money never goes back from %s to %s', (from, to) => {
+    expect(mayMove(PAYMENT_TRANSITIONS, from, to)).toBe(false)
+  })
+
+  test('ORDER-09 a parcel never goes back: no state can be reached from itself', () => {
+    const states = Object.keys(FULFILMENT_TRANSITIONS) as FulfilmentStatus[]
+    const from = (start: FulfilmentStatus) => {
+      const reached = new Set<FulfilmentStatus>()
+      const visit = (state: FulfilmentStatus) => {
+        for (const next of FULFILMENT_TRANSITIONS[state]) {
+          if (reached.has(next)) continue
+          reached.add(next)
+          visit(next)
+        }
+      }
+      visit(start)
+      return reached
+    }
+    for (const state of states) {
+      const circle = state === 'out_for_delivery' || state === 'delivery_failed'
+      expect(from(state).has(state)).toBe(circle)
+    }
+    expect(mayMove(FULFILMENT_TRANSITIONS, 'delivered', 'shipped')).toBe(false)
+    expect(mayMove(FULFILMENT_TRANSITIONS, 'unfulfilled', 'delivered')).toBe(false)
+  })
+})
+
+const order: Pick<
+  OrderView,
+  'status' | 'payment_status' | 'fulfilment_status' | 'payment_method' | 'events' | 'placed_at'
+> = {
+  status: 'confirmed',
+  payment_status: 'unpaid',
+  fulfilment_status: 'unfulfilled',
+  payment_method: 'cod',
+  placed_at: '2026-11-20 04:00:00.000Z',
+  events: [{ type: 'confirmed', at: '2026-11-20 04:00:01.000Z', label: 'Confirmed' }],
+}
+
+describe('an order in a shopper’s words', () => {
+  test('ORDER-07 the label says the most telling thing', () => {
+    expect(orderLabel(order)).toBe('Confirmed')
+    expect(orderLabel({ ...order, status: 'pending' })).toBe('Awaiting payment')
+    expect(orderLabel({ ...order, fulfilment_status: 'out_for_delivery' })).toBe('Out for delivery')
+    expect(orderLabel({ ...order, status: 'cancelled' })).toBe('Cancelled')
+    expect(orderLabel({ ...order, status: 'cancelled', payment_status: 'paid' })).toBe('Cancelled, refund on its way')
+    expect(orderLabel({ ...order, status: 'expired' })).toBe('Not paid in time')
+  })
+
+  test('ORDER-07 the timeline shows what happened, where it stands and what is to come', () => {
+    const states = (steps: ReturnType<typeof orderTimeline>) => steps.map((step) => `${step.label}:${step.state}`)
+    expect(states(orderTimeline(order))).toEqual([
+      'Order placed:done',
+      'Confirmed:now',
+      'Packed:todo',
+      'Shipped:todo',
+      'Out for delivery:todo',
+      'Delivered:todo',
+    ])
+    const shipped = orderTimeline({
+      ...order,
+      fulfilment_status: 'shipped',
+      events: [...order.events, { type: 'shipped', at: '2026-11-22 04:00:00.000Z', label: '' }],
+    })
+    expect(shipped.find((step) => step.state === 'now')).toEqual({
+      label: 'Shipped',
+      state: 'now',
+      at: '2026-11-22 04:00:00.000Z',
+    })
+    expect(
+      states(orderTimeline({ ...order, fulfilment_status: 'delivered' })).filter(
+        (step) => step.endsWith('todo') || step.endsWith('now'),
+      ),
+    ).toEqual([])
+    expect(states(orderTimeline({ ...order, status: 'cancelled' }))).toEqual(['Order placed:done', 'Cancelled:now'])
+    expect(states(orderTimeline({ ...order, fulfilment_status: 'returned' })).at(-1)).toBe('Returned:now')
+  })
+
+  test('ORDER-09 a shopper may cancel until the parcel is packed', () => {
+    expect(mayCancel(order)).toBe(true)
+    expect(mayCancel({ ...order, fulfilment_status: 'packed' })).toBe(false)
+    expect(mayCancel({ ...order, status: 'completed' })).toBe(false)
+  })
+})
+
+describe('order numbers', () => {
+  test.each([
+    ['SJ-7K3M9QWX', 'SJ-7K3M9QWX'],
+    ['sj-7k3m9qwx', 'SJ-7K3M9QWX'],
+    [' 7K3M 9QWX ', 'SJ-7K3M9QWX'],
+    ['SJ7K3M9QWX', 'SJ-7K3M9QWX'],
+    ['SJ–OIL00000', 'SJ-01100000'],
+  ])('ORDER-07 %j is read as %s', (typed, number) => {
+    expect(parseOrderNumber(typed)).toBe(number)
+  })
+
+  test.each(['', 'SJ-', 'SJ-123', 'SJ-7K3M9QWXY', 'SJ-7K3M9QW%', "' OR 1=1"])('ORDER-07 %j is no number', (typed) => {
+    expect(parseOrderNumber(typed)).toBeNull()
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { checkRequest, placeRequestSchema } from '../../src/domain/order-request'
+import { parseProduct } from '../../src/domain/product'
+import { type PricedProduct, priceCart, type QuoteFacts } from '../../src/domain/quote'
+import { DEFAULT_SETTINGS } from '../../src/domain/settings'
+
+function priced(
+  id: string,
+  price: number,
+  available: number | null = null,
+  more: Record<string, unknown> = {},
+): PricedProduct {
+  return {
+    product: parseProduct({ id, name: `Product ${id}`, price, inStock: true, ...more }),
+    available,
+    hsn: '',
+    gst_rate: 0,
+  }
+}
+
+function facts(products: PricedProduct[], change: Partial<QuoteFacts> = {}): QuoteFacts {
+  return {
+    find: (id) => products.find((entry) => entry.product.id === id),
+    settings: DEFAULT_SETTINGS,
+    offer: null,
+    online: false,
+    now: Date.parse('2026-11-20T00:00:00Z'),
+    ...change,
+  }
+}
+
+const item = (product: string, quantity = 1, color = '') => ({ product, quantity, color })
+
+describe('pricing a cart', () => {
+  test('ORDER-02 sums to the paisa where decimals would not', () => {
+    const quote = priceCart([item('a', 3), item('b', 7)], facts([priced('a', 0.1), priced('b', 65.35)]))
+    expect(quote.items.map((line) => line.line_total)).toEqual([30, 45_745])
+    expect(quote).toMatchObject({ items_total: 45_775, shipping_total: 0, grand_total: 45_775, problems: [] })
+  })
+
+  test('CART-15 adds the delivery fee below the threshold', () => {
+    const quote = priceCart([item('a')], facts([priced('a', 99.99)]))
+    expect(quote).toMatchObject({ items_total: 9999, shipping_total: 1000, grand_total: 10_999 })
+  })
+
+  test('SHEET-08 says what is missing to the minimum', () => {
+    expect(priceCart([item('a')], facts([priced('a', 149.99)])).problems[0]).toEqual({
+      code: 'below_minimum',
+      message: 'Minimum order value is ₹150 (Current: ₹149.99)',
+    })
+    expect(priceCart([item('a')], facts([priced('a', 150)])).problems).toEqual([])
+  })
+
+  test('the same product and colour asked for twice is one line', () => {
+    const colors = [{ name: 'Red', value: 'red', hex: '#ff0000' }]
+    const quote = priceCart(
+      [item('a', 1, 'red'), item('a', 2, 'red'), item('a')],
+      facts([priced('a', 100, null, { colors })]),
+    )
+    expect(quote.items.map((line) => [line.color_name, line.quantity])).toEqual([
+      ['Red', 3],
+      ['Default', 1],
+    ])
+  })
+
+  test('CARD-06 a product that is switched off, gone, without price or in another colour is no part of the total', () => {
+    const products = [
+      priced('off', 100, null, { inStock: false }),
+      priced('odd', 1.005),
+      priced('plain', 100),
+      priced('ok', 200),
+    ]
+    const quote = priceCart(
+      [item('off'), item('gone'), item('odd'), item('plain', 1, 'gold'), item('ok')],
+      facts(products),
+    )
+    expect(quote.items.map((line) => line.problem?.code)).toEqual([
+      'out_of_stock',
+      'unknown_product',
+      'no_price',
+      'unknown_color',
+      undefined,
+    ])
+    expect(quote.grand_total).toBe(20_000)
+  })
+
+  test('ORDER-10 tells how many pieces are left', () => {
+    const quote = priceCart([item('a', 5)], facts([priced('a', 100, 3)]))
+    expect(quote.items[0]).toMatchObject({
+      available: 3,
+      problem: { code: 'insufficient_stock', message: 'Only 3 of Product a can be had' },
+    })
+  })
+
+  test('ORDER-03 cash on delivery follows the settings: off, and a largest amount', () => {
+    const cash = (settings: Partial<typeof DEFAULT_SETTINGS>) =>
+      priceCart(
+        [item('a')],
+        facts([priced('a', 5001)], { settings: { ...DEFAULT_SETTINGS, ...settings } }),
+      ).payment_methods.find((choice) => choice.method === 'cod')
+    expect(cash({})?.available).toBe(true)
+    expect(cash({ cod_enabled: false })).toMatchObject({
+      available: false,
+      reason: expect.stringContaining('not offered'),
+    })
+    expect(cash({ cod_max: 500_000 })).toMatchObject({ available: false, reason: expect.stringContaining('too large') })
+    expect(cash({ cod_max: 500_100 })?.available).toBe(true)
+  })
+})
+
+describe('requests', () => {
+  test('ORDER-01 a field that was left out gets its own sentence', () => {
+    const checked = checkRequest(placeRequestSchema, {
+      items: [{ product: 'a' }],
+      contact: {},
+      address: {},
+      payment_method: 'cod',
+      expected_total: 1,
+    })
+    expect(checked).toHaveProperty('problems')
+    if (!('problems' in checked)) return
+    expect(checked.problems['contact.email']?.message).toBe('Enter the email address')
+    expect(checked.problems['contact.phone']?.message).toBe('Enter the mobile number')
+    expect(checked.problems['address.pincode']?.message).toBe('Enter the PIN code')
+    expect(checked.problems['address.state']?.message).toBe('Choose the state')
+    expect(checked.problems['items.0.quantity']).toBeDefined()
+  })
+
+  test('ORDER-01 an address is kept clean: composed, trimmed, no invisible marks, digits of any keyboard', () => {
+    const checked = checkRequest(placeRequestSchema, {
+      items: [item('a')],
+      contact: { name: '  Zoe\u0308\u202e  Rao\u0000 ', email: ' ZOE@Example.IN', phone: '९८४५० १२३४५' },
+      address: { line1: '१२, MG Road', line2: null, city: 'Pune', state: '27', pincode: '४११ ००१' },
+      payment_method: 'cod',
+      expected_total: 1,
+    })
+    expect(checked).toMatchObject({
+      value: {
+        contact: { name: 'Zoë Rao', email: 'zoe@example.in', phone: '+919845012345' },
+        address: { line1: '१२, MG Road', line2: '', landmark: '', state: 'MH', pincode: '411001' },
+      },
+    })
+  })
+})

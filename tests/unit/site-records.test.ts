@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { HOME_SECTIONS, visibleSections } from '../../src/domain/homepage'
+import { visibleLinks } from '../../src/domain/navigation'
+import { offerRuns, offerState, parseOffer } from '../../src/domain/offer'
+import { DEFAULT_SETTINGS, deliversFree, parseSettings, shippingFor } from '../../src/domain/settings'
+import { linkTarget } from '../../src/domain/slide'
+
+describe('homepage sections', () => {
+  test('HOME-01 without a record every section is shown in the order of the specification', () => {
+    expect(visibleSections(null)).toEqual([...HOME_SECTIONS])
+    expect(visibleSections({})).toEqual([
+      'hero',
+      'featured',
+      'new_arrivals',
+      'features',
+      'bestsellers',
+      'testimonials',
+      'newsletter',
+    ])
+  })
+
+  test('HOME-01 switches hide, numbers order, equal numbers keep the default order, junk counts as the default', () => {
+    expect(
+      visibleSections({ show_hero: false, newsletter_order: -1, testimonials_order: 2, features_order: 'x' }),
+    ).toEqual(['newsletter', 'featured', 'new_arrivals', 'testimonials', 'features', 'bestsellers'])
+  })
+})
+
+describe('navigation', () => {
+  const names = (record: Record<string, unknown> | null) => visibleLinks(record).map((link) => link.label)
+
+  test('NAV-01 NAV-03 without a record all seven links are shown, in order', () => {
+    expect(names(null)).toEqual(['Shop', 'Bestsellers', 'New Arrivals', 'About', 'Gifting', 'Contact', 'Blog'])
+  })
+
+  test('NAV-02 a switch that is off hides its link; a missing one counts as on', () => {
+    expect(names({ show_blog: false, show_about: true, show_gifting: false })).toEqual([
+      'Shop',
+      'Bestsellers',
+      'New Arrivals',
+      'About',
+      'Contact',
+    ])
+  })
+})
+
+describe('offers', () => {
+  const offer = parseOffer({
+    id: 'o1',
+    min_order_value: 1999,
+    active: true,
+    start_date: '2026-11-01 00:00:00.000Z',
+    end_date: '2026-11-20 18:29:59.000Z',
+    gift_product_id: 'p1',
+  })
+
+  test('OFFER-01 runs while it is switched on and its dates include now', () => {
+    expect(offer.title).toBe('Special Offer')
+    expect(offerRuns(offer, Date.parse('2026-11-20T18:29:58Z'))).toBe(true)
+    expect(offerRuns(offer, Date.parse('2026-11-20T18:30:00Z'))).toBe(false)
+    expect(offerRuns(offer, Date.parse('2026-10-31T23:59:59Z'))).toBe(false)
+    expect(offerRuns({ ...offer, active: false }, Date.parse('2026-11-10T00:00:00Z'))).toBe(false)
+  })
+
+  test('OFFER-02 says how much is missing with two decimals, and Eligible now from the exact amount', () => {
+    expect(offerState(offer, 165_000)).toEqual({
+      active: false,
+      missing: 34_900,
+      sentence: 'Add ₹349.00 more to unlock',
+    })
+    expect(offerState(offer, 199_899).sentence).toBe('Add ₹0.01 more to unlock')
+    expect(offerState(offer, 199_900)).toEqual({ active: true, missing: 0, sentence: 'Eligible now' })
+  })
+})
+
+describe('settings', () => {
+  test('CART-15 SHEET-08 a missing or broken record is the specification’s figures', () => {
+    for (const record of [null, {}, { minimum_order: 'x', shipping_fee: -1, free_shipping_from: Number.NaN }]) {
+      expect(parseSettings(record)).toMatchObject({
+        minimum_order: 15_000,
+        free_shipping_from: 10_000,
+        shipping_fee: 1000,
+      })
+    }
+    expect(parseSettings({ minimum_order: 299.5, gst_mode: 'nonsense', store_name: '' })).toMatchObject({
+      minimum_order: 29_950,
+      gst_mode: 'unregistered',
+      store_name: 'Sabun & Jhola',
+    })
+  })
+
+  test('CART-15 delivery is free from ₹100, else ₹10, and nothing for an empty cart', () => {
+    expect(shippingFor(9999, DEFAULT_SETTINGS)).toBe(1000)
+    expect(shippingFor(10_000, DEFAULT_SETTINGS)).toBe(0)
+    expect(shippingFor(0, DEFAULT_SETTINGS)).toBe(0)
+  })
+
+  test('free delivery is promised only while every accepted order is delivered free', () => {
+    expect(deliversFree(DEFAULT_SETTINGS)).toBe(true)
+    expect(deliversFree({ ...DEFAULT_SETTINGS, free_shipping_from: 50_000 })).toBe(false)
+  })
+})
+
+describe('links of merchandisers', () => {
+  test('HOME-05 http(s) leads out, paths stay in, everything else is no link', () => {
+    expect(linkTarget('https://example.in/a?b=c')).toEqual({ kind: 'external', href: 'https://example.in/a?b=c' })
+    expect(linkTarget(' /shop?category=soap ')).toEqual({ kind: 'internal', href: '/shop?category=soap' })
+    for (const link of [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      '/\\evil.example',
+      '',
+      'shop',
+      'https://a b',
+    ]) {
+      expect(linkTarget(link)).toBeNull()
+    }
+  })
+})
