@@ -1,0 +1,72 @@
+import { MAX_BODY_BYTES } from '../../src/domain/limits'
+import type { FieldProblems } from '../../src/domain/order-request'
+
+/** An answer that is not the asked-for one, in PocketBase's own error shape. */
+export interface Refusal {
+  status: number
+  message: string
+  data: { [key: string]: unknown }
+}
+
+export function answerRefusal(e: PbRequestEvent, refusal: Refusal): void {
+  e.response.header().set('Cache-Control', 'no-store')
+  e.json(refusal.status, refusal)
+}
+
+/** A situation the caller can act on: `data.code` names it. */
+export function situation(
+  status: number,
+  code: string,
+  message: string,
+  more: { [key: string]: unknown } = {},
+): Refusal {
+  return { status, message, data: { code, ...more } }
+}
+
+/** Problems beside their fields (`data["items.0.quantity"] = { code, message }`). */
+export function fieldRefusal(problems: FieldProblems): Refusal {
+  return { status: 400, message: 'Please check the marked fields.', data: problems }
+}
+
+/** One and the same answer for every order that is not there or not yours, so that nothing can be learned from it. */
+export const NOT_FOUND: Refusal = { status: 404, message: "The requested resource wasn't found.", data: {} }
+
+/**
+ * A JSON body of at most 64 kB. The raw text is read and parsed here because PocketBase's own binding turns wrong types into
+ * zeros. Refuses with 400 what is too large or no JSON object.
+ */
+export function readBody(e: PbRequestEvent): { body: unknown } | { refusal: Refusal } {
+  const tooLarge = fieldRefusal({ body: { code: 'body_too_large', message: 'The request is larger than 64 kB' } })
+  if (e.request.contentLength > MAX_BODY_BYTES) return { refusal: tooLarge }
+  const raw = toString(e.request.body, MAX_BODY_BYTES + 1)
+  if (raw.length > MAX_BODY_BYTES) return { refusal: tooLarge }
+  try {
+    return { body: JSON.parse(raw) }
+  } catch {
+    return { refusal: fieldRefusal({ body: { code: 'invalid_json', message: 'The request is not valid JSON' } }) }
+  }
+}
+
+/**
+ * Runs work in one write transaction. What it returns is kept; a Refusal it hands to `refuse` undoes everything and is returned
+ * instead. (An exception that crosses PocketBase's transaction loses its own fields, so the refusal travels beside it.)
+ */
+export function transaction<T>(
+  app: PbApp,
+  work: (txApp: PbApp, refuse: (refusal: Refusal) => never) => T,
+): { value: T } | { refusal: Refusal } {
+  let refused: Refusal | undefined
+  let value: T | undefined
+  try {
+    app.runInTransaction((txApp) => {
+      value = work(txApp, (refusal) => {
+        refused = refusal
+        throw new Error(refusal.message)
+      })
+    })
+  } catch (error) {
+    if (refused) return { refusal: refused }
+    throw error
+  }
+  return { value: value as T }
+}

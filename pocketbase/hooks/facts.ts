@@ -1,0 +1,59 @@
+import { isObject } from '../../src/domain/json'
+import { type Offer, offerRuns, parseOffer } from '../../src/domain/offer'
+import type { RequestedItem } from '../../src/domain/order-request'
+import { parseProduct } from '../../src/domain/product'
+import type { PricedProduct, QuoteFacts } from '../../src/domain/quote'
+import { parseSettings } from '../../src/domain/settings'
+import { availableStock, recordDate } from './stock'
+
+/** A record as the JSON API would answer it: hidden fields left out, structured fields parsed. */
+export function plain(record: PbRecord): { [field: string]: unknown } {
+  const value: unknown = JSON.parse(JSON.stringify(record))
+  return isObject(value) ? value : {}
+}
+
+/** What pricing needs, read from records: the asked-for products with their stock, the settings, the running offer. */
+export function quoteFacts(app: PbApp, items: readonly RequestedItem[], now: number): QuoteFacts {
+  const offer = runningOffer(app, now)
+  const ids = new Set(items.map((item) => item.product))
+  if (offer?.gift_product_id) ids.add(offer.gift_product_id)
+  const products = readProducts(app, [...ids], now)
+  const settings = app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
+  return {
+    find: (id) => products.get(id),
+    settings: parseSettings(settings ? plain(settings) : null),
+    offer,
+    online: false,
+    now,
+  }
+}
+
+function readProducts(app: PbApp, ids: string[], now: number): Map<string, PricedProduct> {
+  const records = app.findRecordsByIds('products', ids)
+  const stock = availableStock(app, ids, now)
+  const products = new Map<string, PricedProduct>()
+  for (const record of records) {
+    if (!record) continue
+    products.set(record.id, {
+      product: parseProduct(plain(record)),
+      available: stock.get(record.id) ?? null,
+      hsn: record.getString('hsn'),
+      gst_rate: record.getFloat('gst_rate'),
+    })
+  }
+  return products
+}
+
+/** The newest offer that runs now (OFFER-01). */
+function runningOffer(app: PbApp, now: number): Offer | null {
+  const found = app.findRecordsByFilter(
+    'special_offers',
+    'active = true && start_date <= {:now} && end_date >= {:now}',
+    '-created',
+    1,
+    0,
+    { now: recordDate(now) },
+  )[0]
+  const offer = found ? parseOffer(plain(found)) : null
+  return offer && offerRuns(offer, now) ? offer : null
+}

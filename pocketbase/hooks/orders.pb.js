@@ -1,0 +1,15 @@
+onBootstrap((e) => {
+  e.next()
+  require(`${__hooks}/orders.js`).ensureTokenSecret()
+})
+
+routerAdd('POST', '/api/store/quote', (e) => require(`${__hooks}/orders.js`).quote(e))
+routerAdd('POST', '/api/store/orders', (e) => require(`${__hooks}/orders.js`).place(e))
+routerAdd('GET', '/api/store/orders/{id}', (e) => require(`${__hooks}/orders.js`).view(e))
+routerAdd('POST', '/api/store/orders/{id}/cancel', (e) => require(`${__hooks}/orders.js`).cancel(e))
+routerAdd('POST', '/api/store/track', (e) => require(`${__hooks}/orders.js`).track(e))
+
+onRecordUpdate((e) => require(`${__hooks}/order-record.js`).moveOrder(e), 'orders')
+onRecordUpdateRequest((e) => require(`${__hooks}/order-record.js`).keepServerFields(e), 'orders')
+onRecordCreateRequest((e) => require(`${__hooks}/order-record.js`).refuseOrderByHand(e), 'orders')
+onRecordDeleteRequest((e) => require(`${__hooks}/order-record.js`).refuseOrderByHand(e), 'orders')
