@@ -1,4 +1,3 @@
 onRecordCreate((e) => require(`${__hooks}/stock.js`).movementCreated(e), 'stock_movements')
-onRecordCreateRequest((e) => require(`${__hooks}/stock.js`).checkMovement(e), 'stock_movements')
 onRecordUpdateRequest((e) => require(`${__hooks}/stock.js`).refuseLedgerEdit(e), 'stock_movements')
 onRecordDeleteRequest((e) => require(`${__hooks}/stock.js`).refuseLedgerEdit(e), 'stock_movements')

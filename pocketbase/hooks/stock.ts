@@ -1,5 +1,3 @@
-import { MAX_LINE_QUANTITY } from '../../src/domain/limits'
-
 /** Dates as PocketBase stores and compares them: `2026-11-20 04:30:00.000Z`. */
 export function recordDate(time: number): string {
   return new Date(time).toISOString().replace('T', ' ')
@@ -53,25 +51,6 @@ export function movementCreated(e: PbRecordEvent): void {
   e.next()
   refreshSoldOut(e.app, e.record.getString('product'))
 }
-
-/** onRecordCreateRequest: PocketBase would store "12abc" as 0 and 2.7 as 2; a ledger must not guess. */
-export function checkMovement(e: PbRecordRequestEvent): void {
-  const { delta } = e.requestInfo().body
-  const number = typeof delta === 'string' && /^[+-]?\d{1,7}$/.test(delta.trim()) ? Number(delta) : delta
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number === 0 || Math.abs(number) > MAX_MOVEMENT) {
-    throw new BadRequestError('The movement could not be saved.', {
-      delta: new ValidationError(
-        'validation_invalid_number',
-        'Write a whole number of pieces, such as 20 or -3, not 0',
-      ),
-    })
-  }
-  e.record.set('delta', number)
-  e.next()
-}
-
-/** Pieces of one movement; more is a slip of the finger. */
-const MAX_MOVEMENT = MAX_LINE_QUANTITY * 10_000
 
 /** onRecordUpdateRequest and onRecordDeleteRequest: the ledger is append-only, also for merchandisers. */
 export function refuseLedgerEdit(): void {

@@ -1,0 +1,22 @@
+onBootstrap((e) => {
+  e.next()
+  require(`${__hooks}/configuration.js`).applyEnvironment(e.app)
+})
+
+onMailerSend((e) => require(`${__hooks}/configuration.js`).sendOrLog(e))
+
+$app.rootCmd.addCommand(
+  new Command({
+    use: 'store-state',
+    short: 'Writes what the data folder holds as JSON to the file given as the argument',
+    run: (_, args) => require(`${__hooks}/configuration.js`).writeState($app, args[0]),
+  }),
+)
+
+$app.rootCmd.addCommand(
+  new Command({
+    use: 'store-superuser',
+    short: 'Creates or updates the superuser of STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD',
+    run: () => require(`${__hooks}/configuration.js`).saveSuperuser($app),
+  }),
+)

@@ -1,0 +1,33 @@
+/** What the record, review and seed hooks use beyond pocketbase.d.ts; interfaces of the same name are one. */
+
+interface PbCollection {
+  readonly fields: { fieldNames(): string[]; getByName(name: string): { type(): string; onlyInt?: boolean } | null }
+}
+
+interface PbRecord {
+  hide(...fields: string[]): void
+  isSuperuser(): boolean
+  /** Sets a value as it is, an autodate's too. */
+  setRaw(field: string, value: unknown): void
+  setRandomPassword(): string
+}
+
+interface PbRecordRequestEvent {
+  hasSuperuserAuth(): boolean
+}
+
+/** onRecordEnrich: a record on its way to somebody, by any route: list, view, expand, realtime. */
+interface PbEnrichEvent extends PbRecordEvent {
+  requestInfo: { auth: PbRecord | null }
+}
+
+declare const __hooks: string
+declare const $filesystem: { fileFromPath(path: string): unknown }
+declare const DateTime: { new (text: string): unknown }
+
+/** A request of a form: with files, or without. */
+interface PbFormRequest {
+  multipartForm: { value: { [field: string]: string[] } } | null
+  /** Go's url.Values: its fields are reached by `get` alone. */
+  postForm: { get(field: string): string } | null
+}

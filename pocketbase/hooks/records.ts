@@ -1,0 +1,429 @@
+import * as v from 'valibot'
+import { addressSchema, contactSchema } from '../../src/domain/address'
+import { isObject, parseJson } from '../../src/domain/json'
+import { toPaise } from '../../src/domain/money'
+import { linkTarget } from '../../src/domain/slide'
+import { characterCount, cleanLine } from '../../src/domain/text'
+
+/** Sentences by field name; the admin UI and the store show each beside its field. */
+type Problems = Record<string, string>
+type Check = (record: PbRecord, app: PbApp) => Problems
+
+function refuse(problems: Problems): never {
+  const data: Record<string, unknown> = {}
+  for (const [field, sentence] of Object.entries(problems)) {
+    data[field] = new ValidationError('validation_refused', sentence)
+  }
+  throw new BadRequestError('Please check the marked fields.', data)
+}
+
+/** The value of a json field. PocketBase hands it over as bytes; undefined stands for text that is no JSON. */
+function jsonValue(record: PbRecord, field: string): unknown {
+  const text = record.getString(field)
+  return text === '' || text === 'null' ? null : parseJson(parseJson(text))
+}
+
+const isHex = (text: string) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
+const isHsl = (text: string) => /^\d{1,3}(?:\.\d+)? \d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/.test(text)
+const isWebAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text)
+
+const MAX_LIST_ENTRIES = 60
+const MAX_LIST_TEXT = 400
+
+/** A sentence when the value is no list of short texts; a missing list is fine. */
+function listProblem(value: unknown, example: string): string | undefined {
+  if (value === null) return undefined
+  if (!Array.isArray(value)) return `Write a list of texts in brackets, such as ${example}.`
+  if (value.length > MAX_LIST_ENTRIES) return `At most ${MAX_LIST_ENTRIES} entries.`
+  for (const entry of value) {
+    if (typeof entry !== 'string') return `Every entry must be a text in quotes, such as ${example}.`
+    if (characterCount(entry) > MAX_LIST_TEXT) return `Entries may have at most ${MAX_LIST_TEXT} characters.`
+  }
+  return undefined
+}
+
+/** A sentence when the value is no object whose `keys` are lists of short texts. */
+function listsProblem(value: unknown, keys: readonly string[]): string | undefined {
+  if (value === null) return undefined
+  const example = `{${keys.map((key) => `"${key}": ["…"]`).join(', ')}}`
+  if (!isObject(value)) return `Write the lists as ${example}.`
+  for (const key of keys) {
+    const problem = listProblem(value[key] ?? null, '["one", "two"]')
+    if (problem) return `In ${key}: ${problem}`
+  }
+  return undefined
+}
+
+function specificationsProblem(value: unknown): string | undefined {
+  if (value === null) return undefined
+  if (!isObject(value)) return 'Write the facts as {"weight": "100 g", "waterResistant": false}.'
+  for (const [key, fact] of Object.entries(value)) {
+    if (key === 'waterResistant' ? typeof fact !== 'boolean' : typeof fact !== 'string') {
+      return key === 'waterResistant'
+        ? 'The fact waterResistant is true or false, without quotes.'
+        : `The fact ${key} must be a text in quotes.`
+    }
+    if (typeof fact === 'string' && characterCount(fact) > MAX_LIST_TEXT)
+      return `The fact ${key} may have at most ${MAX_LIST_TEXT} characters.`
+  }
+  return undefined
+}
+
+/** Colours as `ProductColor` of src/domain/product.ts: a name, a code that carts and orders carry, a hex for the swatch. */
+function colorsProblem(value: unknown): string | undefined {
+  if (value === null) return undefined
+  if (!Array.isArray(value)) return 'Write a list such as [{"name": "Indigo", "value": "indigo", "hex": "#2B3F73"}].'
+  if (value.length > MAX_LIST_ENTRIES) return `At most ${MAX_LIST_ENTRIES} colours.`
+  const seen: string[] = []
+  for (const entry of value) {
+    if (!isObject(entry) || typeof entry.name !== 'string' || entry.name.trim() === '')
+      return 'Every colour needs a name.'
+    const name = entry.name.trim()
+    if (characterCount(name) > 60) return 'A colour’s name may have at most 60 characters.'
+    if (typeof entry.hex !== 'string' || !isHex(entry.hex.trim())) return `${name}: hex is a colour such as #2B3F73.`
+    const code = entry.value ?? ''
+    if (typeof code !== 'string' || characterCount(code) > 60) return `${name}: value is a short text such as indigo.`
+    const key = code.trim() || name
+    if (seen.includes(key)) return `Two colours have the value ${key}.`
+    seen.push(key)
+  }
+  return undefined
+}
+
+function moneyProblem(record: PbRecord, field: string): string | undefined {
+  if (toPaise(record.getFloat(field)) !== null) return undefined
+  return record.getFloat(field) < 0 ? 'An amount cannot be below 0.' : 'Rupees have at most two decimals.'
+}
+
+/** Collects what was found; fields without a problem drop out. */
+function collect(found: Record<string, string | undefined>): Problems {
+  const problems: Problems = {}
+  for (const [field, sentence] of Object.entries(found)) if (sentence) problems[field] = sentence
+  return problems
+}
+
+function checkProduct(record: PbRecord): Problems {
+  // "Soap" and "soap " would otherwise be two categories of the shop page.
+  record.set('category', cleanLine(record.getString('category')).toLowerCase())
+  return collect({
+    price: moneyProblem(record, 'price'),
+    original_price: moneyProblem(record, 'original_price'),
+    colors: colorsProblem(jsonValue(record, 'colors')),
+    features: listProblem(jsonValue(record, 'features'), '["Stamped by hand"]'),
+    care: listProblem(jsonValue(record, 'care'), '["Keep dry between uses"]'),
+    tags: listProblem(jsonValue(record, 'tags'), '["soap", "gift"]'),
+    image_alt: listProblem(jsonValue(record, 'image_alt'), '["Green soap bar on a stone dish"]'),
+    specifications: specificationsProblem(jsonValue(record, 'specifications')),
+    care_instructions: listsProblem(jsonValue(record, 'care_instructions'), ['cleaning', 'storage']),
+    usage_guidelines: listsProblem(jsonValue(record, 'usage_guidelines'), ['recommended_use', 'pro_tips']),
+  })
+}
+
+/** Only one record of the collection may be active: two would make it a matter of chance which one shoppers see. */
+function checkOnlyActive(record: PbRecord, app: PbApp): Problems {
+  if (!record.getBool('is_active')) return {}
+  const other = app.findRecordsByFilter(record.collection().name, 'is_active = true && id != {:id}', '', 1, 0, {
+    id: record.id,
+  })[0]
+  if (!other) return {}
+  const name = other.getString('name')
+  return { is_active: `${name ? `“${name}”` : `The record ${other.id}`} is active. Switch that one off first.` }
+}
+
+function checkTheme(record: PbRecord, app: PbApp): Problems {
+  const problems = checkOnlyActive(record, app)
+  for (const field of ['primary_color', 'primary_color_hover', 'accent_color', 'text_on_primary']) {
+    const text = record.getString(field)
+    if (text && !isHex(text)) problems[field] = 'Write a hex colour such as #6f4326.'
+  }
+  for (const field of [
+    'primary_color_hsl',
+    'accent_color_hsl',
+    'dark_mode_primary_color_hsl',
+    'dark_mode_accent_color_hsl',
+  ]) {
+    const text = record.getString(field)
+    if (text && !isHsl(text)) problems[field] = 'Write hue, saturation and lightness such as 24 49% 29%.'
+  }
+  return problems
+}
+
+function checkOffer(record: PbRecord): Problems {
+  const problems = collect({ min_order_value: moneyProblem(record, 'min_order_value') })
+  const start = record.getString('start_date')
+  const end = record.getString('end_date')
+  // PocketBase writes dates so that their texts sort like the dates.
+  if (start && end && end < start) problems.end_date = 'The end is before the start.'
+  return problems
+}
+
+function checkSlide(record: PbRecord): Problems {
+  const link = record.getString('link')
+  if (!link || linkTarget(link)) return {}
+  return { link: 'Write a page of this shop such as /shop, or an address that begins with https://.' }
+}
+
+function checkSettings(record: PbRecord): Problems {
+  const found: Record<string, string | undefined> = {}
+  for (const field of ['minimum_order', 'free_shipping_from', 'shipping_fee', 'cod_max']) {
+    found[field] = moneyProblem(record, field)
+  }
+  for (const field of ['social_instagram', 'social_facebook', 'social_youtube']) {
+    found[field] = webAddressProblem(record, field)
+  }
+  return collect(found)
+}
+
+function webAddressProblem(record: PbRecord, field: string): string | undefined {
+  const address = record.getString(field)
+  return address && !isWebAddress(address) ? 'Write an address that begins with https://.' : undefined
+}
+
+const addressRecordSchema = v.object({
+  ...addressSchema.entries,
+  name: contactSchema.entries.name,
+  phone: contactSchema.entries.phone,
+})
+/** Addresses one account may keep; more is nobody's address book. */
+const MAX_ADDRESSES = 20
+
+/** Checks an address as checkout does (ORDER-11) and keeps it in the one form couriers get: `+91…`, two-letter state. */
+function checkAddress(record: PbRecord, app: PbApp): Problems {
+  const given: Record<string, string> = {}
+  for (const field of Object.keys(addressRecordSchema.entries)) given[field] = record.getString(field)
+  const result = v.safeParse(addressRecordSchema, given)
+  const problems: Problems = {}
+  if (result.success) {
+    for (const [field, text] of Object.entries(result.output)) record.set(field, text)
+  } else {
+    for (const issue of result.issues) {
+      const field = v.getDotPath(issue)
+      if (field && !problems[field]) problems[field] = issue.message
+    }
+  }
+  record.set('label', cleanLine(record.getString('label')))
+  if (record.isNew()) {
+    const kept = app.findRecordsByFilter('addresses', 'user = {:user}', '', MAX_ADDRESSES, 0, {
+      user: record.getString('user'),
+    })
+    if (kept.length >= MAX_ADDRESSES) problems.user = `At most ${MAX_ADDRESSES} addresses can be kept.`
+  }
+  return problems
+}
+
+/** Cart lines as CART-14 words them. Prices are not looked at: orders are priced from the products themselves. */
+function checkCart(record: PbRecord): Problems {
+  const items = jsonValue(record, 'items')
+  if (items === null) return {}
+  if (!Array.isArray(items)) return { items: 'Cart items must be a list.' }
+  for (const [position, item] of items.entries()) {
+    const problem = cartItemProblem(item)
+    if (problem) return { items: `Item ${position + 1}: ${problem}` }
+  }
+  return {}
+}
+
+function cartItemProblem(item: unknown): string | undefined {
+  if (!isObject(item)) return 'is no cart line.'
+  if (typeof item.productId !== 'string' || item.productId === '' || item.productId.length > 40)
+    return 'productId is missing.'
+  if (!isObject(item.product)) return 'product is missing.'
+  if (typeof item.product.price !== 'number' || !Number.isFinite(item.product.price))
+    return 'the product’s price is no number.'
+  if (typeof item.quantity !== 'number' || !(item.quantity > 0)) return 'quantity must be above 0.'
+  if (item.color !== undefined && item.color !== null && typeof item.color !== 'string') return 'color must be a text.'
+  return undefined
+}
+
+function checkUser(record: PbRecord): Problems {
+  record.set('name', cleanLine(record.getString('name')))
+  // No page shows anybody's e-mail address to others, and Google sign-in sends `emailVisibility: true` for everybody
+  // without asking (AUTH-04), so the wish is not kept.
+  record.set('emailVisibility', false)
+  return {}
+}
+
+const checkOrder = (record: PbRecord) => collect({ tracking_url: webAddressProblem(record, 'tracking_url') })
+
+/** Collection → what a record of it must fulfil beyond its fields' own limits. */
+const CHECKS: Record<string, Check> = {
+  products: checkProduct,
+  theme_settings: checkTheme,
+  navbar_config: checkOnlyActive,
+  homepage_config: checkOnlyActive,
+  special_offers: checkOffer,
+  slider_images: checkSlide,
+  store_settings: checkSettings,
+  addresses: checkAddress,
+  carts: checkCart,
+  users: checkUser,
+  orders: checkOrder,
+}
+
+/**
+ * Refuses a record that would break the store, whoever saves it: shopper, merchandiser, seed or another hook.
+ * @throws BadRequestError (400) with a sentence for each field at fault
+ */
+export function checkRecord(e: PbRecordEvent): void {
+  const problems = CHECKS[e.record.collection().name]?.(e.record, e.app) ?? {}
+  if (Object.keys(problems).length > 0) refuse(problems)
+  e.next()
+}
+
+/** Fields of a collection that only the server writes. A request's values are dropped, a superuser's too (REV-02). */
+const SERVER_OWNED: Record<string, Record<string, unknown>> = {
+  products: { reviews: 0, rating: 0, sold_out: false },
+  reviews: { verified_purchase: false, helpful_votes: 0 },
+}
+
+/**
+ * What a record starts with when the request leaves the field out. PocketBase would store false and 0, which would hide
+ * every link and pile up all sections (spec section 3: switches default to true, orders to 0 to 6).
+ */
+const CREATE_DEFAULTS: Record<string, Record<string, unknown>> = {
+  navbar_config: {
+    is_active: true,
+    show_shop: true,
+    show_about: true,
+    show_contact: true,
+    show_gifting: true,
+    show_blog: true,
+    show_bestsellers: true,
+    show_new_arrivals: true,
+  },
+  homepage_config: {
+    is_active: true,
+    show_hero: true,
+    show_featured: true,
+    show_new_arrivals: true,
+    show_features: true,
+    show_bestsellers: true,
+    show_testimonials: true,
+    show_newsletter: true,
+    hero_order: 0,
+    featured_order: 1,
+    new_arrivals_order: 2,
+    features_order: 3,
+    bestsellers_order: 4,
+    testimonials_order: 5,
+    newsletter_order: 6,
+  },
+  special_offers: { title: 'Special Offer' },
+}
+
+/** Reads the request's fields as they were sent: `requestInfo().body` holds them already turned into the fields' types. */
+function sentFields(e: PbRecordRequestEvent): (name: string) => unknown {
+  const request = e.requestEvent.request as PbRequestEvent['request'] & PbFormRequest
+  const type = request.header.get('Content-Type')
+  if (type.startsWith('application/x-www-form-urlencoded')) return (name) => request.postForm?.get(name)
+  if (type.startsWith('multipart/')) {
+    const form = request.multipartForm?.value ?? {}
+    const whole = parseJson(form['@jsonPayload']?.[0])
+    return (name) => form[name]?.[0] ?? (isObject(whole) ? whole[name] : undefined)
+  }
+  const body = parseJson(toString(request.body))
+  return (name) => (isObject(body) ? body[name] : undefined)
+}
+
+function isNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return typeof value === 'string' && /^[+-]?\d+(?:\.\d+)?$/.test(value.trim())
+}
+
+/**
+ * PocketBase turns what is no number ("12abc", [5], true) into 0 or 1 and saves it: a price of 0 by a slip of the
+ * keyboard. Numbers must therefore arrive as numbers, or as the text of one; empty means 0.
+ */
+function numberProblems(e: PbRecordRequestEvent): Problems {
+  const fields = e.record.collection().fields
+  const names = fields.fieldNames().filter((name) => fields.getByName(name)?.type() === 'number')
+  if (names.length === 0) return {}
+  const problems: Problems = {}
+  const sent = sentFields(e)
+  for (const name of names) {
+    // PocketBase also takes amounts to add and to take off, under these names.
+    for (const key of [name, `${name}+`, `+${name}`, `${name}-`]) {
+      const value = sent(key)
+      if (value === undefined || value === null || value === '' || isNumber(value)) continue
+      problems[name] = fields.getByName(name)?.onlyInt ? 'Write a whole number.' : 'Write a number.'
+    }
+  }
+  return problems
+}
+
+/** Every create through the API: ids are given by the store, numbers are numbers, server-owned fields start empty. */
+export function createRequest(e: PbRecordRequestEvent): void {
+  const body = e.requestInfo().body
+  const problems = numberProblems(e)
+  // An id somebody chose could be one that links, carts or orders of a deleted record still name.
+  if (body.id !== undefined && body.id !== '' && !e.hasSuperuserAuth()) problems.id = 'Ids are given by the store.'
+  if (Object.keys(problems).length > 0) refuse(problems)
+  const name = e.record.collection().name
+  for (const [field, value] of Object.entries(SERVER_OWNED[name] ?? {})) e.record.set(field, value)
+  for (const [field, value] of Object.entries(CREATE_DEFAULTS[name] ?? {})) {
+    if (body[field] === undefined) e.record.set(field, value)
+  }
+  e.next()
+}
+
+/**
+ * Every update through the API. The admin UI sends the whole record as it stood when its panel was opened, so
+ * server-owned fields are taken from the database, never from the request.
+ */
+export function updateRequest(e: PbRecordRequestEvent): void {
+  const problems = numberProblems(e)
+  if (Object.keys(problems).length > 0) refuse(problems)
+  const stored = e.record.original()
+  for (const field of Object.keys(SERVER_OWNED[e.record.collection().name] ?? {}))
+    e.record.set(field, stored.get(field))
+  e.next()
+}
+
+/** A save writes only what changed: parallel saves of other fields and the server's own counters are not undone. */
+export function saveChangesOnly(e: PbRecordEvent): void {
+  e.record.ignoreUnchangedFields(true)
+  e.next()
+}
+
+/** The history of an order is only added to, also by merchandisers: what was shown to the shopper stays true. */
+export function refuseRewrite(): never {
+  throw new ForbiddenError('The history of an order is kept as it was written.')
+}
+
+/** One default address for each account (ORDER-11): the first one, or the one set last. */
+export function keepOneDefault(e: PbRecordEvent): void {
+  const outer = e.app
+  try {
+    outer.runInTransaction((txApp) => {
+      e.app = txApp
+      const params = { user: e.record.getString('user'), id: e.record.id }
+      const others = txApp.findRecordsByFilter('addresses', 'user = {:user} && id != {:id}', '', 1, 0, params)
+      if (others.length === 0) e.record.set('is_default', true)
+      if (e.record.getBool('is_default')) {
+        txApp
+          .db()
+          .newQuery('UPDATE addresses SET is_default = FALSE WHERE [[user]] = {:user} AND id != {:id}')
+          .bind(params)
+          .execute()
+      }
+      e.next()
+    })
+  } finally {
+    e.app = outer
+  }
+}
+
+/** Reviewers are seen by name and picture (REV-03); the rest of an account is for its owner and superusers. */
+export function hidePrivateUser(e: PbEnrichEvent): void {
+  const viewer = e.requestInfo.auth
+  if (viewer?.id !== e.record.id && !viewer?.isSuperuser()) {
+    e.record.hide('email', 'emailVisibility', 'verified', 'created', 'updated')
+  }
+  e.next()
+}
+
+/** What merchandisers note on an order is not for its buyer. */
+export function hidePrivateOrder(e: PbEnrichEvent): void {
+  if (!e.requestInfo.auth?.isSuperuser()) e.record.hide('review_flag', 'utm')
+  e.next()
+}

@@ -1,0 +1,17 @@
+onRecordCreateRequest(
+  (e) => require(`${__hooks}/reviews.js`).forceAuthor(e),
+  'reviews',
+  'review_comments',
+  'review_votes',
+)
+onRecordUpdateRequest((e) => require(`${__hooks}/reviews.js`).keepAuthor(e), 'reviews', 'review_comments')
+
+onRecordCreate((e) => require(`${__hooks}/reviews.js`).startReview(e), 'reviews')
+onRecordValidate((e) => require(`${__hooks}/reviews.js`).checkWords(e), 'reviews', 'review_comments', 'review_votes')
+
+onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).followReview(e), 'reviews')
+onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).followReview(e), 'reviews')
+onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).followReview(e), 'reviews')
+
+onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).followVote(e), 'review_votes')
+onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).followVote(e), 'review_votes')

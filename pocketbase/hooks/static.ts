@@ -1,0 +1,334 @@
+import { isKnownPath } from '../../src/lib/paths'
+
+/** A Go byte slice: opaque here, only handed from PocketBase to PocketBase. */
+type Bytes = { readonly length: number }
+
+interface Headers {
+  get(name: string): string
+  set(name: string, value: string): void
+  add(name: string, value: string): void
+  del(name: string): void
+}
+
+/** The part of PocketBase's request event this file uses. */
+interface RequestEvent {
+  request: { method: string; url: { path: string; rawQuery: string }; header: { get(name: string): string } }
+  response: { header(): Headers }
+  isTLS(): boolean
+  blob(status: number, type: string, body: Bytes): void
+  string(status: number, text: string): void
+  noContent(status: number): void
+  redirect(status: number, location: string): void
+  fileFS(files: unknown, name: string): void
+}
+
+declare const $os: {
+  getenv(name: string): string
+  readFile(path: string): Bytes
+  readDir(
+    path: string,
+  ): { name(): string; isDir(): boolean; info(): { size(): number; modTime(): { unix(): number } } }[]
+  dirFS(path: string): unknown
+}
+declare const __hooks: string
+declare const NotFoundError: new (message?: string) => Error
+
+type Encoding = '' | 'br' | 'gzip'
+interface StaticFile {
+  etag: string
+  br: boolean
+  gzip: boolean
+}
+interface Page {
+  etag: string
+  scriptHashes: string[]
+  bodies: Partial<Record<Encoding, Bytes>>
+}
+interface Site {
+  root: string
+  files: unknown
+  known: Map<string, StaticFile>
+  page: Page
+}
+
+const MIME_TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+
+const ONE_YEAR = 'public, max-age=31536000, immutable'
+const ONE_HOUR = 'public, max-age=3600'
+
+const RAZORPAY_ORIGINS = ['https://checkout.razorpay.com', 'https://api.razorpay.com']
+
+function exists(path: string): boolean {
+  try {
+    $os.readFile(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `STORE_PUBLIC_DIR`, else `dist` of the checkout, else PocketBase's usual `pb_public` beside the hooks. */
+function publicDir(): string | undefined {
+  const candidates = [$os.getenv('STORE_PUBLIC_DIR'), `${__hooks}/../../dist`, `${__hooks}/../pb_public`]
+  return candidates.find((candidate) => candidate !== '' && exists(`${candidate}/index.html`))
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Base64 of bytes given as hex text: a policy wants its hashes so, and this engine has neither btoa nor Buffer to rely on. */
+function hexToBase64(hex: string): string {
+  let text = ''
+  for (let i = 0; i < hex.length; i += 6) {
+    const group = hex.slice(i, i + 6)
+    const bits = Number.parseInt(group.padEnd(6, '0'), 16)
+    const digits = group.length / 2 + 1
+    for (let d = 0; d < 4; d++) text += d < digits ? BASE64.charAt((bits >> (18 - 6 * d)) & 63) : '='
+  }
+  return text
+}
+
+/** `'sha256-…'` of every script written into the page itself. Blocks of data (`application/json`, JSON-LD) need none. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes: string[] = []
+  for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
+    const type = /\btype\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1]?.toLowerCase()
+    const isCode = type === undefined || type === 'module' || type === 'text/javascript'
+    if (isCode && !/\bsrc\s*=/i.test(attributes)) hashes.push(`'sha256-${hexToBase64($security.sha256(code))}'`)
+  }
+  return hashes
+}
+
+/** Every file under `root` by its path, so that no request's path ever reaches the disk. Dotfiles are left out. */
+function listFiles(root: string): Map<string, StaticFile> {
+  const etags = new Map<string, string>()
+  const walk = (folder: string) => {
+    for (const entry of $os.readDir(`${root}/${folder}`)) {
+      const name = entry.name()
+      if (name.startsWith('.')) continue
+      const path = folder === '' ? name : `${folder}/${name}`
+      if (entry.isDir()) {
+        walk(path)
+      } else {
+        const info = entry.info()
+        etags.set(path, `W/"${info.size().toString(16)}-${info.modTime().unix().toString(16)}"`)
+      }
+    }
+  }
+  walk('')
+
+  const known = new Map<string, StaticFile>()
+  for (const [path, etag] of etags) {
+    const original = /^(.+)\.(?:br|gz)$/.exec(path)?.[1]
+    if (original !== undefined && etags.has(original)) continue
+    known.set(path, { etag, br: etags.has(`${path}.br`), gzip: etags.has(`${path}.gz`) })
+  }
+  return known
+}
+
+function readPage(root: string, known: Map<string, StaticFile>): Page {
+  const plain = $os.readFile(`${root}/index.html`)
+  const html = toString(plain)
+  const bodies: Page['bodies'] = { '': plain }
+  const file = known.get('index.html')
+  if (file?.br) bodies.br = $os.readFile(`${root}/index.html.br`)
+  if (file?.gzip) bodies.gzip = $os.readFile(`${root}/index.html.gz`)
+  return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, scriptHashes: inlineScriptHashes(html), bodies }
+}
+
+let site: Site | undefined
+
+/**
+ * The built client, read once for each of PocketBase's script engines: a new build is seen after a restart, which is
+ * when `npm start` makes one.
+ */
+function builtSite(): Site | undefined {
+  if (site) return site
+  const root = publicDir()
+  if (root === undefined) return undefined
+  const known = listFiles(root)
+  site = { root, files: $os.dirFS(root), known, page: readPage(root, known) }
+  return site
+}
+
+function originOf(url: string): string | undefined {
+  return /^https?:\/\/[^/?#\s;,'"]+/i.exec(url)?.[0]
+}
+
+function configuredOrigins(...names: string[]): string[] {
+  return names.map((name) => originOf($os.getenv(name))).filter((origin) => origin !== undefined)
+}
+
+/** Origins whose scripts a configured service brings along; nothing that is not configured is let in. */
+function scriptOrigins(): string[] {
+  const origins = [...RAZORPAY_ORIGINS, ...configuredOrigins('RAZORPAY_CHECKOUT_URL')]
+  if ($os.getenv('VITE_GTM_ID')) origins.push('https://www.googletagmanager.com', 'https://www.google-analytics.com')
+  if ($os.getenv('VITE_META_PIXEL_ID')) origins.push('https://connect.facebook.net')
+  if ($os.getenv('VITE_BUILDER_API_KEY')) origins.push('https://cdn.builder.io')
+  for (const extra of $os.getenv('STORE_SCRIPT_ORIGINS').split(/\s+/)) {
+    const origin = originOf(extra)
+    if (origin !== undefined) origins.push(origin)
+  }
+  return origins
+}
+
+/** The builder's editor shows these pages inside its own frame. */
+const FRAMED_BY_BUILDER = /^\/builder(?:-preview)?(?:\/|$)/
+
+const policies = new Map<string, string>()
+
+function contentSecurityPolicy(scriptHashes: string[], framed: boolean): string {
+  const key = `${framed} ${scriptHashes.join(' ')}`
+  const cached = policies.get(key)
+  if (cached !== undefined) return cached
+  const services = configuredOrigins('RAZORPAY_CHECKOUT_URL', 'RAZORPAY_API_URL')
+  const recordStore = configuredOrigins('VITE_POCKETBASE_URL')
+  const policy = [
+    `default-src 'self'`,
+    `script-src 'self' ${[...scriptHashes, ...scriptOrigins()].join(' ')}`,
+    // Style attributes carry what the merchandiser chose: theme colours, swatches.
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src ${["'self'", 'data:', 'blob:', 'https:', ...recordStore].join(' ')}`,
+    `font-src 'self' data:`,
+    `connect-src ${["'self'", 'https:', ...recordStore, ...services].join(' ')}`,
+    `frame-src ${["'self'", ...RAZORPAY_ORIGINS, ...services].join(' ')}`,
+    `form-action ${["'self'", ...RAZORPAY_ORIGINS, ...services].join(' ')}`,
+    `frame-ancestors ${framed ? "'self' https://builder.io https://*.builder.io" : "'none'"}`,
+    `base-uri 'self'`,
+    `object-src 'none'`,
+  ].join('; ')
+  policies.set(key, policy)
+  return policy
+}
+
+/**
+ * The security headers of a page. Only for pages: file answers of the record store carry a sandbox of their own that
+ * must not be replaced, and the admin UI needs its own rules.
+ *
+ * @param scriptHashes what `inlineScriptHashes` found in the page that is sent
+ */
+export function setPageHeaders(e: RequestEvent, scriptHashes: string[]): void {
+  const headers = e.response.header()
+  const framed = FRAMED_BY_BUILDER.test(e.request.url.path) && $os.getenv('VITE_BUILDER_API_KEY') !== ''
+  headers.set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, framed))
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  headers.set(
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(), usb=(), payment=(self "https://checkout.razorpay.com" "https://api.razorpay.com")',
+  )
+  // PocketBase's default, same-origin, cuts the sign-in and bank windows off from the page that opened them.
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  if (framed) headers.del('X-Frame-Options')
+  else headers.set('X-Frame-Options', 'DENY')
+  if (e.isTLS() || e.request.header.get('X-Forwarded-Proto') === 'https') {
+    headers.set('Strict-Transport-Security', 'max-age=31536000')
+  }
+}
+
+/** The smallest encoding the client takes and we have; an encoding refused with `q=0` is not taken. */
+export function chooseEncoding(acceptEncoding: string, available: { br: boolean; gzip: boolean }): Encoding {
+  const accepted = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, quality = '']) => !/^q=0(?:\.0*)?$/.test(quality))
+    .map(([name]) => name)
+  if (available.br && accepted.includes('br')) return 'br'
+  if (available.gzip && accepted.includes('gzip')) return 'gzip'
+  return ''
+}
+
+/** Whether `If-None-Match` names this entity tag, compared weakly as RFC 9110 section 13.1.2 asks for GET and HEAD. */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  const bare = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((candidate) => {
+    const tag = candidate.trim()
+    return tag === '*' || tag.replace(/^W\//, '') === bare
+  })
+}
+
+function sendMissing(e: RequestEvent): void {
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  e.string(404, 'Not found')
+}
+
+function sendPage(e: RequestEvent, page: Page, status: number): void {
+  const headers = e.response.header()
+  setPageHeaders(e, page.scriptHashes)
+  headers.add('Vary', 'Accept-Encoding')
+  headers.set('Cache-Control', 'no-cache')
+  if (status === 200) {
+    headers.set('ETag', page.etag)
+    if (matchesEtag(e.request.header.get('If-None-Match'), page.etag)) {
+      e.noContent(304)
+      return
+    }
+  }
+  const encoding = chooseEncoding(e.request.header.get('Accept-Encoding'), {
+    br: page.bodies.br !== undefined,
+    gzip: page.bodies.gzip !== undefined,
+  })
+  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  e.blob(status, 'text/html; charset=utf-8', page.bodies[encoding] as Bytes)
+}
+
+function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFile): void {
+  const headers = e.response.header()
+  const type = MIME_TYPES[(/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase()]
+  headers.set('Content-Type', type ?? 'application/octet-stream')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Cache-Control', path.startsWith('assets/') ? ONE_YEAR : ONE_HOUR)
+  headers.set('ETag', file.etag)
+  if (file.br || file.gzip) headers.add('Vary', 'Accept-Encoding')
+  // A range of a compressed file is a range of other bytes than the client asked for.
+  const encoding = e.request.header.get('Range') ? '' : chooseEncoding(e.request.header.get('Accept-Encoding'), file)
+  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  e.fileFS(files, { '': path, br: `${path}.br`, gzip: `${path}.gz` }[encoding])
+}
+
+/**
+ * `GET /{path...}`: the built client. Hashed assets for a year, other files for an hour, both precompressed where the
+ * build made it; every address of the store is the one page, revalidated each time; an address no screen has is that
+ * page with status 404 (ROUTE-20). A missing file is a real 404, so that a stale page never runs HTML as a script.
+ *
+ * @throws NotFoundError for an unknown `/api/…` address: the record store's own JSON, never a page
+ */
+export function serve(e: RequestEvent): void {
+  const pathname = e.request.url.path
+  if (pathname === '/api' || pathname.startsWith('/api/')) throw new NotFoundError()
+
+  const built = builtSite()
+  if (!built) {
+    e.string(404, 'There is no built client here. Build it with: npm run build')
+    return
+  }
+  const path = pathname.replace(/^\/+/, '')
+  const file = built.known.get(path)
+  const segments = path.split('/')
+  if (path === 'index.html') e.redirect(301, '/')
+  else if (file) sendFile(e, built, path, file)
+  else if (segments.some((segment) => segment.startsWith('.'))) sendMissing(e)
+  else if (segments[0] === 'assets' || /\.[a-z0-9]{1,10}$/i.test(segments.at(-1) ?? '')) sendMissing(e)
+  else sendPage(e, built.page, isKnownPath(pathname) ? 200 : 404)
+}

@@ -1,0 +1,185 @@
+/// <reference path="../pb_data/types.d.ts" />
+
+/** Products: read by everybody, written by merchandisers in the admin UI (spec section 3, Product). */
+migrate(
+  (app) => {
+    app.save(
+      new Collection({
+        type: 'base',
+        name: 'products',
+        listRule: '',
+        viewRule: '',
+        createRule: null,
+        updateRule: null,
+        deleteRule: null,
+        fields: [
+          {
+            type: 'text',
+            name: 'name',
+            required: true,
+            max: 120,
+            presentable: true,
+            help: 'What shoppers read on the card and the product page.',
+          },
+          {
+            type: 'text',
+            name: 'category',
+            required: true,
+            max: 40,
+            presentable: true,
+            help: 'One word in lower case, such as soap or bag. The shop page filters by it.',
+          },
+          {
+            type: 'text',
+            name: 'description',
+            max: 4000,
+            help: 'Two or three plain sentences: what it is, what it is made of.',
+          },
+          {
+            type: 'number',
+            name: 'price',
+            min: 0,
+            max: 1000000,
+            help: 'Selling price in rupees with all taxes, at most two decimals. Example: 180 or 179.50.',
+          },
+          {
+            type: 'number',
+            name: 'original_price',
+            min: 0,
+            max: 1000000,
+            help: 'MRP in rupees, shown struck through when it is above the price. 0 for none.',
+          },
+          {
+            type: 'file',
+            name: 'images',
+            maxSelect: 10,
+            maxSize: 10485760,
+            mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+            thumbs: ['100x0', '300x0', '600x0', '1200x0'],
+            help: 'Square photographs, the whole object first, then details. JPEG is best; at most 10 files of 10 MB.',
+          },
+          {
+            type: 'json',
+            name: 'image_alt',
+            maxSize: 8192,
+            help: 'What each picture shows, in the same order, for shoppers who cannot see it. Example: ["Green soap bar on a stone dish"].',
+          },
+          {
+            type: 'number',
+            name: 'list_order',
+            min: 0,
+            onlyInt: true,
+            help: 'Place in the lists: 1 comes first. 0 or empty: after the numbered ones.',
+          },
+          {
+            type: 'json',
+            name: 'colors',
+            maxSize: 16384,
+            help: 'Colours to choose from. Example: [{"name": "Indigo", "value": "indigo", "hex": "#2B3F73"}]. Empty for none.',
+          },
+          {
+            type: 'json',
+            name: 'features',
+            maxSize: 16384,
+            help: 'A list of short points. Example: ["Stamped by hand", "Cured for five weeks"].',
+          },
+          {
+            type: 'json',
+            name: 'care',
+            maxSize: 16384,
+            help: 'A list of short care notes. Example: ["Keep dry between uses"].',
+          },
+          {
+            type: 'json',
+            name: 'tags',
+            maxSize: 8192,
+            help: 'A list of words used by search. The tag gift puts the product on the gifting page.',
+          },
+          {
+            type: 'json',
+            name: 'specifications',
+            maxSize: 16384,
+            help: 'Facts by name: material, dimensions, weight, capacity, style, pattern, closure (texts) and waterResistant (true or false).',
+          },
+          {
+            type: 'json',
+            name: 'care_instructions',
+            maxSize: 16384,
+            help: 'Two lists: {"cleaning": ["…"], "storage": ["…"]}.',
+          },
+          {
+            type: 'json',
+            name: 'usage_guidelines',
+            maxSize: 16384,
+            help: 'Two lists: {"recommended_use": ["…"], "pro_tips": ["…"]}.',
+          },
+          { type: 'text', name: 'material', max: 300, help: 'What it is made of, in one line.' },
+          { type: 'text', name: 'dimensions', max: 120, help: 'Size with its unit. Example: 8 x 5.5 x 2.5 cm.' },
+          { type: 'bool', name: 'bestseller', help: 'Shows the Bestseller badge and puts it on the bestsellers page.' },
+          { type: 'bool', name: 'new', help: 'Shows the New badge and puts it on the new arrivals page.' },
+          {
+            type: 'bool',
+            name: 'inStock',
+            help: 'Your own switch: off means nobody can buy it, whatever the counted stock says. Pieces are counted in stock_movements.',
+          },
+          {
+            type: 'text',
+            name: 'hsn',
+            max: 8,
+            pattern: '^[0-9]{4,8}$',
+            help: 'HSN code for invoices, 4 to 8 digits. Leave empty if you are not registered for GST.',
+          },
+          {
+            type: 'number',
+            name: 'gst_rate',
+            min: 0,
+            max: 100,
+            help: 'GST rate in percent that is included in the price. Leave empty if you are not registered for GST.',
+          },
+          {
+            type: 'number',
+            name: 'reviews',
+            min: 0,
+            onlyInt: true,
+            help: 'Number of reviews. Kept by the store; what you type here is ignored.',
+          },
+          {
+            type: 'number',
+            name: 'rating',
+            min: 0,
+            max: 5,
+            help: 'Average rating. Kept by the store; what you type here is ignored.',
+          },
+          {
+            type: 'bool',
+            name: 'sold_out',
+            help: 'Counted stock is used up. Kept by the store; what you set here is ignored.',
+          },
+          { type: 'autodate', name: 'created', onCreate: true },
+          { type: 'autodate', name: 'updated', onCreate: true, onUpdate: true },
+        ],
+        // One for each filter and sort the store offers: a sort without an index reads every product for every shopper.
+        // Most products share the list order 0, so there the id that decides between equals belongs to the index.
+        indexes: [
+          'CREATE INDEX `idx_products_list_order` ON `products` (`list_order` DESC, `id`)',
+          'CREATE INDEX `idx_products_price` ON `products` (`price`)',
+          'CREATE INDEX `idx_products_name` ON `products` (`name`)',
+          'CREATE INDEX `idx_products_created` ON `products` (`created`)',
+          'CREATE INDEX `idx_products_category_list_order` ON `products` (`category`, `list_order` DESC, `id`)',
+          'CREATE INDEX `idx_products_category_price` ON `products` (`category`, `price`)',
+          'CREATE INDEX `idx_products_category_name` ON `products` (`category`, `name`)',
+          'CREATE INDEX `idx_products_category_created` ON `products` (`category`, `created`)',
+          'CREATE INDEX `idx_products_category_bestseller` ON `products` (`category`, `bestseller` DESC, `list_order` DESC, `id`)',
+          'CREATE INDEX `idx_products_bestseller` ON `products` (`bestseller`, `list_order` DESC, `id`)',
+          'CREATE INDEX `idx_products_new` ON `products` (`new`, `list_order` DESC, `id`)',
+          'CREATE INDEX `idx_products_inStock_list_order` ON `products` (`inStock`, `list_order` DESC, `id`)',
+          'CREATE INDEX `idx_products_inStock_price` ON `products` (`inStock`, `price`)',
+          'CREATE INDEX `idx_products_inStock_created` ON `products` (`inStock`, `created`)',
+        ],
+      }),
+    )
+  },
+  (app) => {
+    app.delete(app.findCollectionByNameOrId('products'))
+  },
+)

@@ -1,0 +1,564 @@
+/** Records as the record store sends them. Written by `npm run typegen` from the migrations; edits here are lost. */
+
+export interface StoredRecord {
+  id: string
+  collectionId: string
+  collectionName: string
+}
+
+export interface AddressesRecord extends StoredRecord {
+  /** Whose address it is. */
+  user: string
+  /** The person’s own word for it, such as Home or Office. */
+  label: string
+  /** Who receives the parcel. */
+  name: string
+  /** Indian mobile number for the courier, kept as +91 and ten digits. */
+  phone: string
+  /** House, building and street. */
+  line1: string
+  /** More of the address, if one line is not enough. */
+  line2: string
+  /** Something nearby that helps the courier. */
+  landmark: string
+  /** City, town or village. */
+  city: string
+  /** Two-letter code of the state, such as KA. */
+  state: string
+  /** PIN code, six digits. */
+  pincode: string
+  /** Offered first at checkout. Setting it here takes it off the person’s other addresses. */
+  is_default: boolean
+  created: string
+  updated: string
+}
+
+export interface AssetsRecord extends StoredRecord {
+  /** What the picture is used for. logo is the one in the header. */
+  key: string
+  /** The picture: SVG, PNG, JPEG, WebP or AVIF of at most 5 MB. */
+  file: string
+  /** What it shows, for people who cannot see it. */
+  alt: string
+  created: string
+  updated: string
+}
+
+export interface CartsRecord extends StoredRecord {
+  /** Whose cart it is; one for each person. */
+  user: string
+  /** The lines as the shopper’s browser keeps them. Prices here are only for display: orders are priced by the store. */
+  items: unknown
+  created: string
+  updated: string
+}
+
+export interface HomepageConfigRecord extends StoredRecord {
+  /** Your name for this arrangement. */
+  name: string
+  /** The homepage uses this one. Only one can be active. */
+  is_active: boolean
+  /** Show the slider at the top. */
+  show_hero: boolean
+  /** Show the featured products. */
+  show_featured: boolean
+  /** Show the new arrivals. */
+  show_new_arrivals: boolean
+  /** Show the three reasons to buy. */
+  show_features: boolean
+  /** Show the bestsellers. */
+  show_bestsellers: boolean
+  /** Show the testimonials. */
+  show_testimonials: boolean
+  /** Show the newsletter form. */
+  show_newsletter: boolean
+  /** Place of the slider at the top on the page: 0 is the top. Usually 0. */
+  hero_order: number
+  /** Place of the featured products on the page: 0 is the top. Usually 1. */
+  featured_order: number
+  /** Place of the new arrivals on the page: 0 is the top. Usually 2. */
+  new_arrivals_order: number
+  /** Place of the three reasons to buy on the page: 0 is the top. Usually 3. */
+  features_order: number
+  /** Place of the bestsellers on the page: 0 is the top. Usually 4. */
+  bestsellers_order: number
+  /** Place of the testimonials on the page: 0 is the top. Usually 5. */
+  testimonials_order: number
+  /** Place of the newsletter form on the page: 0 is the top. Usually 6. */
+  newsletter_order: number
+  created: string
+  updated: string
+}
+
+export interface NavbarConfigRecord extends StoredRecord {
+  /** Your name for this set of links. */
+  name: string
+  /** The shop uses this one. Only one can be active; with none, every link is shown. */
+  is_active: boolean
+  /** Show the link Shop in the header. */
+  show_shop: boolean
+  /** Show the link Bestsellers in the header. */
+  show_bestsellers: boolean
+  /** Show the link New Arrivals in the header. */
+  show_new_arrivals: boolean
+  /** Show the link About in the header. */
+  show_about: boolean
+  /** Show the link Gifting in the header. */
+  show_gifting: boolean
+  /** Show the link Contact in the header. */
+  show_contact: boolean
+  /** Show the link Blog in the header. */
+  show_blog: boolean
+  created: string
+  updated: string
+}
+
+export interface OrderEventsRecord extends StoredRecord {
+  /** The order it happened to. */
+  order: string
+  /** What happened, as the store calls it. */
+  type: string
+  /** Who did it. */
+  actor: 'shopper' | 'store' | 'system' | 'gateway'
+  /** The same in words, for the timeline. */
+  label: string
+  /** Details for looking into a problem. */
+  data: unknown
+  /** The shopper sees it in the timeline. */
+  public: boolean
+  created: string
+  updated: string
+}
+
+export interface OrdersRecord extends StoredRecord {
+  /** Order number the shopper knows, such as SJ-7K3M9QPA. */
+  number: string
+  /** The account that ordered; empty for guests. */
+  user: string
+  /** Who receives the parcel. */
+  name: string
+  /** Where mails about this order go. */
+  email: string
+  /** Mobile number for the courier, +91 and ten digits. */
+  phone: string
+  /** House, building and street. */
+  line1: string
+  /** More of the address. */
+  line2: string
+  /** Something nearby that helps the courier. */
+  landmark: string
+  /** City, town or village. */
+  city: string
+  /** Two-letter code of the state. */
+  state: string
+  /** PIN code, six digits. */
+  pincode: string
+  /** Where the order stands. A step that cannot be taken is refused. */
+  status: 'pending' | 'confirmed' | 'completed' | 'expired' | 'cancelled'
+  /** Where the money stands. */
+  payment_status: 'unpaid' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
+  /** Where the parcel is. The shopper sees it. */
+  fulfilment_status: 'unfulfilled' | 'packed' | 'shipped' | 'out_for_delivery' | 'delivered' | 'delivery_failed' | 'returned_to_origin' | 'return_requested' | 'returned'
+  /** Set by the store when something needs your eye; clear it when it is settled. */
+  review_flag: 'amount_mismatch' | 'paid_after_cancel' | 'duplicate_payment' | 'oversold' | ''
+  /** How the shopper pays: cod is cash on delivery, test is pretend money. */
+  payment_method: 'cod' | 'razorpay' | 'test'
+  /** Always INR. */
+  currency: 'INR'
+  /** The lines as they were sold: later edits of a product change nothing here. Kept by the store. */
+  items: unknown
+  /** Sum of the lines, in paise. Kept by the store. */
+  items_total: number
+  /** Taken off by offers, in paise. Kept by the store. */
+  discount_total: number
+  /** Delivery, in paise. Kept by the store. */
+  shipping_total: number
+  /** Rounding to whole rupees, in paise; may be below 0. Kept by the store. */
+  round_off: number
+  /** What the shopper pays, in paise. Kept by the store. */
+  grand_total: number
+  /** What has been received, in paise. Kept by the store. */
+  paid_total: number
+  /** What has been given back, in paise. Kept by the store. */
+  refunded_total: number
+  /** The special offer that held when the order was placed. Kept by the store. */
+  offer: unknown
+  /** What the shopper wrote with the order. */
+  note: string
+  /** The campaign that brought the shopper. Kept by the store. */
+  utm: Record<string, string> | null
+  /** Who carries the parcel. The shopper sees it. */
+  courier: string
+  /** The courier’s number. The shopper sees it. */
+  tracking_number: string
+  /** The courier’s page for this parcel. The shopper sees it. */
+  tracking_url: string
+  /** When the shopper placed it. */
+  placed_at: string
+  /** When it was confirmed. */
+  confirmed_at: string
+  /** When it was cancelled. */
+  cancelled_at: string
+  /** Until when an unpaid online order holds its pieces. */
+  expires_at: string
+  created: string
+  updated: string
+}
+
+export interface PagesRecord extends StoredRecord {
+  /** End of the page’s address, in lower case with hyphens, such as shipping-policy. */
+  slug: string
+  /** Heading of the page. */
+  title: string
+  /** The text of the page. */
+  body: string
+  /** Shoppers can read it. */
+  published: boolean
+  created: string
+  updated: string
+}
+
+export interface PaymentEventsRecord extends StoredRecord {
+  /** The provider’s number for this message; each is worked through once. */
+  event_id: string
+  /** What the provider says has happened. */
+  kind: string
+  /** Fingerprint of the message as it arrived. */
+  body_sha256: string
+  /** The message. */
+  payload: unknown
+  /** What the store made of it. */
+  outcome: string
+  /** The payment it belongs to, when known. */
+  payment: string
+  /** The order it belongs to, when known. */
+  order: string
+  created: string
+  updated: string
+}
+
+export interface PaymentsRecord extends StoredRecord {
+  /** The order it pays for. */
+  order: string
+  /** Who takes the money. */
+  provider: 'razorpay' | 'test' | 'cod'
+  /** First, second, third try to pay. */
+  attempt: number
+  /** The provider’s number for this try. */
+  gateway_order_id: string
+  /** The provider’s number for the payment itself; search for it in the provider’s dashboard. */
+  gateway_payment_id: string
+  /** What was asked, in paise. */
+  amount: number
+  /** Always INR. */
+  currency: 'INR'
+  /** Where this try stands. */
+  status: 'created' | 'attempted' | 'failed' | 'authorized' | 'captured' | 'partially_refunded' | 'refunded'
+  /** UPI, card, net banking and so on. */
+  method: string
+  /** Why it failed, as the provider says. */
+  error_reason: string
+  created: string
+  updated: string
+}
+
+export interface PostsRecord extends StoredRecord {
+  /** End of the post’s address, in lower case with hyphens. */
+  slug: string
+  /** Heading of the post. */
+  title: string
+  /** Photograph above the post. JPEG is best. */
+  cover: string
+  /** What the photograph shows, for people who cannot see it. */
+  cover_alt: string
+  /** One or two sentences for the list of posts. */
+  excerpt: string
+  /** The text of the post. */
+  body: string
+  /** From when it can be read, and its place in the list. */
+  published_at: string
+  /** Shoppers can read it once its date has come. */
+  published: boolean
+  created: string
+  updated: string
+}
+
+export interface ProductsRecord extends StoredRecord {
+  /** What shoppers read on the card and the product page. */
+  name: string
+  /** One word in lower case, such as soap or bag. The shop page filters by it. */
+  category: string
+  /** Two or three plain sentences: what it is, what it is made of. */
+  description: string
+  /** Selling price in rupees with all taxes, at most two decimals. Example: 180 or 179.50. */
+  price: number
+  /** MRP in rupees, shown struck through when it is above the price. 0 for none. */
+  original_price: number
+  /** Square photographs, the whole object first, then details. JPEG is best; at most 10 files of 10 MB. */
+  images: string[]
+  /** What each picture shows, in the same order, for shoppers who cannot see it. Example: ["Green soap bar on a stone dish"]. */
+  image_alt: unknown
+  /** Place in the lists: 1 comes first. 0 or empty: after the numbered ones. */
+  list_order: number
+  /** Colours to choose from. Example: [{"name": "Indigo", "value": "indigo", "hex": "#2B3F73"}]. Empty for none. */
+  colors: unknown
+  /** A list of short points. Example: ["Stamped by hand", "Cured for five weeks"]. */
+  features: unknown
+  /** A list of short care notes. Example: ["Keep dry between uses"]. */
+  care: unknown
+  /** A list of words used by search. The tag gift puts the product on the gifting page. */
+  tags: unknown
+  /** Facts by name: material, dimensions, weight, capacity, style, pattern, closure (texts) and waterResistant (true or false). */
+  specifications: unknown
+  /** Two lists: {"cleaning": ["…"], "storage": ["…"]}. */
+  care_instructions: unknown
+  /** Two lists: {"recommended_use": ["…"], "pro_tips": ["…"]}. */
+  usage_guidelines: unknown
+  /** What it is made of, in one line. */
+  material: string
+  /** Size with its unit. Example: 8 x 5.5 x 2.5 cm. */
+  dimensions: string
+  /** Shows the Bestseller badge and puts it on the bestsellers page. */
+  bestseller: boolean
+  /** Shows the New badge and puts it on the new arrivals page. */
+  new: boolean
+  /** Your own switch: off means nobody can buy it, whatever the counted stock says. Pieces are counted in stock_movements. */
+  inStock: boolean
+  /** HSN code for invoices, 4 to 8 digits. Leave empty if you are not registered for GST. */
+  hsn: string
+  /** GST rate in percent that is included in the price. Leave empty if you are not registered for GST. */
+  gst_rate: number
+  /** Number of reviews. Kept by the store; what you type here is ignored. */
+  reviews: number
+  /** Average rating. Kept by the store; what you type here is ignored. */
+  rating: number
+  /** Counted stock is used up. Kept by the store; what you set here is ignored. */
+  sold_out: boolean
+  created: string
+  updated: string
+}
+
+export interface ReviewCommentsRecord extends StoredRecord {
+  /** The review it answers. */
+  review: string
+  /** Who wrote it. */
+  user: string
+  /** The words of the comment. */
+  content: string
+  created: string
+  updated: string
+}
+
+export interface ReviewVotesRecord extends StoredRecord {
+  /** The review found helpful. */
+  review: string
+  /** Who found it helpful; once for each review. */
+  user: string
+  created: string
+  updated: string
+}
+
+export interface ReviewsRecord extends StoredRecord {
+  /** Who wrote it. */
+  user: string
+  /** What it is about. One review for each person and product. */
+  product: string
+  /** Stars, 1 to 5. */
+  rating: number
+  /** Heading of the review. */
+  title: string
+  /** The words of the shopper. */
+  content: string
+  /** Up to 4 photographs by the shopper, 5 MB each. */
+  images: string[]
+  /** The author has a confirmed order with this product. Decided by the store; what you set here is ignored. */
+  verified_purchase: boolean
+  /** How many found it helpful. Counted by the store; what you type here is ignored. */
+  helpful_votes: number
+  created: string
+  updated: string
+}
+
+export interface SliderImagesRecord extends StoredRecord {
+  /** Wide photograph, 1920 x 900, with its left third empty for the words. JPEG is best. */
+  image: string
+  /** A few words over the picture. */
+  title: string
+  /** One sentence below them. */
+  subtitle: string
+  /** Where the slide leads: a page of this shop such as /shop, or a full address that begins with https://. */
+  link: string
+  /** Darken the picture a little so that the words can be read. */
+  needsOverlay: boolean
+  /** Show this slide. */
+  active: boolean
+  /** Place in the slider: the smallest number comes first. */
+  order: number
+  created: string
+  updated: string
+}
+
+export interface SpecialOffersRecord extends StoredRecord {
+  /** What shoppers read. Empty: Special Offer. */
+  title: string
+  /** One sentence that says what they get and when. */
+  description: string
+  /** Cart total from which the offer holds, in rupees. Empty or 0: from the first rupee. */
+  min_order_value: number
+  /** Switch the offer on. The newest active one within its dates is shown. */
+  active: boolean
+  /** From when it runs (UTC; India is five and a half hours ahead). */
+  start_date: string
+  /** Until when it runs (UTC). Not before the start. */
+  end_date: string
+  /** free_gift: the product below goes into the parcel free of charge. */
+  offer_type: 'free_gift' | ''
+  /** Id of the product given away (copy it from the product’s record). */
+  gift_product_id: string
+  /** The product the offer is about; shown with the offer. */
+  product: string
+  created: string
+  updated: string
+}
+
+export interface StockHoldsRecord extends StoredRecord {
+  /** The unpaid order that holds the pieces. */
+  order: string
+  /** Which product. */
+  product: string
+  /** How many pieces. */
+  quantity: number
+  /** When they are free again if nobody pays. */
+  expires_at: string
+  created: string
+  updated: string
+}
+
+export interface StockMovementsRecord extends StoredRecord {
+  /** Which product. One without any movement is not counted and never sells out. */
+  product: string
+  /** Pieces that came (+) or went (-), such as 20 or -3. To put a mistake right, add another movement. */
+  delta: number
+  /** restock: made or bought. correction: counted again. sale and return are written by the store. */
+  reason: 'restock' | 'sale' | 'return' | 'correction'
+  /** The order it belongs to; empty for your own entries. */
+  order: string
+  /** Anything you want to remember. */
+  note: string
+  created: string
+  updated: string
+}
+
+export interface StoreSettingsRecord extends StoredRecord {
+  /** Always store: there is one settings record. */
+  key: string
+  /** Name of the shop, in the header, mails and page titles. */
+  store_name: string
+  /** Smallest cart total that can be ordered, in rupees. 0 for none. */
+  minimum_order: number
+  /** Delivery is free from this cart total, in rupees. */
+  free_shipping_from: number
+  /** Delivery below that, in rupees. */
+  shipping_fee: number
+  /** Offer cash on delivery at checkout. */
+  cod_enabled: boolean
+  /** Largest order that can be paid in cash, in rupees. 0 for no limit. */
+  cod_max: number
+  /** How many unpaid cash orders one phone number may have at a time. 0 for no limit. */
+  cod_max_open_per_phone: number
+  /** Number for the order-via-chat link, with country code and digits only. Empty hides the link. */
+  chat_number: string
+  /** First words of the chat, filled in for the shopper. */
+  chat_greeting: string
+  /** Legal name of the seller. The Consumer Protection (E-Commerce) Rules 2020 ask for it on the site. */
+  seller_legal_name: string
+  /** Principal address of the seller, shown on the contact page. */
+  seller_address: string
+  /** Customer-care e-mail address, shown on the contact page. */
+  seller_email: string
+  /** Customer-care phone number, shown on the contact page. */
+  seller_phone: string
+  /** GSTIN, 15 characters. Empty when not registered. */
+  seller_gstin: string
+  /** Grievance officer whom the E-Commerce Rules 2020 ask for. */
+  grievance_officer_name: string
+  /** E-mail address of the grievance officer. */
+  grievance_officer_email: string
+  /** Phone number of the grievance officer. */
+  grievance_officer_phone: string
+  /** unregistered: no GST. composition: bill of supply. regular: tax invoices with HSN and rates. */
+  gst_mode: 'unregistered' | 'composition' | 'regular'
+  /** Address of your Instagram page. Empty hides the icon. */
+  social_instagram: string
+  /** Address of your Facebook page. Empty hides the icon. */
+  social_facebook: string
+  /** Address of your YouTube channel. Empty hides the icon. */
+  social_youtube: string
+  created: string
+  updated: string
+}
+
+export interface ThemeSettingsRecord extends StoredRecord {
+  /** Your name for this set of colours. */
+  name: string
+  /** The shop uses this one. Only one theme can be active. */
+  is_active: boolean
+  /** Buttons and the cart count, as a hex colour such as #6f4326. */
+  primary_color: string
+  /** The same under the pointer. Empty: a little darker by itself. */
+  primary_color_hover: string
+  /** The main colour again as hue, saturation, lightness: 24 49% 29%. */
+  primary_color_hsl: string
+  /** Savings and the gift bar, as a hex colour. */
+  accent_color: string
+  /** The accent again as hue, saturation, lightness. */
+  accent_color_hsl: string
+  /** Words on buttons, as a hex colour. Ignored where it could not be read. */
+  text_on_primary: string
+  /** Main colour of the dark theme as hue, saturation, lightness. Empty: made from the main colour. */
+  dark_mode_primary_color_hsl: string
+  /** Accent of the dark theme as hue, saturation, lightness. Empty: made from the accent. */
+  dark_mode_accent_color_hsl: string
+  created: string
+  updated: string
+}
+
+export interface UsersRecord extends StoredRecord {
+  /** Sign-in and mails. Only the person sees it. */
+  email?: string
+  /** Always off: nobody else sees an e-mail address. */
+  emailVisibility?: boolean
+  /** The person has opened the link in the verification mail. */
+  verified?: boolean
+  /** Shown beside reviews and comments. */
+  name: string
+  /** Picture of the person: JPEG, PNG or WebP of at most 5 MB. */
+  avatar: string
+  created?: string
+  updated?: string
+}
+
+export interface Collections {
+  addresses: AddressesRecord
+  assets: AssetsRecord
+  carts: CartsRecord
+  homepage_config: HomepageConfigRecord
+  navbar_config: NavbarConfigRecord
+  order_events: OrderEventsRecord
+  orders: OrdersRecord
+  pages: PagesRecord
+  payment_events: PaymentEventsRecord
+  payments: PaymentsRecord
+  posts: PostsRecord
+  products: ProductsRecord
+  review_comments: ReviewCommentsRecord
+  review_votes: ReviewVotesRecord
+  reviews: ReviewsRecord
+  slider_images: SliderImagesRecord
+  special_offers: SpecialOffersRecord
+  stock_holds: StockHoldsRecord
+  stock_movements: StockMovementsRecord
+  store_settings: StoreSettingsRecord
+  theme_settings: ThemeSettingsRecord
+  users: UsersRecord
+}

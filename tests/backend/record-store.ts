@@ -1,0 +1,297 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import PocketBase from 'pocketbase'
+import { buildHooks } from '../../scripts/hooks'
+import { findPocketBase } from '../../scripts/pocketbase'
+
+/**
+ * A real record store for tests: the official program on its own copy of a prepared data folder and its own port.
+ * Migrations, superuser and demo seed are applied once per content of `pocketbase/` into a template under
+ * `node_modules/.cache/record-store`, so that a start costs a copy and a boot.
+ */
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MIGRATIONS = join(ROOT, 'pocketbase/pb_migrations')
+const SEED = join(ROOT, 'pocketbase/seed')
+const CACHE = join(ROOT, 'node_modules/.cache/record-store')
+/** Long enough for a machine that builds and tests everything at once. */
+const READY_TIMEOUT_MS = 60_000
+/** Variables that would change what a started store does; a test passes its own instead. */
+const OWN_VARIABLES = /^(STORE|RAZORPAY|SMTP|GOOGLE|VITE)_/
+
+export const SUPERUSER_EMAIL = 'owner@example.com'
+export const SUPERUSER_PASSWORD = 'owner password of the tests'
+export const USER_PASSWORD = 'user password of the tests'
+
+export interface NewUser {
+  /** A client signed in as this user. */
+  pb: PocketBase
+  id: string
+  email: string
+  password: string
+}
+
+export interface RecordStore {
+  url: string
+  /** The data folder, removed by `stop`. */
+  dir: string
+  /** A client signed in as superuser; one sign-in per store. */
+  superuser(): Promise<PocketBase>
+  /** Makes a user with a random e-mail address and signs in without using up the sign-in rate limit. */
+  newUser(name?: string): Promise<NewUser>
+  guest(): PocketBase
+  /**
+   * Puts a row straight into a collection's table, past every rule and hook, and answers with its id: for records that only
+   * the store itself may write. Fields left out are empty.
+   */
+  insert(collection: string, values: Record<string, unknown>): Promise<string>
+  /** Takes a row out again the same way. */
+  remove(collection: string, id: string): Promise<void>
+  /** Everything the store has printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+interface Template {
+  binary: string
+  hooks: string
+  data(seed: 'demo' | 'none'): string
+}
+
+function environment(own: Record<string, string>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name))
+  return { ...Object.fromEntries(inherited), ...own }
+}
+
+async function contentHash(folders: string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    if (!existsSync(folder)) continue
+    for (const entry of (await readdir(folder, { recursive: true })).sort()) {
+      const file = join(folder, entry)
+      if (!(await stat(file)).isFile()) continue
+      hash
+        .update(relative(folder, file))
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The flags every command needs: nothing is read from or written to places PocketBase would guess. */
+export function storeFlags(dataDir: string, hooksDir: string, migrationsDir: string = MIGRATIONS): string[] {
+  return [
+    `--dir=${dataDir}`,
+    `--hooksDir=${hooksDir}`,
+    `--migrationsDir=${migrationsDir}`,
+    `--publicDir=${join(dataDir, 'no-public')}`,
+    '--automigrate=false',
+    '--hooksWatch=false',
+    '--dev=false',
+  ]
+}
+
+async function moveIntoPlace(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    // Another test process finished the same template first; its content is the same.
+    if (!existsSync(to)) throw error
+    await rm(from, { recursive: true, force: true })
+  }
+}
+
+async function prepare(): Promise<Template> {
+  const binary = await findPocketBase()
+  await mkdir(CACHE, { recursive: true })
+  const scratch = await mkdtemp(join(CACHE, 'making-'))
+  await buildHooks(join(scratch, 'pb_hooks'))
+  const key = await contentHash([join(scratch, 'pb_hooks'), MIGRATIONS, SEED])
+  const home = join(CACHE, key)
+  const template: Template = {
+    binary,
+    hooks: join(home, 'pb_hooks'),
+    data: (seed) => join(home, `data-${seed}`),
+  }
+  if (existsSync(home)) {
+    await rm(scratch, { recursive: true, force: true })
+    return template
+  }
+  try {
+    await symlink(SEED, join(scratch, 'seed'))
+    const flags = storeFlags(join(scratch, 'data-none'), join(scratch, 'pb_hooks'))
+    const options = { env: environment({}), cwd: scratch }
+    await run(binary, ['migrate', 'up', ...flags], options)
+    await run(binary, ['superuser', 'upsert', SUPERUSER_EMAIL, SUPERUSER_PASSWORD, ...flags], options)
+    await rm(join(scratch, 'data-none/types.d.ts'), { force: true })
+    await copyFolder(join(scratch, 'data-none'), join(scratch, 'data-demo'))
+    await run(binary, ['seed', 'demo', ...storeFlags(join(scratch, 'data-demo'), join(scratch, 'pb_hooks'))], options)
+    await rm(join(scratch, 'data-demo/types.d.ts'), { force: true })
+  } catch (error) {
+    await rm(scratch, { recursive: true, force: true })
+    throw error
+  }
+  await removeOldTemplates()
+  await moveIntoPlace(scratch, home)
+  return template
+}
+
+const TEMPLATE_LIFETIME_MS = 24 * 60 * 60 * 1000
+
+async function removeOldTemplates(): Promise<void> {
+  for (const name of await readdir(CACHE)) {
+    const folder = join(CACHE, name)
+    const age =
+      Date.now() -
+      (await stat(folder).then(
+        (found) => found.mtimeMs,
+        () => Date.now(),
+      ))
+    if (age > TEMPLATE_LIFETIME_MS) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function copyFolder(from: string, to: string): Promise<void> {
+  return cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
+let prepared: Promise<Template> | undefined
+
+/** The prepared template of this process: where the program, the bundled hooks and the data folders to copy are. */
+export function storeTemplate(): Promise<Template> {
+  prepared ??= prepare()
+  return prepared
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<boolean> {
+  const end = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
+    try {
+      if ((await fetch(`${url}/api/health`)).ok) return true
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+  return false
+}
+
+export async function startStore(
+  options: { seed?: 'demo' | 'none'; env?: Record<string, string> } = {},
+): Promise<RecordStore> {
+  const template = await storeTemplate()
+  const home = await mkdtemp(join(tmpdir(), 'record-store-'))
+  const dir = join(home, 'pb_data')
+  await copyFolder(template.data(options.seed ?? 'none'), dir)
+
+  // The port is free when asked for; should another process take it meanwhile, the next one is tried.
+  for (let attempt = 0; ; attempt++) {
+    const url = `http://127.0.0.1:${await freePort()}`
+    const args = ['serve', `--http=${url.slice('http://'.length)}`, ...storeFlags(dir, template.hooks)]
+    const child = spawn(template.binary, args, {
+      cwd: dirname(dir),
+      env: environment(options.env ?? {}),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    let printed = ''
+    const keep = (chunk: Buffer) => {
+      printed += chunk.toString()
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    const stop = async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await exited
+      running.delete(child)
+    }
+    if (await waitUntilReady(url, child)) {
+      return recordStore(
+        url,
+        dir,
+        () => printed,
+        async () => {
+          await stop()
+          await rm(home, { recursive: true, force: true })
+        },
+      )
+    }
+    await stop()
+    if (attempt < 2 && printed.includes('address already in use')) continue
+    await rm(home, { recursive: true, force: true })
+    throw new Error(`The record store did not start:\n${printed}`)
+  }
+}
+
+function recordStore(url: string, dir: string, output: () => string, stop: () => Promise<void>): RecordStore {
+  const guest = () => {
+    const pb = new PocketBase(url)
+    pb.autoCancellation(false)
+    return pb
+  }
+  let owner: Promise<PocketBase> | undefined
+  const superuser = () => {
+    owner ??= (async () => {
+      const pb = guest()
+      await pb.collection('_superusers').authWithPassword(SUPERUSER_EMAIL, SUPERUSER_PASSWORD)
+      return pb
+    })()
+    return owner
+  }
+  const newUser = async (name = 'Test User'): Promise<NewUser> => {
+    const users = (await superuser()).collection('users')
+    const email = `user-${randomUUID()}@example.com`
+    const { id } = await users.create({ name, email, password: USER_PASSWORD, passwordConfirm: USER_PASSWORD })
+    const pb = await users.impersonate(id, 3600)
+    pb.autoCancellation(false)
+    return { pb, id, email, password: USER_PASSWORD }
+  }
+  const insert = async (collection: string, values: Record<string, unknown>) => {
+    const now = new Date().toISOString().replace('T', ' ')
+    const id = createHash('sha256').update(randomUUID()).digest('hex').slice(0, 15)
+    const row = { id, created: now, updated: now, ...values }
+    const columns = Object.keys(row).map((column) => `"${column}"`)
+    await (await superuser()).sql.run(
+      `INSERT INTO "${collection}" (${columns.join(', ')}) VALUES (${Object.values(row).map(sqlLiteral).join(', ')})`,
+    )
+    return String(row.id)
+  }
+  const remove = async (collection: string, id: string) => {
+    await (await superuser()).sql.run(`DELETE FROM "${collection}" WHERE id = ${sqlLiteral(id)}`)
+  }
+  return { url, dir, superuser, newUser, guest, insert, remove, output, stop }
+}
+
+function sqlLiteral(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,413 @@
+import type PocketBase from 'pocketbase'
+import { ClientResponseError } from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parseLines } from '@/domain/cart'
+import { HOME_SECTIONS, visibleSections } from '@/domain/homepage'
+import { NAV_LINKS, visibleLinks } from '@/domain/navigation'
+import { type NewUser, type RecordStore, startStore } from './record-store'
+
+// Each file starts a real record store; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let store: RecordStore
+let superuser: PocketBase
+let user: NewUser
+
+beforeAll(async () => {
+  store = await startStore()
+  superuser = await store.superuser()
+  user = await store.newUser()
+})
+afterAll(() => store.stop())
+
+/** The sentence beside a field of a refused call; fails when the call succeeds or says nothing about the field. */
+async function sentence(call: Promise<unknown>, field: string): Promise<string> {
+  const error: unknown = await call.then(
+    () => new Error('the record was saved'),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ClientResponseError)) throw error
+  expect(error.status).toBe(400)
+  expect(Object.keys(error.response.data ?? {}), JSON.stringify(error.response)).toContain(field)
+  return error.response.data[field].message
+}
+
+let serial = 0
+const next = () => ++serial
+const soap = () => ({ name: `Soap ${next()}`, category: 'soap', price: 180 })
+const offer = { title: 'Gift', start_date: '2026-01-01 00:00:00.000Z', end_date: '2026-02-01 00:00:00.000Z' }
+const picture = new File(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  'dot.png',
+  { type: 'image/png' },
+)
+
+describe('a record that would break the store is refused beside its field', () => {
+  test.each<[field: string, collection: string, body: Record<string, unknown>, says: RegExp]>([
+    ['price', 'products', { ...soap(), price: 179.999 }, /two decimals/],
+    ['original_price', 'products', { ...soap(), original_price: 220.555 }, /two decimals/],
+    ['original_price', 'products', { ...soap(), original_price: -1 }, /below 0/],
+    ['price', 'products', { ...soap(), price: -5 }, /below 0/],
+    ['category', 'products', { ...soap(), category: '  ' }, /blank/],
+    ['name', 'products', { ...soap(), name: '' }, /blank/],
+    ['colors', 'products', { ...soap(), colors: [{ name: 'Red', value: 'red', hex: 'red' }] }, /#2B3F73/],
+    ['colors', 'products', { ...soap(), colors: [{ value: 'red', hex: '#f00' }] }, /needs a name/],
+    ['colors', 'products', { ...soap(), colors: 'indigo' }, /list/],
+    [
+      'colors',
+      'products',
+      {
+        ...soap(),
+        colors: [
+          { name: 'Indigo', value: 'blue', hex: '#22f' },
+          { name: 'Navy', value: 'blue', hex: '#115' },
+        ],
+      },
+      /blue/,
+    ],
+    ['features', 'products', { ...soap(), features: 'Stamped by hand' }, /list of texts/],
+    ['features', 'products', { ...soap(), features: [{ text: 'Stamped' }] }, /text in quotes/],
+    ['features', 'products', { ...soap(), features: ['x'.repeat(500)] }, /400/],
+    ['tags', 'products', { ...soap(), tags: [5] }, /text in quotes/],
+    ['care', 'products', { ...soap(), care: { dry: 'yes' } }, /list of texts/],
+    ['image_alt', 'products', { ...soap(), image_alt: 'A soap' }, /list of texts/],
+    ['specifications', 'products', { ...soap(), specifications: ['100 g'] }, /weight/],
+    ['specifications', 'products', { ...soap(), specifications: { weight: 100 } }, /weight must be a text/],
+    ['specifications', 'products', { ...soap(), specifications: { waterResistant: 'no' } }, /true or false/],
+    ['care_instructions', 'products', { ...soap(), care_instructions: ['Rinse'] }, /cleaning/],
+    ['care_instructions', 'products', { ...soap(), care_instructions: { cleaning: 'Rinse' } }, /cleaning/],
+    ['usage_guidelines', 'products', { ...soap(), usage_guidelines: { pro_tips: [1] } }, /pro_tips/],
+    ['primary_color', 'theme_settings', { name: 'Bad', primary_color: 'brown' }, /hex/],
+    ['accent_color', 'theme_settings', { name: 'Bad', accent_color: '#12345' }, /hex/],
+    ['text_on_primary', 'theme_settings', { name: 'Bad', text_on_primary: 'url(x)' }, /hex/],
+    ['primary_color_hsl', 'theme_settings', { name: 'Bad', primary_color_hsl: '#6f4326' }, /24 49% 29%/],
+    ['end_date', 'special_offers', { ...offer, end_date: '2025-12-31 00:00:00.000Z' }, /before the start/],
+    ['end_date', 'special_offers', { ...offer, end_date: '' }, /blank/],
+    ['min_order_value', 'special_offers', { ...offer, min_order_value: -1 }, /below 0/],
+    ['min_order_value', 'special_offers', { ...offer, min_order_value: 19.999 }, /two decimals/],
+    ['link', 'slider_images', { image: picture, link: 'javascript:alert(1)' }, /https/],
+    ['link', 'slider_images', { image: picture, link: '//evil.example' }, /https/],
+    ['link', 'slider_images', { image: picture, link: 'shop' }, /https/],
+    ['link', 'slider_images', { image: picture, link: 'data:text/html,x' }, /https/],
+    ['slug', 'pages', { slug: 'About us', title: 'About' }, /format/],
+    ['slug', 'posts', { slug: '../x', title: 'Post' }, /format/],
+    ['key', 'store_settings', { key: 'second', store_name: 'Second', gst_mode: 'regular' }, /format/],
+  ])('%s of %s (case %#)', async (field, collection, body, says) => {
+    expect(await sentence(superuser.collection(collection).create(body), field)).toMatch(says)
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['minimum_order', -1, /below 0/],
+    ['shipping_fee', 10.005, /two decimals/],
+    ['free_shipping_from', -0.5, /below 0/],
+    ['cod_max_open_per_phone', -2, /./],
+    ['social_instagram', 'javascript:alert(1)', /./],
+    ['social_facebook', 'ftp://example.com/shop', /https/],
+    ['chat_number', 'call me', /format/],
+    ['gst_mode', 'sometimes', /./],
+  ])('%s of the settings, on an update', async (field, value, says) => {
+    const { id } = await superuser.collection('store_settings').getFirstListItem('key = "store"')
+    expect(await sentence(superuser.collection('store_settings').update(id, { [field]: value }), field)).toMatch(says)
+  })
+
+  test.each(['theme_settings', 'navbar_config', 'homepage_config'])(
+    'a second active record of %s names the first',
+    async (name) => {
+      const records = superuser.collection(name)
+      const first = await records.create({ name: 'Summer', is_active: true })
+      const draft = await records.create({ name: 'Winter', is_active: false })
+      const third = { name: 'Third', is_active: true }
+      expect(await sentence(records.create(third), 'is_active')).toBe('“Summer” is active. Switch that one off first.')
+      expect(await sentence(records.update(draft.id, { is_active: true }), 'is_active')).toContain('Summer')
+      // The active one itself can be edited, and the switch can be moved.
+      await records.update(first.id, { name: 'Summer sale' })
+      await records.update(first.id, { is_active: false })
+      expect((await records.update(draft.id, { is_active: true })).is_active).toBe(true)
+    },
+  )
+
+  test('two saves at the same moment cannot both become active', async () => {
+    const themes = superuser.collection('theme_settings')
+    for (const theme of await themes.getFullList()) await themes.delete(theme.id)
+    const saves = Array.from({ length: 10 }, (_, index) => themes.create({ name: `Theme ${index}`, is_active: true }))
+    const outcomes = await Promise.allSettled(saves)
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('a tracking link that is none is refused on an order', async () => {
+    const id = await store.insert('orders', {
+      number: 'SJ-LINK0001',
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+      phone: '+919845012345',
+      line1: '12 Church Street',
+      city: 'Bengaluru',
+      state: 'KA',
+      pincode: '560001',
+      status: 'confirmed',
+      payment_status: 'unpaid',
+      fulfilment_status: 'unfulfilled',
+      payment_method: 'cod',
+      currency: 'INR',
+    })
+    for (const tracking_url of ['javascript:alert(1)', 'ftp://courier.example/1']) {
+      await sentence(superuser.collection('orders').update(id, { tracking_url }), 'tracking_url')
+    }
+  })
+})
+
+describe('a good record is saved', () => {
+  test('PROD-02 products take structured fields as values and as JSON text', async () => {
+    const colors = [{ name: 'Indigo', value: 'indigo', hex: '#2B3F73' }]
+    const products = superuser.collection('products')
+    const made = await products.create({
+      ...soap(),
+      price: 179.5,
+      original_price: 0,
+      colors: JSON.stringify(colors),
+      features: ['Stamped by hand'],
+      specifications: { weight: '100 g', waterResistant: false },
+      care_instructions: { cleaning: ['Rinse'], storage: [] },
+    })
+    expect(made.colors).toEqual(colors)
+    expect(made.price).toBe(179.5)
+    const bare = await products.create(soap())
+    expect([bare.colors, bare.specifications, bare.price]).toEqual([null, null, 180])
+  })
+
+  test('SHOP-05 a category is one, however it is written', async () => {
+    const made = await superuser.collection('products').create({ ...soap(), category: ' Gift  Sets ' })
+    expect(made.category).toBe('gift sets')
+  })
+
+  test('HOME-05 slides link to pages of the shop and to other sites', async () => {
+    for (const link of ['', '/shop?category=soap', 'https://example.com/x']) {
+      expect((await superuser.collection('slider_images').create({ image: picture, link })).link).toBe(link)
+    }
+  })
+
+  test('NAV-02 a new navigation shows every link unless told otherwise', async () => {
+    const navigation = superuser.collection('navbar_config')
+    for (const old of await navigation.getFullList()) await navigation.delete(old.id)
+    const made = await navigation.create({ show_blog: false })
+    expect(made.is_active).toBe(true)
+    expect(visibleLinks(made)).toHaveLength(NAV_LINKS.length - 1)
+  })
+
+  test('HOME-01 a new homepage has every section in its usual order unless told otherwise', async () => {
+    const homepage = superuser.collection('homepage_config')
+    for (const old of await homepage.getFullList()) await homepage.delete(old.id)
+    const made = await homepage.create({ is_active: false })
+    expect(visibleSections(made)).toEqual([...HOME_SECTIONS])
+  })
+
+  test('OFFER-01 an offer without a title is a Special Offer', async () => {
+    const { title: _, ...untitled } = offer
+    expect((await superuser.collection('special_offers').create(untitled)).title).toBe('Special Offer')
+  })
+})
+
+describe('numbers are numbers', () => {
+  test.each<unknown>(['12abc', [5], true, { $gt: 0 }, 'NaN', '1e3', '0x10'])('%j is no price', async (price) => {
+    expect(await sentence(superuser.collection('products').create({ ...soap(), price }), 'price')).toMatch(/number/)
+  })
+
+  test('an update with a wrong number leaves the price as it was', async () => {
+    const { id } = await superuser.collection('products').create(soap())
+    expect(await sentence(superuser.collection('products').update(id, { price: '150 rupees' }), 'price')).toMatch(
+      /number/,
+    )
+    expect((await superuser.collection('products').getOne(id)).price).toBe(180)
+  })
+
+  test.each([true, [5], '5 stars', 0, 6, 4.5, null])('REV-01 %j is no rating', async (rating) => {
+    const { id: product } = await superuser.collection('products').create(soap())
+    const body = { user: user.id, product, rating, title: 'Good', content: 'Good soap.' }
+    await sentence(user.pb.collection('reviews').create(body), 'rating')
+  })
+
+  test.each(['20', 20, -3, '-3'])('%j is a stock movement', async (delta) => {
+    const { id: product } = await superuser.collection('products').create(soap())
+    const movement = await superuser.collection('stock_movements').create({ product, delta, reason: 'correction' })
+    expect(movement.delta).toBe(Number(delta))
+  })
+
+  test.each([0, '12abc', 2.5, true, [5], null])('%j is no stock movement', async (delta) => {
+    const { id: product } = await superuser.collection('products').create(soap())
+    await sentence(superuser.collection('stock_movements').create({ product, delta, reason: 'restock' }), 'delta')
+  })
+})
+
+test('numbers sent with files are looked at too', async () => {
+  const { id: product } = await superuser.collection('products').create(soap())
+  const person = await store.newUser()
+  const review = (rating: unknown) => ({
+    user: person.id,
+    product,
+    rating,
+    title: 'Good',
+    content: 'Good soap.',
+    images: [picture],
+  })
+  expect(await sentence(person.pb.collection('reviews').create(review('5 stars')), 'rating')).toMatch(/number/)
+  expect((await person.pb.collection('reviews').create(review(5))).rating).toBe(5)
+})
+
+test('numbers of a form without files are looked at too', async () => {
+  const send = (price: string) =>
+    fetch(`${store.url}/api/collections/products/records`, {
+      method: 'POST',
+      headers: { Authorization: superuser.authStore.token },
+      body: new URLSearchParams({ name: 'Form soap', category: 'soap', price }),
+    })
+  expect((await send('12abc')).status).toBe(400)
+  const made = await send('120.50')
+  expect(made.status).toBe(200)
+  expect((await made.json()).price).toBe(120.5)
+})
+
+describe('what the server owns is not overwritten', () => {
+  test('REV-02 a merchandiser’s save does not touch review count, average and sold-out mark', async () => {
+    const products = superuser.collection('products')
+    const made = await products.create({ ...soap(), reviews: 50, rating: 5, sold_out: true })
+    expect([made.reviews, made.rating, made.sold_out]).toEqual([0, 0, false])
+    const panel = await products.getOne(made.id)
+    await user.pb
+      .collection('reviews')
+      .create({ user: user.id, product: made.id, rating: 4, title: 'Good', content: 'Good soap.' })
+    // The admin UI sends the whole record as it stood when the panel was opened.
+    const saved = await products.update(made.id, { ...panel, name: 'Renamed', reviews: 99, rating: 1, 'reviews+': 5 })
+    expect([saved.name, saved.reviews, saved.rating]).toEqual(['Renamed', 1, 4])
+    const stored = await products.getOne(made.id)
+    expect([stored.name, stored.reviews, stored.rating, stored.sold_out]).toEqual(['Renamed', 1, 4, false])
+  })
+
+  test('parallel saves of different fields do not undo each other', async () => {
+    const products = superuser.collection('products')
+    const { id } = await products.create(soap())
+    const saves = Array.from({ length: 20 }, (_, index) => [
+      products.update(id, { material: `Material ${index}` }),
+      store
+        .insert('reviews', { user: `u${index}x`.padEnd(15, '0'), product: id, rating: 5, content: 'x' })
+        .then(async () => {
+          await (await store.superuser()).sql.run(`UPDATE products SET reviews = reviews + 1 WHERE id = '${id}'`)
+        }),
+    ]).flat()
+    await Promise.all(saves)
+    expect((await products.getOne(id)).reviews).toBe(20)
+  })
+})
+
+describe('CART-14 carts', () => {
+  const line = {
+    productId: 'abc',
+    product: { id: 'abc', name: 'Soap', price: 180, images: [] },
+    quantity: 2,
+    color: '',
+  }
+
+  test('keep lines sent as a list or as JSON text, one cart for each person', async () => {
+    const person = await store.newUser()
+    const carts = person.pb.collection('carts')
+    const made = await carts.create({ user: person.id, items: JSON.stringify([line]) })
+    expect(parseLines(made.items)).toHaveLength(1)
+    expect((await carts.update(made.id, { items: [line, { ...line, color: 'indigo' }] })).items).toHaveLength(2)
+    expect((await carts.update(made.id, { items: [] })).items).toEqual([])
+    await sentence(carts.create({ user: person.id, items: [] }), 'user')
+  })
+
+  test.each<[string, unknown]>([
+    ['no list', { a: 1 }],
+    ['a text', 'hello'],
+    ['a line that is none', [5]],
+    ['no productId', [{ ...line, productId: '' }]],
+    ['no product', [{ ...line, product: null }]],
+    ['a price that is no number', [{ ...line, product: { ...line.product, price: '180' } }]],
+    ['quantity 0', [{ ...line, quantity: 0 }]],
+    ['a colour that is no text', [{ ...line, color: { hex: '#fff' } }]],
+    ['more than 64 kB', [{ ...line, color: 'x'.repeat(70_000) }]],
+  ])('refuse %s', async (_, items) => {
+    await sentence(user.pb.collection('carts').create({ user: user.id, items }), 'items')
+  })
+})
+
+describe('ORDER-11 addresses', () => {
+  const address = {
+    label: ' Home ',
+    name: 'Asha  Rao',
+    phone: '098450-12345',
+    line1: '12 Church Street',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    pincode: '560 001',
+  }
+
+  test('are kept in the form couriers get', async () => {
+    const made = await user.pb.collection('addresses').create({ ...address, user: user.id })
+    expect([made.label, made.name, made.phone, made.state, made.pincode]).toEqual([
+      'Home',
+      'Asha Rao',
+      '+919845012345',
+      'KA',
+      '560001',
+    ])
+  })
+
+  test.each([
+    ['pincode', '012345'],
+    ['pincode', '5600'],
+    ['phone', '12345'],
+    ['state', 'Atlantis'],
+    ['name', 'A'],
+    ['line1', ''],
+    ['city', ' '],
+  ])('%s %j is refused in words', async (field, value) => {
+    const message = await sentence(
+      user.pb.collection('addresses').create({ ...address, user: user.id, [field]: value }),
+      field,
+    )
+    expect(message).not.toMatch(/format|blank/)
+  })
+
+  test('the first is the default; making another the default takes it off the first', async () => {
+    const person = await store.newUser()
+    const addresses = person.pb.collection('addresses')
+    const first = await addresses.create({ ...address, user: person.id })
+    expect(first.is_default).toBe(true)
+    const second = await addresses.create({ ...address, user: person.id, label: 'Office', is_default: true })
+    const third = await addresses.create({ ...address, user: person.id, label: 'Mother' })
+    const defaults = async () =>
+      (await addresses.getFullList({ filter: 'is_default = true' })).map((record) => record.id)
+    expect(await defaults()).toEqual([second.id])
+    await addresses.update(third.id, { is_default: true })
+    expect(await defaults()).toEqual([third.id])
+  })
+
+  test('at most 20 for one account', async () => {
+    const person = await store.newUser()
+    const addresses = person.pb.collection('addresses')
+    for (let count = 0; count < 20; count++) await addresses.create({ ...address, user: person.id })
+    expect(await sentence(addresses.create({ ...address, user: person.id }), 'user')).toContain('20')
+  })
+})
+
+test('AUTH-06 pictures of people are JPEG, PNG or WebP of at most 5 MB', async () => {
+  const users = user.pb.collection('users')
+  expect((await users.update(user.id, { avatar: picture })).avatar).toMatch(/\.png$/)
+  const drawing = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.svg', { type: 'image/svg+xml' })
+  await sentence(users.update(user.id, { avatar: drawing }), 'avatar')
+  const large = new File([await picture.arrayBuffer(), new Uint8Array(5 * 1024 * 1024)], 'me.png', {
+    type: 'image/png',
+  })
+  await sentence(users.update(user.id, { avatar: large }), 'avatar')
+})
+
+test('names of people are kept as one clean line', async () => {
+  const saved = await user.pb.collection('users').update(user.id, { name: '  Asha\u202e \n Rao ' })
+  expect(saved.name).toBe('Asha Rao')
+})

@@ -1,0 +1,237 @@
+import type PocketBase from 'pocketbase'
+import { ClientResponseError } from 'pocketbase'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type NewUser, type RecordStore, startStore } from './record-store'
+
+// Each file starts a real record store; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let store: RecordStore
+let superuser: PocketBase
+let people: NewUser[]
+let product: string
+
+const VOTERS = 12
+
+beforeAll(async () => {
+  store = await startStore()
+  superuser = await store.superuser()
+  people = []
+  for (let count = 0; count < VOTERS; count++) people.push(await store.newUser(`Person ${count}`))
+})
+afterAll(() => store.stop())
+beforeEach(async () => {
+  product = (await superuser.collection('products').create({ name: 'Soap', category: 'soap', price: 180 })).id
+})
+
+function person(index: number): NewUser {
+  const found = people[index]
+  if (!found) throw new Error(`There is no person ${index}.`)
+  return found
+}
+
+const write = (index: number, rating: number, more: Record<string, unknown> = {}) => {
+  const { pb, id: user } = person(index)
+  return pb.collection('reviews').create({ user, product, rating, title: 'Title', content: 'Words.', ...more })
+}
+
+async function figures(id = product): Promise<[reviews: number, rating: number]> {
+  const { reviews, rating } = await superuser.collection('products').getOne(id)
+  return [reviews, rating]
+}
+
+async function refusal(call: Promise<unknown>): Promise<ClientResponseError> {
+  const error: unknown = await call.then(
+    () => new Error('the record was saved'),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ClientResponseError)) throw error
+  return error
+}
+
+const buy = (index: number, status: string, items: unknown) =>
+  store.insert('orders', {
+    number: `SJ-${Math.random().toString(36).slice(2, 10).toUpperCase()}`,
+    user: person(index).id,
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '+919845012345',
+    line1: '12 Church Street',
+    city: 'Bengaluru',
+    state: 'KA',
+    pincode: '560001',
+    status,
+    payment_status: 'unpaid',
+    fulfilment_status: 'unfulfilled',
+    payment_method: 'cod',
+    currency: 'INR',
+    items,
+  })
+
+describe('REV-02 count and average of a product', () => {
+  test('follow reviews that are written, changed and deleted', async () => {
+    expect(await figures()).toEqual([0, 0])
+    const first = await write(0, 5)
+    await write(1, 4)
+    await write(2, 4)
+    expect(await figures()).toEqual([3, 4.33])
+    await person(0).pb.collection('reviews').update(first.id, { rating: 1 })
+    expect(await figures()).toEqual([3, 3])
+    await person(0).pb.collection('reviews').delete(first.id)
+    expect(await figures()).toEqual([2, 4])
+  })
+
+  test('follow reviews written at the same moment', async () => {
+    await Promise.all(people.map((_, index) => write(index, (index % 5) + 1)))
+    const ratings = people.map((_, index) => (index % 5) + 1)
+    const average = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
+    const [count, rating] = await figures()
+    expect(count).toBe(people.length)
+    expect(rating).toBeCloseTo(average, 1)
+  })
+
+  test('follow a review that a superuser moves to another product', async () => {
+    const other = await superuser.collection('products').create({ name: 'Bag', category: 'bag', price: 590 })
+    const made = await write(0, 5)
+    await superuser.collection('reviews').update(made.id, { product: other.id })
+    expect(await figures()).toEqual([0, 0])
+    expect(await figures(other.id)).toEqual([1, 5])
+  })
+
+  test('follow an account that is deleted with its reviews, comments and votes', async () => {
+    const leaver = await store.newUser('Leaver')
+    await leaver.pb
+      .collection('reviews')
+      .create({ user: leaver.id, product, rating: 1, title: 'Bad', content: 'Not for me.' })
+    const kept = await write(0, 5)
+    await leaver.pb.collection('review_votes').create({ review: kept.id, user: leaver.id })
+    await leaver.pb.collection('review_comments').create({ review: kept.id, user: leaver.id, content: 'Really?' })
+    expect(await figures()).toEqual([2, 3])
+    await leaver.pb.collection('users').delete(leaver.id)
+    expect(await figures()).toEqual([1, 5])
+    expect((await superuser.collection('reviews').getOne(kept.id)).helpful_votes).toBe(0)
+    expect(await superuser.collection('review_comments').getFullList({ filter: `review = "${kept.id}"` })).toEqual([])
+  })
+
+  test('a review that is refused counts nothing', async () => {
+    await refusal(write(0, 9))
+    expect(await figures()).toEqual([0, 0])
+  })
+
+  test('a product can be deleted with its reviews', async () => {
+    await write(0, 5)
+    await superuser.collection('products').delete(product)
+    expect(await superuser.collection('reviews').getFullList({ filter: `product = "${product}"` })).toEqual([])
+  })
+})
+
+describe('REV-01 writing a review', () => {
+  test('needs a sign-in', async () => {
+    const error = await refusal(
+      store.guest().collection('reviews').create({ product, rating: 5, title: 'Title', content: 'Words.' }),
+    )
+    expect(error.status).toBe(400)
+  })
+
+  test('is possible once for each product, and a second try says so', async () => {
+    await write(0, 5)
+    const error = await refusal(write(0, 4))
+    expect(error.response.message).toBe('You have reviewed this product already. You can edit your review.')
+    expect(await figures()).toEqual([1, 5])
+  })
+
+  test('of the same person at the same moment is possible once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => write(0, 5)))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    expect(await figures()).toEqual([1, 5])
+  })
+
+  test('needs words, and keeps them clean', async () => {
+    expect((await refusal(write(0, 5, { content: ' \u202e \n ' }))).response.data).toHaveProperty('content')
+    const made = await write(0, 5, { title: '  Very\u202e good ', content: 'One.\r\n\r\n\r\n\r\nTwo.  ' })
+    expect([made.title, made.content]).toEqual(['Very good', 'One.\n\nTwo.'])
+  })
+
+  test('takes up to 4 pictures of up to 5 MB, and pictures only', async () => {
+    const bytes = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const picture = (name: string) => new File([bytes], name, { type: 'image/png' })
+    const many = Array.from({ length: 5 }, (_, index) => picture(`${index}.png`))
+    expect((await refusal(write(0, 5, { images: many }))).response.data).toHaveProperty('images')
+    const page = new File(['<script>alert(1)</script>'], 'x.png', { type: 'image/png' })
+    expect((await refusal(write(0, 5, { images: [page] }))).response.data).toHaveProperty('images')
+    const large = new File([bytes, new Uint8Array(5 * 1024 * 1024)], 'large.png', { type: 'image/png' })
+    expect((await refusal(write(0, 5, { images: [large] }))).response.data).toHaveProperty('images')
+    expect((await write(0, 5, { images: many.slice(0, 4) })).images).toHaveLength(4)
+  })
+})
+
+describe('REV-07 verified purchase is the server’s word', () => {
+  const line = () => [{ product, name: 'Soap', quantity: 1, unit_price: 18_000, line_total: 18_000 }]
+
+  test.each([
+    ['confirmed', true],
+    ['completed', true],
+    ['pending', false],
+    ['cancelled', false],
+    ['expired', false],
+  ])('an order that is %s: %s', async (status, verified) => {
+    await buy(0, status, line())
+    expect((await write(0, 5)).verified_purchase).toBe(verified)
+  })
+
+  test('not for another product, another person’s order or a claim', async () => {
+    await buy(0, 'confirmed', [{ product: 'anotherproduct1', name: 'Bag' }])
+    await buy(1, 'confirmed', line())
+    expect((await write(0, 5, { verified_purchase: true })).verified_purchase).toBe(false)
+  })
+
+  test('an order with broken lines does not stop a review', async () => {
+    await buy(0, 'confirmed', '')
+    expect((await write(0, 5)).verified_purchase).toBe(false)
+  })
+})
+
+describe('REV-05 helpful votes', () => {
+  const votes = async (id: string) => (await superuser.collection('reviews').getOne(id)).helpful_votes
+
+  test('add up when many vote at the same moment, and come back off', async () => {
+    const review = await write(0, 5)
+    const made = await Promise.all(
+      people.map(({ pb, id: user }) => pb.collection('review_votes').create({ review: review.id, user })),
+    )
+    expect(await votes(review.id)).toBe(VOTERS)
+    await Promise.all(
+      made.slice(0, 3).map((vote, index) => person(index).pb.collection('review_votes').delete(vote.id)),
+    )
+    expect(await votes(review.id)).toBe(VOTERS - 3)
+  })
+
+  test('count once for each person, and a second try says so', async () => {
+    const review = await write(0, 5)
+    const vote = () =>
+      person(1)
+        .pb.collection('review_votes')
+        .create({ review: review.id, user: person(1).id })
+    await vote()
+    expect((await refusal(vote())).response.message).toBe('You have marked this review as helpful already.')
+    await Promise.allSettled([vote(), vote(), vote()])
+    expect(await votes(review.id)).toBe(1)
+  })
+
+  test('are not lost while the author edits the words', async () => {
+    const review = await write(0, 5)
+    await Promise.all(
+      people.map(({ pb, id: user }, index) =>
+        index % 2
+          ? pb.collection('review_votes').create({ review: review.id, user })
+          : person(0)
+              .pb.collection('reviews')
+              .update(review.id, { content: `Edit ${index}.`, helpful_votes: 0 }),
+      ),
+    )
+    expect(await votes(review.id)).toBe(VOTERS / 2)
+  })
+})

@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PocketBase, { ClientResponseError, type CollectionModel } from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_SETTINGS, parseSettings } from '@/domain/settings'
+import { schemaSource } from '../../scripts/typegen'
+import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
+
+// Each file starts a real record store; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+const MIGRATIONS = join(import.meta.dirname, '../../pocketbase/pb_migrations')
+const SCHEMA_FILE = join(import.meta.dirname, '../../src/api/schema.ts')
+
+let store: RecordStore
+let superuser: PocketBase
+let collections: CollectionModel[]
+
+beforeAll(async () => {
+  store = await startStore()
+  superuser = await store.superuser()
+  collections = (await superuser.collections.getFullList()).filter(({ name }) => !name.startsWith('_'))
+})
+afterAll(() => store.stop())
+
+describe('migrations', () => {
+  /** Runs a command of the record store, answering "yes" when it asks. */
+  async function command(dataDir: string, ...words: string[]): Promise<string> {
+    const { binary, hooks } = await storeTemplate()
+    return new Promise((resolve, reject) => {
+      const child = execFile(binary, [...words, ...storeFlags(dataDir, hooks)], (error, stdout, stderr) =>
+        error ? reject(new Error(stdout + stderr)) : resolve(stdout + stderr),
+      )
+      child.stdin?.end('y\n')
+    })
+  }
+
+  test('go up, all the way down and up again', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'schema-test-'))
+    const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.js')).sort()
+    try {
+      const lines = (printed: string, word: string) =>
+        printed
+          .split('\n')
+          .filter((line) => line.startsWith(word))
+          .map((line) => line.slice(word.length + 1))
+      const data = join(home, 'pb_data')
+      expect(lines(await command(data, 'migrate', 'up'), 'Applied')).toEqual(names)
+      expect(lines(await command(data, 'migrate', 'down', String(names.length)), 'Reverted')).toEqual(
+        [...names].reverse(),
+      )
+      expect(lines(await command(data, 'migrate', 'up'), 'Applied')).toEqual(names)
+    } finally {
+      await rm(home, { recursive: true, force: true })
+    }
+  })
+
+  test('leave the settings record with the specification’s defaults', async () => {
+    const record = await store.guest().collection('store_settings').getFirstListItem('key = "store"')
+    expect(parseSettings(record)).toEqual(DEFAULT_SETTINGS)
+  })
+
+  test('are what src/api/schema.ts says (npm run typegen)', async () => {
+    expect(await readFile(SCHEMA_FILE, 'utf8')).toBe(schemaSource(collections))
+  })
+})
+
+describe('the admin UI', () => {
+  const explained = (collection: CollectionModel) =>
+    collection.fields.filter(
+      (field) => !['id', 'password', 'tokenKey'].includes(field.name) && field.type !== 'autodate',
+    )
+
+  test('explains every field in plain words', () => {
+    const silent = collections.flatMap((collection) =>
+      explained(collection)
+        .filter((field) => String(field.help ?? '').length < 10)
+        .map((field) => `${collection.name}.${field.name}`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('can call every record by something better than its id', () => {
+    const nameless = collections
+      .filter(({ fields }) => !fields.some((field) => field.presentable))
+      .map(({ name }) => name)
+    expect(nameless).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  test('limit requests, trust no proxy header, keep no address in logs and do no batches', async () => {
+    const { meta, rateLimits, trustedProxy, logs, batch } = await superuser.settings.getAll()
+    expect(meta.appName).toBe('Sabun & Jhola')
+    expect(meta.hideControls).toBe(true)
+    expect(rateLimits.enabled).toBe(true)
+    expect(trustedProxy.headers).toEqual([])
+    expect([logs.minLevel, logs.logIP, logs.logAuthId]).toEqual([4, false, false])
+    expect(batch.enabled).toBe(false)
+  })
+
+  async function firstRefusal(limit: number, call: () => Promise<unknown>): Promise<number> {
+    for (let count = 1; count <= limit; count++) {
+      const status = await call().then(
+        () => 200,
+        (error: unknown) => (error instanceof ClientResponseError ? error.status : 0),
+      )
+      if (status === 429) return count
+    }
+    return Number.POSITIVE_INFINITY
+  }
+
+  test('AUTH-05 AUTH-07 passwords cannot be tried without end, nor somebody’s mailbox filled', async () => {
+    const guest = store.guest()
+    const signIn = () => guest.collection('users').authWithPassword('nobody@example.com', 'wrong password')
+    expect(await firstRefusal(30, signIn)).toBe(21)
+    const reset = () => guest.collection('users').requestPasswordReset('nobody@example.com')
+    expect(await firstRefusal(10, reset)).toBe(6)
+  })
+
+  test('pictures of a busy page are counted by themselves, and generously', async () => {
+    const { rules = [] } = (await superuser.settings.getAll()).rateLimits as {
+      rules?: { label: string; maxRequests: number; duration: number }[]
+    }
+    const perSecond = (label: string) => {
+      const rule = rules.find((found) => found.label === label)
+      return rule ? rule.maxRequests / rule.duration : 0
+    }
+    expect(perSecond('*:file')).toBeGreaterThan(perSecond('/api/'))
+    expect(perSecond('/api/')).toBeGreaterThanOrEqual(100)
+  })
+
+  test('AUTH-05 mails lead to the store’s own pages, the token in the fragment', () => {
+    const users = collections.find(({ name }) => name === 'users')
+    const bodies = ['verificationTemplate', 'resetPasswordTemplate', 'confirmEmailChangeTemplate'].map(
+      (template) => users?.[template].body as string,
+    )
+    expect(bodies[0]).toContain('{APP_URL}/auth/login#verify={TOKEN}')
+    expect(bodies[1]).toContain('{APP_URL}/auth/reset-password#token={TOKEN}')
+    expect(bodies[2]).toContain('{APP_URL}/auth/login#email={TOKEN}')
+    for (const body of bodies) expect(body).not.toContain('/_/')
+  })
+})
+
+describe('indexes serve what the store asks for', () => {
+  beforeAll(async () => {
+    // The planner chooses by what is in the table: a thousand products, as a shop that has grown.
+    await superuser.sql.run(`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+      INSERT INTO products (id, name, category, price, list_order, bestseller, new, inStock, created)
+      SELECT printf('product%08d', i), 'Product ' || i, CASE i % 3 WHEN 0 THEN 'soap' ELSE 'bag' END, 100 + i % 700,
+        CASE WHEN i < 20 THEN i ELSE 0 END, i % 10 = 0, i % 15 = 0, i % 20 != 0, datetime(i, 'unixepoch') FROM n`)
+    await superuser.sql.run('ANALYZE')
+  })
+
+  async function plan(sql: string): Promise<string> {
+    const { rows } = await superuser.sql.run(`EXPLAIN QUERY PLAN ${sql} LIMIT 100`)
+    return (rows ?? []).map((row) => String(row.at(-1))).join('\n')
+  }
+
+  test.each([
+    'SELECT * FROM products ORDER BY list_order DESC, id',
+    'SELECT * FROM products ORDER BY price, id',
+    'SELECT * FROM products ORDER BY price DESC, id',
+    'SELECT * FROM products ORDER BY name, id',
+    'SELECT * FROM products ORDER BY created DESC, id',
+    "SELECT * FROM products WHERE category = 'soap' ORDER BY list_order DESC, id",
+    "SELECT * FROM products WHERE category = 'soap' ORDER BY price, id",
+    "SELECT * FROM products WHERE category = 'soap' ORDER BY price DESC, id",
+    "SELECT * FROM products WHERE category = 'soap' ORDER BY name, id",
+    "SELECT * FROM products WHERE category = 'soap' ORDER BY created DESC, id",
+    "SELECT * FROM products WHERE category = 'soap' ORDER BY bestseller DESC, list_order DESC, id",
+    'SELECT * FROM products WHERE bestseller = 1 ORDER BY list_order DESC, id',
+    'SELECT * FROM products WHERE new = 1 ORDER BY list_order DESC, id',
+    'SELECT * FROM products WHERE inStock = 1 AND sold_out = 0 ORDER BY list_order DESC, id',
+    'SELECT * FROM products WHERE inStock = 1 AND sold_out = 0 ORDER BY price, id',
+    "SELECT * FROM reviews WHERE product = 'x' ORDER BY created DESC, id",
+    "SELECT * FROM review_comments WHERE review = 'x' ORDER BY created",
+    "SELECT * FROM orders WHERE user = 'x' ORDER BY created DESC",
+    "SELECT * FROM orders WHERE user = 'x' ORDER BY placed_at DESC",
+    "SELECT * FROM orders WHERE number = 'x'",
+    "SELECT * FROM orders WHERE status = 'pending' AND expires_at < '2026'",
+    "SELECT * FROM order_events WHERE [order] = 'x' ORDER BY created",
+    "SELECT SUM(delta) FROM stock_movements WHERE product = 'x'",
+    "SELECT SUM(quantity) FROM stock_holds WHERE product = 'x' AND expires_at > '2026'",
+    "SELECT * FROM payments WHERE gateway_order_id = 'x' AND gateway_order_id != ''",
+    "SELECT * FROM payment_events WHERE event_id = 'x'",
+    "SELECT * FROM carts WHERE user = 'x'",
+    "SELECT * FROM addresses WHERE user = 'x' ORDER BY created",
+    "SELECT * FROM pages WHERE slug = 'x'",
+    "SELECT * FROM posts WHERE slug = 'x'",
+    'SELECT * FROM slider_images WHERE active = 1 ORDER BY [order]',
+    'SELECT * FROM special_offers WHERE active = 1 ORDER BY created DESC',
+  ])('%s', async (sql) => {
+    const steps = await plan(sql)
+    expect(steps).toMatch(/USING (COVERING )?INDEX/)
+    // Sorting within equals is fine; sorting everything that was found is not.
+    expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY')
+  })
+})

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { offerRuns, parseOffer } from '@/domain/offer'
+import { parseProduct } from '@/domain/product'
+import { DEFAULT_SETTINGS, parseSettings } from '@/domain/settings'
+import { linkTarget } from '@/domain/slide'
+import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
+
+// Each file starts a real record store; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+/** Runs a console command of the store; resolves with its exit code and everything it printed. */
+async function command(dataDir: string, ...words: string[]): Promise<{ code: number; printed: string }> {
+  const { binary, hooks } = await storeTemplate()
+  return new Promise((resolve) => {
+    execFile(binary, [...words, ...storeFlags(dataDir, hooks)], (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, printed: stdout + stderr })
+    })
+  })
+}
+
+describe('the demo shop', () => {
+  let store: RecordStore
+  let owner: PocketBase
+  beforeAll(async () => {
+    store = await startStore({ seed: 'demo' })
+    owner = await store.superuser()
+  })
+  afterAll(() => store.stop())
+
+  test('has 24 products whose structured fields the store can read, each with pictures and what they show', async () => {
+    const records = await store.guest().collection('products').getFullList()
+    expect(records).toHaveLength(24)
+    for (const record of records) {
+      const product = parseProduct(record)
+      expect(product.images, product.name).toHaveLength(2)
+      expect(product.image_alt, product.name).toHaveLength(2)
+      expect(product.features.length, product.name).toBeGreaterThan(0)
+      expect(product.care_instructions.cleaning.length, product.name).toBeGreaterThan(0)
+      expect(product.usage_guidelines.recommended_use.length, product.name).toBeGreaterThan(0)
+      expect(product.specifications.weight, product.name).not.toBe('')
+      expect(product.price, product.name).toBeGreaterThan(0)
+    }
+    expect(
+      records.filter((record) => record.category === 'bag').every((bag) => parseProduct(bag).colors.length > 1),
+    ).toBe(true)
+    expect(records.filter((record) => record.tags.includes('gift')).length).toBeGreaterThan(0)
+  })
+
+  test('pictures are served in the declared sizes', async () => {
+    const product = await store.guest().collection('products').getFirstListItem('')
+    for (const thumb of ['', '?thumb=100x0', '?thumb=600x0']) {
+      const answer = await fetch(`${store.url}/api/files/products/${product.id}/${product.images[0]}${thumb}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    }
+  })
+
+  test('REV-02 review counts and averages of the products are those of their reviews', async () => {
+    const reviews = await store.guest().collection('reviews').getFullList()
+    expect(reviews.length).toBeGreaterThan(20)
+    for (const product of await store.guest().collection('products').getFullList()) {
+      const ratings = reviews.filter((review) => review.product === product.id).map((review) => Number(review.rating))
+      const average = ratings.length ? ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length : 0
+      expect(product.reviews, product.name).toBe(ratings.length)
+      expect(product.rating, product.name).toBeCloseTo(average, 1)
+    }
+  })
+
+  test('REV-07 demo reviews claim no purchase, and their authors say that they are a demo', async () => {
+    const reviews = await store.guest().collection('reviews').getFullList({ expand: 'user' })
+    expect(reviews.filter((review) => review.verified_purchase)).toEqual([])
+    for (const review of reviews) expect(review.expand?.user.name).toMatch(/\(demo\)$/)
+  })
+
+  test('every product in stock has one opening movement, two of them are low, none is sold out', async () => {
+    const products = await owner.collection('products').getFullList()
+    const movements = await owner.collection('stock_movements').getFullList()
+    expect(movements.every((movement) => movement.reason === 'restock' && movement.delta > 0)).toBe(true)
+    expect(movements.map((movement) => movement.product).sort()).toEqual(
+      products
+        .filter((product) => product.inStock)
+        .map((product) => product.id)
+        .sort(),
+    )
+    expect(movements.filter((movement) => movement.delta <= 3)).toHaveLength(2)
+    expect(products.filter((product) => product.sold_out)).toEqual([])
+  })
+
+  test('OFFER-01 the offer runs now and in five years, and gives away a product that exists', async () => {
+    const record = await store.guest().collection('special_offers').getFirstListItem('', { expand: 'product' })
+    const offer = parseOffer(record)
+    expect(offer.min_order_value).toBe(199_900)
+    expect(offerRuns(offer, Date.now())).toBe(true)
+    expect(offerRuns(offer, Date.now() + 5 * 365 * 24 * 3600 * 1000)).toBe(true)
+    expect(record.expand?.product.id).toBe(offer.gift_product_id)
+    expect(record.expand?.product.name).toBe('Festive Potli Pouch')
+  })
+
+  test('SHEET-08 CART-15 the settings are the specification’s', async () => {
+    const settings = parseSettings(await store.guest().collection('store_settings').getFirstListItem('key = "store"'))
+    for (const field of ['minimum_order', 'free_shipping_from', 'shipping_fee', 'cod_enabled', 'cod_max'] as const) {
+      expect(settings[field], field).toBe(DEFAULT_SETTINGS[field])
+    }
+    expect(settings.seller_legal_name).toContain('demo')
+  })
+
+  test('site records are there: theme, navigation, homepage, slides, logo, pages, posts', async () => {
+    const guest = store.guest()
+    expect((await guest.collection('theme_settings').getFirstListItem('is_active = true')).name).toBe('Warm Brown')
+    expect((await guest.collection('navbar_config').getFullList()).length).toBe(1)
+    expect((await guest.collection('homepage_config').getFullList()).length).toBe(1)
+    const slides = await guest.collection('slider_images').getFullList({ sort: 'order' })
+    expect(slides.map((slide) => slide.order)).toEqual([1, 2, 3])
+    for (const slide of slides) expect(linkTarget(slide.link)?.kind).toBe('internal')
+    expect((await guest.collection('assets').getFirstListItem('key = "logo"')).file).toMatch(/\.svg$/)
+    expect((await guest.collection('pages').getFullList()).map((page) => page.slug).sort()).toEqual([
+      'about',
+      'cancellations-refunds',
+      'privacy-policy',
+      'shipping-policy',
+      'terms-and-conditions',
+    ])
+    const posts = await guest.collection('posts').getFullList()
+    expect(posts.length).toBeGreaterThanOrEqual(2)
+    for (const post of posts) expect(post.body).toContain('<h2>')
+  })
+
+  test('is refused where products exist, with a sentence and exit code 1, and changes nothing', async () => {
+    const before = await owner.collection('products').getFullList()
+    const { code, printed } = await command(store.dir, 'seed', 'demo')
+    expect(printed).toContain('This store has products already.')
+    expect(code).toBe(1)
+    expect(await owner.collection('products').getFullList()).toEqual(before)
+  })
+})
+
+test('the seed command asks which seed to load', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'seed-test-'))
+  try {
+    const { code, printed } = await command(join(home, 'pb_data'), 'seed')
+    expect(printed).toContain('seed demo')
+    expect(code).toBe(1)
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+})
