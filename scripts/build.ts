@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, loadEnv } from 'vite'
+import { DIST_DIR, loadEnvFile, ROOT } from './environment'
+import { buildHooks } from './hooks'
+import { checkSize } from './size'
+
+/** What the client is made of. */
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tailwind.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+
+/** Where a build is made: on the same disk as `dist/`, so that it can be moved in, and out of git's sight. */
+const SCRATCH = join(ROOT, 'node_modules/.cache/build')
+
+/** Beside the build, saying what it was made from. A dotfile: the store never serves it. */
+const FINGERPRINT = '.fingerprint'
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES.filter((name) => existsSync(join(ROOT, name)))) {
+    const files = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true }).catch(() => undefined)
+    const paths = files
+      ? files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+      : [join(ROOT, source)]
+    for (const path of paths.sort()) {
+      hash.update(`${path.slice(ROOT.length)}\0`)
+      hash.update(await readFile(path))
+    }
+  }
+  hash.update(JSON.stringify(Object.entries(loadEnv('production', ROOT)).sort()))
+  return hash.digest('hex')
+}
+
+/** Puts `scratch/new` where `dist/` is. Another build may do the same at this moment: then theirs is put aside as well. */
+async function moveIn(scratch: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    if (existsSync(DIST_DIR)) await rename(DIST_DIR, join(scratch, `old-${attempt}`)).catch(() => {})
+    try {
+      await rename(join(scratch, 'new'), DIST_DIR)
+      return
+    } catch (error) {
+      if (attempt === 5) throw error
+    }
+  }
+}
+
+/**
+ * Builds the client into `dist/`, with `.br` and `.gz` beside what compresses. Built elsewhere and moved in whole: a
+ * store that is being served from here is never without its files for longer than two renames.
+ */
+export async function buildClient(): Promise<void> {
+  const made = await fingerprint()
+  await mkdir(SCRATCH, { recursive: true })
+  const scratch = await mkdtemp(join(SCRATCH, 'making-'))
+  try {
+    await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(scratch, 'new'), emptyOutDir: true } })
+    await writeFile(join(scratch, 'new', FINGERPRINT), made)
+    await moveIn(scratch)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Builds the client unless `dist/` was made from exactly what is here now. */
+export async function buildClientIfChanged(): Promise<void> {
+  const made = await readFile(join(DIST_DIR, FINGERPRINT), 'utf8').catch(() => undefined)
+  if (made === (await fingerprint())) return
+  console.log('Building the store …')
+  await buildClient()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  loadEnvFile()
+  await Promise.all([buildClient(), buildHooks()])
+  process.exit((await checkSize()) ? 0 : 1)
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Where the built client lies. Build output, ignored by git. */
+export const DIST_DIR = join(ROOT, 'dist')
+
+/** A reason not to start, meant for the person at the terminal: its message is shown without a stack. */
+export class Refusal extends Error {}
+
+export interface StoreConfig {
+  host: string
+  port: number
+  dataDir: string
+  production: boolean
+  /** What STORE_SEED asks for; undefined leaves it to the data folder: `demo` when it is empty. */
+  seed: 'demo' | 'none' | undefined
+  superuser: { email: string; password: string } | undefined
+  /** Use the build that is there (STORE_BUILT=1), for tests that built once. */
+  built: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Shorter than this is guessed; PocketBase itself asks for 8. */
+const PRODUCTION_PASSWORD_LENGTH = 12
+const USUAL_PASSWORDS = /^(?:change[-_ ]?me|password|admin|secret|qwerty|letmein|123456|sabun|jhola)[\w!@#$%-]{0,8}$/i
+
+/**
+ * Loads `.env` of the checkout, if there is one. What the process was started with wins over the file.
+ *
+ * A stand-in for Razorpay's checkout script is named once, for the store; the client is built knowing it too.
+ */
+export function loadEnvFile(): void {
+  const file = join(ROOT, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  const checkoutUrl = process.env.RAZORPAY_CHECKOUT_URL
+  if (checkoutUrl) process.env.VITE_PAYMENT_SCRIPT_URL ||= checkoutUrl
+}
+
+function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[]): T | undefined {
+  const value = env[name]
+  if (!value) return undefined
+  if ((allowed as readonly string[]).includes(value)) return value as T
+  throw new Refusal(`${name} is "${value}"; it may be ${allowed.join(' or ')}.`)
+}
+
+function readPort(env: Environment, name: string, fallback: number): number {
+  const text = env[name] || String(fallback)
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port
+  throw new Refusal(`${name} is "${text}"; it must be a port number from 1 to 65535.`)
+}
+
+function checkPayments(env: Environment, production: boolean): void {
+  const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'] as const
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === 1) {
+    throw new Refusal(
+      `${missing[0]} is missing: Razorpay needs RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, both or neither.`,
+    )
+  }
+  if (!production) return
+  const cashOnly = oneOf(env, 'STORE_PAYMENTS', ['cod']) === 'cod'
+  if (missing.length > 0 && !cashOnly) {
+    throw new Refusal(
+      `STORE_ENV=production refuses the test payment provider, and ${names.join(', ')} and RAZORPAY_WEBHOOK_SECRET are missing. Set them, or STORE_PAYMENTS=cod to sell on cash on delivery alone.`,
+    )
+  }
+  if (missing.length === 0 && !env.RAZORPAY_WEBHOOK_SECRET) {
+    throw new Refusal(
+      'STORE_ENV=production needs RAZORPAY_WEBHOOK_SECRET: without it a payment whose browser was closed is never seen.',
+    )
+  }
+}
+
+function readSuperuser(env: Environment, production: boolean): StoreConfig['superuser'] {
+  const email = env.STORE_SUPERUSER_EMAIL
+  const password = env.STORE_SUPERUSER_PASSWORD
+  if (!email && !password) return undefined
+  if (!email || !password) {
+    throw new Refusal('STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD go together: set both or neither.')
+  }
+  if (production && (password.length < PRODUCTION_PASSWORD_LENGTH || USUAL_PASSWORDS.test(password))) {
+    throw new Refusal(
+      `STORE_ENV=production refuses this STORE_SUPERUSER_PASSWORD: use at least ${PRODUCTION_PASSWORD_LENGTH} characters that are not a usual password.`,
+    )
+  }
+  return { email, password }
+}
+
+function readDataDir(env: Environment, fallback: string): string {
+  const dataDir = resolve(ROOT, env.STORE_DATA_DIR || fallback)
+  const fromDist = relative(DIST_DIR, dataDir)
+  if (fromDist === '' || (!fromDist.startsWith('..') && !isAbsolute(fromDist))) {
+    throw new Refusal(
+      `STORE_DATA_DIR is ${dataDir}, inside dist/: a build would delete the records. Choose another folder.`,
+    )
+  }
+  return dataDir
+}
+
+/**
+ * The settings of a start, from the environment (see `.env.example`).
+ *
+ * @throws Refusal with one line saying what to change
+ */
+export function readConfig(
+  env: Environment = process.env,
+  { defaultDataDir = 'pocketbase/pb_data' }: { defaultDataDir?: string } = {},
+): StoreConfig {
+  const production = oneOf(env, 'STORE_ENV', ['development', 'production']) === 'production'
+  checkPayments(env, production)
+  return {
+    host: env.STORE_HOST || '127.0.0.1',
+    port: readPort(env, 'STORE_PORT', 8090),
+    dataDir: readDataDir(env, defaultDataDir),
+    production,
+    seed: oneOf(env, 'STORE_SEED', ['demo', 'none']),
+    superuser: readSuperuser(env, production),
+    built: env.STORE_BUILT === '1',
+  }
+}
+
+/** The port of Vite's server while developing. */
+export function readDevPort(env: Environment = process.env): number {
+  return readPort(env, 'STORE_DEV_PORT', 5173)
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkDataFolderAccess, FIRST_START_MARK, inspectDataFolder } from './data-folder'
+import { Refusal, type StoreConfig } from './environment'
+import { buildHooks } from './hooks'
+import { findPocketBase } from './pocketbase'
+import { checkPortIsFree, runCommand } from './record-store'
+
+const DEMO_SUPERUSER_EMAIL = 'admin@example.com'
+
+export interface Preparation {
+  binary: string
+  /** The account this start made up, to be shown once. */
+  madeSuperuser: { email: string; password: string } | undefined
+}
+
+async function must(binary: string, config: StoreConfig, command: string[], what: string, env = {}): Promise<string> {
+  const { code, output } = await runCommand(binary, config.dataDir, command, env)
+  if (code !== 0) throw new Refusal(`${what}:\n${output}`)
+  return output
+}
+
+/**
+ * Brings a data folder to where it can be served: schema, demo catalogue, superuser. Nothing is written before every
+ * check has passed, so a refused folder stays as it is.
+ *
+ * @param build makes the client; called once the cheap checks have passed
+ * @throws Refusal with the reason in a sentence
+ */
+export async function prepareStore(config: StoreConfig, build: () => Promise<void>): Promise<Preparation> {
+  await checkPortIsFree(config.host, config.port)
+  await checkDataFolderAccess(config.dataDir)
+  const binary = await findPocketBase()
+  await Promise.all([build(), buildHooks()])
+
+  const state = await inspectDataFolder(binary, config.dataDir)
+  if (config.production && !config.superuser && !state?.superusers) {
+    throw new Refusal(
+      'STORE_ENV=production needs STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD: this data folder has no account for the admin UI yet.',
+    )
+  }
+
+  const mark = join(config.dataDir, FIRST_START_MARK)
+  const isFirstStart = state === undefined || existsSync(mark)
+  await mkdir(config.dataDir, { recursive: true })
+  if (isFirstStart) await writeFile(mark, '')
+
+  await must(binary, config, ['migrate', 'up'], 'The schema could not be brought up to date; nothing was changed')
+  const seed = config.seed ?? (isFirstStart ? 'demo' : 'none')
+  if (seed === 'demo') {
+    if (state && state.records > 0) {
+      console.log('STORE_SEED=demo: the data folder has records already, they are left alone.')
+    } else {
+      await must(binary, config, ['seed', 'demo'], 'The demo catalogue could not be loaded')
+    }
+  }
+  const madeSuperuser = await saveSuperuser(binary, config, state?.superusers ?? 0)
+  await rm(mark, { force: true })
+  return { binary, madeSuperuser }
+}
+
+async function saveSuperuser(
+  binary: string,
+  config: StoreConfig,
+  existing: number,
+): Promise<Preparation['madeSuperuser']> {
+  if (!config.superuser && existing > 0) return undefined
+  const account = config.superuser ?? {
+    email: DEMO_SUPERUSER_EMAIL,
+    password: randomBytes(12).toString('base64url'),
+  }
+  // By environment: an argument could be read by every user of the machine.
+  await must(binary, config, ['store-superuser'], 'The superuser could not be saved', {
+    STORE_SUPERUSER_EMAIL: account.email,
+    STORE_SUPERUSER_PASSWORD: account.password,
+  })
+  return config.superuser ? undefined : account
+}

@@ -1,0 +1,33 @@
+import { buildClientIfChanged } from './build'
+import { loadEnvFile, Refusal, readConfig } from './environment'
+import { runUntilStopped } from './lifecycle'
+import { prepareStore } from './preparation'
+import { serve } from './record-store'
+
+await runUntilStopped(async () => {
+  loadEnvFile()
+  const config = readConfig()
+  const { binary, madeSuperuser } = await prepareStore(config, config.built ? async () => {} : buildClientIfChanged)
+  if (config.production && !process.env.STORE_URL) {
+    console.warn('STORE_URL is not set: links in mails will point to the listening address.')
+  }
+  if (config.production && process.env.RAZORPAY_KEY_ID?.startsWith('rzp_test_')) {
+    console.warn('RAZORPAY_KEY_ID is a test key: no shopper will be charged.')
+  }
+  const store = await serve(binary, config)
+  if (madeSuperuser) {
+    console.log(
+      `Admin account, shown only this once: ${madeSuperuser.email} with password ${madeSuperuser.password} (choose your own with STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD)`,
+    )
+  }
+  console.log(
+    [
+      'The store is ready:',
+      `  Store     ${store.url}/`,
+      `  API       ${store.url}/api/`,
+      `  Admin UI  ${store.url}/_/`,
+    ].join('\n'),
+  )
+  const { code, lastLines } = await store.ended
+  throw new Refusal(`PocketBase ended unexpectedly (exit code ${code}). Its last lines:\n${lastLines}`)
+})

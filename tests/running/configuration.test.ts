@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedStore, start } from './start'
+
+const SUPERUSER = {
+  STORE_SUPERUSER_EMAIL: 'keeper@example.com',
+  STORE_SUPERUSER_PASSWORD: 'a long phrase of the keeper',
+}
+const SHOPPER = {
+  email: 'asha@example.com',
+  password: 'a phrase of the shopper',
+  passwordConfirm: 'a phrase of the shopper',
+}
+
+let scratch = ''
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'store-configuration-'))
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+function startOn(folder: string, env: Record<string, string> = {}): Promise<StartedStore> {
+  return start({ STORE_DATA_DIR: join(scratch, folder), STORE_SEED: 'none', STORE_BUILT: '1', ...SUPERUSER, ...env })
+}
+
+async function askForReset(store: StartedStore): Promise<void> {
+  const users = new PocketBase(store.url).collection('users')
+  await users.create({ name: 'Asha', ...SHOPPER }).catch(() => undefined)
+  await users.requestPasswordReset(SHOPPER.email)
+}
+
+async function settingsOf(store: StartedStore) {
+  const pb = new PocketBase(store.url)
+  await pb
+    .collection('_superusers')
+    .authWithPassword(SUPERUSER.STORE_SUPERUSER_EMAIL, SUPERUSER.STORE_SUPERUSER_PASSWORD)
+  return pb.settings.getAll()
+}
+
+/** As much of SMTP as delivering one mail takes. */
+function mailServer(): { server: Server; mails: string[] } {
+  const mails: string[] = []
+  const server = createServer((socket) => {
+    let isData = false
+    let received = ''
+    socket.on('error', () => undefined)
+    socket.write('220 ready\r\n')
+    socket.on('data', (chunk) => {
+      received += chunk.toString()
+      if (isData) {
+        const end = received.indexOf('\r\n.\r\n')
+        if (end < 0) return
+        mails.push(received.slice(0, end))
+        isData = false
+        received = received.slice(end + 5)
+        socket.write('250 kept\r\n')
+      }
+      for (let end = received.indexOf('\r\n'); end >= 0 && !isData; end = received.indexOf('\r\n')) {
+        const command = received.slice(0, end).toUpperCase()
+        received = received.slice(end + 2)
+        isData = command === 'DATA'
+        socket.write(isData ? '354 go on\r\n' : command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+      }
+    })
+  })
+  return { server, mails }
+}
+
+describe('mail', { timeout: 60_000 }, () => {
+  test('RUN without SMTP_HOST a mail is written to the log with its link, its recipient masked', async () => {
+    const store = await startOn('mail')
+    await askForReset(store)
+    await expect.poll(() => store.output()).toContain('to a***@example.com')
+    expect(store.output()).not.toContain(SHOPPER.email)
+    // The link leads to a page of this store, with the token that page needs.
+    expect(store.output()).toMatch(new RegExp(`\\| .*${store.url}/\\S*reset-password\\S*eyJ`))
+    expect(await store.stop()).toBe(0)
+  })
+
+  test('RUN in production only the subject of such a mail is written', async () => {
+    const store = await startOn('mail-production', { STORE_ENV: 'production', STORE_PAYMENTS: 'cod' })
+    await askForReset(store)
+    await expect.poll(() => store.output()).toContain('to a***@example.com')
+    expect(store.output()).not.toContain('eyJ')
+    await store.stop()
+  })
+
+  test('RUN SMTP_* sends mails from SMTP_FROM; without them the next start is back at the log', async () => {
+    const { server, mails } = mailServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      const address = server.address()
+      const port = address && typeof address === 'object' ? address.port : 0
+      const env = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_FROM: 'Soap Shop <soap@shop.example>' }
+      const store = await startOn('mail-smtp', { ...env, STORE_URL: 'https://shop.example/' })
+      await askForReset(store)
+      await expect.poll(() => mails.length, { timeout: 10_000 }).toBeGreaterThan(0)
+      expect(mails[0]).toMatch(/^From: .*Soap Shop.* <soap@shop\.example>/m)
+      expect(mails[0]).toContain('asha@example.com')
+      const { meta } = await settingsOf(store)
+      expect(meta).toMatchObject({ appURL: 'https://shop.example' })
+      expect(store.output()).not.toContain('Mail not sent')
+      await store.stop()
+    } finally {
+      server.close()
+    }
+
+    const again = await startOn('mail-smtp')
+    expect((await settingsOf(again)).smtp).toMatchObject({ enabled: false, host: '' })
+    await again.stop()
+  })
+})
+
+describe('Google sign-in and proxies', { timeout: 60_000 }, () => {
+  test('RUN AUTH-04 GOOGLE_* offers Google with its addresses overridden; gone with the variables', async () => {
+    const on = await startOn('google', {
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      GOOGLE_AUTH_URL: 'http://127.0.0.1:18198/auth',
+      GOOGLE_TOKEN_URL: 'http://127.0.0.1:18198/token',
+      GOOGLE_USERINFO_URL: 'http://127.0.0.1:18198/me',
+    })
+    const offered = (await new PocketBase(on.url).collection('users').listAuthMethods()).oauth2
+    expect(offered.enabled).toBe(true)
+    expect(offered.providers.map(({ name }) => name)).toEqual(['google'])
+    expect(offered.providers[0]?.authURL).toMatch(/^http:\/\/127\.0\.0\.1:18198\/auth\?.*client_id=client/)
+    await on.stop()
+
+    const off = await startOn('google')
+    const { oauth2 } = await new PocketBase(off.url).collection('users').listAuthMethods()
+    expect(oauth2).toMatchObject({ enabled: false, providers: [] })
+    await off.stop()
+  })
+
+  test('RUN STORE_TRUSTED_PROXY_HEADERS is believed while it is set; a refused setting stops the start', async () => {
+    const on = await startOn('proxy', { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For, CF-Connecting-IP' })
+    expect((await settingsOf(on)).trustedProxy).toMatchObject({ headers: ['X-Forwarded-For', 'CF-Connecting-IP'] })
+    await on.stop()
+    const off = await startOn('proxy')
+    expect((await settingsOf(off)).trustedProxy).toMatchObject({ headers: [] })
+    await off.stop()
+
+    await expect(startOn('proxy', { SMTP_HOST: 'not a host' })).rejects.toThrow(/did not start[\s\S]*smtp/i)
+  })
+})

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+interface LockedPackage {
+  version?: string
+  resolved?: string
+  optionalDependencies?: Record<string, string>
+}
+
+const lockFile = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
+
+async function lockedPackages(): Promise<Record<string, LockedPackage>> {
+  return (JSON.parse(await readFile(lockFile, 'utf8')) as { packages: Record<string, LockedPackage> }).packages
+}
+
+test('RUN package-lock.json names the packages of every platform, without which `npm ci` refuses', async () => {
+  const packages = await lockedPackages()
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`],
+    ),
+  )
+  expect(Object.keys(packages).length).toBeGreaterThan(100)
+  expect(missing).toEqual([])
+})
+
+test('RUN package-lock.json leads to no registry but the public one', async () => {
+  const hosts = Object.values(await lockedPackages()).flatMap(({ resolved }) =>
+    resolved?.startsWith('http') ? [new URL(resolved).origin] : [],
+  )
+  expect(hosts.filter((host) => host !== 'https://registry.npmjs.org')).toEqual([])
+})

@@ -1,0 +1,294 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refusal, readConfig } from '../../scripts/environment'
+import { findPocketBase } from '../../scripts/pocketbase'
+import { MIGRATIONS_DIR } from '../../scripts/record-store'
+import { freePort, photograph, start, startRefused } from './start'
+
+const run = promisify(execFile)
+
+const SUPERUSER = {
+  STORE_SUPERUSER_EMAIL: 'keeper@example.com',
+  STORE_SUPERUSER_PASSWORD: 'a long phrase of the keeper',
+}
+
+let scratch = ''
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'store-running-'))
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+let folders = 0
+function newFolder(): string {
+  folders += 1
+  return join(scratch, `data-${folders}`)
+}
+
+function signIn(url: string, email: string, password: string) {
+  return new PocketBase(url).collection('_superusers').authWithPassword(email, password)
+}
+
+async function countProducts(url: string): Promise<number> {
+  return (await new PocketBase(url).collection('products').getList(1, 1)).totalItems
+}
+
+describe('npm start', { timeout: 180_000 }, () => {
+  test('RUN on an empty folder: builds, loads the demo catalogue, prints three addresses that answer', async () => {
+    const store = await start({ STORE_DATA_DIR: newFolder() }, ['npm', 'start'])
+    expect(store.output()).toMatch(/ready/i)
+    const addresses = [...store.output().matchAll(/^ {2}(?:Store|API|Admin UI)\s+(http\S+)$/gm)].map(([, url]) => url)
+    expect(addresses).toEqual([`${store.url}/`, `${store.url}/api/`, `${store.url}/_/`])
+
+    expect((await fetch(`${store.url}/api/health`)).status).toBe(200)
+    const page = await fetch(`${store.url}/`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<div id="root">')
+    expect((await fetch(`${store.url}/_/`)).status).toBe(200)
+    expect((await (await fetch(`${store.url}/api/`)).json()).status).toBe(404)
+    expect(await countProducts(store.url)).toBeGreaterThan(0)
+
+    const account = /(\S+@\S+) with password (\S+)/.exec(store.output())
+    await expect(signIn(store.url, account?.[1] ?? '', account?.[2] ?? '')).resolves.toBeTruthy()
+
+    // To the npm process itself, as a service manager sends it.
+    expect(await store.stop()).toBe(0)
+    await expect(fetch(`${store.url}/api/health`)).rejects.toThrow()
+  })
+
+  test('RUN records outlive a stop; a second start neither seeds again nor prints a password', async () => {
+    const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1', ...SUPERUSER }
+    const first = await start(env)
+    const products = await countProducts(first.url)
+    expect(products).toBeGreaterThan(0)
+    const pb = new PocketBase(first.url)
+    await pb
+      .collection('_superusers')
+      .authWithPassword(SUPERUSER.STORE_SUPERUSER_EMAIL, SUPERUSER.STORE_SUPERUSER_PASSWORD)
+    const { token } = pb.authStore
+    const made = await pb.collection('products').create({ name: 'Kept', category: 'soaps', price: 99, inStock: true })
+    expect(await first.stop('SIGINT')).toBe(0)
+
+    const second = await start({ ...env, STORE_SEED: 'demo' })
+    expect(await countProducts(second.url)).toBe(products + 1)
+    expect((await new PocketBase(second.url).collection('products').getOne(made.id)).name).toBe('Kept')
+    expect(second.output()).toContain('has records already, they are left alone')
+    expect(second.output()).not.toContain('with password')
+    // The account was not touched: who was signed in still is.
+    const again = new PocketBase(second.url)
+    again.authStore.save(token, null)
+    await expect(again.collection('_superusers').authRefresh()).resolves.toBeTruthy()
+    expect(await second.stop()).toBe(0)
+  })
+
+  test('RUN STORE_SEED=none starts without products; the superuser of the environment follows it', async () => {
+    const env = { STORE_DATA_DIR: newFolder(), STORE_SEED: 'none', STORE_BUILT: '1', ...SUPERUSER }
+    const first = await start(env)
+    expect(await countProducts(first.url)).toBe(0)
+    await expect(
+      signIn(first.url, SUPERUSER.STORE_SUPERUSER_EMAIL, SUPERUSER.STORE_SUPERUSER_PASSWORD),
+    ).resolves.toBeTruthy()
+    await first.stop()
+
+    const second = await start({ ...env, STORE_SEED: '', STORE_SUPERUSER_PASSWORD: 'another phrase of the keeper' })
+    expect(await countProducts(second.url)).toBe(0)
+    await expect(
+      signIn(second.url, SUPERUSER.STORE_SUPERUSER_EMAIL, 'another phrase of the keeper'),
+    ).resolves.toBeTruthy()
+    await expect(
+      signIn(second.url, SUPERUSER.STORE_SUPERUSER_EMAIL, SUPERUSER.STORE_SUPERUSER_PASSWORD),
+    ).rejects.toThrow()
+    await second.stop()
+  })
+
+  test('RUN a first start that was cut short loads the demo catalogue the next time', async () => {
+    const folder = newFolder()
+    const first = await start({ STORE_DATA_DIR: folder, STORE_SEED: 'none', STORE_BUILT: '1' })
+    await first.stop()
+    await writeFile(join(folder, '.first-start'), '')
+    const second = await start({ STORE_DATA_DIR: folder, STORE_BUILT: '1' })
+    expect(await countProducts(second.url)).toBeGreaterThan(0)
+    await second.stop()
+    await expect(access(join(folder, '.first-start'))).rejects.toThrow()
+  })
+
+  test('RUN ends with an error and the last words when PocketBase dies', async () => {
+    const program = join(scratch, 'dying')
+    const binary = await findPocketBase()
+    await writeFile(
+      program,
+      `#!/bin/sh\nif [ "$1" = serve ]; then\n  (sleep 3; echo "the last words" >&2; kill $$) &\nfi\nexec "${binary}" "$@"\n`,
+      { mode: 0o755 },
+    )
+    const { code, output } = await startRefused({
+      STORE_DATA_DIR: newFolder(),
+      STORE_SEED: 'none',
+      STORE_BUILT: '1',
+      POCKETBASE_BIN: program,
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('PocketBase ended unexpectedly')
+    expect(output.split('Its last lines:')[1]).toContain('the last words')
+  })
+})
+
+describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }, () => {
+  const PRODUCTION = { STORE_ENV: 'production', ...SUPERUSER }
+  const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 'x', RAZORPAY_WEBHOOK_SECRET: 'x' }
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['production without a payment provider', PRODUCTION, /refuses the test payment provider/],
+    [
+      'production without the webhook secret',
+      { ...PRODUCTION, ...KEYS, RAZORPAY_WEBHOOK_SECRET: '' },
+      /RAZORPAY_WEBHOOK_SECRET/,
+    ],
+    ['half of the keys', { RAZORPAY_KEY_ID: 'rzp_live_x' }, /RAZORPAY_KEY_SECRET is missing/],
+    [
+      'a short password in production',
+      { ...PRODUCTION, ...KEYS, STORE_SUPERUSER_PASSWORD: 'elevenchars' },
+      /at least 12/,
+    ],
+    ['a usual password in production', { ...PRODUCTION, ...KEYS, STORE_SUPERUSER_PASSWORD: 'changeme12345' }, /usual/],
+    ['an e-mail without a password', { STORE_SUPERUSER_EMAIL: 'keeper@example.com' }, /go together/],
+    ['a port that is none', { STORE_PORT: '80a' }, /STORE_PORT is "80a"/],
+    ['an unknown environment', { STORE_ENV: 'prod' }, /STORE_ENV is "prod"/],
+    ['an unknown seed', { STORE_SEED: 'full' }, /STORE_SEED is "full"/],
+    ['records inside dist', { STORE_DATA_DIR: 'dist/pb_data' }, /inside dist/],
+  ])('RUN %s', (_, env, message) => {
+    const refuse = () => readConfig({ STORE_DATA_DIR: newFolder(), ...env })
+    expect(refuse).toThrow(Refusal)
+    expect(refuse).toThrow(message)
+    // One line: the message has no line break.
+    expect(refuse).toThrow(/^[^\n]+$/)
+  })
+
+  test('RUN what is refused ends the process before anything is made', async () => {
+    const folder = newFolder()
+    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1', ...PRODUCTION })
+    expect(output).toMatch(/^STORE_ENV=production refuses the test payment provider.*\n$/)
+    expect(code).toBe(1)
+    await expect(access(folder)).rejects.toThrow()
+  })
+
+  test('RUN a whole production configuration is taken', () => {
+    expect(readConfig({ ...PRODUCTION, ...KEYS })).toMatchObject({ production: true, host: '127.0.0.1', port: 8090 })
+    expect(readConfig({ ...PRODUCTION, STORE_PAYMENTS: 'cod' }).production).toBe(true)
+  })
+
+  test('RUN production with a data folder that has no admin account', async () => {
+    const folder = newFolder()
+    const { code, output } = await startRefused({
+      STORE_DATA_DIR: folder,
+      STORE_BUILT: '1',
+      STORE_ENV: 'production',
+      STORE_PAYMENTS: 'cod',
+    })
+    expect(output).toContain('STORE_SUPERUSER_EMAIL')
+    expect(code).toBe(1)
+    await expect(access(folder)).rejects.toThrow()
+  })
+
+  test('RUN a port that is taken', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    try {
+      const folder = newFolder()
+      const { code, output } = await startRefused({
+        STORE_DATA_DIR: folder,
+        STORE_PORT: String(port),
+        STORE_BUILT: '1',
+      })
+      expect(output).toContain(`Port ${port} on 127.0.0.1 is already taken`)
+      expect(output).toContain('STORE_PORT')
+      expect(code).toBe(1)
+      await expect(access(folder)).rejects.toThrow()
+    } finally {
+      other.close()
+    }
+  })
+})
+
+describe('npm start leaves a data folder untouched that is not its own', { timeout: 60_000 }, () => {
+  async function pocketBaseFolder(migrations: string, command = ['migrate', 'up']): Promise<string> {
+    const folder = newFolder()
+    const hooks = join(scratch, 'no-hooks')
+    await mkdir(hooks, { recursive: true })
+    const flags = [`--dir=${folder}`, `--hooksDir=${hooks}`, `--migrationsDir=${migrations}`, '--dev=false']
+    await run(await findPocketBase(), [...command, ...flags])
+    return folder
+  }
+
+  async function migrationFolder(name: string, code: string): Promise<string> {
+    const folder = await mkdtemp(join(scratch, 'migrations-'))
+    await writeFile(join(folder, name), code)
+    return folder
+  }
+
+  async function expectRefused(folder: string, message: RegExp): Promise<void> {
+    const before = await photograph(folder)
+    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1', ...SUPERUSER })
+    expect(output).toMatch(message)
+    expect(code).toBe(1)
+    expect(await photograph(folder)).toEqual(before)
+  }
+
+  test('RUN of another PocketBase application', async () => {
+    const migrations = await migrationFolder(
+      '1700000000_todos.js',
+      'migrate((app) => app.save(new Collection({ type: "base", name: "todos" })))',
+    )
+    await expectRefused(await pocketBaseFolder(migrations), /another PocketBase application \(collection "todos"\)/)
+  })
+
+  test('RUN of a newer version of the store', async () => {
+    const folder = newFolder()
+    const store = await start({ STORE_DATA_DIR: folder, STORE_SEED: 'none', STORE_BUILT: '1' })
+    await store.stop()
+    const newer = await migrationFolder('9999999999_newer.js', 'migrate(() => {})')
+    const hooks = join(scratch, 'no-hooks')
+    await mkdir(hooks, { recursive: true })
+    await run(await findPocketBase(), [
+      'migrate',
+      'up',
+      `--dir=${folder}`,
+      `--hooksDir=${hooks}`,
+      `--migrationsDir=${newer}`,
+      '--dev=false',
+    ])
+    await expectRefused(folder, /newer version .*9999999999_newer\.js/)
+  })
+
+  test('RUN of no PocketBase at all', async () => {
+    const folder = newFolder()
+    await mkdir(folder)
+    await writeFile(join(folder, 'thesis.txt'), 'the only copy')
+    await expectRefused(folder, /not empty and holds no store \("thesis\.txt"/)
+  })
+
+  test('RUN with a database that is none', async () => {
+    const folder = newFolder()
+    await mkdir(folder)
+    await writeFile(join(folder, 'data.db'), 'these are not the bytes of a database, and long enough to be read as one')
+    await expectRefused(folder, /cannot be read/)
+  })
+
+  test('RUN a fresh PocketBase folder with nothing of anyone in it is taken', async () => {
+    const folder = await pocketBaseFolder(MIGRATIONS_DIR, [
+      'superuser',
+      'upsert',
+      SUPERUSER.STORE_SUPERUSER_EMAIL,
+      SUPERUSER.STORE_SUPERUSER_PASSWORD,
+    ])
+    const store = await start({ STORE_DATA_DIR: folder, STORE_BUILT: '1', STORE_SEED: 'none' })
+    await expect(
+      signIn(store.url, SUPERUSER.STORE_SUPERUSER_EMAIL, SUPERUSER.STORE_SUPERUSER_PASSWORD),
+    ).resolves.toBeTruthy()
+    expect(await store.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** `npm start` as a person runs it: a real child process, seen only through its words, its addresses and its exit. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const READY_TIMEOUT_MS = 110_000
+
+/** Variables of this machine that would change what a started store does. */
+const OWN_VARIABLES = /^(?:STORE|RAZORPAY|SMTP|GOOGLE|VITE)_|^npm_/
+
+export interface StartedStore {
+  url: string
+  output(): string
+  /** Sends the signal and resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** A port nothing listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+function spawnStart(env: Record<string, string>, command: string[]) {
+  const inherited = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name))
+  const [program = process.execPath, ...args] = command
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  }
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  return { child, output: () => printed, exited }
+}
+
+const START = [process.execPath, '--import', 'tsx', 'scripts/start.ts']
+
+/** Starts the store and waits for its ready line. */
+export async function start(env: Record<string, string>, command: string[] = START): Promise<StartedStore> {
+  const port = env.STORE_PORT ?? String(await freePort())
+  const { child, output, exited } = spawnStart({ STORE_PORT: port, ...env }, command)
+  await new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`The store did not start:\n${output()}`))
+    const timer = setTimeout(fail, READY_TIMEOUT_MS)
+    const look = () => {
+      if (!/Admin UI\s+http\S+\n/.test(output())) return
+      clearTimeout(timer)
+      resolve()
+    }
+    child.stdout.on('data', look)
+    void exited.then(() => {
+      clearTimeout(timer)
+      fail()
+    })
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+/** Starts the store where it must refuse; resolves with its exit code and words. */
+export async function startRefused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, output, exited } = spawnStart({ STORE_PORT: String(await freePort()), ...env }, START)
+  const timer = setTimeout(() => child.kill('SIGTERM'), READY_TIMEOUT_MS)
+  const code = await exited
+  clearTimeout(timer)
+  return { code, output: output() }
+}
+
+/** Every file under a folder with its bytes' hash and its time of change, folders included. */
+export async function photograph(folder: string): Promise<Record<string, string>> {
+  const seen: Record<string, string> = {}
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))].sort()) {
+    const path = join(folder, name)
+    const facts = await stat(path)
+    const bytes = facts.isFile()
+      ? createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex')
+      : 'folder'
+    seen[name] = `${bytes} ${facts.mtimeMs}`
+  }
+  return seen
+}

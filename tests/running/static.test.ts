@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RecordStore, startStore } from '../backend/record-store'
+
+const THEME_SCRIPT = `document.documentElement.dataset.theme = 'light' // ₹ and — count as UTF-8`
+const PAGE = `<!doctype html>
+<html lang="en-IN"><head><script>${THEME_SCRIPT}</script><script type="application/json" id="query-state">{}</script>
+<script type="module" src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>`
+const SCRIPT = `console.warn('${'soap '.repeat(200)}')`
+
+/** A client as the build leaves it, with things beside it that must stay unseen. */
+const FILES: Record<string, string> = {
+  'index.html': PAGE,
+  'assets/index-abc123.js': SCRIPT,
+  'assets/index-abc123.css': 'body { color: brown }',
+  'assets/plain-def456.woff2': 'not compressed again',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'robots.txt': 'User-agent: *',
+  'odd name.txt': 'a space',
+  '.env': 'SECRET=1',
+  '.vite/manifest.json': '{}',
+  'assets/.hidden.js': 'hidden',
+}
+const COMPRESSED = ['index.html', 'assets/index-abc123.js', 'favicon.svg']
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+let scratch = ''
+let store: RecordStore
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'store-static-'))
+  const site = join(scratch, 'site')
+  for (const [name, content] of Object.entries(FILES)) {
+    await mkdir(dirname(join(site, name)), { recursive: true })
+    await writeFile(join(site, name), content)
+    if (!COMPRESSED.includes(name)) continue
+    await writeFile(join(site, `${name}.br`), brotliCompressSync(content))
+    await writeFile(join(site, `${name}.gz`), gzipSync(content))
+  }
+  await writeFile(join(scratch, 'outside.txt'), 'outside')
+  store = await startStore({ env: { STORE_PUBLIC_DIR: site, RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:18199/pay.js' } })
+}, 60_000)
+
+afterAll(async () => {
+  await store?.stop()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+/** Sends the path as it is written: `fetch` would tidy it first. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { hostname, port } = new URL(store.url)
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path, method, headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+function directive(answer: Answer, name: string): string[] {
+  const policy = String(answer.headers['content-security-policy'])
+  return (
+    policy
+      .split('; ')
+      .find((part) => part.startsWith(`${name} `))
+      ?.split(' ')
+      .slice(1) ?? []
+  )
+}
+
+describe('compressed answers', () => {
+  test.each([
+    ['/', 'index.html', 'text/html; charset=utf-8'],
+    ['/shop', 'index.html', 'text/html; charset=utf-8'],
+    ['/assets/index-abc123.js', 'assets/index-abc123.js', 'text/javascript; charset=utf-8'],
+    ['/favicon.svg', 'favicon.svg', 'image/svg+xml'],
+  ])('SERVE %s comes as brotli, gzip or plain, as asked', async (path, file, type) => {
+    const content = FILES[file]
+    const brotli = await ask(path, { 'Accept-Encoding': 'gzip, deflate, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(content)
+    const gzip = await ask(path, { 'Accept-Encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.body).toString()).toBe(content)
+    const plain = await ask(path)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body.toString()).toBe(content)
+    for (const answer of [brotli, gzip, plain]) {
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-type']).toBe(type)
+      expect(answer.headers.vary).toContain('Accept-Encoding')
+    }
+  })
+
+  test('SERVE a file without a compressed copy comes as it is', async () => {
+    const answer = await ask('/assets/plain-def456.woff2', { 'Accept-Encoding': 'br, gzip' })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers['content-type']).toBe('font/woff2')
+    expect(answer.body.toString()).toBe(FILES['assets/plain-def456.woff2'])
+  })
+
+  test('SERVE a range is one of the file itself', async () => {
+    const answer = await ask('/assets/index-abc123.js', { 'Accept-Encoding': 'br', Range: 'bytes=0-6' })
+    expect(answer.status).toBe(206)
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.body.toString()).toBe(SCRIPT.slice(0, 7))
+  })
+})
+
+describe('caching', () => {
+  test.each([
+    ['/assets/index-abc123.js', 'public, max-age=31536000, immutable'],
+    ['/assets/plain-def456.woff2', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', 'public, max-age=3600'],
+    ['/robots.txt', 'public, max-age=3600'],
+    ['/', 'no-cache'],
+    ['/product/abc', 'no-cache'],
+    ['/assets/gone-000000.js', 'no-store'],
+  ])('SERVE %s is sent with %s', async (path, expected) => {
+    expect((await ask(path)).headers['cache-control']).toBe(expected)
+  })
+
+  test.each(['/', '/shop', '/favicon.svg', '/assets/index-abc123.js'])(
+    'SERVE %s answers 304 to who has it already, 200 to who has another',
+    async (path) => {
+      const first = await ask(path, { 'Accept-Encoding': 'br' })
+      const etag = String(first.headers.etag)
+      expect(etag).toMatch(/^W\/"[^"]+"$/)
+      for (const known of [etag, etag.slice(2), `"other", ${etag}`]) {
+        const again = await ask(path, { 'Accept-Encoding': 'br', 'If-None-Match': known })
+        expect(again.status).toBe(304)
+        expect(again.body).toHaveLength(0)
+        expect(again.headers.etag).toBe(etag)
+      }
+      expect((await ask(path, { 'If-None-Match': 'W/"other"' })).status).toBe(200)
+    },
+  )
+})
+
+describe('what is not there', () => {
+  test.each(['/assets/gone-000000.js', '/assets/', '/assets', '/gone.png', '/product/gone.jpg', '/sw.js'])(
+    'SERVE %s is a 404 in plain text, never a page',
+    async (path) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-type']).toContain('text/plain')
+      expect(answer.body.toString()).toBe('Not found')
+    },
+  )
+
+  test.each(['/nowhere', '/product', '/blog/a/b', '/a%00b'])(
+    'ROUTE-20 %s is the page with status 404',
+    async (path) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-type']).toContain('text/html')
+      expect(answer.body.toString()).toBe(PAGE)
+      expect(answer.headers.etag).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['GET', '/api/typo'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/store/typo.json'],
+    ['POST', '/api/typo'],
+    ['DELETE', '/api/typo'],
+  ])("SERVE %s %s answers in the record store's own JSON", async (method, path) => {
+    const answer = await ask(path, {}, method)
+    expect(answer.status).toBe(404)
+    expect(answer.headers['content-type']).toContain('application/json')
+    const body = JSON.parse(answer.body.toString())
+    expect(body).toEqual({ status: 404, message: expect.any(String), data: {} })
+    expect(answer.headers['content-security-policy']).toBeUndefined()
+  })
+
+  test('SERVE the record store and its admin UI keep their addresses', async () => {
+    expect((await ask('/api/health')).status).toBe(200)
+    const products = await ask('/api/collections/products/records')
+    expect(products.status).toBe(200)
+    const admin = await ask('/_/')
+    expect(admin.status).toBe(200)
+    expect(admin.body.toString()).not.toContain('query-state')
+  })
+
+  test.each([
+    '/.env',
+    '/.vite/manifest.json',
+    '/assets/.hidden.js',
+    '/%2eenv',
+    '/..%2foutside.txt',
+    '/%2e%2e%2foutside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/assets/%2e%2e/%2e%2e/outside.txt',
+    '/..%5coutside.txt',
+    '/assets/..%2f.env',
+    '/index.html.br',
+    '/assets/index-abc123.js.gz',
+  ])('SERVE %s gives nothing away', async (path) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(404)
+    expect(answer.body.toString()).toBe('Not found')
+  })
+
+  test.each(['/../outside.txt', '/assets/../../outside.txt', '//outside.txt'])(
+    'SERVE %s is at most sent to a tidy address of this store',
+    async (path) => {
+      const answer = await ask(path)
+      expect([301, 307, 308, 404]).toContain(answer.status)
+      expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/)
+      expect(answer.body.toString()).not.toBe('outside')
+    },
+  )
+})
+
+describe('methods and names', () => {
+  test.each(['/', '/assets/index-abc123.js', '/nowhere', '/assets/gone.js'])(
+    'SERVE HEAD %s has the headers of GET and no body',
+    async (path) => {
+      const get = await ask(path, { 'Accept-Encoding': 'br' })
+      const head = await ask(path, { 'Accept-Encoding': 'br' }, 'HEAD')
+      expect(head.status).toBe(get.status)
+      expect(head.body).toHaveLength(0)
+      for (const name of ['content-type', 'content-encoding', 'cache-control', 'etag', 'content-security-policy']) {
+        expect(head.headers[name]).toBe(get.headers[name])
+      }
+    },
+  )
+
+  test('SERVE a name with a space', async () => {
+    expect((await ask('/odd%20name.txt')).body.toString()).toBe('a space')
+  })
+
+  test('SERVE /index.html leads to /', async () => {
+    const answer = await ask('/index.html')
+    expect(answer.status).toBe(301)
+    expect(answer.headers.location).toBe('/')
+  })
+})
+
+describe('security headers of pages', () => {
+  test.each(['/', '/shop', '/nowhere'])('SERVE %s', async (path) => {
+    const answer = await ask(path)
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    })
+    expect(answer.headers['permissions-policy']).toContain('camera=()')
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+    expect(directive(answer, 'frame-ancestors')).toEqual(["'none'"])
+    expect(directive(answer, 'object-src')).toEqual(["'none'"])
+    expect(directive(answer, 'base-uri')).toEqual(["'self'"])
+  })
+
+  test('SERVE the policy lets in the one inline script by its hash, and the payment provider', async () => {
+    const sources = directive(await ask('/'), 'script-src')
+    const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64')
+    expect(sources.filter((source) => source.startsWith("'sha256-"))).toEqual([`'sha256-${hash}'`])
+    expect(sources).toContain('https://checkout.razorpay.com')
+    expect(sources).toContain('http://127.0.0.1:18199')
+    expect(sources).not.toContain("'unsafe-inline'")
+    expect(sources).not.toContain("'unsafe-eval'")
+    // No analytics, no builder: neither is configured here.
+    expect(sources.join(' ')).not.toMatch(/google|facebook|builder/)
+  })
+
+  test('SERVE Strict-Transport-Security only to who came by https', async () => {
+    const answer = await ask('/', { 'X-Forwarded-Proto': 'https' })
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+
+  test('SERVE answers of the record store keep their own headers', async () => {
+    const answer = await ask('/api/health')
+    expect(answer.headers['content-security-policy']).toBeUndefined()
+    expect(answer.headers['permissions-policy']).toBeUndefined()
+  })
+})
+
+describe('services that are configured', () => {
+  test('SERVE scripts of analytics and builder, and the frame of the builder on its own pages alone', async () => {
+    const env = {
+      VITE_GTM_ID: 'GTM-1',
+      VITE_META_PIXEL_ID: '1',
+      VITE_BUILDER_API_KEY: 'k',
+      STORE_SCRIPT_ORIGINS: 'https://a.example/x https://b.example',
+    }
+    const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
+    try {
+      const home = (await fetch(`${other.url}/`)).headers
+      for (const origin of [
+        'https://www.googletagmanager.com',
+        'https://connect.facebook.net',
+        'https://cdn.builder.io',
+        'https://a.example',
+        'https://b.example',
+      ]) {
+        expect(home.get('content-security-policy')).toContain(` ${origin}`)
+      }
+      expect(home.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      const preview = (await fetch(`${other.url}/builder-preview/home`)).headers
+      expect(preview.get('content-security-policy')).toContain("frame-ancestors 'self' https://builder.io")
+      expect(preview.get('x-frame-options')).toBeNull()
+    } finally {
+      await other.stop()
+    }
+  })
+})
