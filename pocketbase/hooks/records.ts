@@ -1,7 +1,7 @@
-import * as v from 'valibot'
-import { addressSchema, contactSchema } from '../../src/domain/address'
+import { savedAddressSchema } from '../../src/domain/address'
 import { isObject, parseJson } from '../../src/domain/json'
 import { toPaise } from '../../src/domain/money'
+import { checkRequest } from '../../src/domain/order-request'
 import { linkTarget } from '../../src/domain/slide'
 import { characterCount, cleanLine } from '../../src/domain/text'
 
@@ -179,27 +179,19 @@ function webAddressProblem(record: PbRecord, field: string): string | undefined 
   return address && !isWebAddress(address) ? 'Write an address that begins with https://.' : undefined
 }
 
-const addressRecordSchema = v.object({
-  ...addressSchema.entries,
-  name: contactSchema.entries.name,
-  phone: contactSchema.entries.phone,
-})
 /** Addresses one account may keep; more is nobody's address book. */
 const MAX_ADDRESSES = 20
 
 /** Checks an address as checkout does (ORDER-11) and keeps it in the one form couriers get: `+91…`, two-letter state. */
 function checkAddress(record: PbRecord, app: PbApp): Problems {
   const given: Record<string, string> = {}
-  for (const field of Object.keys(addressRecordSchema.entries)) given[field] = record.getString(field)
-  const result = v.safeParse(addressRecordSchema, given)
+  for (const field of Object.keys(savedAddressSchema.entries)) given[field] = record.getString(field)
+  const checked = checkRequest(savedAddressSchema, given)
   const problems: Problems = {}
-  if (result.success) {
-    for (const [field, text] of Object.entries(result.output)) record.set(field, text)
+  if ('value' in checked) {
+    for (const [field, text] of Object.entries(checked.value)) record.set(field, text)
   } else {
-    for (const issue of result.issues) {
-      const field = v.getDotPath(issue)
-      if (field && !problems[field]) problems[field] = issue.message
-    }
+    for (const [field, problem] of Object.entries(checked.problems)) problems[field] = problem.message
   }
   record.set('label', cleanLine(record.getString('label')))
   if (record.isNew()) {

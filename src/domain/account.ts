@@ -77,8 +77,12 @@ export const passwordSchema = v.object({
 /** What people may change about themselves (AUTH-06). */
 export const profileSchema = v.object({ name: nameSchema })
 
+/** What the forms hold, and what comes out of them once checked. */
+export type SignInFields = v.InferInput<typeof signInSchema>
 export type SignInInput = v.InferOutput<typeof signInSchema>
+export type SignUpFields = v.InferInput<typeof signUpSchema>
 export type SignUpInput = v.InferOutput<typeof signUpSchema>
+export type ForgotPasswordFields = v.InferInput<typeof forgotPasswordSchema>
 export type ForgotPasswordInput = v.InferOutput<typeof forgotPasswordSchema>
 export type ResetPasswordInput = v.InferOutput<typeof resetPasswordSchema>
 export type PasswordInput = v.InferOutput<typeof passwordSchema>

@@ -88,6 +88,13 @@ export const addressSchema = v.object({
   pincode: pincodeSchema,
 })
 
+/** An address kept with an account (ORDER-11): where it goes and who receives it. */
+export const savedAddressSchema = v.object({
+  ...addressSchema.entries,
+  name: contactSchema.entries.name,
+  phone: contactSchema.entries.phone,
+})
+
 export type Contact = v.InferOutput<typeof contactSchema>
 export type Address = v.InferOutput<typeof addressSchema>
 

@@ -5,7 +5,8 @@ import { addressSchema, contactSchema } from './address'
 export const checkoutFormSchema = v.object({
   contact: contactSchema,
   address: addressSchema,
-  payment_method: v.picklist(['cod', 'online'], 'Choose how to pay'),
+  // Text until something is chosen.
+  payment_method: v.pipe(v.string('Choose how to pay'), v.picklist(['cod', 'online'], 'Choose how to pay')),
 })
 
 /** As it is typed. */

@@ -15,8 +15,6 @@ export const COD_MAX_OPEN_PER_PHONE = 0
 export const MAX_LINE_QUANTITY = 99
 /** Different lines in one cart or order. */
 export const MAX_CART_LINES = 50
-/** Dearest price a product may carry, in rupees. */
-export const MAX_PRICE_RUPEES = 1_000_000
 
 /** Products of one list call (SHOP-01); further pages follow. */
 export const PRODUCT_PAGE_SIZE = 100
@@ -44,8 +42,6 @@ export const CART_SYNC_DELAY_MS = 1000
 /** Attempts of one cart write and the first back-off, ms; the n-th pause is base × 2^n (CART-12). */
 export const CART_SYNC_ATTEMPTS = 3
 export const CART_SYNC_BACKOFF_MS = 500
-/** Largest stored cart, bytes of JSON. */
-export const CART_MAX_BYTES = 64 * 1024
 
 /** Toasts: how long they stay, ms, and how many at a time (TOAST-01). */
 export const TOAST_DURATION_MS = 4000
@@ -58,14 +54,6 @@ export const IMAGE_MARGIN_NEAR_PX = 50
 export const PRELOADS_AT_A_TIME = 3
 export const IDLE_PRELOAD_TIMEOUT_MS = 2000
 
-/** One analytics event of a kind per this many ms; identical ones are dropped for longer (STAT-03). */
-export const ANALYTICS_THROTTLE_MS = 2000
-export const ANALYTICS_REPEAT_MS = 10_000
-/** How long campaign parameters are kept (STAT-04). */
-export const UTM_KEPT_DAYS = 30
-
-/** How long unpaid online orders hold their stock, ms. */
-export const STOCK_HOLD_MS = 30 * 60 * 1000
 /** Largest body of the store's own routes, bytes; the webhook's own. */
 export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_WEBHOOK_BYTES = 1024 * 1024

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COMMENT_LENGTH, REVIEW_CONTENT_LENGTH, REVIEW_TITLE_LENGTH } from './review'
+import { REVIEW_CONTENT_LENGTH, REVIEW_TITLE_LENGTH } from './review'
 import { characterCount, cleanLine, cleanText } from './text'
 
 /** What a shopper types into a review (REV-01). `rating` arrives as the radio's text and leaves as a number. */
@@ -25,11 +25,3 @@ export const reviewSchema = v.object({
 
 export type ReviewInput = v.InferInput<typeof reviewSchema>
 export type ReviewValues = v.InferOutput<typeof reviewSchema>
-
-/** What a shopper types into a comment (REV-04). */
-export const commentSchema = v.pipe(
-  v.string(),
-  v.transform(cleanText),
-  v.nonEmpty('Write a comment first'),
-  v.check((text) => characterCount(text) <= COMMENT_LENGTH, `Use at most ${COMMENT_LENGTH} characters`),
-)
