@@ -1,0 +1,232 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expect, test } from './store'
+
+const PASSWORD = 'kitchen table'
+let people = 0
+const newEmail = () => `shopper-${process.pid}-${Date.now()}-${people++}@example.com`
+
+async function createAccount(page: Page, email: string, origin = ''): Promise<void> {
+  await page.goto(`${origin}/auth/signup?returnTo=%2Fprofile`)
+  await page.getByLabel('Name').fill('Meera Rao')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('AUTH-01 AUTH-02 AUTH-07 ROUTE-24 an account is made, left, and entered again on the way to a page', async ({
+  page,
+  store,
+  watch,
+}) => {
+  const email = newEmail()
+  await createAccount(page, email)
+  await expect(page.getByText(email)).toBeVisible()
+  const made = await (await store.superuser()).collection('users').getFirstListItem(`email = "${email}"`)
+  expect(made.name).toBe('Meera Rao')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login\?returnTo=%2Fprofile$/)
+
+  await page.goto('/orders?from=menu')
+  await expect(page).toHaveURL(/\/auth\/login\?returnTo=%2Forders%3Ffrom%3Dmenu$/)
+  watch.expectProblem('/api/collections/users/auth-with-password')
+  await signIn(page, email, 'not the password')
+  await expect(page.getByRole('alert')).toHaveText('That email and password do not match.')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/orders\?from=menu$/)
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+})
+
+test('AUTH-03 an email that has an account is refused in words', async ({ page, store, watch }) => {
+  const { email } = await store.newUser()
+  watch.expectProblem('/api/collections/users/records')
+  await page.goto('/auth/signup')
+  await page.getByLabel('Name').fill('Meera Rao')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alert')).toContainText('email: ')
+  await expect(page.getByText('There is an account with this email already.')).toBeVisible()
+})
+
+test('AUTH-01 signing out in one tab signs out the other', async ({ page, context }) => {
+  await createAccount(page, newEmail())
+  const other = await context.newPage()
+  await other.goto('/about')
+  await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(other.getByRole('button', { name: 'Account menu' })).toBeHidden()
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('AUTH-06 name and picture are changed', async ({ page, store }) => {
+  const email = newEmail()
+  await createAccount(page, email)
+  await page.getByLabel('Name').fill('मीरा राव')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+
+  const picker = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add a picture' }).click()
+  await (await picker).setFiles('pocketbase/seed/images/rose-petal-soap-2.jpg')
+  await expect(page.getByText('Your picture is saved.')).toBeVisible()
+  const picture = page.getByRole('img', { name: 'Picture of मीरा राव' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(300)
+
+  const users = (await store.superuser()).collection('users')
+  const changed = await users.getFirstListItem(`email = "${email}"`)
+  expect(changed.name).toBe('मीरा राव')
+  expect(changed.avatar).toMatch(/\.jpg$/)
+
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  expect((await users.getOne(changed.id)).avatar).toBe('')
+})
+
+test('AUTH-05 a forgotten password is replaced through the mail, and the mail confirms the address', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  const store = await freshStore()
+  const email = newEmail()
+  await createAccount(page, email, store.url)
+  const linkOf = async (fragment: string): Promise<string> => {
+    const link = new RegExp(`https?://[^\\s"'<>]*#${fragment}=[\\w.-]+`)
+    await expect.poll(() => store.output()).toMatch(link)
+    // Links are made for the address the shop is reached at.
+    return store.url + new URL(link.exec(store.output())?.[0] ?? '').href.replace(/^https?:\/\/[^/]+/, '')
+  }
+
+  await page.goto(await linkOf('verify'))
+  await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+  expect(page.url()).not.toContain('verify')
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+
+  await page.goto(`${store.url}/auth/forgot-password`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  const reset = await linkOf('token')
+  await page.goto(reset)
+  await page.getByLabel('New password').fill('a new table')
+  await page.getByLabel('Confirm password').fill('a new table')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, email, 'a new table')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+
+  watch.expectProblem('/api/collections/users/confirm-password-reset')
+  await page.goto(reset)
+  await page.getByLabel('New password').fill('another table')
+  await page.getByLabel('Confirm password').fill('another table')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This link has expired or was used before. Ask for a new one.')
+})
+
+/** A stand-in for Google: asks whether to allow, and tells who it is. */
+class FakeGoogle {
+  email = newEmail()
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<FakeGoogle> {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const google = new FakeGoogle(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    server.on('request', (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', google.url)
+      const json = (body: object) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
+      if (pathname === '/token') return json({ access_token: 'fake', token_type: 'Bearer', expires_in: 3600 })
+      if (pathname === '/userinfo')
+        return json({ sub: google.email, email: google.email, email_verified: true, name: 'Meera of Google' })
+      const back = (answer: string) => {
+        const state = encodeURIComponent(searchParams.get('state') ?? '')
+        return `${searchParams.get('redirect_uri')}?state=${state}&${answer}`
+      }
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end(
+          `<link rel="icon" href="data:,"><h1>Google</h1><a href="${back('code=fake')}">Allow</a> <a href="${back('error=access_denied')}">Refuse</a>`,
+        )
+    })
+    return google
+  }
+
+  get env(): Record<string, string> {
+    return {
+      GOOGLE_CLIENT_ID: 'fake-client',
+      GOOGLE_CLIENT_SECRET: 'fake-secret',
+      GOOGLE_AUTH_URL: `${this.url}/auth`,
+      GOOGLE_TOKEN_URL: `${this.url}/token`,
+      GOOGLE_USERINFO_URL: `${this.url}/userinfo`,
+    }
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()))
+  }
+}
+
+test('AUTH-04 Google signs in, is refused, and is closed', async ({ page, freshStore, watch }) => {
+  // Three windows, two seconds of waiting by design, and the admin UI that closes the last one.
+  test.slow()
+  const google = await FakeGoogle.start()
+  const store = await freshStore({ env: google.env })
+  watch.allowOrigin(google.url)
+  const button = page.getByRole('button', { name: 'Continue with Google' })
+  const openPopup = async () => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+    await expect(popup.getByRole('heading', { name: 'Google' })).toBeVisible()
+    return popup
+  }
+
+  await page.goto(`${store.url}/auth/login?returnTo=%2Fprofile`)
+  const refused = await openPopup()
+  await refused.getByRole('link', { name: 'Refuse' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Authentication failed. Please check your Google account settings and try again.',
+  )
+
+  const closed = await openPopup()
+  await closed.close()
+  await page.bringToFront()
+  await expect(page.getByRole('alert')).toHaveText('The sign-in window was closed. Please try again.')
+
+  const allowed = await openPopup()
+  await allowed.getByRole('link', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(`${store.url}/profile`, { timeout: 20_000 })
+  await expect(page.getByText(google.email)).toBeVisible()
+  await expect.poll(() => allowed.isClosed()).toBe(true)
+  await google.stop()
+})
+
+test('AUTH-04 no Google button where the record store does not offer it', async ({ page }) => {
+  const answered = page.waitForResponse('**/api/collections/users/auth-methods**')
+  await page.goto('/auth/login')
+  await answered
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+})

@@ -1,0 +1,134 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { DIST_DIR } from '../scripts/environment'
+import { type RecordStore, startStore } from '../tests/backend/record-store'
+
+export { expect } from '@playwright/test'
+
+/** A complaint of the browser that a test brings about on purpose, by (part of) its text. */
+type Expected = string | RegExp
+
+/** What the pages of one test asked for and complained about. */
+export interface Watch {
+  /** Lets complaints matching this pass. Ask for as little as the test needs, such as the one address that answers 404. */
+  expectProblem(text: Expected): void
+  /** Lets pages reach another origin, a local fake of a third party for instance. */
+  allowOrigin(origin: string): void
+  /** Every address outside the store that a page asked for. None of them was reached unless its origin was allowed. */
+  readonly outside: string[]
+}
+
+interface TestFixtures {
+  /** Starts one more store for this test alone, with a catalogue of its own to change. Stopped after the test. */
+  freshStore: (options?: Parameters<typeof startStore>[0]) => Promise<RecordStore>
+  watch: Watch
+}
+
+interface WorkerFixtures {
+  /** The built store with the demo catalogue, shared by the tests of a worker: change nothing another test relies on. */
+  store: RecordStore
+}
+
+class PageWatch implements Watch {
+  readonly outside: string[] = []
+  readonly problems: string[] = []
+  readonly origins = new Set<string>()
+  private readonly expected: Expected[] = []
+
+  expectProblem(text: Expected): void {
+    this.expected.push(text)
+  }
+
+  allowOrigin(origin: string): void {
+    this.origins.add(new URL(origin).origin)
+  }
+
+  /** The complaints no test asked for. */
+  unexpected(): string[] {
+    return this.problems.filter(
+      (problem) =>
+        !this.expected.some((text) => (typeof text === 'string' ? problem.includes(text) : text.test(problem))),
+    )
+  }
+
+  private isOurs(url: string): boolean {
+    return /^(?:data|blob|about):/.test(url) || this.origins.has(new URL(url).origin)
+  }
+
+  async guard(context: BrowserContext): Promise<void> {
+    await context.route(
+      (url) => !this.isOurs(url.href),
+      (route) => {
+        this.outside.push(route.request().url())
+        return route.abort('blockedbyclient')
+      },
+    )
+    context.on('page', (page) => this.listen(page))
+    for (const page of context.pages()) this.listen(page)
+  }
+
+  private listen(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return
+      const { url } = message.location()
+      // Blocked above, and told apart from the store's own failures by its address.
+      if (url !== '' && !this.isOurs(url) && message.text().startsWith('Failed to load resource')) return
+      this.problems.push(`console.error: ${message.text()} (${url})`)
+    })
+    page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.stack ?? error.message}`))
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'failed'
+      // A request whose page was left, or that the app called off, failed for nobody.
+      if (!this.isOurs(request.url()) || reason === 'net::ERR_ABORTED') return
+      this.problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`)
+    })
+  }
+}
+
+function startBuiltStore(options: Parameters<typeof startStore>[0] = {}): Promise<RecordStore> {
+  return startStore({ seed: 'demo', ...options, env: { STORE_PUBLIC_DIR: DIST_DIR, ...options.env } })
+}
+
+/**
+ * Playwright's `test` on a running built store: `page.goto('/shop')` opens it. A test fails on `console.error`, on an
+ * uncaught error and on a failed request to the store; nothing outside the store is reached.
+ */
+export const test = base.extend<TestFixtures & { guarded: PageWatch }, WorkerFixtures>({
+  store: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const store = await startBuiltStore()
+      await use(store)
+      await store.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ store }, use) => use(store.url),
+
+  guarded: [
+    async ({ context, store }, use, testInfo) => {
+      const watch = new PageWatch()
+      watch.allowOrigin(store.url)
+      await watch.guard(context)
+      await use(watch)
+      const problems = watch.unexpected()
+      if (problems.length > 0 && testInfo.status === 'passed') {
+        throw new Error(`The page complained:\n${problems.join('\n')}`)
+      }
+    },
+    { auto: true },
+  ],
+
+  watch: async ({ guarded }, use) => use(guarded),
+
+  freshStore: async ({ guarded }, use) => {
+    const started: RecordStore[] = []
+    await use(async (options) => {
+      const store = await startBuiltStore(options)
+      started.push(store)
+      guarded.allowOrigin(store.url)
+      return store
+    })
+    await Promise.all(started.map((store) => store.stop()))
+  },
+})

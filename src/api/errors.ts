@@ -1,0 +1,56 @@
+import { ClientResponseError } from 'pocketbase'
+
+/** The sentence for a failure nobody can say more about (section 8). */
+export const GENERIC_ERROR = 'Something went wrong while processing your request.'
+
+export function isAborted(error: unknown): boolean {
+  return (
+    (error instanceof ClientResponseError && error.isAbort) || (error instanceof Error && error.name === 'AbortError')
+  )
+}
+
+/** HTTP status of a failed call; 0 when no answer came (offline, blocked, server gone). */
+export function errorStatus(error: unknown): number {
+  return error instanceof ClientResponseError ? error.status : 0
+}
+
+export function isNotFound(error: unknown): boolean {
+  return errorStatus(error) === 404
+}
+
+/** The machine-readable name of a refused situation, such as `cart_changed`; empty for anything else. */
+export function errorCode(error: unknown): string {
+  const code: unknown = errorData(error).code
+  return typeof code === 'string' ? code : ''
+}
+
+/** The `data` of a refusal as the record store sent it: field problems by name, or a situation with its `code`. */
+export function errorData(error: unknown): Record<string, unknown> {
+  if (!(error instanceof ClientResponseError)) return {}
+  const data: unknown = error.response?.data
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+}
+
+/** Field problems of a refused form, as sentences by field name: `{ email: 'Must be a valid email address.' }`. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [field, problem] of Object.entries(errorData(error))) {
+    if (typeof problem !== 'object' || problem === null) continue
+    const message: unknown = (problem as { message?: unknown }).message
+    if (typeof message === 'string' && message) fields[field] = message
+  }
+  return fields
+}
+
+/**
+ * The only translator from a failure to a sentence for shoppers: what happened and, where there is one, the way on.
+ * @param fallback said when the record store gave no reason of its own
+ */
+export function errorSentence(error: unknown, fallback: string = GENERIC_ERROR): string {
+  if (!(error instanceof ClientResponseError)) return fallback
+  if (error.status === 0) return 'The store cannot be reached. Check your connection and try again.'
+  if (error.status === 429) return 'Too many tries in a short time. Wait a moment and try again.'
+  if (error.status >= 500) return fallback
+  const message: unknown = error.response?.message
+  return typeof message === 'string' && message ? message : fallback
+}

@@ -1,0 +1,15 @@
+import { IMAGE_MARGIN_NEAR_PX } from '@/domain/limits'
+import { CartSheet } from '@/features/cart/cart-sheet'
+import { CrossSell } from '@/features/catalog/cross-sell'
+import { GiftProgress } from '@/features/offers/gift-progress'
+import { PictureMargin } from '@/ui/picture'
+
+/** The cart sheet with what it is handed of offers and catalogue: the cart itself knows neither. */
+export function CartPanel() {
+  return (
+    // Small pictures in a short scroller: the narrow margin is enough.
+    <PictureMargin value={IMAGE_MARGIN_NEAR_PX}>
+      <CartSheet offer={(subtotal) => <GiftProgress subtotal={subtotal} />} crossSell={<CrossSell />} />
+    </PictureMargin>
+  )
+}

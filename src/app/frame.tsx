@@ -1,0 +1,72 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '@/domain/limits'
+import { setCartOpen, useCartCount } from '@/features/cart/store'
+import { SiteFooter } from '@/features/site/site-footer'
+import { SiteHeader } from '@/features/site/site-header'
+import { ThemeColours } from '@/features/site/theme-colours'
+import { HalfStarGradient } from '@/ui/rating'
+import { Toaster } from '@/ui/toaster'
+import { AccountArea } from './account-area'
+import { CartSlot, preloadCart } from './cart-slot'
+import { OfflineNotice } from './offline-notice'
+import { PageFrame } from './page-frame'
+import { routes } from './routes'
+import { useScrollMemory } from './scroll-memory'
+
+/** What every screen shares: skip link, header, the page, footer, cart sheet, toasts (ROUTE-22). */
+export function Frame() {
+  const cartCount = useCartCount()
+  const initial = useIsFirstPage()
+  useScrollMemory()
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link by meaning and in the list of links; the script only spares the history */}
+      <a
+        href="#main"
+        onClick={skipToMain}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-toast focus:bg-surface focus:px-4 focus:py-3 focus:shadow-float"
+      >
+        Skip to content
+      </a>
+      <ThemeColours />
+      <HalfStarGradient />
+      <SiteHeader
+        cartCount={cartCount}
+        onOpenCart={() => setCartOpen(true)}
+        onNearCart={preloadCart}
+        account={(place, closeMenu) => <AccountArea place={place} onFollow={closeMenu} />}
+      />
+      <main id="main" tabIndex={-1}>
+        <Routes>
+          {routes.map((route) => (
+            <Route key={route.path} path={route.path} element={<PageFrame route={route} initial={initial} />} />
+          ))}
+        </Routes>
+      </main>
+      <SiteFooter />
+      <CartSlot />
+      <Toaster duration={TOAST_DURATION_MS} visible={TOAST_MAX_VISIBLE} />
+      <OfflineNotice />
+    </>
+  )
+}
+
+/** True until the shopper has been on another page. A new query, such as a filter's, is the same page. */
+function useIsFirstPage(): boolean {
+  const { pathname } = useLocation()
+  const [first] = useState(pathname)
+  const [left, setLeft] = useState(false)
+  useEffect(() => {
+    if (pathname !== first) setLeft(true)
+  }, [pathname, first])
+  return !left && pathname === first
+}
+
+/** By script, because a fragment in the address would be a step of the history. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault()
+  const main = document.getElementById('main')
+  main?.focus({ preventScroll: true })
+  main?.scrollIntoView()
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { startRoute } from './route-start'
+
+/**
+ * Pages begin to load when a link to them is pointed at, focused or touched, a moment before it is followed. Listens on the document, so
+ * that every link takes part without knowing. Returns the undoing.
+ */
+export function listenForLinkIntent(client: QueryClient): () => void {
+  const started = new Set<string>()
+  const notice = (event: Event) => {
+    if (!(event.target instanceof Element)) return
+    const link = event.target.closest('a[href]')
+    if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== window.location.origin)
+      return
+    const { pathname, search } = link
+    if (pathname.startsWith('/api/') || pathname.startsWith('/_/') || started.has(pathname + search) || savesData())
+      return
+    started.add(pathname + search)
+    // Asked for again later if this failed: the page itself says so then.
+    startRoute(client, { pathname, search }).catch(() => started.delete(pathname + search))
+  }
+  const events = ['pointerover', 'focusin', 'touchstart'] as const
+  for (const name of events) document.addEventListener(name, notice, { passive: true })
+  return () => {
+    for (const name of events) document.removeEventListener(name, notice)
+  }
+}
+
+/** The shopper's wish to use little data, where the browser tells. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}

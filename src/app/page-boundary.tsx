@@ -1,0 +1,86 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Notice } from '@/ui/notice'
+
+interface Props {
+  children: ReactNode
+  /** Called before another try, to fetch again what failed to arrive. */
+  onRetry: () => Promise<void>
+}
+
+/**
+ * Catches what a page throws while rendering, so that the frame around it survives and the shopper has a way on. A page whose code could
+ * not be fetched is usually one that a new release has replaced: the document is loaded afresh, once.
+ */
+export class PageBoundary extends Component<Props, { error: unknown }> {
+  override state = { error: null as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    if (isCodeMissing(error) && reloadOnce()) return
+    console.error(error, info.componentStack)
+  }
+
+  private readonly retry = () => {
+    const clear = () => this.setState({ error: null })
+    this.props.onRetry().then(clear, clear)
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const missing = isCodeMissing(error)
+    return (
+      <Notice
+        role="alert"
+        level={1}
+        icon={missing ? CloudOff : undefined}
+        title={missing ? 'The page did not load' : 'This page ran into a problem'}
+        action={
+          <span className="flex flex-wrap justify-center gap-x-6 gap-y-2">
+            <Button onClick={this.retry}>Try again</Button>
+            <ButtonLink look="ghost" to={paths.shop()}>
+              Go to the shop
+            </ButtonLink>
+          </span>
+        }
+      >
+        {missing
+          ? 'Part of it could not be fetched. Check your connection and try again.'
+          : 'It is our fault, not yours. What is in your cart is safe.'}
+      </Notice>
+    )
+  }
+}
+
+function isCodeMissing(error: unknown): boolean {
+  // Chrome, Firefox and Safari each say it in their own words.
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
+  )
+}
+
+const RELOADED_AT = 'reloaded-for-code'
+/** A second failure within this time is no old release but a broken connection or server: say so instead of going round. */
+const ONCE_WITHIN_MS = 5 * 60_000
+
+function reloadOnce(): boolean {
+  if (navigator.onLine === false) return false
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_AT))
+    if (Date.now() - last < ONCE_WITHIN_MS) return false
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+  } catch {
+    // Without storage nothing could stop the second reload.
+    return false
+  }
+  window.location.reload()
+  return true
+}

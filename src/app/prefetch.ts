@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { readShopView } from '@/domain/product-filter'
+import { categoriesOptions, homeProductsOptions, prefetchProducts, productOptions } from '@/features/catalog/queries'
+import { pageOptions, postListOptions, postOptions } from '@/features/content/queries'
+import { homepageOptions, slidesOptions } from '@/features/home/queries'
+import { specialOfferOptions } from '@/features/offers/queries'
+import { reviewsOptions } from '@/features/reviews/queries'
+import type { RoutePattern } from '@/lib/paths'
+
+/** Starts the requests of a page. Must not wait for one to ask for another, and must not throw: a failure is shown where it is read. */
+export type Prefetch = (
+  client: QueryClient,
+  params: Readonly<Record<string, string | undefined>>,
+  search: URLSearchParams,
+) => void
+
+function page(slug: string): Prefetch {
+  return (client) => void client.prefetchQuery(pageOptions(slug))
+}
+
+/**
+ * What each page asks for first. It runs when a link to the page is pointed at and again when the page opens, beside the download of the
+ * page's code; answers that are still fresh are not asked for twice. A page without an entry asks when it renders.
+ */
+export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
+  '/': (client) => {
+    void client.prefetchQuery(homepageOptions())
+    void client.prefetchQuery(slidesOptions())
+    void client.prefetchQuery(specialOfferOptions())
+    void client.prefetchQuery(homeProductsOptions())
+  },
+  '/shop': (client, _params, search) => {
+    const { show: _show, ...filter } = readShopView(search)
+    prefetchProducts(client, filter)
+    void client.prefetchQuery(categoriesOptions())
+  },
+  '/bestsellers': (client) => prefetchProducts(client, { bestseller: true }),
+  '/new-arrivals': (client) => prefetchProducts(client, { new: true, sort: 'newest' }),
+  '/gifting': (client) => prefetchProducts(client, { tag: 'gift' }),
+  '/product/:id': (client, { id = '' }) => {
+    void client.prefetchQuery(productOptions(id))
+    void client.prefetchInfiniteQuery(reviewsOptions(id))
+  },
+  '/about': page('about'),
+  '/shipping-policy': page('shipping-policy'),
+  '/terms-and-conditions': page('terms-and-conditions'),
+  '/cancellations-refunds': page('cancellations-refunds'),
+  '/privacy-policy': page('privacy-policy'),
+  '/blog': (client) => void client.prefetchQuery(postListOptions()),
+  '/blog/:slug': (client, { slug = '' }) => void client.prefetchQuery(postOptions(slug)),
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { matchPath } from 'react-router-dom'
+import { routes, type StoreRoute } from './routes'
+
+/** The route behind a path, with its parameters. The last route matches everything. */
+export function findRoute(pathname: string): { route: StoreRoute; params: Record<string, string | undefined> } | null {
+  for (const route of routes) {
+    const match = matchPath(route.path, pathname)
+    if (match) return { route, params: match.params }
+  }
+  return null
+}
+
+/**
+ * Starts everything a page needs in one wave: its code and its first requests. Resolves when the code is there, rejects when it could not
+ * be fetched; the requests' answers are read from the cache by the page.
+ */
+export function startRoute(client: QueryClient, url: { pathname: string; search: string }): Promise<void> {
+  const found = findRoute(url.pathname)
+  if (!found) return Promise.resolve()
+  const code = found.route.page.preload()
+  found.route.prefetch?.(client, found.params, new URLSearchParams(url.search))
+  return code
+}

@@ -1,0 +1,122 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+const STORAGE_KEY = 'scroll-positions'
+/** Entries of the history that are remembered; older ones start at the top. */
+const REMEMBERED = 50
+/** How long a page that is still growing is waited for, ms. */
+const PATIENCE_MS = 3000
+
+type Positions = Record<string, number>
+
+function readPositions(): Positions {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function remember(key: string, top: number): void {
+  const { [key]: _previous, ...others } = readPositions()
+  const kept = Object.entries(others).slice(-REMEMBERED + 1)
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...Object.fromEntries(kept), [key]: top }))
+  } catch {
+    // Then every page starts at the top.
+  }
+}
+
+/**
+ * A new page starts at its top, or at the element its address names; Back, Forward and reload return to where the shopper was, also when the
+ * page's content arrives later than the page (ROUTE-23). A change of the query alone (filters, sorting) moves nothing.
+ */
+export function useScrollMemory(): void {
+  const location = useLocation()
+  const type = useNavigationType()
+  const previous = useRef<{ pathname: string; hash: string } | null>(null)
+
+  useEffect(() => {
+    // The browser's own restoring comes before the page has its height, and would undo ours.
+    window.history.scrollRestoration = 'manual'
+  }, [])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      clearTimeout(timer)
+      timer = undefined
+      remember(location.key, window.scrollY)
+    }
+    const saveSoon = () => {
+      timer ??= setTimeout(save, 150)
+    }
+    window.addEventListener('scroll', saveSoon, { passive: true })
+    window.addEventListener('pagehide', save)
+    return () => {
+      // Not saved here: by now the next page may have changed the height, and with it the position.
+      clearTimeout(timer)
+      window.removeEventListener('scroll', saveSoon)
+      window.removeEventListener('pagehide', save)
+    }
+  }, [location.key])
+
+  useLayoutEffect(() => {
+    const first = previous.current === null
+    const samePage = previous.current?.pathname === location.pathname
+    const sameHash = previous.current?.hash === location.hash
+    previous.current = { pathname: location.pathname, hash: location.hash }
+
+    if (type === 'POP') {
+      const top = readPositions()[location.key]
+      if (top !== undefined) return scrollWhenTall(top)
+      if (!location.hash) {
+        if (!first) window.scrollTo(0, 0)
+        return
+      }
+    }
+    if (location.hash && !(samePage && sameHash)) return scrollToFragment(location.hash)
+    if (!samePage) window.scrollTo(0, 0)
+  }, [location, type])
+}
+
+/** Scrolls once the document is tall enough, unless the shopper moves first. Returns the undoing. */
+function scrollWhenTall(top: number): () => void {
+  return waitFor(() => {
+    const reachable = document.documentElement.scrollHeight - window.innerHeight >= top
+    if (reachable) window.scrollTo(0, top)
+    return reachable
+  })
+}
+
+function scrollToFragment(hash: string): () => void {
+  let id = hash.slice(1)
+  try {
+    id = decodeURIComponent(id)
+  } catch {
+    // A stray percent sign: the text as it stands.
+  }
+  return waitFor(() => {
+    const element = document.getElementById(id)
+    element?.scrollIntoView()
+    return element !== null
+  })
+}
+
+/** Tries now and whenever the page changes its height, for a while. */
+function waitFor(attempt: () => boolean): () => void {
+  if (attempt()) return () => undefined
+  const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(patience)
+    for (const move of moves) window.removeEventListener(move, stop)
+  }
+  const observer = new ResizeObserver(() => {
+    if (attempt()) stop()
+  })
+  observer.observe(document.body)
+  const patience = setTimeout(stop, PATIENCE_MS)
+  for (const move of moves) window.addEventListener(move, stop, { passive: true })
+  return stop
+}

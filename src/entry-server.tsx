@@ -1,0 +1,162 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { settingsOptions } from './api/settings'
+import { Frame } from './app/frame'
+import { Providers } from './app/providers'
+import { type PageName, presetPages } from './app/routes'
+import { DEFAULT_SETTINGS } from './domain/settings'
+import { themeOptions } from './features/site/queries'
+import About from './pages/about'
+import Bestsellers from './pages/bestsellers'
+import Blog from './pages/blog'
+import Builder from './pages/builder'
+import BuilderExample from './pages/builder-example'
+import Checkout from './pages/checkout'
+import Contact from './pages/contact'
+import ForgotPassword from './pages/forgot-password'
+import Gifting from './pages/gifting'
+import Home from './pages/home'
+import Login from './pages/login'
+import NewArrivals from './pages/new-arrivals'
+import NotFound from './pages/not-found'
+import Order from './pages/order'
+import OrderConfirmation from './pages/order-confirmation'
+import Orders from './pages/orders'
+import Policy from './pages/policy'
+import Post from './pages/post'
+import Product from './pages/product'
+import Profile from './pages/profile'
+import ResetPassword from './pages/reset-password'
+import Shop from './pages/shop'
+import Signup from './pages/signup'
+import TrackOrder from './pages/track-order'
+import WebhookTest from './pages/webhook-test'
+import { fullTitle, type HeadProps } from './ui/head'
+
+const pages: Record<PageName, () => React.ReactNode> = {
+  home: Home,
+  shop: Shop,
+  bestsellers: Bestsellers,
+  'new-arrivals': NewArrivals,
+  product: Product,
+  about: About,
+  gifting: Gifting,
+  blog: Blog,
+  post: Post,
+  contact: Contact,
+  policy: Policy,
+  checkout: Checkout,
+  'order-confirmation': OrderConfirmation,
+  'track-order': TrackOrder,
+  orders: Orders,
+  order: Order,
+  login: Login,
+  signup: Signup,
+  'forgot-password': ForgotPassword,
+  'reset-password': ResetPassword,
+  profile: Profile,
+  'webhook-test': WebhookTest,
+  builder: Builder,
+  'builder-example': BuilderExample,
+  'not-found': NotFound,
+}
+
+presetPages(pages)
+
+export interface RenderedPage {
+  /** For the inside of `#root`. */
+  html: string
+  /** For the inside of `<head>`, in the place of the built title and description. */
+  head: string
+  /** For `<script type="application/json" id="query-state">`, safe to stand in HTML. */
+  state: string
+}
+
+/**
+ * One page as HTML, from a cache that the caller has filled with records. Nothing is fetched: what is not in the cache is drawn as on its way.
+ * @param url path with its query
+ * @param origin address the store is reached at, such as `https://shop.example`, without a trailing slash
+ */
+export function render(url: string, client: QueryClient, origin = ''): RenderedPage {
+  let asked: HeadProps = {}
+  const html = renderToString(
+    <Providers
+      client={client}
+      origin={origin}
+      collectHead={(head) => {
+        asked = head
+      }}
+    >
+      <StaticRouter location={url}>
+        <Frame />
+      </StaticRouter>
+    </Providers>,
+  )
+  const settings = client.getQueryData(settingsOptions().queryKey) ?? DEFAULT_SETTINGS
+  return {
+    html,
+    head: headHtml(asked, settings.store_name, origin) + themeStyle(client),
+    state: scriptText(JSON.stringify(dehydrate(client))),
+  }
+}
+
+function headHtml(head: HeadProps, siteName: string, origin: string): string {
+  const title = fullTitle(head, siteName)
+  const tags = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('property', 'og:title', title),
+    meta('property', 'og:site_name', siteName),
+  ]
+  if (head.description) {
+    tags.push(meta('name', 'description', head.description), meta('property', 'og:description', head.description))
+  }
+  if (head.noindex) tags.push(meta('name', 'robots', 'noindex'))
+  if (head.path) {
+    tags.push(
+      `<link rel="canonical" href="${escapeHtml(origin + head.path)}">`,
+      meta('property', 'og:url', origin + head.path),
+    )
+  }
+  if (head.image) {
+    const absolute = /^https?:/.test(head.image) ? head.image : origin + head.image
+    tags.push(meta('property', 'og:image', absolute), meta('name', 'twitter:card', 'summary_large_image'))
+  }
+  if (head.preload) {
+    const { src, srcSet, sizes } = head.preload
+    const choice = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes ?? '100vw')}"` : ''
+    tags.push(`<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high">`)
+  }
+  if (head.jsonLd) {
+    tags.push(`<script type="application/ld+json">${scriptText(JSON.stringify(head.jsonLd))}</script>`)
+  }
+  return tags.join('')
+}
+
+/** The record's colours with the first paint, also for those who have never been here. */
+function themeStyle(client: QueryClient): string {
+  const theme = client.getQueryData(themeOptions().queryKey)
+  if (!theme) return ''
+  const block = (tokens: Record<string, string>) =>
+    Object.entries(tokens)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';')
+  // `html` before :root outweighs the stylesheet's own rules, wherever it is placed.
+  return `<style>html:root{${block(theme.light)}}html:root[data-theme=dark]{${block(theme.dark)}}</style>`
+}
+
+function meta(attribute: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}
+
+/** JSON that cannot end the script element it stands in. */
+function scriptText(json: string): string {
+  return json
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+}

@@ -1,0 +1,99 @@
+import { recordStore } from '@/api/client'
+import { errorStatus } from '@/api/errors'
+import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account'
+import { refreshSession } from './session'
+import { uploadFetch } from './upload-fetch'
+
+/** What accounts can do. Each throws what the record store's client throws; `api/errors.ts` reads it. */
+
+const users = () => recordStore().collection('users')
+
+/** E-mail and password (AUTH-07). Status 400: the pair is wrong. */
+export async function signIn({ email, password }: SignInInput): Promise<void> {
+  await users().authWithPassword(email, password)
+}
+
+/**
+ * Makes an account, then signs in (AUTH-02), and asks for the mail that confirms the address. A mail that cannot be sent is no reason to
+ * refuse an account: the profile offers to send it again.
+ * @throws with `cause` "signed-out" when the account stands but signing in failed
+ */
+export async function signUp({ name, email, password, passwordConfirm }: SignUpInput): Promise<void> {
+  await users().create({ email, password, passwordConfirm, name })
+  try {
+    await users().authWithPassword(email, password)
+  } catch {
+    throw new Error('The account was made, but signing in failed', { cause: 'signed-out' })
+  }
+  users()
+    .requestVerification(email)
+    .catch(() => undefined)
+}
+
+/** Asks for the mail with the link to choose a new password (AUTH-05). The answer is the same whether the account exists or not. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await users().requestPasswordReset(email)
+}
+
+/** Sets the new password with the token of that mail (AUTH-05). It ends every session of the account, on every device. */
+export async function confirmPasswordReset(token: string, input: ResetPasswordInput): Promise<void> {
+  await users().confirmPasswordReset(token, input.password, input.passwordConfirm)
+  recordStore().authStore.clear()
+}
+
+export async function requestVerification(email: string): Promise<void> {
+  await users().requestVerification(email)
+}
+
+/** Confirms the e-mail address with the token of the mail. */
+export async function confirmVerification(token: string): Promise<void> {
+  await users().confirmVerification(token)
+  await refreshSession()
+}
+
+/** Moves the account to its new e-mail address with the token of the mail and the account's password. Ends every session. */
+export async function confirmEmailChange(token: string, password: string): Promise<void> {
+  await users().confirmEmailChange(token, password)
+  recordStore().authStore.clear()
+}
+
+/** Changes the signed-in person's name (AUTH-06). */
+export async function changeName(name: string): Promise<void> {
+  const id = signedInId()
+  await endingLostSession(() => users().update(id, { name }))
+}
+
+/**
+ * Sends a new picture of the signed-in person (AUTH-06).
+ * @param onProgress hears the part that has been sent, 0 to 1
+ */
+export async function changeAvatar(file: File, onProgress: (part: number) => void): Promise<void> {
+  const id = signedInId()
+  const body = new FormData()
+  body.append('avatar', file)
+  await endingLostSession(() => users().update(id, body, { fetch: uploadFetch(onProgress) }))
+}
+
+export async function removeAvatar(): Promise<void> {
+  const id = signedInId()
+  await endingLostSession(() => users().update(id, { avatar: null }))
+}
+
+function signedInId(): string {
+  const { record, isValid } = recordStore().authStore
+  if (!record || !isValid) throw new Error('Not authenticated')
+  return record.id
+}
+
+/** The record store hides what a dead session may not touch behind 404, so only asking for a fresh token tells which it was. */
+async function endingLostSession<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if ([401, 403, 404].includes(errorStatus(error))) {
+      await refreshSession()
+      if (!recordStore().authStore.isValid) throw new Error('Not authenticated', { cause: error })
+    }
+    throw error
+  }
+}

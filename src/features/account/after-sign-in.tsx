@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { safeReturnPath } from '@/lib/paths'
+import { useAuth } from './auth-context'
+
+/** The page to go back to once signed in: `returnTo` of the address, made safe (ROUTE-24). */
+export function useReturnPath(): string {
+  const [search] = useSearchParams()
+  return safeReturnPath(search.get('returnTo'))
+}
+
+/**
+ * Screens for people who are not signed in: whoever is, or becomes so here or in another tab, goes on to where they wanted to be.
+ * @param hold stays all the same, while it is not known yet what the address asks for
+ */
+export function AfterSignIn({ hold, children }: { hold?: boolean; children: ReactNode }) {
+  const { status } = useAuth()
+  const returnPath = useReturnPath()
+  return status === 'signed-in' && !hold ? <Navigate to={returnPath} replace /> : children
+}

@@ -1,0 +1,109 @@
+import UserRound from 'lucide-react/icons/user-round'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import { AVATAR_TYPES, avatarProblem } from '@/domain/account'
+import { Button } from '@/ui/button'
+import { changeAvatar, removeAvatar } from './account-actions'
+import { FormAlert } from './form-alert'
+
+/** The person's picture (AUTH-06): checked before it is sent, with its progress and, if it fails, the reason. */
+export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const hint = useId()
+  const [part, setPart] = useState<number | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const [news, setNews] = useState('')
+  const [problem, setProblem] = useState('')
+  const busy = part !== null || removing
+
+  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Emptied, so that choosing the same file again is noticed.
+    event.target.value = ''
+    if (!file) return
+    setNews('')
+    const wrong = avatarProblem(file)
+    setProblem(wrong ?? '')
+    if (wrong) return
+    setPart(0)
+    try {
+      await changeAvatar(file, setPart)
+      setNews('Your picture is saved.')
+    } catch (error) {
+      setProblem(fieldErrors(error).avatar ?? errorSentence(error))
+    } finally {
+      setPart(null)
+    }
+  }
+
+  const remove = async () => {
+    setNews('')
+    setProblem('')
+    setRemoving(true)
+    try {
+      await removeAvatar()
+      setNews('Your picture is removed.')
+    } catch (error) {
+      setProblem(errorSentence(error))
+    } finally {
+      setRemoving(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      {avatar ? (
+        <img
+          src={avatar}
+          alt={name ? `Picture of ${name}` : 'Your picture'}
+          width={96}
+          height={96}
+          className="photo size-24 rounded-full bg-tile object-cover"
+        />
+      ) : (
+        <span className="grid size-24 place-items-center rounded-full bg-tile text-ink-3">
+          <UserRound aria-hidden="true" size={36} strokeWidth={1.25} />
+        </span>
+      )}
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          <Button
+            look="line"
+            busy={part !== null}
+            aria-describedby={hint}
+            onClick={() => !busy && input.current?.click()}
+          >
+            {avatar ? 'Change picture' : 'Add a picture'}
+          </Button>
+          {avatar && (
+            <Button look="ghost" busy={removing} onClick={() => !busy && remove()}>
+              Remove picture
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={AVATAR_TYPES.join(',')}
+          aria-label="Picture file"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={upload}
+        />
+        <p id={hint} className="text-ink-3 text-sm">
+          JPEG, PNG or WebP, at most 5 MB. Shown beside your reviews.
+        </p>
+        {part !== null && (
+          <p className="flex items-center gap-3 text-ink-2 text-sm">
+            <progress aria-label="Upload" max={1} value={part} className="h-1.5 w-40 accent-primary" />
+            {Math.round(part * 100)}%
+          </p>
+        )}
+        <p role="status" className="text-sm text-success empty:hidden">
+          {news}
+        </p>
+        <FormAlert>{problem}</FormAlert>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorSentence } from '@/api/errors'
+import { type ForgotPasswordFields, type ForgotPasswordInput, forgotPasswordSchema } from '@/domain/account'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { requestPasswordReset } from './account-actions'
+import { FormAlert } from './form-alert'
+
+/** Asks for the mail with the link (AUTH-05). Says the same whether the account exists or not, so that nobody can be looked up. */
+export function ForgotPasswordForm() {
+  const { register, handleSubmit, formState } = useForm<ForgotPasswordFields, unknown, ForgotPasswordInput>({
+    resolver: valibotResolver(forgotPasswordSchema),
+    defaultValues: { email: '' },
+  })
+  const [problem, setProblem] = useState('')
+  const [sentTo, setSentTo] = useState('')
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ email }) => {
+    setProblem('')
+    setSentTo('')
+    try {
+      await requestPasswordReset(email)
+      setSentTo(email)
+    } catch (error) {
+      setProblem(errorSentence(error))
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="username" required />
+        )}
+      </Field>
+      <FormAlert>{problem}</FormAlert>
+      <p role="status" className="text-sm text-success empty:hidden">
+        {sentTo &&
+          `If there is an account for ${sentTo}, a mail with a link is on its way. The link works for 30 minutes.`}
+      </p>
+      <Button type="submit" block large busy={isSubmitting}>
+        {sentTo ? 'Send it again' : 'Send the link'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorData, errorSentence } from '@/api/errors'
+import { type PasswordInput, passwordSchema } from '@/domain/account'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { Spinner } from '@/ui/spinner'
+import { confirmEmailChange, confirmVerification } from './account-actions'
+import { AccountPanel } from './account-panel'
+import { FormAlert } from './form-alert'
+
+const DEAD_LINK = 'This link has expired or was used before. You can ask for a new one from your profile.'
+
+/** Where the link of the mail that confirms an address leads: confirms at once, since opening the mail is the proof. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const [outcome, setOutcome] = useState<'working' | 'done' | string>('working')
+  useEffect(() => {
+    let left = false
+    confirmVerification(token).then(
+      () => !left && setOutcome('done'),
+      (error: unknown) => !left && setOutcome('token' in errorData(error) ? DEAD_LINK : errorSentence(error)),
+    )
+    return () => {
+      left = true
+    }
+  }, [token])
+
+  return (
+    <AccountPanel title="Confirm email">
+      <div className="mt-6.5 flex flex-col gap-4.5">
+        {outcome === 'working' && <Spinner label="Confirming your email" visible />}
+        {outcome === 'done' && (
+          <p role="status" className="text-success">
+            Thank you, your email is confirmed.
+          </p>
+        )}
+        {outcome !== 'working' && outcome !== 'done' && <FormAlert>{outcome}</FormAlert>}
+        {outcome !== 'working' && (
+          <ButtonLink to={paths.profile()} block large>
+            Go to your profile
+          </ButtonLink>
+        )}
+      </div>
+    </AccountPanel>
+  )
+}
+
+/** Where the mail to a new address leads. The password is asked for, because whoever reads that mailbox need not be the account's owner. */
+export function ConfirmNewEmail({ token }: { token: string }) {
+  const { register, handleSubmit, formState, setError } = useForm<PasswordInput>({
+    resolver: valibotResolver(passwordSchema),
+    defaultValues: { password: '' },
+  })
+  const [problem, setProblem] = useState('')
+  const [done, setDone] = useState(false)
+
+  const submit = handleSubmit(async ({ password }) => {
+    setProblem('')
+    try {
+      await confirmEmailChange(token, password)
+      setDone(true)
+    } catch (error) {
+      const data = errorData(error)
+      if ('token' in data) setProblem(DEAD_LINK)
+      else if ('password' in data)
+        setError('password', { message: 'That is not the password of this account.' }, { shouldFocus: true })
+      else setProblem(errorSentence(error))
+    }
+  })
+
+  if (done) {
+    return (
+      <AccountPanel title="Confirm new email">
+        <div className="mt-6.5 flex flex-col gap-4.5">
+          <p role="status" className="text-success">
+            Your account now uses the new email. Sign in with it.
+          </p>
+          <ButtonLink to={paths.login()} block large>
+            Sign in
+          </ButtonLink>
+        </div>
+      </AccountPanel>
+    )
+  }
+  return (
+    <AccountPanel title="Confirm new email" lead="Enter your password to use this email from now on.">
+      <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
+        <Field label="Password" error={formState.errors.password?.message}>
+          {(control) => (
+            <Input {...control} {...register('password')} type="password" autoComplete="current-password" required />
+          )}
+        </Field>
+        <FormAlert>{problem}</FormAlert>
+        <Button type="submit" block large busy={formState.isSubmitting}>
+          Confirm new email
+        </Button>
+      </form>
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { PageHead } from '@/ui/page-head'
+import { useAuth } from './auth-context'
+import { AvatarForm } from './avatar-form'
+import { EmailState } from './email-state'
+import { NameForm } from './name-form'
+
+/** What the signed-in person can see and change about themselves (AUTH-06, ROUTE-16). The route lets nobody else in. */
+export function ProfilePanel() {
+  const { user, signOut } = useAuth()
+  if (!user) return null
+  return (
+    <div className="wrap pb-section">
+      <PageHead title="Profile" />
+      <Section title="Picture">
+        <AvatarForm avatar={user.avatar} name={user.name} />
+      </Section>
+      <Section title="Name">
+        <NameForm name={user.name} />
+      </Section>
+      <Section title="Email">
+        <EmailState email={user.email} verified={user.verified} />
+      </Section>
+      <Section title="Orders">
+        <p className="text-ink-2">
+          <Link to={paths.orders()} className="link text-ink">
+            See your orders
+          </Link>
+        </p>
+      </Section>
+      <Section title="Sign-in">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Button look="line" onClick={signOut}>
+            Log out
+          </Button>
+          <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center text-sm">
+            Change password
+          </Link>
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-line border-t py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:py-10">
+      <h2 className="text-h3">{title}</h2>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}

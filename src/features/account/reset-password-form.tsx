@@ -1,0 +1,89 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorData, errorSentence, fieldErrors } from '@/api/errors'
+import { PASSWORD_MIN, type ResetPasswordInput, resetPasswordSchema } from '@/domain/account'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { Spinner } from '@/ui/spinner'
+import { confirmPasswordReset } from './account-actions'
+import { FormAlert } from './form-alert'
+import { useMailToken } from './mail-token'
+
+/** Sets a new password with the token of the mail (AUTH-05). */
+export function ResetPasswordForm() {
+  const found = useMailToken('token')
+  const [state, setState] = useState<'asking' | 'done' | 'dead-link'>('asking')
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, formState, setError } = useForm<ResetPasswordInput>({
+    resolver: valibotResolver(resetPasswordSchema),
+    defaultValues: { password: '', passwordConfirm: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  if (found === undefined) return <Spinner label="Loading" className="py-12" />
+  if (found === null || state === 'dead-link') {
+    return (
+      <div className="mt-6.5 flex flex-col gap-4.5">
+        <FormAlert>
+          {found === null
+            ? 'This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.'
+            : 'This link has expired or was used before. Ask for a new one.'}
+        </FormAlert>
+        <ButtonLink to={paths.forgotPassword()} block large>
+          Ask for a new link
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (state === 'done') {
+    return (
+      <div className="mt-6.5 flex flex-col gap-4.5">
+        <p role="status" className="text-success">
+          Your password is changed. Sign in with the new one.
+        </p>
+        <ButtonLink to={paths.login()} block large>
+          Sign in
+        </ButtonLink>
+      </div>
+    )
+  }
+
+  const submit = handleSubmit(async (input) => {
+    setProblem('')
+    try {
+      await confirmPasswordReset(found.token, input)
+      setState('done')
+    } catch (error) {
+      if ('token' in errorData(error)) {
+        setState('dead-link')
+        return
+      }
+      const { password } = fieldErrors(error)
+      if (password) setError('password', { message: password }, { shouldFocus: true })
+      else setProblem(errorSentence(error))
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
+      <Field label="New password" hint={`At least ${PASSWORD_MIN} characters`} error={errors.password?.message}>
+        {(control) => (
+          <Input {...control} {...register('password')} type="password" autoComplete="new-password" required />
+        )}
+      </Field>
+      <Field label="Confirm password" error={errors.passwordConfirm?.message}>
+        {(control) => (
+          <Input {...control} {...register('passwordConfirm')} type="password" autoComplete="new-password" required />
+        )}
+      </Field>
+      <FormAlert>{problem}</FormAlert>
+      <Button type="submit" block large busy={isSubmitting}>
+        Change password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { recordStore } from '@/api/client'
+import { errorStatus } from '@/api/errors'
+import { fileUrl } from '@/api/files'
+
+export interface AccountUser {
+  id: string
+  collectionId: string
+  name: string
+  email: string
+  /** Address of the picture, 300 px square, or empty. */
+  avatar: string
+  verified: boolean
+}
+
+/** The signed-in person and when the session ends (ms since 1970), or null when there is no valid session. Browser only. */
+export function currentUser(): { user: AccountUser; expiresAt: number } | null {
+  const { record, token, isValid } = recordStore().authStore
+  if (!record || !isValid || record.collectionName !== 'users') return null
+  return {
+    expiresAt: expiryOf(token),
+    user: {
+      id: record.id,
+      collectionId: record.collectionId,
+      name: text(record.name),
+      email: text(record.email),
+      avatar: text(record.avatar) && `${fileUrl(record, text(record.avatar))}?thumb=300x300`,
+      verified: record.verified === true,
+    },
+  }
+}
+
+/**
+ * Swaps the token for a fresh one and reads the person's record again. A refused token ends the session; a store that cannot be
+ * reached leaves it as it is. Not the SDK's `authRefresh`: that keeps the answer even if the person signed out, or somebody
+ * else signed in, while the request was on its way.
+ */
+export async function refreshSession(): Promise<void> {
+  const store = recordStore()
+  const { token, isValid } = store.authStore
+  if (!isValid) return
+  try {
+    const fresh = await store.send<{ token: string; record: NonNullable<typeof store.authStore.record> }>(
+      '/api/collections/users/auth-refresh',
+      { method: 'POST' },
+    )
+    if (store.authStore.token === token) store.authStore.save(fresh.token, fresh.record)
+  } catch (error) {
+    const refused = [401, 403, 404].includes(errorStatus(error))
+    if (refused && store.authStore.token === token) store.authStore.clear()
+  }
+}
+
+/** Ends the session here and in every other tab. */
+export function signOut(): void {
+  recordStore().authStore.clear()
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** `exp` of a token's payload, ms. The SDK has found the token valid before, so it can be read. */
+function expiryOf(token: string): number {
+  const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
+  return Number((JSON.parse(atob(payload)) as { exp?: unknown }).exp) * 1000
+}

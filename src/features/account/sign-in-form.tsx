@@ -1,0 +1,68 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { errorSentence, errorStatus } from '@/api/errors'
+import { type SignInFields, type SignInInput, signInSchema } from '@/domain/account'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { signIn } from './account-actions'
+import { FormAlert } from './form-alert'
+
+/** E-mail and password (AUTH-07). Being signed in shows through `useAuth`; the page decides where to go then. */
+export function SignInForm() {
+  const { register, handleSubmit, formState, setFocus } = useForm<SignInFields, unknown, SignInInput>({
+    resolver: valibotResolver(signInSchema),
+    defaultValues: { email: '', password: '' },
+  })
+  const [problem, setProblem] = useState({ text: '', wrongPair: false })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (input) => {
+    setProblem({ text: '', wrongPair: false })
+    try {
+      await signIn(input)
+    } catch (error) {
+      const wrongPair = errorStatus(error) === 400
+      setProblem({ text: wrongPair ? 'That email and password do not match.' : errorSentence(error), wrongPair })
+      if (wrongPair) setFocus('password')
+    }
+  })
+
+  return (
+    // "post": a form sent before the page's code has arrived must not write the password into the address.
+    <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="username" required />
+        )}
+      </Field>
+      <div className="flex flex-col gap-1">
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('password')}
+              type="password"
+              autoComplete="current-password"
+              required
+              aria-invalid={control['aria-invalid'] ?? (problem.wrongPair || undefined)}
+              aria-describedby={control['aria-describedby'] ?? (problem.text ? 'sign-in-problem' : undefined)}
+            />
+          )}
+        </Field>
+        <FormAlert id="sign-in-problem">{problem.text}</FormAlert>
+      </div>
+      <p>
+        <Link to={paths.forgotPassword()} className="link inline-flex min-h-6 items-center text-sm">
+          Forgot password
+        </Link>
+      </p>
+      <Button type="submit" block large busy={isSubmitting}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

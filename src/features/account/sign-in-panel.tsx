@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { AccountPanel } from './account-panel'
+import { AfterSignIn, useReturnPath } from './after-sign-in'
+import { GoogleButton } from './google-button'
+import { ConfirmEmail, ConfirmNewEmail } from './mail-link'
+import { useMailToken } from './mail-token'
+import { SignInForm } from './sign-in-form'
+
+/** The sign-in screen. Links of the store's mails lead here as well: `#verify=…` and `#email=…`. */
+export function SignInPanel() {
+  const mail = useMailToken('verify', 'email')
+  const returnPath = useReturnPath()
+  if (mail?.kind === 'verify') return <ConfirmEmail token={mail.token} />
+  if (mail?.kind === 'email') return <ConfirmNewEmail token={mail.token} />
+  return (
+    // Nobody is sent on before the address has been read: a mail's link is for signed-in people too.
+    <AfterSignIn hold={mail === undefined}>
+      <AccountPanel
+        title="Sign in"
+        lead="For your orders, addresses and reviews. You can also check out without an account."
+      >
+        <GoogleButton />
+        <SignInForm />
+        <p className="mt-6 text-ink-2">
+          New here?{' '}
+          <Link to={paths.signup(returnPath === paths.home() ? undefined : returnPath)} className="link text-ink">
+            Create account
+          </Link>
+        </p>
+      </AccountPanel>
+    </AfterSignIn>
+  )
+}

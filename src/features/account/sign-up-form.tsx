@@ -1,0 +1,78 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { PASSWORD_MIN, type SignUpFields, type SignUpInput, signUpFailure, signUpSchema } from '@/domain/account'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { signUp } from './account-actions'
+import { FormAlert } from './form-alert'
+
+const FIELDS: readonly (keyof SignUpInput)[] = ['name', 'email', 'password', 'passwordConfirm']
+
+/** A new account, signed in at once (AUTH-02, AUTH-03). */
+export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void }) {
+  const { register, handleSubmit, formState, setError } = useForm<SignUpFields, unknown, SignUpInput>({
+    resolver: valibotResolver(signUpSchema),
+    defaultValues: { name: '', email: '', password: '', passwordConfirm: '' },
+  })
+  const [problem, setProblem] = useState('')
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (input) => {
+    setProblem('')
+    try {
+      await signUp(input)
+    } catch (error) {
+      if (error instanceof Error && error.cause === 'signed-out') {
+        onSignInInstead()
+        return
+      }
+      const fields = fieldErrors(error)
+      const status = errorStatus(error)
+      // No connection and too many tries have sentences of their own; a refusal has the one of the specification.
+      setProblem(status === 0 || status === 429 ? errorSentence(error) : signUpFailure(fields))
+      const refused = FIELDS.filter((field) => fields[field])
+      refused.forEach((field, index) => {
+        setError(field, { message: plainWords(field, error) ?? fields[field] }, { shouldFocus: index === 0 })
+      })
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
+      <Field label="Name" error={errors.name?.message}>
+        {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="username" required />
+        )}
+      </Field>
+      <Field label="Password" hint={`At least ${PASSWORD_MIN} characters`} error={errors.password?.message}>
+        {(control) => (
+          <Input {...control} {...register('password')} type="password" autoComplete="new-password" required />
+        )}
+      </Field>
+      <Field label="Confirm password" error={errors.passwordConfirm?.message}>
+        {(control) => (
+          <Input {...control} {...register('passwordConfirm')} type="password" autoComplete="new-password" required />
+        )}
+      </Field>
+      <FormAlert>{problem}</FormAlert>
+      <Button type="submit" block large busy={isSubmitting}>
+        Create account
+      </Button>
+    </form>
+  )
+}
+
+/** What the record store means, in a shopper's words, where its own are a developer's. */
+function plainWords(field: string, error: unknown): string | undefined {
+  const problem = errorData(error)[field] as { code?: unknown } | undefined
+  if (field === 'email' && problem?.code === 'validation_not_unique') {
+    return 'There is an account with this email already. Sign in instead, or choose another.'
+  }
+  return undefined
+}

@@ -1,0 +1,36 @@
+import { Link, useNavigate } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { toast } from '@/ui/toast'
+import { AccountPanel } from './account-panel'
+import { AfterSignIn, useReturnPath } from './after-sign-in'
+import { GoogleButton } from './google-button'
+import { SignUpForm } from './sign-up-form'
+
+/** The screen for a new account. */
+export function SignUpPanel() {
+  const returnPath = useReturnPath()
+  const navigate = useNavigate()
+  const signIn = paths.login(returnPath === paths.home() ? undefined : returnPath)
+  return (
+    <AfterSignIn>
+      <AccountPanel
+        title="Create account"
+        lead="See your orders in one place, and write reviews. You can also check out without one."
+      >
+        <GoogleButton />
+        <SignUpForm
+          onSignInInstead={() => {
+            toast.success('Your account is made', { description: 'Sign in to use it.' })
+            navigate(signIn)
+          }}
+        />
+        <p className="mt-6 text-ink-2">
+          Have an account?{' '}
+          <Link to={signIn} className="link text-ink">
+            Sign in
+          </Link>
+        </p>
+      </AccountPanel>
+    </AfterSignIn>
+  )
+}

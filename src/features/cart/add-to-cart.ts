@@ -1,0 +1,53 @@
+import { type CartLine, isQuantity } from '@/domain/cart'
+import { MAX_CART_LINES } from '@/domain/limits'
+import { colorName, type Product } from '@/domain/product'
+import { track } from '@/integrations/analytics'
+import { toast } from '@/ui/toast'
+import { cartEvent } from './cart-event'
+import { addLine, currentLines, setCartOpen } from './store'
+
+export interface AddOptions {
+  /** Pieces; 1 when left out. */
+  quantity?: number
+  /** The colour's value; empty for a product without colours. */
+  color?: string
+}
+
+/**
+ * Puts a product into the cart and opens the cart sheet (CART-04, CART-08). Says what is wrong in a toast and returns false for a product
+ * without id or a quantity that is no whole number of at least 1 (CART-09).
+ */
+export function addToCart(product: Product, { quantity = 1, color = '' }: AddOptions = {}): boolean {
+  if (!product?.id) {
+    toast.error('Could not add product to cart. Invalid product.')
+    return false
+  }
+  if (!isQuantity(quantity)) {
+    toast.error('Please select a valid quantity.')
+    return false
+  }
+  const lines = currentLines()
+  const held = lines.some((line) => line.productId === product.id && line.color === color)
+  if (!held && lines.length >= MAX_CART_LINES) {
+    toast.error('Your cart is full', { description: `It holds at most ${MAX_CART_LINES} different items.` })
+    return false
+  }
+  const line: CartLine = {
+    productId: product.id,
+    product: {
+      id: product.id,
+      name: product.name,
+      price: product.price,
+      images: product.images,
+      collectionId: product.collectionId,
+      category: product.category,
+      ...(color && { color_name: colorName(product, color) }),
+    },
+    quantity,
+    color,
+  }
+  addLine(line)
+  track(cartEvent('add_to_cart', line))
+  setCartOpen(true)
+  return true
+}

@@ -1,0 +1,108 @@
+import { create } from 'zustand'
+import type { CartLine } from '@/domain/cart'
+import * as cart from '@/domain/cart'
+import { CART_STORAGE_KEY, type CartChange, type LineStorage, SharedLines } from './cart-lines'
+
+interface CartState {
+  lines: readonly CartLine[]
+  /** `loading` on the server and until the browser's storage has been read (CART-01). */
+  status: 'loading' | 'ready'
+  /** Changes made in this tab since it was opened; what is taken over from another tab does not count. */
+  changesHere: number
+}
+
+const useCart = create<CartState>(() => ({ lines: [], status: 'loading', changesHere: 0 }))
+
+function browserStorage(): LineStorage | null {
+  return typeof localStorage === 'undefined' ? null : localStorage
+}
+
+const shared = new SharedLines(Math.random().toString(36).slice(2), browserStorage)
+
+const publish = (lines: readonly CartLine[]) => useCart.setState({ lines, status: 'ready' })
+
+if (typeof window !== 'undefined') {
+  publish(shared.read())
+  window.addEventListener('storage', (event) => {
+    // A null key: the whole storage was emptied.
+    if (event.key === CART_STORAGE_KEY || event.key === null) publish(shared.read())
+  })
+  // A page brought back by the Back button missed what other tabs stored meanwhile.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) publish(shared.read())
+  })
+}
+
+/** How many changes were made in this tab since it was opened. */
+export const changesHere = (): number => useCart.getState().changesHere
+
+const change = (deed: CartChange) =>
+  useCart.setState({ lines: shared.apply(deed), status: 'ready', changesHere: changesHere() + 1 })
+
+/** Adds a line; the same product and colour adds up (CART-04). */
+export const addLine = (line: CartLine) => change((lines) => cart.addLine(lines, line))
+
+/** Changes a line's quantity by `step` pieces of what is held now, so that fast taps all count; below 1 removes it (CART-05). */
+export const changeQuantity = (key: string, step: number) =>
+  change((lines) => {
+    const line = lines.find((held) => cart.lineKey(held) === key)
+    return line ? cart.setQuantity(lines, key, line.quantity + step) : lines
+  })
+
+/** Sets a line's quantity; below 1 removes it (CART-05). */
+export const setQuantity = (key: string, quantity: number) => change((lines) => cart.setQuantity(lines, key, quantity))
+
+/** Removes the line of a product and colour, or every line of the product when no colour is named (CART-06). */
+export const removeLine = (productId: string, color?: string) =>
+  change((lines) => cart.removeLine(lines, productId, color))
+
+/** Puts a removed line back where it stood (CART-06). */
+export const restoreLine = (line: CartLine, position: number) =>
+  change((lines) =>
+    lines.some((held) => cart.lineKey(held) === cart.lineKey(line))
+      ? cart.addLine(lines, line)
+      : [...lines.slice(0, position), line, ...lines.slice(position)],
+  )
+
+/** Empties the cart (CART-07). */
+export const clearCart = () => change(() => [])
+
+/** Puts other lines in the place of the cart's, such as those kept with the account (CART-02). */
+export const replaceLines = (other: readonly CartLine[]) => change(() => other)
+
+/** The lines held now, for deeds; a component takes `useCartLines`. */
+export const currentLines = (): readonly CartLine[] => useCart.getState().lines
+
+/** Calls back after every change made in this tab; returns the way to stop. */
+export const onChangedHere = (changed: () => void): (() => void) =>
+  useCart.subscribe((state, before) => {
+    if (state.changesHere !== before.changesHere) changed()
+  })
+
+const countPieces = (state: CartState) => state.lines.reduce((sum, line) => sum + line.quantity, 0)
+
+/** The cart's lines; empty on the server and until hydration. */
+export const useCartLines = (): readonly CartLine[] => useCart((state) => state.lines)
+
+/** Pieces in the cart; 0 on the server and until hydration. */
+export const useCartCount = (): number => useCart(countPieces)
+
+/** False on the server and until the browser's storage has been read (CART-01). */
+export const useCartReady = (): boolean => useCart((state) => state.status === 'ready')
+
+interface CartSheetState {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+}
+
+/** Whether the cart sheet is open; not kept. */
+export const useCartSheet = create<CartSheetState>((set) => ({
+  isOpen: false,
+  open: () => set({ isOpen: true }),
+  close: () => set({ isOpen: false }),
+}))
+
+export const useCartOpen = (): boolean => useCartSheet((sheet) => sheet.isOpen)
+
+export const setCartOpen = (isOpen: boolean): void => useCartSheet.setState({ isOpen })

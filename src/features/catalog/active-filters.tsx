@@ -1,0 +1,49 @@
+import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
+import { categoryLabel, EMPTY_VIEW, isNarrowed, SHELF_SIZE, type ShopView } from '@/domain/product-filter'
+import { Icon } from '@/ui/icon'
+import type { ShopViewControl } from './shop-view'
+
+/** What narrows the list, each to be taken away alone or all at once. Nothing when nothing does. */
+export function ActiveFilters({ control: { view, change } }: { control: ShopViewControl }) {
+  const group = useRef<HTMLDivElement>(null)
+  if (!isNarrowed(view)) return null
+  const chips: { label: string; without: Partial<ShopView> }[] = []
+  if (view.category) chips.push({ label: categoryLabel(view.category), without: { category: '' } })
+  if (view.q) chips.push({ label: `“${view.q}”`, without: { q: '' } })
+  if (view.inStock) chips.push({ label: 'In stock only', without: { inStock: false } })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these are buttons that take something away
+    <div
+      ref={group}
+      role="group"
+      aria-label="Filters in use"
+      tabIndex={-1}
+      className="-mt-3 mb-6 flex flex-wrap items-center gap-2 outline-none"
+    >
+      {chips.map(({ label, without }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={`Remove filter: ${label}`}
+          onClick={() => {
+            // The chip goes with its filter; without this the keyboard would start over at the top of the page.
+            group.current?.focus({ preventScroll: true })
+            change({ ...without, show: SHELF_SIZE })
+          }}
+          className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded border border-line px-3 pt-0.5 text-sm hover:border-line-strong"
+        >
+          <span className="truncate">{label}</span>
+          <Icon of={X} small className="-mt-0.5" />
+        </button>
+      ))}
+      <button
+        type="button"
+        onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}
+        className="link ml-2 inline-flex min-h-11 items-center pt-0.5 font-medium text-sm"
+      >
+        Clear all
+      </button>
+    </div>
+  )
+}

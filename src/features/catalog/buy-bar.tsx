@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useMediaQuery } from '@/lib/media-query'
+import { Button } from '@/ui/button'
+
+/** Narrower than the two columns, where the page's own button scrolls away (look: below 768 px). */
+const PHONE = '(max-width: 767.9px)'
+
+interface BuyBarProps {
+  /** The page's own Add to Cart: the bar stands in for it while it is out of view. */
+  button: RefObject<HTMLElement | null>
+  /** Where the product ends: from there on the bar would only cover other things. */
+  end: RefObject<HTMLElement | null>
+  price: string
+  detail: string
+  onAdd: () => void
+}
+
+/**
+ * Price and Add to Cart at the foot of a phone's screen. A shortcut for thumbs: the page's own button does the same, so screen readers and
+ * the keyboard meet only that one.
+ */
+export function BuyBar({ button, end, price, detail, onAdd }: BuyBarProps) {
+  const shown = useOutOfView(button, end)
+  const phone = useMediaQuery(PHONE)
+  if (!shown || !phone) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 bottom-0 z-chat flex items-center gap-4 border-line border-t bg-page px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] transition-[translate] duration-base ease-out starting:translate-y-full"
+    >
+      <span className="min-w-0 max-w-[50%]">
+        <span className="block font-medium tabular-nums leading-tight">{price}</span>
+        {detail && <span className="block truncate text-ink-3 text-xs">{detail}</span>}
+      </span>
+      <span className="flex-1">
+        <Button block tabIndex={-1} onClick={onAdd}>
+          Add to Cart
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function useOutOfView(button: RefObject<HTMLElement | null>, end: RefObject<HTMLElement | null>): boolean {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const [own, last] = [button.current, end.current]
+    if (!own || !last || typeof IntersectionObserver !== 'function') return
+    let ownSeen = true
+    let ended = false
+    const observer = new IntersectionObserver((entries) => {
+      for (const entry of entries) {
+        if (entry.target === own) ownSeen = entry.isIntersecting
+        else ended = entry.isIntersecting || entry.boundingClientRect.top < 0
+      }
+      setShown(!ownSeen && !ended)
+    })
+    observer.observe(own)
+    observer.observe(last)
+    return () => observer.disconnect()
+  }, [button, end])
+
+  useEffect(() => {
+    // What receives the focus must not lie under the bar.
+    document.documentElement.style.scrollPaddingBottom = shown ? '88px' : ''
+    return () => {
+      document.documentElement.style.scrollPaddingBottom = ''
+    }
+  }, [shown])
+  return shown
+}

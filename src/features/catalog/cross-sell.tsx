@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { Link } from 'react-router-dom'
+import { pictureSource } from '@/api/files'
+import { formatRupees } from '@/domain/money'
+import { crossSell } from '@/domain/selections'
+import { textLanguage } from '@/domain/text-language'
+import { addToCart } from '@/features/cart/add-to-cart'
+import { useCartLines, useCartSheet } from '@/features/cart/store'
+import { paths } from '@/lib/paths'
+import { Picture } from '@/ui/picture'
+import { crossSellOptions } from './queries'
+
+/** Frequently Bought Together for the cart sheet (SHEET-05): nothing while loading, without products, or when the call fails. */
+export function CrossSell() {
+  const lines = useCartLines()
+  const close = useCartSheet((sheet) => sheet.close)
+  const categories = lines.map((line) => line.product.category ?? '').filter((category) => category !== '')
+  const { data } = useQuery({ ...crossSellOptions(categories), enabled: categories.length > 0 })
+  const products = crossSell(data ?? [], new Set(lines.map((line) => line.productId)))
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby="cross-sell" className="pt-5.5 pb-6.5">
+      <h3 id="cross-sell" className="mb-3.5 text-name-lg">
+        Frequently Bought Together
+      </h3>
+      <ul className="grid grid-cols-4 gap-3">
+        {products.map((product) => (
+          <li key={product.id} className="flex flex-col text-xs">
+            <Link to={paths.product(product.id)} onClick={close} lang={textLanguage(product.name)} className="block">
+              <Picture
+                source={pictureSource(product, product.images[0])}
+                alt=""
+                sizes="100px"
+                className="aspect-square"
+              />
+              <span className="mt-1.5 line-clamp-2">{product.name}</span>
+            </Link>
+            <span className="text-ink-2 tabular-nums">{formatRupees(product.price)}</span>
+            <button
+              type="button"
+              onClick={() => addToCart(product, { color: product.colors[0]?.value ?? '' })}
+              className="-mb-2.5 mt-auto inline-flex min-h-11 items-center gap-1 self-start font-medium"
+              aria-label={`Add ${product.name}`}
+            >
+              <Plus aria-hidden="true" size={14} strokeWidth={1.5} className="-mt-0.5" />
+              <span className="link">Add</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,194 @@
+import Heart from 'lucide-react/icons/heart'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import Star from 'lucide-react/icons/star'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { pictureSource } from '@/api/files'
+import { MAX_LINE_QUANTITY } from '@/domain/limits'
+import { isAvailable, type Product } from '@/domain/product'
+import { formatRating, reviewCount } from '@/domain/review'
+import { textLanguage } from '@/domain/text-language'
+import { addToCart } from '@/features/cart/add-to-cart'
+import { classNames } from '@/lib/class-names'
+import { paths } from '@/lib/paths'
+import { Icon } from '@/ui/icon'
+import { Picture } from '@/ui/picture'
+import { SwatchDot } from '@/ui/swatch'
+import { CardPrice } from './price'
+import { ProductBadges } from './product-badges'
+
+/** Colours a card shows before it counts the rest. */
+const SHOWN_COLORS = 5
+/** Width of a card's picture in the product grid. */
+export const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 30vw, 45vw'
+
+interface ProductCardProps {
+  product: Product
+  /** The picture is in the first view: it loads at once. */
+  priority?: boolean
+  sizes?: string
+  headingLevel?: 2 | 3
+  /** Leaves out the row with stepper and Add on phones, where the card stands beside another product's. */
+  plain?: boolean
+}
+
+/**
+ * A product in a list (CARD-01 to CARD-07). The whole card is one link; its controls lie above it. What has several colours is added in
+ * the first of them, the one the picture shows.
+ */
+export function ProductCard({ product, priority, sizes = CARD_SIZES, headingLevel = 3, plain }: ProductCardProps) {
+  const [pointed, setPointed] = useState(false)
+  const Heading = `h${headingLevel}` as const
+  const available = isAvailable(product)
+  const color = product.colors[0]?.value ?? ''
+  return (
+    <article
+      aria-label={product.name}
+      className="group relative flex h-full flex-col"
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') setPointed(true)
+      }}
+    >
+      <div className="relative">
+        <Picture
+          source={pictureSource(product, product.images[0])}
+          alt={product.image_alt[0] || product.name}
+          sizes={sizes}
+          priority={priority}
+          className={classNames('aspect-square', !available && 'opacity-55')}
+        />
+        {pointed && available && <SecondPicture product={product} sizes={sizes} />}
+        <ProductBadges product={product} />
+      </div>
+      <div className="flex flex-1 flex-col pt-3 md:pt-3.5">
+        <Heading
+          lang={textLanguage(product.name)}
+          className="font-display text-name tracking-normal max-[359.9px]:[overflow-wrap:anywhere] md:text-name-lg"
+        >
+          <Link to={paths.product(product.id)} className="line-clamp-2 min-h-6 after:absolute after:inset-0">
+            {product.name}
+          </Link>
+        </Heading>
+        <CardPrice product={product} />
+        {!available && <p className="text-ink-2 text-sm">Out of stock</p>}
+        <CardNotes product={product} />
+        {available && !plain && <MobileAdder product={product} color={color} />}
+      </div>
+      {/* After the link in reading and Tab order, over the picture to the eye. */}
+      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
+        <button
+          type="button"
+          aria-label="Wishlist"
+          className="pointer-events-auto absolute top-0.5 right-0.5 grid size-11 place-items-center text-on-photo transition-opacity duration-base group-focus-within:opacity-100 group-hover:opacity-100 no-hover:opacity-100 focus-visible:outline-on-photo focus-visible:-outline-offset-4 md:opacity-0"
+        >
+          <Icon of={Heart} />
+        </button>
+        {available && (
+          <button
+            type="button"
+            onClick={() => addToCart(product, { quantity: 1, color })}
+            className="pointer-events-auto absolute inset-x-3 bottom-3 hidden min-h-11.5 translate-y-1.5 items-center justify-center rounded bg-paper pt-0.5 font-medium text-on-photo opacity-0 transition-[opacity,translate,background-color,color] duration-base ease-out group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 no-hover:translate-y-0 no-hover:opacity-100 hover:bg-primary hover:text-on-primary focus-visible:outline-on-photo md:flex"
+          >
+            Quick Add
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The second photograph over the first, once a mouse has shown interest: nobody else should pay for its bytes. */
+function SecondPicture({ product, sizes }: { product: Product; sizes: string }) {
+  const [loaded, setLoaded] = useState(false)
+  const source = pictureSource(product, product.images[1])
+  if (!source) return null
+  return (
+    <img
+      src={source.src}
+      srcSet={source.srcSet}
+      sizes={sizes}
+      alt=""
+      aria-hidden="true"
+      onLoad={() => setLoaded(true)}
+      className={classNames(
+        'photo absolute inset-0 size-full object-cover opacity-0 transition-opacity duration-slow ease-out',
+        loaded && 'group-hover:opacity-100',
+      )}
+    />
+  )
+}
+
+/** Colours at the left, what other shoppers thought at the right; nothing when there is neither. */
+function CardNotes({ product }: { product: Product }) {
+  const shown = product.colors.slice(0, SHOWN_COLORS)
+  const more = product.colors.length - shown.length
+  if (shown.length === 0 && product.reviews === 0) return null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-xs">
+      {shown.length > 0 && (
+        <span className="flex items-center gap-1.5">
+          {shown.map((color) => (
+            <SwatchDot key={color.value} name={color.name} hex={color.hex} />
+          ))}
+          {more > 0 && (
+            <span>
+              +{more}
+              <span className="sr-only"> more colours</span>
+            </span>
+          )}
+        </span>
+      )}
+      {product.reviews > 0 && (
+        <span className="flex items-center gap-1 tabular-nums">
+          <Star aria-hidden="true" size={13} strokeWidth={1} className="-mt-0.5 fill-current text-ink" />
+          <span aria-hidden="true">
+            {formatRating(product.rating)} ({product.reviews})
+          </span>
+          <span className="sr-only">
+            {formatRating(product.rating)} out of 5, {reviewCount(product.reviews)}
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Minus, count, plus and Add in one row, on phones only (CARD-04); at the card's foot, so that rows of cards align. */
+function MobileAdder({ product, color }: { product: Product; color: string }) {
+  const [quantity, setQuantity] = useState(1)
+  return (
+    <div className="mt-auto pt-3.5 md:hidden">
+      <div className="relative grid h-11 grid-cols-[36px_22px_36px_1fr] items-center rounded border border-line-strong">
+        <button
+          type="button"
+          aria-label="Decrease quantity"
+          disabled={quantity <= 1}
+          onClick={() => setQuantity(quantity - 1)}
+          className="grid h-full place-items-center disabled:text-ink-3"
+        >
+          <Icon of={Minus} small />
+        </button>
+        <output className="pt-0.5 text-center tabular-nums">{quantity}</output>
+        <button
+          type="button"
+          aria-label="Increase quantity"
+          disabled={quantity >= MAX_LINE_QUANTITY}
+          onClick={() => setQuantity(quantity + 1)}
+          className="grid h-full place-items-center disabled:text-ink-3"
+        >
+          <Icon of={Plus} small />
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            if (addToCart(product, { quantity, color })) setQuantity(1)
+          }}
+          className="grid h-full min-w-0 place-items-center border-line-strong border-l pt-0.5 font-medium text-primary-ink"
+        >
+          Add
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Product } from '@/domain/product'
+import { paths } from '@/lib/paths'
+import { Accordion } from '@/ui/accordion'
+
+/** What there is to know about a product beside its description (PROD-01). Only what the record has is shown. */
+export function ProductFacts({ product }: { product: Product }) {
+  const specifications = specificationRows(product)
+  const { cleaning, storage } = product.care_instructions
+  const { recommended_use, pro_tips } = product.usage_guidelines
+  const cared = product.care.length + cleaning.length + storage.length > 0
+  const used = recommended_use.length + pro_tips.length > 0
+  return (
+    <div>
+      {product.features.length > 0 && (
+        <Accordion title="Details" open>
+          <PlainList items={product.features} />
+        </Accordion>
+      )}
+      {specifications.length > 0 && (
+        <Accordion title="Specifications" open>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-7 gap-y-2">
+            {specifications.map(({ term, value }) => (
+              <div key={term} className="col-span-full grid grid-cols-subgrid">
+                <dt className="text-ink-3">{term}</dt>
+                <dd className="min-w-0 text-ink">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Accordion>
+      )}
+      {cared && (
+        <Accordion title="Care">
+          <Sections
+            sections={[
+              { items: product.care },
+              { heading: 'Cleaning', items: cleaning },
+              { heading: 'Storing', items: storage },
+            ]}
+          />
+        </Accordion>
+      )}
+      {used && (
+        <Accordion title="How to use it">
+          <Sections
+            sections={[
+              { heading: 'Good for', items: recommended_use },
+              { heading: 'Worth knowing', items: pro_tips },
+            ]}
+          />
+        </Accordion>
+      )}
+      {product.tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-6 flex flex-wrap gap-2">
+          {product.tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                to={paths.search(tag)}
+                className="inline-flex min-h-8 items-center rounded border border-line px-3 pt-0.5 text-sm hover:border-line-strong"
+              >
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function specificationRows(product: Product): { term: string; value: string }[] {
+  const { specifications: facts } = product
+  // The record has these two twice; they usually say the same.
+  const both = (first: string, second: string) => [...new Set([first, second].filter((text) => text !== ''))].join('; ')
+  return [
+    { term: 'Material', value: both(facts.material, product.material) },
+    { term: 'Size', value: both(facts.dimensions, product.dimensions) },
+    { term: 'Weight', value: facts.weight },
+    { term: 'Capacity', value: facts.capacity },
+    { term: 'Style', value: facts.style },
+    { term: 'Pattern', value: facts.pattern },
+    { term: 'Closure', value: facts.closure },
+    { term: 'Water-resistant', value: facts.waterResistant ? 'Yes' : '' },
+  ].filter(({ value }) => value !== '')
+}
+
+function Sections({ sections }: { sections: { heading?: string; items: string[] }[] }): ReactNode {
+  const filled = sections.filter(({ items }) => items.length > 0)
+  return filled.map(({ heading, items }) => (
+    <div key={heading ?? 'plain'} className="mt-4 first:mt-0">
+      {heading && filled.length > 1 && <p className="mb-1.5 font-medium text-ink text-sm">{heading}</p>}
+      <PlainList items={items} />
+    </div>
+  ))
+}
+
+/** Lines with a short stitch before each. */
+function PlainList({ items }: { items: string[] }) {
+  return (
+    <ul className="grid gap-1.5">
+      {items.map((item) => (
+        <li
+          key={item}
+          className="relative pl-5 before:absolute before:top-[.72em] before:left-0 before:h-0.5 before:w-[9px] before:bg-primary"
+        >
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}

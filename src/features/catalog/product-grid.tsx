@@ -1,0 +1,51 @@
+import type { Product } from '@/domain/product'
+import { classNames } from '@/lib/class-names'
+import { CARD_SIZES, ProductCard } from './product-card'
+
+interface ProductGridProps {
+  products: readonly Product[]
+  /** Name of the list. */
+  label?: string
+  /** How many of the first pictures are in the first view. */
+  priority?: number
+  headingLevel?: 2 | 3
+  /** A single row of at most four. */
+  four?: boolean
+  /** As `ProductCard`. */
+  plain?: boolean
+}
+
+export function gridClass(four = false): string {
+  return classNames(
+    'grid grid-cols-2 gap-x-column gap-y-9 md:gap-y-12 lg:grid-cols-4 lg:gap-y-14',
+    four ? 'md:grid-cols-2' : 'md:grid-cols-3',
+  )
+}
+
+/** Product cards in rows. */
+export function ProductGrid({
+  products,
+  label = 'Products',
+  priority = 0,
+  headingLevel,
+  four,
+  plain,
+}: ProductGridProps) {
+  return (
+    // The role is named because Safari drops it from lists without bullets.
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <ul role="list" aria-label={label} className={gridClass(four)}>
+      {products.map((product, position) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            priority={position < priority}
+            headingLevel={headingLevel}
+            plain={plain}
+            sizes={four ? '(min-width: 1024px) 22vw, 45vw' : CARD_SIZES}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { errorSentence } from '@/api/errors'
+import { productCount, SHELF_SIZE } from '@/domain/product-filter'
+import { classNames } from '@/lib/class-names'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { ProductGrid } from './product-grid'
+import { ProductGridSkeleton } from './product-grid-skeleton'
+import { listedProducts, type ProductFilter, productListOptions } from './queries'
+
+interface ProductShelfProps {
+  filter: ProductFilter
+  /** How many products are wanted; more are asked for when the list has them. */
+  show: number
+  onShowMore: (show: number) => void
+  /** Says how many there are above the list; otherwise only to screen readers. */
+  countShown?: boolean
+  /** In the place of the list when nothing fits. */
+  empty: ReactNode
+}
+
+/** A product list with everything that can happen to it: loading, failing, nothing found, more to come. Tells its length to screen readers. */
+export function ProductShelf({ filter, show, onShowMore, countShown, empty }: ProductShelfProps) {
+  const list = useInfiniteQuery({ ...productListOptions(filter), placeholderData: keepPreviousData })
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list
+  const products = data ? listedProducts(data.pages) : []
+  // At the end of the list the count is what has come: a product that was taken out meanwhile must not be waited for.
+  const total = hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, products.length) : products.length
+  const missing = hasNextPage && !isPlaceholderData && products.length < show
+
+  useEffect(() => {
+    // Not again after a failure: the shopper decides about that.
+    if (missing && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [missing, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  const shown = products.slice(0, show)
+  const more = useMoreFocus(shown.length)
+
+  if (!data) {
+    if (list.isError) {
+      return (
+        <Notice
+          role="alert"
+          icon={CloudOff}
+          title="The shelf did not load"
+          action={
+            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorSentence(list.error)} Your cart is safe.
+        </Notice>
+      )
+    }
+    return (
+      <div className="mb-section">
+        <ProductGridSkeleton />
+      </div>
+    )
+  }
+  const left = Math.max(0, total - shown.length)
+  return (
+    <div
+      className={classNames('mb-section', isPlaceholderData && 'opacity-60 transition-opacity duration-base')}
+      aria-busy={isPlaceholderData}
+    >
+      <p role="status" className={countShown && total > 0 ? '-mt-2 mb-5 min-h-6 text-ink-3 text-sm' : 'sr-only'}>
+        {isPlaceholderData ? '' : productCount(total)}
+      </p>
+      {products.length > 0 ? (
+        <div ref={more.grid}>
+          <ProductGrid products={shown} priority={2} headingLevel={2} />
+        </div>
+      ) : isPlaceholderData ? (
+        <ProductGridSkeleton />
+      ) : (
+        empty
+      )}
+      {left > 0 && (
+        <div className="mt-14 text-center">
+          <p className="text-ink-3 text-sm tabular-nums">
+            {shown.length} of {total}
+          </p>
+          {isFetchNextPageError && (
+            <p role="alert" className="mt-2 text-danger text-sm">
+              {errorSentence(list.error)}
+            </p>
+          )}
+          <div className="mt-3">
+            <Button
+              look="line"
+              busy={isFetchingNextPage}
+              onClick={() => {
+                more.expect()
+                if (isFetchNextPageError) void fetchNextPage()
+                else onShowMore(shown.length + SHELF_SIZE)
+              }}
+            >
+              {isFetchNextPageError ? 'Try again' : 'Load More Products'}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** After Load More the focus moves to the first new product; the button may be gone, and the new ones are what was asked for. */
+function useMoreFocus(count: number) {
+  const grid = useRef<HTMLDivElement>(null)
+  const expectedFrom = useRef<number | null>(null)
+  useEffect(() => {
+    const from = expectedFrom.current
+    if (from === null || count <= from) return
+    expectedFrom.current = null
+    grid.current?.querySelectorAll<HTMLElement>('article a')[from]?.focus({ preventScroll: true })
+  }, [count])
+  return {
+    grid,
+    expect: () => {
+      expectedFrom.current = count
+    },
+  }
+}

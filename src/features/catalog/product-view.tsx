@@ -1,0 +1,112 @@
+import { type ReactNode, useContext, useRef } from 'react'
+import { fileUrl, pictureSource } from '@/api/files'
+import { toPaise, toRupees } from '@/domain/money'
+import { isAvailable, type Product } from '@/domain/product'
+import { categoryLabel } from '@/domain/product-filter'
+import { formatRating } from '@/domain/review'
+import { paths } from '@/lib/paths'
+import { Breadcrumbs } from '@/ui/breadcrumbs'
+import { Head, HeadContext } from '@/ui/head'
+import { BuyPanel } from './buy-panel'
+import { GALLERY_SIZES, ProductGallery } from './product-gallery'
+import { RelatedProducts } from './related-products'
+
+/** Longest description for search results and shared links, characters. */
+const DESCRIPTION_LENGTH = 160
+
+/** The product's whole page; `reviews` comes from the page, because reviews are a feature of their own. */
+export function ProductView({ product, reviews }: { product: Product; reviews: ReactNode }) {
+  const end = useRef<HTMLDivElement>(null)
+  const { origin } = useContext(HeadContext)
+  const first = pictureSource(product, product.images[0])
+  return (
+    <div className="wrap">
+      <Head
+        title={product.name}
+        description={shortened(product.description)}
+        path={paths.product(product.id)}
+        image={product.images[0] && fileUrl(product, product.images[0], 'large')}
+        preload={first ? { src: first.src, srcSet: first.srcSet, sizes: GALLERY_SIZES } : undefined}
+        jsonLd={productData(product, origin)}
+      />
+      <div className="pt-4 pb-3.5">
+        <Breadcrumbs
+          trail={[
+            { label: 'Shop', to: paths.shop() },
+            ...(product.category
+              ? [{ label: categoryLabel(product.category), to: paths.category(product.category) }]
+              : []),
+            { label: product.name },
+          ]}
+        />
+      </div>
+      <div className="grid gap-y-2 md:grid-cols-2 md:items-start md:gap-x-8 lg:grid-cols-[7fr_5fr] lg:gap-x-18">
+        <ProductGallery product={product} />
+        <BuyPanel product={product} end={end} />
+      </div>
+      <div ref={end} />
+      {reviews}
+      <RelatedProducts product={product} />
+    </div>
+  )
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  if (line.length <= DESCRIPTION_LENGTH) return line
+  return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`
+}
+
+/** The product and its place in the shop for search engines (schema.org), from the record alone. */
+function productData(product: Product, origin: string): object[] {
+  const price = toPaise(product.price)
+  const url = origin + paths.product(product.id)
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: product.name,
+      sku: product.id,
+      url,
+      ...(product.description && { description: product.description }),
+      ...(product.images.length > 0 && {
+        image: product.images.map((file) => origin + fileUrl(product, file, 'large')),
+      }),
+      ...(product.category && { category: product.category }),
+      ...(product.reviews > 0 && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: formatRating(product.rating),
+          reviewCount: product.reviews,
+        },
+      }),
+      ...(price !== null && {
+        offers: {
+          '@type': 'Offer',
+          url,
+          priceCurrency: 'INR',
+          price: toRupees(price).toFixed(2),
+          availability: isAvailable(product) ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+        },
+      }),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Shop', item: origin + paths.shop() },
+        ...(product.category
+          ? [
+              {
+                '@type': 'ListItem',
+                position: 2,
+                name: categoryLabel(product.category),
+                item: origin + paths.category(product.category),
+              },
+            ]
+          : []),
+        { '@type': 'ListItem', position: product.category ? 3 : 2, name: product.name, item: url },
+      ],
+    },
+  ]
+}

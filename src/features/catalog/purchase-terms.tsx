@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Truck from 'lucide-react/icons/truck'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Wallet from 'lucide-react/icons/wallet'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useSettings } from '@/api/settings'
+import { formatPaise } from '@/domain/money'
+import { deliversFree, type StoreSettings } from '@/domain/settings'
+import { paths } from '@/lib/paths'
+import { Icon } from '@/ui/icon'
+
+/** What buying here means: delivery, smallest order, returns, payment. Each line is drawn from the settings record, none is promised. */
+export function PurchaseTerms() {
+  const settings = useSettings()
+  return (
+    <ul className="mt-5.5 mb-8 text-ink-2 text-sm leading-normal">
+      <Term icon={Truck}>{deliverySentence(settings)}</Term>
+      {settings.minimum_order > 0 && (
+        <Term icon={ShoppingBag}>Orders from {formatPaise(settings.minimum_order)} in all</Term>
+      )}
+      <Term icon={Undo2}>
+        <Link to={paths.refunds()} className="link">
+          Cancellations and returns
+        </Link>
+      </Term>
+      {settings.cod_enabled && <Term icon={Wallet}>{cashSentence(settings)}</Term>}
+    </ul>
+  )
+}
+
+function Term({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5 py-[5px]">
+      <Icon of={icon} className="mt-px" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function deliverySentence(settings: StoreSettings): string {
+  if (deliversFree(settings)) return 'Free delivery'
+  return `Delivery ${formatPaise(settings.shipping_fee)}, free from ${formatPaise(settings.free_shipping_from)}`
+}
+
+function cashSentence({ cod_max }: StoreSettings): string {
+  return cod_max > 0 ? `Cash on delivery for orders up to ${formatPaise(cod_max)}` : 'Cash on delivery'
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Product } from '@/domain/product'
+import { crossSell } from '@/domain/selections'
+import { SectionHead } from '@/ui/section-head'
+import { ProductGrid } from './product-grid'
+import { crossSellOptions } from './queries'
+
+/** Four more of the same category; nothing when there are none or the call fails. */
+export function RelatedProducts({ product }: { product: Product }) {
+  const { data } = useQuery({ ...crossSellOptions([product.category]), enabled: product.category !== '' })
+  const products = crossSell(data ?? [], new Set([product.id]))
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="border-line border-t pt-14 pb-section lg:pt-22">
+      <SectionHead id="related" title="More like this" />
+      <ProductGrid products={products} label="More like this" four plain />
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { categoryLabel, SHELF_SIZE, SHOP_SORTS, type ShopSort } from '@/domain/product-filter'
+import { classNames } from '@/lib/class-names'
+import { paths } from '@/lib/paths'
+import { Checkbox } from '@/ui/checkbox'
+import { Select } from '@/ui/select'
+import { ProductSearch } from './product-search'
+import { categoriesOptions } from './queries'
+import type { ShopViewControl } from './shop-view'
+
+/** Categories, search, stock and order of the shop page (SHOP-05). Every change begins at the top of the list again. */
+export function ShopTools({ control: { view, change, address } }: { control: ShopViewControl }) {
+  const sortId = useId()
+  const { data } = useQuery(categoriesOptions())
+  const categories = data ?? []
+  // The chosen category stays in sight when the counts did not arrive or know nothing of it.
+  const listed =
+    view.category === '' || categories.some(({ category }) => category === view.category)
+      ? categories
+      : [...categories, { category: view.category, count: 0 }]
+  const total = categories.reduce((sum, { count }) => sum + count, 0)
+  // Counts are of the whole shop: beside a search they would promise what is not listed.
+  const counted = view.q === '' && !view.inStock
+  return (
+    <div className="mb-7 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-y py-2.5 lg:mb-10 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-8 lg:py-3">
+      <nav aria-label="Category" className="col-span-full min-w-0 lg:col-auto">
+        <ul className="-mx-gutter flex gap-5.5 overflow-x-auto px-gutter lg:mx-0 lg:max-w-[44rem] lg:px-0">
+          {[{ category: '', count: total }, ...listed].map(({ category, count }) => {
+            const current = view.category === category
+            return (
+              <li key={category || 'all'} className="flex-none">
+                <Link
+                  to={address({ category, show: SHELF_SIZE })}
+                  aria-current={current ? 'true' : undefined}
+                  className={classNames(
+                    'inline-flex min-h-11 items-center whitespace-nowrap border-b pt-0.5',
+                    current ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                  )}
+                >
+                  {category ? categoryLabel(category) : 'All'}
+                  {count > 0 && (
+                    <sup
+                      className={classNames(
+                        '-top-1.5 relative ml-1 text-ink-3 text-xs tabular-nums',
+                        !counted && 'invisible',
+                      )}
+                    >
+                      {count}
+                    </sup>
+                  )}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <ProductSearch
+        q={view.q}
+        action={paths.shop()}
+        onSearch={(q) => change({ q, show: SHELF_SIZE }, { replace: view.q !== '' && q !== '' })}
+        className="col-span-full lg:col-auto lg:w-full lg:max-w-75 lg:justify-self-end"
+      />
+      <Checkbox
+        label="In stock only"
+        checked={view.inStock}
+        onChange={(event) => change({ inStock: event.target.checked, show: SHELF_SIZE })}
+      />
+      <div className="flex items-center gap-1 text-sm">
+        <label htmlFor={sortId} className="pt-0.5 text-ink-2 max-[359.9px]:sr-only">
+          Sort by
+        </label>
+        <Select
+          bare
+          id={sortId}
+          value={view.sort}
+          onChange={(event) => change({ sort: event.target.value as ShopSort, show: SHELF_SIZE })}
+        >
+          {SHOP_SORTS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useWatch } from 'react-hook-form'
+import { pincodeHint } from '@/domain/address'
+import { stateOfPincode } from '@/domain/pincode'
+import { STATES } from '@/domain/states'
+import { asciiDigits } from '@/domain/text'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { Select } from '@/ui/select'
+import type { CheckoutFormControl } from './contact-fields'
+
+const STATES_BY_NAME = [...STATES].sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/** A PIN code as typed, without its blank. */
+const bare = (pincode = '') => asciiDigits(pincode).replace(/\s/g, '')
+
+/** Where it goes (ORDER-01). The PIN code comes first because it tells the state. */
+export function AddressFields({ form }: { form: CheckoutFormControl }) {
+  const { register, formState, control: formControl, setValue, getValues, clearErrors } = form
+  const { address } = formState.errors
+  const [pincode, state] = useWatch({ control: formControl, name: ['address.pincode', 'address.state'] })
+  const suggestState = (typed: string) => {
+    const suggested = stateOfPincode(bare(typed))
+    // Never over a choice of the shopper's own.
+    if (suggested && !getValues('address.state')) {
+      setValue('address.state', suggested)
+      clearErrors('address.state')
+    }
+  }
+  return (
+    <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-6">
+      <Field
+        label="PIN code"
+        error={address?.pincode?.message}
+        hint={address?.pincode ? undefined : (pincodeHint(bare(pincode), state ?? '') ?? undefined)}
+        className="sm:col-span-2"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('address.pincode', {
+              onChange: (event: { target: { value: string } }) => suggestState(event.target.value),
+            })}
+            required
+            inputMode="numeric"
+            autoComplete="shipping postal-code"
+            maxLength={7}
+          />
+        )}
+      </Field>
+      <Field label="City" error={address?.city?.message} className="sm:col-span-2">
+        {(control) => (
+          <Input
+            {...control}
+            {...register('address.city')}
+            required
+            autoComplete="shipping address-level2"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="State" error={address?.state?.message} className="sm:col-span-2">
+        {(control) => (
+          <Select {...control} {...register('address.state')} required autoComplete="shipping address-level1">
+            <option value="">Choose</option>
+            {STATES_BY_NAME.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Address line 1" error={address?.line1?.message} className="sm:col-span-6">
+        {(control) => (
+          <Input
+            {...control}
+            {...register('address.line1')}
+            required
+            autoComplete="shipping address-line1"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Address line 2 (optional)" error={address?.line2?.message} className="sm:col-span-6">
+        {(control) => (
+          <Input
+            {...control}
+            {...register('address.line2')}
+            autoComplete="shipping address-line2"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

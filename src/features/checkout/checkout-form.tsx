@@ -1,0 +1,222 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router-dom'
+import { errorSentence } from '@/api/errors'
+import type { CartLine } from '@/domain/cart'
+import { type CheckoutForm, type CheckoutFormInput, checkoutFormSchema } from '@/domain/checkout-form'
+import { formatPaise, type Paise } from '@/domain/money'
+import type { PlacedOrder } from '@/domain/order'
+import { useAuth } from '@/features/account/auth-context'
+import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
+import { clearCart } from '@/features/cart/store'
+import { keepOrderToken } from '@/features/orders/order-tokens'
+import { GrandTotal } from '@/features/orders/totals'
+import { prefetchPaymentScript } from '@/integrations/payment-script'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { AddressFields } from './address-fields'
+import { forgetAttempt } from './attempt'
+import { trackBeginCheckout, trackPurchase, trackShippingInfo } from './checkout-events'
+import { ContactFields } from './contact-fields'
+import { forgetDraft, keepDraft, readDraft } from './form-draft'
+import { LineProblems } from './line-problems'
+import { OrderSummary } from './order-summary'
+import { PaymentFields } from './payment-fields'
+import { FORM_FIELDS, tryPlacing } from './place-order'
+import { quoteOptions, requestedItems } from './quote-query'
+
+/** Why the last press of Place order did not place one, when no field and no line says it. */
+type Trouble = { kind: 'changed'; before: Paise; after: Paise } | { kind: 'sentence'; sentence: string }
+/** It speaks of the cart it was said about: another cart is another question. */
+type TroubleOf = Trouble & { lines: readonly CartLine[] }
+
+interface CheckoutFormViewProps {
+  lines: readonly CartLine[]
+  /** The order stands. */
+  onPlaced: () => void
+}
+
+/** Form and summary of a cart that holds something (ORDER-01 to ORDER-05, ORDER-12). Browser only. */
+export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
+  const { user } = useAuth()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { data: quote, isPlaceholderData: outdated, error: quoteError, refetch } = useQuery(quoteOptions(lines))
+  const [placing, setPlacing] = useState(false)
+  const [trouble, setTrouble] = useState<TroubleOf | null>(null)
+  // A state would still say "no" to the second click of a double click.
+  const placingNow = useRef(false)
+  const attention = useRef<HTMLDivElement>(null)
+  const form = useForm<CheckoutFormInput, unknown, CheckoutForm>({
+    mode: 'onTouched',
+    resolver: valibotResolver(checkoutFormSchema),
+    defaultValues: useState(readDraft)[0],
+  })
+
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form.subscribe],
+  )
+
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (!user) return
+    if (!getValues('contact.name')) setValue('contact.name', user.name)
+    if (!getValues('contact.email')) setValue('contact.email', user.email)
+  }, [user, getValues, setValue])
+
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!quote || begun.current) return
+    begun.current = true
+    trackBeginCheckout(quote)
+  }, [quote])
+
+  const online = quote?.payment_methods.some((choice) => choice.method === 'online' && choice.available) ?? false
+  useEffect(() => (online ? prefetchPaymentScript() : undefined), [online])
+
+  const broken = quote?.items.some((item) => item.problem) ?? false
+  const warning = broken ? null : (quote?.problems[0]?.message ?? null)
+  const unpayable = quote && !quote.payment_methods.some((choice) => choice.available)
+  const showAttention = () => requestAnimationFrame(() => attention.current?.focus())
+
+  const finish = (order: PlacedOrder, method: string) => {
+    if (order.access_token) keepOrderToken(order.id, order.access_token)
+    if (quote) trackPurchase(order, quote, method)
+    forgetAttempt()
+    forgetDraft()
+    forgetCheckoutCart()
+    onPlaced()
+    navigate(paths.orderConfirmation(order.id), { replace: true })
+    clearCart()
+  }
+
+  const place = async ({ contact, address, payment_method }: CheckoutForm) => {
+    if (placingNow.current) return
+    if (!quote || broken || warning || unpayable) {
+      showAttention()
+      return
+    }
+    placingNow.current = true
+    setPlacing(true)
+    setTrouble(null)
+    trackShippingInfo(quote)
+    const outcome = await tryPlacing(
+      { items: requestedItems(lines), contact, address, payment_method, expected_total: quote.grand_total },
+      user?.id ?? '',
+    )
+    placingNow.current = false
+    setPlacing(false)
+    switch (outcome.kind) {
+      case 'placed':
+        finish(outcome.order, payment_method)
+        return
+      case 'fields': {
+        let first = true
+        for (const field of FORM_FIELDS) {
+          const message = outcome.problems[field]
+          if (!message) continue
+          form.setError(field, { type: 'store', message }, { shouldFocus: first })
+          first = false
+        }
+        return
+      }
+      case 'changed':
+        setTrouble({ lines, kind: 'changed', before: quote.grand_total, after: outcome.quote.grand_total })
+        break
+      case 'failed':
+        setTrouble({ lines, kind: 'sentence', sentence: outcome.sentence })
+    }
+    if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines).queryKey, outcome.quote)
+    showAttention()
+  }
+
+  const news = (
+    <div ref={attention} tabIndex={-1} role="alert" className="outline-none">
+      {quote && broken && (
+        <Attention>
+          <LineProblems lines={lines} quote={quote} />
+        </Attention>
+      )}
+      {warning && <Attention>{warning}</Attention>}
+      {unpayable && !broken && !warning && (
+        <Attention>There is no way to pay for this order at the moment. Please write to us.</Attention>
+      )}
+      {trouble?.lines === lines && <Attention>{troubleText(trouble)}</Attention>}
+      {quoteError && !quote && (
+        <Attention>
+          <p>{errorSentence(quoteError, 'The price of your cart could not be fetched.')}</p>
+          <Button look="line" className="mt-3" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Attention>
+      )}
+    </div>
+  )
+
+  return (
+    <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
+      <OrderSummary lines={lines} quote={quote} outdated={outdated} />
+      <form noValidate onSubmit={form.handleSubmit(place)} className="min-w-0 lg:col-start-1 lg:row-start-1">
+        {/* A broken line is told before the form is filled in, everything else where Place order was pressed. */}
+        {broken && <div className="pt-3 pb-1 lg:pt-0 lg:pb-8">{news}</div>}
+        <Section title="Contact" first>
+          <ContactFields form={form} />
+        </Section>
+        <Section title="Delivery address">
+          <AddressFields form={form} />
+        </Section>
+        <Section title="Payment">
+          <PaymentFields form={form} quote={quote} />
+          {!broken && news}
+          {quote && (
+            <dl className="mt-5 tabular-nums lg:hidden">
+              <GrandTotal amount={quote.grand_total} bare />
+            </dl>
+          )}
+          <Button type="submit" large block busy={placing || outdated} className="mt-5">
+            Place order
+          </Button>
+          <p className="mt-3 text-ink-3 text-sm leading-normal">
+            By placing the order you agree to the{' '}
+            <Link to={paths.terms()} className="link">
+              terms and conditions
+            </Link>
+            .
+          </p>
+        </Section>
+      </form>
+    </div>
+  )
+}
+
+function Section({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={first ? 'pt-8 pb-7 lg:pt-0' : 'border-line border-t py-7'}>
+      <h2 id={id} className="mb-4.5 text-title tracking-normal">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Attention({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-5 flex items-start gap-2.5 border-danger border-l-[3px] bg-danger-soft px-4 py-3.5">
+      <Icon of={CircleAlert} className="mt-0.5 text-danger" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}
+
+function troubleText(trouble: Trouble): string {
+  if (trouble.kind === 'sentence') return trouble.sentence
+  const { before, after } = trouble
+  return `Prices have changed since you opened this page: the total was ${formatPaise(before)} and is ${formatPaise(after)} now. Nothing has been ordered yet. Press Place order to order at the new total.`
+}

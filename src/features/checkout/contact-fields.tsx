@@ -1,0 +1,54 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { CheckoutForm, CheckoutFormInput } from '@/domain/checkout-form'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+
+export type CheckoutFormControl = UseFormReturn<CheckoutFormInput, unknown, CheckoutForm>
+
+/** Who orders (ORDER-01). */
+export function ContactFields({ form }: { form: CheckoutFormControl }) {
+  const { register, formState } = form
+  const { contact } = formState.errors
+  return (
+    <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-6">
+      <Field label="Full name" error={contact?.name?.message} className="sm:col-span-6">
+        {(control) => (
+          <Input
+            {...control}
+            {...register('contact.name')}
+            required
+            autoComplete="name"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Email" error={contact?.email?.message} className="sm:col-span-3">
+        {(control) => (
+          <Input
+            {...control}
+            {...register('contact.email')}
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            placeholder="name@example.in"
+          />
+        )}
+      </Field>
+      <Field
+        label="Mobile number"
+        error={contact?.phone?.message}
+        hint="For the courier, and nobody else"
+        className="sm:col-span-3"
+      >
+        {(control) => (
+          <Input {...control} {...register('contact.phone')} required type="tel" inputMode="tel" autoComplete="tel" />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useId } from 'react'
+import { type CartLine, lineKey } from '@/domain/cart'
+import { formatPaise, toPaise } from '@/domain/money'
+import { DEFAULT_COLOR } from '@/domain/product'
+import type { Quote, QuoteLine } from '@/domain/quote'
+import { GiftProgress } from '@/features/offers/gift-progress'
+import { SummaryLine } from '@/features/orders/summary-line'
+import { Totals } from '@/features/orders/totals'
+import { useMediaQuery } from '@/lib/media-query'
+import { Icon } from '@/ui/icon'
+import { Skeleton } from '@/ui/skeleton'
+
+interface OrderSummaryProps {
+  lines: readonly CartLine[]
+  /** Undefined until the store has answered. */
+  quote: Quote | undefined
+  /** The shown quote is for an earlier cart; the new one is on its way. */
+  outdated: boolean
+}
+
+/** What is being bought and what it costs: folded away on phones, beside the form from 1024 px. */
+export function OrderSummary({ lines, quote, outdated }: OrderSummaryProps) {
+  const beside = useMediaQuery('(min-width: 1024px)')
+  const title = useId()
+  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const heading = `Order summary, ${pieces} ${pieces === 1 ? 'item' : 'items'}`
+  const content = quote ? <SummaryContent lines={lines} quote={quote} outdated={outdated} /> : <SummarySkeleton />
+  if (beside) {
+    return (
+      <Panel labelledBy={title}>
+        <h2 id={title} className="flex min-h-12 items-center font-medium font-text text-base tracking-normal">
+          {heading}
+        </h2>
+        {content}
+      </Panel>
+    )
+  }
+  return (
+    <Panel labelledBy={title}>
+      <details className="group open:pb-4">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 font-medium leading-tight [&::-webkit-details-marker]:hidden">
+          <span id={title}>{heading}</span>
+          <span className="flex items-center gap-2.5 tabular-nums">
+            {quote && formatPaise(quote.grand_total)}
+            <Icon of={ChevronDown} small className="group-open:rotate-180" />
+          </span>
+        </summary>
+        {content}
+      </details>
+    </Panel>
+  )
+}
+
+function Panel({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={labelledBy}
+      className="-mx-gutter bg-sunken px-gutter py-2 lg:sticky lg:top-[calc(var(--header)+24px)] lg:col-start-2 lg:row-start-1 lg:mx-0 lg:max-h-[calc(100vh-var(--header)-48px)] lg:self-start lg:overflow-y-auto lg:px-8 lg:py-6"
+    >
+      {children}
+    </section>
+  )
+}
+
+function SummaryContent({ lines, quote, outdated }: { lines: readonly CartLine[]; quote: Quote; outdated: boolean }) {
+  const { offer } = quote
+  const gift = offer?.active && offer.gift ? offer.gift : null
+  return (
+    <div aria-busy={outdated || undefined} className={outdated ? 'opacity-60' : undefined}>
+      <ul aria-label="Items">
+        {quote.items.map((item) => (
+          <SummaryLine
+            key={`${item.product}:${item.color}`}
+            product={item.product}
+            image={item.image}
+            name={item.name || nameInCart(lines, item)}
+            detail={`${item.color_name || DEFAULT_COLOR} · ${item.quantity}`}
+            amount={item.problem ? '–' : formatPaise(item.line_total)}
+            note={item.problem ? <span className="text-danger">{item.problem.message}</span> : priceNote(lines, item)}
+          />
+        ))}
+        {gift?.available && (
+          <SummaryLine
+            product={gift.product}
+            image={gift.image}
+            name={gift.name}
+            detail="A gift with this order · 1"
+            amount="Free"
+          />
+        )}
+      </ul>
+      {gift && !gift.available && (
+        <p className="border-line border-t py-3 text-ink-2 text-sm">
+          The gift, {gift.name}, is not to be had at the moment. Your order goes out without it.
+        </p>
+      )}
+      {offer && !offer.active && (
+        <div className="mt-2.5 border-line border-t">
+          <GiftProgress subtotal={quote.items_total} />
+        </div>
+      )}
+      <div className={offer && !offer.active ? 'mt-3.5' : 'mt-2 border-line border-t pt-3.5'}>
+        <Totals {...quote} />
+      </div>
+    </div>
+  )
+}
+
+function nameInCart(lines: readonly CartLine[], item: QuoteLine): string {
+  return lineOf(lines, item)?.product.name ?? ''
+}
+
+function lineOf(lines: readonly CartLine[], item: QuoteLine): CartLine | undefined {
+  const key = lineKey({ productId: item.product, color: item.color })
+  return lines.find((line) => lineKey(line) === key)
+}
+
+/** A price that is not the one the shopper saw when adding is said, never changed in silence. */
+function priceNote(lines: readonly CartLine[], item: QuoteLine): ReactNode {
+  const line = lineOf(lines, item)
+  const seen = line ? toPaise(line.product.price) : null
+  if (seen === null || seen === item.unit_price) return null
+  return (
+    <span className="text-ink-2">
+      Now {formatPaise(item.unit_price)} each; it was {formatPaise(seen)} when you added it.
+    </span>
+  )
+}
+
+function SummarySkeleton() {
+  return (
+    <div className="grid gap-3 py-3">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import Banknote from 'lucide-react/icons/banknote'
+import CreditCard from 'lucide-react/icons/credit-card'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Quote } from '@/domain/quote'
+import { FieldError } from '@/ui/field'
+import { Icon } from '@/ui/icon'
+import { RadioGroup, RadioRow } from '@/ui/radio-row'
+import { Skeleton } from '@/ui/skeleton'
+import type { CheckoutFormControl } from './contact-fields'
+
+const METHODS = {
+  online: { label: 'Pay online', detail: 'UPI, cards, net banking and wallets', icon: CreditCard },
+  cod: { label: 'Cash on delivery', detail: 'Pay the courier when the parcel reaches you', icon: Banknote },
+}
+
+/** How to pay: what the store offers for this cart. Cash that is not offered says why; online payment that is not set up is left out. */
+export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quote: Quote | undefined }) {
+  const { register, formState, control, setValue } = form
+  const chosen = useWatch({ control, name: 'payment_method' })
+  const choices = quote?.payment_methods.filter((choice) => choice.available || choice.method === 'cod')
+  const first = choices?.find((choice) => choice.available)?.method
+  const chosenIsOffered = choices?.some((choice) => choice.available && choice.method === chosen) ?? true
+
+  useEffect(() => {
+    if (!chosenIsOffered) setValue('payment_method', first ?? '')
+  }, [chosenIsOffered, first, setValue])
+
+  if (!choices) return <Skeleton className="h-20" />
+  return (
+    <>
+      <RadioGroup legend="Payment" hideLegend>
+        {choices.map(({ method, available, reason }) => (
+          <RadioRow
+            key={method}
+            {...register('payment_method')}
+            value={method}
+            disabled={!available}
+            label={METHODS[method].label}
+            detail={available ? METHODS[method].detail : reason}
+            aside={<Icon of={METHODS[method].icon} />}
+          />
+        ))}
+      </RadioGroup>
+      <FieldError id="payment-error" error={formState.errors.payment_method?.message} />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { errorCode, errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { placeOrder } from '@/api/store-routes'
+import { isObject } from '@/domain/json'
+import type { PlacedOrder } from '@/domain/order'
+import type { PlaceRequestInput } from '@/domain/order-request'
+import type { Quote } from '@/domain/quote'
+import { attemptKey, forgetAttempt } from './attempt'
+
+/** Pause before a try whose answer was lost is sent once more, ms. */
+const RETRY_PAUSE_MS = 1500
+/** How often an order that is still being worked on is asked for again, and how long between, ms. */
+const PROGRESS_TRIES = 8
+const PROGRESS_PAUSE_MS = 1000
+
+/** Fields of the form a refusal can point at. */
+export const FORM_FIELDS = [
+  'contact.name',
+  'contact.email',
+  'contact.phone',
+  'address.pincode',
+  'address.city',
+  'address.state',
+  'address.line1',
+  'address.line2',
+  'payment_method',
+] as const
+export type FormField = (typeof FORM_FIELDS)[number]
+
+/** What became of the wish to order. */
+export type Outcome =
+  | { kind: 'placed'; order: PlacedOrder }
+  /** The total is another one now; nothing was ordered. */
+  | { kind: 'changed'; quote: Quote }
+  /** Some line cannot be had as asked for, or the minimum is not reached: the quote says which. */
+  | { kind: 'refused_lines'; quote: Quote }
+  | { kind: 'fields'; problems: Partial<Record<FormField, string>> }
+  | { kind: 'failed'; sentence: string }
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/**
+ * Places the order and says what became of it; never throws. A lost answer is asked for once more with the same key, so that no
+ * order is made twice (ORDER-05).
+ * @param user id of the signed-in shopper or empty: an order belongs to whoever is signed in, so the key does too
+ */
+export async function tryPlacing(request: PlaceRequestInput, user: string): Promise<Outcome> {
+  const key = attemptKey([user, request])
+  let lost = false
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return { kind: 'placed', order: await placeOrder(request, key) }
+    } catch (error) {
+      if (errorCode(error) === 'request_in_progress' && tries < PROGRESS_TRIES) {
+        await pause(PROGRESS_PAUSE_MS)
+        continue
+      }
+      if (errorStatus(error) === 0 && !lost) {
+        lost = true
+        await pause(RETRY_PAUSE_MS)
+        continue
+      }
+      return refusal(error)
+    }
+  }
+}
+
+function refusal(error: unknown): Outcome {
+  const status = errorStatus(error)
+  const { quote } = errorData(error)
+  if (isQuote(quote)) return { kind: errorCode(error) === 'cart_changed' ? 'changed' : 'refused_lines', quote }
+  if (status === 422) {
+    forgetAttempt()
+    return { kind: 'failed', sentence: 'Something changed while the order was on its way. Press Place order again.' }
+  }
+  const told = fieldErrors(error)
+  const problems: Partial<Record<FormField, string>> = {}
+  for (const field of FORM_FIELDS) if (told[field]) problems[field] = told[field]
+  if (Object.keys(problems).length > 0) return { kind: 'fields', problems }
+  if (status === 0 || status >= 500) {
+    return {
+      kind: 'failed',
+      sentence: 'We did not hear back from the store. Press Place order again: the order will not be made twice.',
+    }
+  }
+  return { kind: 'failed', sentence: Object.values(told)[0] ?? errorSentence(error) }
+}
+
+function isQuote(value: unknown): value is Quote {
+  return isObject(value) && Array.isArray(value.items) && typeof value.grand_total === 'number'
+}

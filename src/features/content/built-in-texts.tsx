@@ -1,0 +1,149 @@
+import { Link } from 'react-router-dom'
+import { useSettings } from '@/api/settings'
+import { formatPaise } from '@/domain/money'
+import { deliversFree } from '@/domain/settings'
+import { paths } from '@/lib/paths'
+
+/**
+ * The words of the information pages while the shop has written none of its own (a `pages` record with the page's slug takes their
+ * place). What they say about charges is read from the settings, so that they cannot contradict the checkout.
+ */
+
+export function AboutText() {
+  return (
+    <>
+      <p>
+        Sabun &amp; Jhola began at a kitchen table with one soap mould and a stack of cotton offcuts. The soap was for
+        our own family; the bags were to carry it to the Sunday market.
+      </p>
+      <p>
+        Today the soap is still mixed by hand, poured in wooden moulds and left to cure for five weeks. The bags are cut
+        and stitched with weavers, block printers and kantha embroiderers, many of them working from home.
+      </p>
+      <p>
+        We keep batches small, name what goes in, and pay makers by the piece at rates they set with us. We would rather
+        sell you one bar you finish than five you forget.
+      </p>
+      <p>
+        If something is not right, <Link to={paths.contact()}>write to us</Link> and a person will answer.
+      </p>
+    </>
+  )
+}
+
+export function ShippingText() {
+  const settings = useSettings()
+  return (
+    <>
+      <h2>When it reaches you</h2>
+      <p>
+        We post orders within three working days. Delivery inside India usually takes three to seven working days, and
+        up to ten in remote areas. We do not post abroad yet.
+      </p>
+      <h2>What it costs</h2>
+      {deliversFree(settings) ? (
+        <p>Delivery inside India is free on every order.</p>
+      ) : (
+        <p>
+          Delivery inside India costs {formatPaise(settings.shipping_fee)}, and is free from{' '}
+          {formatPaise(settings.free_shipping_from)}.
+        </p>
+      )}
+      {settings.minimum_order > 0 && <p>The smallest order we accept is {formatPaise(settings.minimum_order)}.</p>}
+      <h2>Following your parcel</h2>
+      <p>
+        <Link to={paths.trackOrder()}>Track an order</Link> shows how far it has come. If it has not moved for five
+        days, <Link to={paths.contact()}>write to us</Link> and we will follow it up.
+      </p>
+      <h2>When it arrives</h2>
+      <p>
+        We pack in paper and card. Please open the parcel within two days, so that any damage in transit can be claimed.
+      </p>
+    </>
+  )
+}
+
+export function TermsText() {
+  const { store_name } = useSettings()
+  return (
+    <>
+      <p>This shop is run by {store_name}, a small maker in India. By ordering you agree to these terms.</p>
+      <h2>What you get</h2>
+      <p>
+        Every piece is made by hand, so colour, swirl, print and size vary a little from the pictures. Pictures are a
+        guide, not a promise of an exact match.
+      </p>
+      <p>
+        Our soaps are for cleaning skin. They are not medicines and we make no medical claims. Please read the
+        ingredients, and try a small patch first if your skin reacts easily.
+      </p>
+      <h2>Prices and payment</h2>
+      <p>
+        Prices are in Indian rupees and include taxes. The total you see before you place the order is the total we
+        charge. If we list a price by mistake, we will tell you and you may cancel for a full refund.
+      </p>
+      <h2>Changing your mind</h2>
+      <p>
+        See <Link to={paths.refunds()}>cancellations and refunds</Link>.
+      </p>
+      <h2>Law</h2>
+      <p>These terms are governed by the laws of India. Nothing in them takes away a right the law gives you.</p>
+    </>
+  )
+}
+
+export function RefundsText() {
+  return (
+    <>
+      <h2>Cancelling</h2>
+      <p>
+        You may cancel free of charge until the parcel is posted. <Link to={paths.contact()}>Write or call</Link> with
+        your order number.
+      </p>
+      <h2>Returning a bag</h2>
+      <p>
+        Unused bags can be returned within seven days of delivery, with tags on. We refund the price; return postage is
+        yours unless the fault is ours.
+      </p>
+      <h2>Returning soap</h2>
+      <p>
+        For hygiene, soap can be returned only if it reached you damaged or wrong. Send us a photograph within two days
+        and we will replace or refund it.
+      </p>
+      <h2>Refunds</h2>
+      <p>
+        Refunds go to the method you paid with, within seven working days of our receiving the return. Cash-on-delivery
+        orders are refunded to a bank account or UPI.
+      </p>
+    </>
+  )
+}
+
+export function PrivacyText() {
+  return (
+    <>
+      <h2>What we ask for</h2>
+      <p>
+        We ask only for what an order needs: your name, address, phone and email, and what you bought. An account keeps
+        your name, your email and, if you add one, a picture. Your name and picture stand beside reviews you write; your
+        email is shown to nobody.
+      </p>
+      <h2>Who else sees it</h2>
+      <p>
+        We share your address with the courier. Payments are handled by a payment company; we do not see or keep card
+        numbers. If you choose to sign in with Google, Google tells us your name, email and picture. We do not sell
+        data.
+      </p>
+      <h2>What your browser keeps</h2>
+      <p>
+        Your browser keeps your cart, your sign-in and your choice of light or dark. If we measure visits, we do it
+        without following you to other sites.
+      </p>
+      <h2>Your choice</h2>
+      <p>
+        To see, correct or delete what we hold on you, <Link to={paths.contact()}>write to us</Link>. Invoices must be
+        kept for as long as tax law asks.
+      </p>
+    </>
+  )
+}

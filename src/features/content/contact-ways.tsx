@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Phone from 'lucide-react/icons/phone'
+import type { ReactNode } from 'react'
+import { settingsOptions, useSettings } from '@/api/settings'
+import { Icon } from '@/ui/icon'
+import { MailLink, PhoneLink } from './seller-facts'
+
+/** The ways to reach the shop that its settings name. */
+export function ContactWays() {
+  const { isPending } = useQuery(settingsOptions())
+  const { seller_email: email, seller_phone: phone, chat_number: chat, chat_greeting: greeting } = useSettings()
+  const chatDigits = chat.replace(/\D/g, '')
+  const none = !email && !phone && !chatDigits
+
+  return (
+    <div className="max-w-[44rem]">
+      {none && !isPending && (
+        <p className="text-ink-2">The shop has not given its contact details yet. Please look in again soon.</p>
+      )}
+      <ul className="border-line border-t empty:hidden">
+        {email && (
+          <Way icon={Mail} title="Email" detail="For anything about an order, please add its number.">
+            <MailLink address={email} />
+          </Way>
+        )}
+        {phone && (
+          <Way icon={Phone} title="Phone" detail="If nobody picks up, write to us: we read everything.">
+            <PhoneLink number={phone} />
+          </Way>
+        )}
+        {chatDigits && (
+          <Way icon={MessageCircle} title="WhatsApp" detail="Quick questions, or an order if you prefer to write it.">
+            <a
+              href={`https://wa.me/${chatDigits}${greeting ? `?text=${encodeURIComponent(greeting)}` : ''}`}
+              target="_blank"
+              rel="noopener"
+              className="link"
+            >
+              Open a chat
+            </a>
+          </Way>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function Way({
+  icon,
+  title,
+  detail,
+  children,
+}: {
+  icon: LucideIcon
+  title: string
+  detail: string
+  children: ReactNode
+}) {
+  return (
+    <li className="grid grid-cols-[20px_1fr] gap-x-4 gap-y-1 border-line border-b py-6">
+      <Icon of={icon} className="mt-1 text-ink-2" />
+      <div className="min-w-0">
+        <h2 className="text-h3">{title}</h2>
+        <p className="mt-1.5 break-words text-lead">{children}</p>
+        <p className="mt-1 text-ink-3 text-sm">{detail}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { Link } from 'react-router-dom'
+import { errorSentence } from '@/api/errors'
+import { pictureSource } from '@/api/files'
+import type { Post } from '@/domain/content'
+import { formatDate } from '@/domain/date'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Notice } from '@/ui/notice'
+import { Picture } from '@/ui/picture'
+import { Skeleton } from '@/ui/skeleton'
+import { postListOptions } from './queries'
+
+const GRID = 'grid gap-x-column gap-y-11 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14'
+
+/** The shop's posts, newest first (ROUTE-07). */
+export function PostList() {
+  const { data, error, isFetching, refetch } = useQuery(postListOptions())
+  if (data && data.length > 0) {
+    return (
+      <ul aria-label="Posts" className={GRID}>
+        {data.map((post, at) => (
+          <PostItem key={post.id} post={post} priority={at === 0} />
+        ))}
+      </ul>
+    )
+  }
+  if (data) {
+    return (
+      <Notice
+        lotus
+        title="No posts yet"
+        action={
+          <ButtonLink look="line" to={paths.shop()}>
+            Go to the shop
+          </ButtonLink>
+        }
+      >
+        When we have something to tell, it will stand here.
+      </Notice>
+    )
+  }
+  if (error) {
+    return (
+      <Notice
+        role="alert"
+        icon={CloudOff}
+        title="The posts did not load"
+        action={
+          <Button busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorSentence(error)}
+      </Notice>
+    )
+  }
+  return (
+    <div role="status" className={GRID}>
+      <span className="sr-only">Loading posts</span>
+      {[1, 2, 3].map((card) => (
+        <div key={card} className="flex flex-col gap-4">
+          <Skeleton className="aspect-[4/3]" />
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function PostItem({ post, priority }: { post: Post; priority: boolean }) {
+  const source = pictureSource(post, post.cover)
+  return (
+    <li>
+      <article className="group relative flex flex-col">
+        {source && (
+          <Picture
+            source={source}
+            alt={post.cover_alt}
+            sizes="(min-width:1024px) 30vw, (min-width:600px) 45vw, 100vw"
+            priority={priority}
+            className="mb-4 aspect-[4/3]"
+          />
+        )}
+        <h2 className="text-h3">
+          <Link to={paths.post(post.slug)} className="after:absolute after:inset-0 group-hover:text-primary-ink">
+            {post.title}
+          </Link>
+        </h2>
+        <p className="mt-1.5 text-ink-3 text-sm">
+          <time dateTime={post.published_at.replace(' ', 'T')}>{formatDate(post.published_at)}</time>
+        </p>
+        {post.excerpt && <p className="mt-2.5 text-ink-2">{post.excerpt}</p>}
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { errorSentence } from '@/api/errors'
+import { fileUrl, pictureSource } from '@/api/files'
+import { formatDate } from '@/domain/date'
+import { paths } from '@/lib/paths'
+import { Breadcrumbs } from '@/ui/breadcrumbs'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Head } from '@/ui/head'
+import { Notice } from '@/ui/notice'
+import { Picture } from '@/ui/picture'
+import { Article } from './article'
+import { postOptions } from './queries'
+import { RichText } from './rich-text'
+import { TextSkeleton } from './text-page'
+
+/** One post, by the end of its address (ROUTE-07). */
+export function PostView({ slug }: { slug: string }) {
+  const { data: post, error, isFetching, refetch } = useQuery(postOptions(slug))
+  const trail = (title: string) => (
+    <div className="mb-4">
+      <Breadcrumbs trail={[{ label: 'Blog', to: paths.blog() }, { label: title }]} />
+    </div>
+  )
+
+  if (post) {
+    const source = pictureSource(post, post.cover)
+    return (
+      <>
+        <Head
+          title={post.title}
+          description={post.excerpt}
+          path={paths.post(post.slug)}
+          image={source ? fileUrl(post, post.cover, 'large') : undefined}
+          jsonLd={{
+            '@context': 'https://schema.org',
+            '@type': 'BlogPosting',
+            headline: post.title,
+            description: post.excerpt,
+            datePublished: post.published_at.replace(' ', 'T'),
+          }}
+        />
+        <Article
+          title={post.title}
+          above={trail(post.title)}
+          lead={<time dateTime={post.published_at.replace(' ', 'T')}>{formatDate(post.published_at)}</time>}
+        >
+          {source && (
+            <Picture
+              source={source}
+              alt={post.cover_alt}
+              sizes="(min-width:1024px) 900px, 100vw"
+              priority
+              className="-mx-gutter mb-9 aspect-[3/2] max-w-[60rem] md:mx-0"
+            />
+          )}
+          <RichText html={post.body} />
+        </Article>
+      </>
+    )
+  }
+  if (post === null) {
+    return (
+      <>
+        <Head title="Post not found" noindex />
+        <Notice
+          level={1}
+          lotus
+          title="This post is not here"
+          action={<ButtonLink to={paths.blog()}>All posts</ButtonLink>}
+        >
+          It may have been taken down, or the address has a letter out of place.
+        </Notice>
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <Head title="Blog" noindex />
+        <Notice
+          level={1}
+          role="alert"
+          icon={CloudOff}
+          title="The post did not load"
+          action={
+            <Button busy={isFetching} onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorSentence(error)}
+        </Notice>
+      </>
+    )
+  }
+  return (
+    <div className="wrap pt-16 pb-section">
+      <TextSkeleton />
+    </div>
+  )
+}

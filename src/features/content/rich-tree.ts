@@ -1,0 +1,256 @@
+import { Parser } from 'htmlparser2'
+import { safeAddress } from '@/domain/content'
+
+/** A piece of cleaned rich text: a text, or one of a few elements with a few attributes. Nothing else can be expressed. */
+export type RichNode = string | RichElement
+
+export interface RichElement {
+  tag: RichTag
+  children: RichNode[]
+  /** Of links, checked. */
+  href?: string
+  /** Of pictures, checked. */
+  src?: string
+  alt?: string
+  width?: number
+  height?: number
+  /** Of ordered lists. */
+  start?: number
+  /** Of cells. */
+  colSpan?: number
+  rowSpan?: number
+}
+
+const INLINE = ['a', 'br', 'code', 'em', 'img', 's', 'strong', 'sub', 'sup', 'u'] as const
+const BLOCK = ['blockquote', 'figure', 'h2', 'h3', 'h4', 'hr', 'ol', 'p', 'pre', 'table', 'ul'] as const
+const PARTS = ['figcaption', 'li', 'tbody', 'td', 'th', 'thead', 'tr'] as const
+
+export type RichTag = (typeof INLINE)[number] | (typeof BLOCK)[number] | (typeof PARTS)[number]
+
+/** Written otherwise, meant the same. A page has its own h1. */
+const MEANT: Record<string, RichTag> = { b: 'strong', i: 'em', del: 's', strike: 's', h1: 'h2', h5: 'h4', h6: 'h4' }
+
+/** Goes with everything inside; of any other unknown element the content stays. */
+const DROPPED = new Set([
+  'applet',
+  'audio',
+  'base',
+  'button',
+  'canvas',
+  'embed',
+  'form',
+  'frame',
+  'frameset',
+  'head',
+  'iframe',
+  'input',
+  'link',
+  'math',
+  'meta',
+  'noembed',
+  'noframes',
+  'noscript',
+  'object',
+  'option',
+  'plaintext',
+  'script',
+  'select',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'title',
+  'video',
+  'xmp',
+])
+
+/** Deeper nesting is flattened: no text needs it, and a hostile one could exhaust the stack. */
+const MAX_DEPTH = 32
+
+interface Raw {
+  tag: string
+  attributes: Record<string, string>
+  children: (Raw | string)[]
+}
+
+/** Reads HTML as it was written, without judging it. */
+function readHtml(html: string): Raw {
+  const root: Raw = { tag: '', attributes: {}, children: [] }
+  const open = [root]
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      const element: Raw = { tag, attributes, children: [] }
+      open.at(-1)?.children.push(element)
+      open.push(element)
+    },
+    ontext(text) {
+      open.at(-1)?.children.push(text)
+    },
+    onclosetag() {
+      open.pop()
+    },
+  })
+  // A browser reading the page turns carriage returns into line ends and drops NUL; the tree must be what it would read.
+  parser.end(html.replace(/\r\n?/g, '\n').replace(/\0/g, ''))
+  return root
+}
+
+/** Where a node stands decides what may stand there. `inLink`: links do not nest. */
+interface Place {
+  kind: 'block' | 'inline'
+  inLink: boolean
+  inFigure: boolean
+  depth: number
+}
+
+const includes = (list: readonly string[], tag: string): boolean => list.includes(tag)
+
+/** Cleans the children of an element for their place. */
+function clean(nodes: (Raw | string)[], place: Place): RichNode[] {
+  const result: RichNode[] = []
+  for (const node of nodes) {
+    if (typeof node === 'string') add(result, node)
+    else for (const cleaned of cleanElement(node, place)) add(result, cleaned)
+  }
+  return result
+}
+
+/** Neighbouring texts become one. */
+function add(list: RichNode[], node: RichNode): void {
+  const last = list.at(-1)
+  if (typeof node === 'string' && typeof last === 'string') list[list.length - 1] = last + node
+  else if (node !== '') list.push(node)
+}
+
+function cleanElement(raw: Raw, place: Place): RichNode[] {
+  if (DROPPED.has(raw.tag)) return []
+  if (place.depth >= MAX_DEPTH) return [textOf(raw)]
+  const tag = MEANT[raw.tag] ?? raw.tag
+  const inside = { ...place, depth: place.depth + 1 }
+  const unwrapped = () => clean(raw.children, inside)
+  const inline: Place = { ...inside, kind: 'inline' }
+
+  if (tag === 'a') {
+    const href = safeAddress(raw.attributes.href ?? '', 'link')
+    if (!href || place.inLink) return unwrapped()
+    return [{ tag, href, children: clean(raw.children, { ...inline, inLink: true }) }]
+  }
+  if (tag === 'img') {
+    const src = safeAddress(raw.attributes.src ?? '', 'image')
+    const { alt = '', width, height } = raw.attributes
+    return src ? [{ tag, src, alt, width: whole(width), height: whole(height), children: [] }] : []
+  }
+  if (tag === 'br') return [{ tag, children: [] }]
+  if (includes(INLINE, tag)) return [{ tag: tag as RichTag, children: clean(raw.children, inline) }]
+
+  if (place.kind !== 'block') return unwrapped()
+  switch (tag) {
+    case 'hr':
+      return [{ tag, children: [] }]
+    case 'p':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+      return [{ tag, children: clean(raw.children, inline) }]
+    case 'pre':
+      return [{ tag, children: withoutFirstLineEnd(clean(raw.children, inline)) }]
+    case 'blockquote':
+      return [{ tag, children: clean(raw.children, inside) }]
+    case 'figure':
+      return [{ tag, children: clean(raw.children, { ...inside, inFigure: true }) }]
+    case 'figcaption':
+      return [{ tag: place.inFigure ? tag : 'p', children: clean(raw.children, inline) }]
+    case 'ul':
+      return [{ tag, children: items(raw, inside) }]
+    case 'ol':
+      return [{ tag, start: whole(raw.attributes.start), children: items(raw, inside) }]
+    case 'table': {
+      const parts = tableParts(raw, inside)
+      return parts.length > 0 ? [{ tag, children: parts }] : unwrapped()
+    }
+    case 'div':
+      // Some editors write paragraphs this way.
+      return holdsBlock(raw) ? unwrapped() : [{ tag: 'p', children: clean(raw.children, inline) }]
+    default:
+      return unwrapped()
+  }
+}
+
+/** A list holds items only: what stands loose in it becomes one, blanks between items go. */
+function items(raw: Raw, place: Place): RichNode[] {
+  return raw.children.flatMap((node): RichNode[] => {
+    if (typeof node !== 'string' && node.tag === 'li') return [{ tag: 'li', children: clean(node.children, place) }]
+    const loose = clean([node], place)
+    return loose.some((part) => typeof part !== 'string' || part.trim()) ? [{ tag: 'li', children: loose }] : []
+  })
+}
+
+/** Rows in a head and a body, as a browser would arrange them: a table written without a body gets one. Empty when it has no row. */
+function tableParts(raw: Raw, place: Place): RichNode[] {
+  const inside = (tags: string[], from: Raw[]): Raw[] =>
+    from.flatMap(({ children }) =>
+      children.filter((node): node is Raw => typeof node !== 'string' && tags.includes(node.tag)),
+    )
+  const heads = inside(['tr'], inside(['thead'], [raw]))
+  const body = inside(['tr'], [raw, ...inside(['tbody', 'tfoot'], [raw])])
+  const part = (tag: 'thead' | 'tbody', rows: Raw[]): RichNode[] =>
+    rows.length > 0 ? [{ tag, children: rows.map((row) => cleanRow(row, place)) }] : []
+  return [...part('thead', heads), ...part('tbody', body)]
+}
+
+function cleanRow(row: Raw, place: Place): RichElement {
+  const cells = row.children.filter((node): node is Raw => typeof node !== 'string' && includes(['td', 'th'], node.tag))
+  return {
+    tag: 'tr',
+    children: cells.map((cell) => ({
+      tag: cell.tag as 'td' | 'th',
+      colSpan: whole(cell.attributes.colspan),
+      rowSpan: whole(cell.attributes.rowspan),
+      children: clean(cell.children, { ...place, depth: place.depth + 2 }),
+    })),
+  }
+}
+
+function holdsBlock(raw: Raw, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false
+  return raw.children.some(
+    (node) =>
+      typeof node !== 'string' &&
+      (includes(BLOCK, MEANT[node.tag] ?? node.tag) || node.tag === 'div' || holdsBlock(node, depth + 1)),
+  )
+}
+
+/** Text of an element nested too deep, without walking down by recursion. */
+function textOf(raw: Raw): string {
+  let text = ''
+  const waiting: (Raw | string)[] = [raw]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node === 'string') text += node
+    else if (!DROPPED.has(node.tag))
+      for (let at = node.children.length; at-- > 0; ) waiting.push(node.children[at] ?? '')
+  }
+  return text
+}
+
+/** A browser leaves out a line end that stands first in `pre`. */
+function withoutFirstLineEnd(nodes: RichNode[]): RichNode[] {
+  const [first, ...rest] = nodes
+  if (typeof first !== 'string') return nodes
+  const text = first.replace(/^\n+/, '')
+  return text ? [text, ...rest] : rest
+}
+
+/** A whole number from 1 to 9999, or nothing. */
+function whole(value: string | undefined): number | undefined {
+  return value !== undefined && /^[1-9][0-9]{0,3}$/.test(value) ? Number(value) : undefined
+}
+
+/**
+ * Rich text of a record → a tree that can hold nothing but what is allowed here: no script, no style, no event, no frame, no form, no
+ * address but http(s), mailto, tel and this site. Elements stand only where HTML lets them stand, so that a browser reading the rendered
+ * page arrives at the same tree. Pure, without a DOM: it gives the same in a browser and in the record store's engine.
+ */
+export function parseRichText(html: string): RichNode[] {
+  const nodes = clean(readHtml(html).children, { kind: 'block', inLink: false, inFigure: false, depth: 0 })
+  return nodes.filter((node) => typeof node !== 'string' || node.trim())
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Head } from '@/ui/head'
+import { Skeleton } from '@/ui/skeleton'
+import { Article } from './article'
+import { pageOptions } from './queries'
+import { RichText } from './rich-text'
+
+interface TextPageProps {
+  /** Of the `pages` record, and the page's own address. */
+  slug: string
+  path: string
+  title: string
+  description: string
+  /** The words that stand while no record has any, or the record cannot be had. */
+  builtIn: ReactNode
+  /** Stands below either text: facts from the settings that no text may leave out. */
+  below?: ReactNode
+}
+
+/** A page whose words the shop may write in its records. */
+export function TextPage({ slug, path, title, description, builtIn, below }: TextPageProps) {
+  const { data, isPending } = useQuery(pageOptions(slug))
+  const heading = data?.title || title
+  return (
+    <>
+      <Head title={heading} description={description} path={path} />
+      <Article title={heading}>
+        {isPending ? (
+          <TextSkeleton />
+        ) : data?.body ? (
+          <RichText html={data.body} />
+        ) : (
+          <div className="prose">{builtIn}</div>
+        )}
+        {below && <div className="prose mt-10 border-line border-t pt-8">{below}</div>}
+      </Article>
+    </>
+  )
+}
+
+const LINES = ['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-7/12']
+
+/** A paragraph on its way. */
+export function TextSkeleton() {
+  return (
+    <div role="status" className="flex max-w-[70ch] flex-col gap-3">
+      <span className="sr-only">Loading text</span>
+      {LINES.map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        <Skeleton key={line} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom'
+import { pictureSource } from '@/api/files'
+import type { Product } from '@/domain/product'
+import { AddToCartButton } from '@/features/catalog/add-to-cart-button'
+import { CardPrice } from '@/features/catalog/price'
+import { paths } from '@/lib/paths'
+import { Picture } from '@/ui/picture'
+
+/** The single featured product, large (HOME-15). */
+export function FeaturedSection({ product }: { product: Product }) {
+  const detail = product.images[1] ?? product.images[0]
+  return (
+    <section aria-labelledby="featured-product" className="wrap pt-section">
+      <div className="grid gap-6 md:grid-cols-2 md:items-center md:gap-8 lg:grid-cols-[7fr_5fr] lg:gap-0">
+        <Link to={paths.product(product.id)} tabIndex={-1} aria-hidden="true" className="block">
+          <Picture
+            source={pictureSource(product, detail)}
+            alt=""
+            sizes="(min-width: 1024px) 58vw, (min-width: 768px) 50vw, 100vw"
+            className="aspect-square lg:aspect-[5/4]"
+          />
+        </Link>
+        <div className="lg:max-w-[34rem] lg:pl-[12.5%]">
+          <p className="eyebrow">Featured</p>
+          <h2 id="featured-product" className="mt-1.5 mb-3.5 lg:text-h1">
+            <Link to={paths.product(product.id)}>{product.name}</Link>
+          </h2>
+          <p className="line-clamp-6 text-ink-2 text-lead">{product.description}</p>
+          <div className="mt-4.5 mb-5.5 text-lead">
+            <CardPrice product={product} />
+          </div>
+          <AddToCartButton product={product} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { BuilderSlot } from '@/features/builder/builder-slot'
+import { Picture } from '@/ui/picture'
+import { SectionHead } from '@/ui/section-head'
+import ingredients from './images/feature-ingredients.jpg'
+import love from './images/feature-love.jpg'
+import quality from './images/feature-quality.jpg'
+
+const FEATURES = [
+  {
+    title: 'Natural Ingredients',
+    text: 'Cold-process soap with real petals, milk and leaf. We name what goes into every bar.',
+    image: ingredients,
+  },
+  {
+    title: 'Quality Guaranteed',
+    text: 'Soap cures for five weeks; bags are made in small batches. If something is not right, a person answers.',
+    image: quality,
+  },
+  {
+    title: 'Made with Love',
+    text: 'Cut, printed, tied and stitched by people paid by the piece, at rates they set with us.',
+    image: love,
+  },
+]
+
+/** Three reasons to buy, or page-builder content `home-features` (HOME-09). */
+export function FeaturesSection() {
+  return <BuilderSlot model="home-features" fallback={<BuiltInFeatures />} />
+}
+
+function BuiltInFeatures() {
+  return (
+    <section aria-labelledby="features" className="wrap pt-section">
+      <SectionHead id="features" eyebrow="Why Choose Us" title="Crafted with Care" />
+      <ul className="grid gap-5 md:grid-cols-3 md:gap-column">
+        {FEATURES.map(({ title, text, image }) => (
+          <li key={title} className="grid grid-cols-[112px_1fr] content-start gap-x-4.5 md:block">
+            <Picture source={{ src: image }} alt="" className="row-span-2 aspect-square md:mb-4.5 md:aspect-[4/3]" />
+            <h3 className="self-end text-accordion md:text-h3">{title}</h3>
+            <p className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

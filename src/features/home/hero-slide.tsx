@@ -1,0 +1,111 @@
+import type { CSSProperties } from 'react'
+import { pictureSource } from '@/api/files'
+import { HERO_FADE_MS } from '@/domain/limits'
+import { linkTarget, type Slide } from '@/domain/slide'
+import { classNames } from '@/lib/class-names'
+import { ButtonLink } from '@/ui/button-link'
+import { buttonClass } from '@/ui/button-style'
+import { Picture } from '@/ui/picture'
+
+/** Height of the picture: 6:5 on phones, then as tall as leaves the offer in the first view. */
+export const PHOTO_BOX =
+  'aspect-[6/5] w-full sm:aspect-video lg:aspect-auto lg:h-[clamp(460px,max(40vw,min(46.875vw,100svh-224px)),900px)]'
+
+interface HeroSlideProps {
+  slide: Slide
+  /** `1 of 3`. */
+  position: string
+  shown: boolean
+  first: boolean
+  /** Whether its picture may load yet. */
+  drawn: boolean
+}
+
+/** One slide: picture, title, subtitle and where it leads. Slides lie on top of each other, so the tallest text sets the height for all. */
+export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlideProps) {
+  const target = linkTarget(slide.link)
+  const source = drawn ? pictureSource(slide, slide.image, { fullWidth: 1920 }) : null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a carousel, not of a form
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={position}
+      inert={!shown}
+      style={{ '--fade': `${HERO_FADE_MS}ms` } as CSSProperties}
+      className={classNames(
+        'relative col-start-1 row-start-1 flex flex-col bg-page transition-[opacity,visibility]',
+        // The arriving slide fades in over the leaving one, which stays as it is until it is covered.
+        shown ? 'z-1 opacity-100 duration-(--fade) ease-out' : 'invisible opacity-0 delay-(--fade) duration-0',
+      )}
+    >
+      {source ? (
+        <Picture
+          source={source}
+          alt=""
+          sizes={HERO_SIZES}
+          priority={first}
+          className={PHOTO_BOX}
+          imageClassName="object-[89%_50%] lg:object-[100%_50%]"
+        />
+      ) : (
+        <div className={classNames(PHOTO_BOX, 'bg-tile')} />
+      )}
+      {slide.needsOverlay && (
+        <div className="absolute inset-0 hidden bg-linear-to-r from-[rgb(34_29_25/.55)] to-[rgb(34_29_25/0)] lg:block" />
+      )}
+      <div
+        className={classNames(
+          'flex-1 px-gutter pt-7 pb-3 transition-opacity lg:absolute lg:inset-0 lg:flex lg:items-center lg:p-0',
+          // Two texts on one spot cannot be read: the old one goes before the new one comes.
+          shown ? 'opacity-100 delay-200 duration-slow' : 'opacity-0 duration-base',
+          slide.needsOverlay ? 'lg:text-paper' : 'lg:text-on-photo',
+        )}
+      >
+        {/* From 1024 px the words lie on the photograph, whose left 37% is empty. */}
+        <div className="lg:mx-auto lg:w-full lg:max-w-[calc(var(--max)+2*var(--gutter))] lg:px-gutter lg:pb-10 lg:*:max-w-[calc(36.5vw-max(var(--gutter),(100vw-var(--max))/2))]">
+          {slide.title && <h2 className="max-w-[9.2em] text-hero">{slide.title}</h2>}
+          {slide.subtitle && (
+            <p
+              className={classNames(
+                'mt-3.5 max-w-[34ch] text-lead leading-normal lg:mt-5',
+                slide.needsOverlay ? 'text-ink-2 lg:text-paper' : 'text-ink-2 lg:text-on-photo-2',
+              )}
+            >
+              {slide.subtitle}
+            </p>
+          )}
+          {target?.kind === 'internal' && (
+            <ButtonLink to={target.href} className={EXPLORE}>
+              Explore
+              <About title={slide.title} />
+            </ButtonLink>
+          )}
+          {target?.kind === 'external' && (
+            <a
+              href={target.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ className: EXPLORE })}
+            >
+              Explore
+              <About title={slide.title} />
+            </a>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Several links named "Explore" say nothing in a list of links. */
+function About({ title }: { title: string }) {
+  return title ? <span className="sr-only">: {title}</span> : null
+}
+
+/** The button's area is the whole slide; on the photograph it keeps the light theme's colours. */
+const EXPLORE =
+  'mt-6 w-fit after:absolute after:inset-0 after:content-[""] lg:mt-8 lg:bg-photo-primary lg:text-photo-on-primary lg:hover:brightness-90 lg:focus-visible:outline-on-photo'
+
+/** The picture's width in the window. On phones a 6:5 box shows 1920 × 900 cropped, which needs a wider file than the box. */
+export const HERO_SIZES = '(min-width: 1024px) 100vw, (min-width: 600px) 120vw, 178vw'

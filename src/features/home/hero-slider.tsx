@@ -1,0 +1,125 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useState } from 'react'
+import { pictureSource } from '@/api/files'
+import { HERO_INTERVAL_MS, IDLE_PRELOAD_TIMEOUT_MS, PRELOADS_AT_A_TIME } from '@/domain/limits'
+import type { Slide } from '@/domain/slide'
+import { useReducedMotion } from '@/lib/media-query'
+import { PreloadQueue } from '@/lib/preload-queue'
+import { IconButton } from '@/ui/icon-button'
+import { HERO_SIZES, HeroSlide } from './hero-slide'
+
+const preloads = new PreloadQueue(PRELOADS_AT_A_TIME, IDLE_PRELOAD_TIMEOUT_MS)
+
+/**
+ * The slides of the hero (HOME-04): 5 s each, round and round, a fade of 1 s, previous, next and dots. Stands still while it is pointed at,
+ * holds the keyboard's focus, is out of sight or was paused, and for people who asked for less motion.
+ */
+export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
+  const [shown, setShown] = useState(0)
+  const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false, paused: false })
+  const [ready, setReady] = useState<ReadonlySet<string>>(new Set())
+  const reducedMotion = useReducedMotion()
+  const current = shown % slides.length
+  const several = slides.length > 1
+  const running = several && !reducedMotion && !held.pointer && !held.focus && !held.hidden && !held.paused
+
+  useEffect(() => {
+    if (!running) return
+    // Named as a dependency: choosing a slide by hand gives it its full time.
+    const timer = setTimeout(() => setShown((current + 1) % slides.length), HERO_INTERVAL_MS)
+    return () => clearTimeout(timer)
+  }, [running, current, slides.length])
+
+  useEffect(() => {
+    const follow = () => setHeld((now) => ({ ...now, hidden: document.visibilityState === 'hidden' }))
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
+  }, [])
+
+  // The first view needs one picture; the others come when the browser has nothing better to do.
+  useEffect(() => {
+    for (const slide of slides.slice(1)) {
+      preloads.add(async () => {
+        const source = pictureSource(slide, slide.image, { fullWidth: 1920 })
+        if (source) {
+          const image = new Image()
+          image.sizes = HERO_SIZES
+          image.srcset = source.srcSet
+          image.src = source.src
+          await image.decode()
+        }
+        setReady((now) => new Set(now).add(slide.id))
+      })
+    }
+  }, [slides])
+
+  const show = (index: number) => setShown((index + slides.length) % slides.length)
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Featured"
+      className="relative bg-page"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      // A tap leaves the focus on its button; only the keyboard's focus means that someone is reading here.
+      onFocus={(event) => setHeld((now) => ({ ...now, focus: event.target.matches(':focus-visible') }))}
+      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+    >
+      <div className="grid" aria-live={running ? 'off' : 'polite'}>
+        {slides.map((slide, index) => (
+          <HeroSlide
+            key={slide.id}
+            slide={slide}
+            position={`${index + 1} of ${slides.length}`}
+            shown={index === current}
+            first={index === 0}
+            drawn={index === 0 || index === current || ready.has(slide.id)}
+          />
+        ))}
+      </div>
+      {several && (
+        <div className="wrap relative z-2 flex items-center gap-1.5 pt-1 pb-5 text-ink lg:pointer-events-none lg:absolute lg:inset-x-0 lg:bottom-6 lg:pb-0 lg:text-on-photo lg:*:pointer-events-auto">
+          <IconButton
+            label="Previous slide"
+            icon={ArrowLeft}
+            className="-ml-3 lg:hover:bg-paper/50"
+            onClick={() => show(current - 1)}
+          />
+          <div className="flex">
+            {slides.map((slide, index) => (
+              <button
+                key={slide.id}
+                type="button"
+                aria-label={`Go to slide ${index + 1}`}
+                aria-current={index === current || undefined}
+                className="group grid h-11 w-9 place-items-center"
+                onClick={() => show(index)}
+              >
+                <span className="h-0.5 w-6 bg-current opacity-30 group-hover:opacity-60 group-aria-[current]:opacity-100" />
+              </button>
+            ))}
+          </div>
+          <IconButton
+            label="Next slide"
+            icon={ArrowRight}
+            className="lg:hover:bg-paper/50"
+            onClick={() => show(current + 1)}
+          />
+          {!reducedMotion && (
+            <IconButton
+              label={held.paused ? 'Play slides' : 'Pause slides'}
+              icon={held.paused ? Play : Pause}
+              small
+              className="lg:hover:bg-paper/50"
+              onClick={() => setHeld((now) => ({ ...now, paused: !now.paused }))}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

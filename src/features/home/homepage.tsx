@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { Fragment, type ReactNode } from 'react'
+import { type HomeSection, visibleSections } from '@/domain/homepage'
+import type { Product } from '@/domain/product'
+import { featuredProduct } from '@/domain/selections'
+import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
+import { homeProductsOptions } from '@/features/catalog/queries'
+import { OfferBanner } from '@/features/offers/offer-banner'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { Spinner } from '@/ui/spinner'
+import { ChatLink } from './chat-link'
+import { FeaturedSection } from './featured-section'
+import { FeaturesSection } from './features-section'
+import { Hero } from './hero'
+import { NewsletterSection } from './newsletter-section'
+import { BestsellersSection, NewArrivalsSection } from './product-sections'
+import { homepageOptions } from './queries'
+import { TestimonialsSection } from './testimonials-section'
+
+/** The sections of the homepage as the merchandiser arranged them (HOME-01, HOME-02). */
+export function Homepage() {
+  const config = useQuery(homepageOptions())
+  if (config.isPending) {
+    return (
+      <Spinner
+        visible
+        label="Loading homepage configuration..."
+        className="min-h-[60vh] lg:min-h-[calc(100vh-var(--header))]"
+      />
+    )
+  }
+  const sections = visibleSections(config.data)
+  const firstOfProducts = sections.find((section) => PRODUCT_SECTIONS.has(section))
+  return (
+    <>
+      {sections.map((section) => (
+        <Fragment key={section}>
+          {drawSection(section, section === firstOfProducts)}
+          {section === 'hero' && <OfferBanner amount={0} alwaysActive />}
+        </Fragment>
+      ))}
+      {/* A page that ends in a plain section needs room before the footer; the newsletter and the testimonials bring their own. */}
+      {!/newsletter|testimonials/.test(sections.at(-1) ?? '') && <div className="h-section" />}
+      <ChatLink />
+    </>
+  )
+}
+
+const PRODUCT_SECTIONS: ReadonlySet<HomeSection> = new Set(['featured', 'new_arrivals', 'bestsellers'])
+
+function drawSection(section: HomeSection, first: boolean): ReactNode {
+  switch (section) {
+    case 'hero':
+      return <Hero />
+    case 'featured':
+      return <WithProducts draw={drawFeatured} first={first} />
+    case 'new_arrivals':
+      return <WithProducts draw={(products) => <NewArrivalsSection products={products} />} first={first} />
+    case 'features':
+      return <FeaturesSection />
+    case 'bestsellers':
+      return <WithProducts draw={(products) => <BestsellersSection products={products} />} first={first} />
+    case 'testimonials':
+      return <TestimonialsSection />
+    case 'newsletter':
+      return <NewsletterSection />
+  }
+}
+
+function drawFeatured(products: readonly Product[]): ReactNode {
+  const product = featuredProduct(products)
+  return product ? <FeaturedSection product={product} /> : null
+}
+
+interface WithProductsProps {
+  draw: (products: readonly Product[]) => ReactNode
+  /** The first of the page's product sections: it alone speaks of loading and failure. */
+  first: boolean
+}
+
+/**
+ * One products request feeds three sections. While it is on its way each keeps a place; when it failed, the notice stands once, where the
+ * first of them would be (HOME-16).
+ */
+function WithProducts({ draw, first }: WithProductsProps) {
+  const { data, isPending, isFetching, refetch } = useQuery(homeProductsOptions())
+  if (data) return draw(data)
+  if (isPending || isFetching) {
+    return (
+      <div className="wrap pt-section">
+        <Skeleton className="mb-7 h-9 w-56 lg:mb-10" />
+        {first ? <ProductGridSkeleton count={4} four /> : <div className="h-[60vw] md:h-96" />}
+      </div>
+    )
+  }
+  if (!first) return null
+  return (
+    <Notice
+      role="alert"
+      icon={CloudOff}
+      title="The shelf did not load"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+      className="pt-section pb-0"
+    >
+      The products could not be fetched. Check your connection and try again.
+    </Notice>
+  )
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '@/ui/button'
+import { Input } from '@/ui/input'
+import { toast } from '@/ui/toast'
+
+/** The newsletter form of the specification: it thanks and clears; nothing is sent or stored (HOME-12). */
+export function NewsletterSection() {
+  const [email, setEmail] = useState('')
+  const id = useId()
+
+  const subscribe = (event: FormEvent) => {
+    event.preventDefault()
+    if (!email.trim()) {
+      toast.error('Please enter your email address')
+      return
+    }
+    toast.success('Thanks for subscribing!')
+    setEmail('')
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="wrap py-section">
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-end">
+        <div>
+          <h2 id={`${id}-title`}>Letters from the workshop</h2>
+          <p className="mt-2.5 max-w-measure text-ink-2 text-lead">New batches, and the people behind them.</p>
+        </div>
+        {/* The browser still checks the address's form; an empty field is answered by the toast, so it is not required. */}
+        <form onSubmit={subscribe} className="flex items-end gap-3">
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <label htmlFor={id} className="text-ink-2 text-sm">
+              Email address
+            </label>
+            <Input
+              id={id}
+              type="email"
+              autoComplete="email"
+              placeholder="you@example.in"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </div>
+          <Button type="submit" className="min-h-[50px] flex-none px-5 sm:px-7">
+            Subscribe
+          </Button>
+        </form>
+      </div>
+    </section>
+  )
+}

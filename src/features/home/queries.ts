@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { firstRecord, recordStore } from '@/api/client'
+import { SLIDER_PAGE_SIZE } from '@/domain/limits'
+import { parseSlide, type Slide } from '@/domain/slide'
+
+/** The active homepage record, or null: then every section stands in its usual place (HOME-01, HOME-02). */
+export function homepageOptions() {
+  return queryOptions({
+    queryKey: ['homepage_config'],
+    queryFn: ({ signal }) => firstRecord('homepage_config', { filter: 'is_active = true', signal }),
+  })
+}
+
+/** The hero's slides in their order (HOME-04). */
+export function slidesOptions() {
+  return queryOptions({
+    queryKey: ['slider_images'],
+    queryFn: async ({ signal }): Promise<Slide[]> => {
+      const list = await recordStore()
+        .collection('slider_images')
+        .getList(1, SLIDER_PAGE_SIZE, { filter: 'active = true', sort: 'order', skipTotal: true, signal })
+      return list.items.map(parseSlide)
+    },
+  })
+}

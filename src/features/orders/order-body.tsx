@@ -1,0 +1,123 @@
+import { addressLines } from '@/domain/address'
+import { formatDateTime } from '@/domain/date'
+import { formatPaise } from '@/domain/money'
+import { type OrderItem, type OrderTracking, type OrderView, orderTimeline } from '@/domain/order'
+import { DEFAULT_COLOR } from '@/domain/product'
+import { stateName } from '@/domain/states'
+import { Timeline } from '@/ui/timeline'
+import { OrderDeeds } from './order-deeds'
+import { SummaryLine } from './summary-line'
+import { Totals } from './totals'
+
+/** Everything an order's page shows below its heading: status, items with totals, address. */
+export function OrderBody({ order }: { order: OrderView }) {
+  return (
+    <div className="grid gap-10 pb-20 md:grid-cols-2 lg:grid-cols-3 lg:gap-18 lg:pb-30">
+      <section aria-labelledby="order-status">
+        <SectionTitle id="order-status" text="Status" />
+        <OrderProgress order={order} />
+        {order.tracking && <Tracking tracking={order.tracking} />}
+      </section>
+      <section aria-labelledby="order-items">
+        <SectionTitle id="order-items" text="Items" />
+        <ul className="-mt-3">
+          {order.items.map((item) => (
+            <SummaryLine
+              key={`${item.product}:${item.color}:${item.is_gift}`}
+              product={item.product}
+              image={item.image}
+              name={item.name}
+              detail={itemDetail(item)}
+              amount={item.is_gift ? 'Free' : formatPaise(item.line_total)}
+            />
+          ))}
+        </ul>
+        <div className="mt-2 border-line border-t pt-3.5">
+          <Totals {...order} />
+        </div>
+      </section>
+      <section aria-labelledby="order-address">
+        <SectionTitle id="order-address" text="Delivering to" />
+        <address className="not-italic">
+          {[order.contact.name, ...addressLines(order.address, stateName(order.address.state))].map(
+            (line, position) => (
+              // The same line may stand twice in an address; its place is what tells it apart.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order
+              <span key={position} className="block">
+                {line}
+              </span>
+            ),
+          )}
+          <span className="block tabular-nums">{spacedPhone(order.contact.phone)}</span>
+        </address>
+        <OrderDeeds order={order} />
+      </section>
+    </div>
+  )
+}
+
+function SectionTitle({ id, text }: { id: string; text: string }) {
+  return (
+    <h2 id={id} className="mb-4.5 text-title tracking-normal">
+      {text}
+    </h2>
+  )
+}
+
+/** What was bought beside its name: colour and pieces; a gift says that it is one. */
+function itemDetail(item: OrderItem): string {
+  if (item.is_gift) return `A gift with this order · ${item.quantity}`
+  return `${item.color_name || DEFAULT_COLOR} · ${item.quantity}`
+}
+
+/** `+919845012345` → `+91 98450 12345`, as numbers are read out in India. */
+function spacedPhone(phone: string): string {
+  return phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')
+}
+
+/** The order's road with what has happened on it. */
+export function OrderProgress({ order }: { order: Parameters<typeof orderTimeline>[0] }) {
+  const steps = orderTimeline(order).map((step) => ({
+    id: step.label,
+    label: step.label,
+    detail: formatDateTime(step.at) || undefined,
+    state: step.state === 'todo' ? ('later' as const) : step.state,
+  }))
+  return <Timeline label="Order progress" steps={steps} />
+}
+
+/** Courier and number, with the courier's own page when it is a web address. */
+export function Tracking({ tracking }: { tracking: OrderTracking }) {
+  const { courier, tracking_number, tracking_url } = tracking
+  return (
+    <dl className="mt-7 grid gap-3 border-line border-t pt-5">
+      {courier && (
+        <div>
+          <dt className="text-ink-3 text-sm">Courier</dt>
+          <dd>{courier}</dd>
+        </div>
+      )}
+      {tracking_number && (
+        <div>
+          <dt className="text-ink-3 text-sm">Tracking number</dt>
+          <dd className="tabular-nums">{tracking_number}</dd>
+        </div>
+      )}
+      {/^https?:\/\//.test(tracking_url) && (
+        <div>
+          <dt className="sr-only">Follow the parcel</dt>
+          <dd>
+            <a
+              href={tracking_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="link inline-flex min-h-11 items-center"
+            >
+              Follow the parcel on the courier’s site
+            </a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorSentence } from '@/api/errors'
+import { cancelOrder } from '@/api/store-routes'
+import { mayCancel, type OrderView } from '@/domain/order'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { orderToken } from './order-tokens'
+import { orderOptions } from './queries'
+
+/** What the shopper can still do with an order: go on shopping, or cancel it before it is packed. */
+export function OrderDeeds({ order }: { order: OrderView }) {
+  const [asking, setAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const cancelling = useMutation({
+    mutationFn: () => cancelOrder(order.id, orderToken(order.id)),
+    onSuccess: (cancelled) => {
+      queryClient.setQueryData(orderOptions(order.id).queryKey, cancelled)
+      setAsking(false)
+      // The pressed button is gone as well.
+      requestAnimationFrame(() => done.current?.focus())
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: orderOptions(order.id).queryKey }),
+  })
+  const cancellable = mayCancel(order)
+  const keep = useRef<HTMLButtonElement>(null)
+  const done = useRef<HTMLParagraphElement>(null)
+  // The button that asked is gone; the harmless answer takes the focus.
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+  }, [asking])
+  return (
+    <div className="mt-4.5">
+      {cancellable && !asking && (
+        <>
+          <p className="max-w-[32ch] text-ink-3 text-sm">You may cancel free of charge until the parcel is packed.</p>
+          <button
+            type="button"
+            className="link inline-flex min-h-11 items-center text-sm"
+            onClick={() => setAsking(true)}
+          >
+            Cancel order
+          </button>
+        </>
+      )}
+      {cancellable && asking && (
+        <fieldset className="max-w-[32ch]">
+          <legend>Cancel the whole order? This cannot be undone.</legend>
+          <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
+            <Button look="line" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+              Yes, cancel it
+            </Button>
+            <Button ref={keep} look="ghost" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </p>
+        </fieldset>
+      )}
+      {cancelling.isSuccess && (
+        <p ref={done} tabIndex={-1} role="status" className="outline-none">
+          Your order is cancelled.
+        </p>
+      )}
+      {cancelling.isError && (
+        <p role="alert" className="mt-3 max-w-[32ch] text-danger text-sm">
+          {errorSentence(cancelling.error)}
+        </p>
+      )}
+      <p className="mt-4">
+        <ButtonLink look="line" to={paths.shop()}>
+          Continue Shopping
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

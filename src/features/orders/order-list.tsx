@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { errorSentence } from '@/api/errors'
+import { fileUrl } from '@/api/files'
+import { formatDate } from '@/domain/date'
+import { formatPaise } from '@/domain/money'
+import { orderLabel } from '@/domain/order'
+import { useAuth } from '@/features/account/auth-context'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Notice } from '@/ui/notice'
+import { Picture } from '@/ui/picture'
+import { Spinner } from '@/ui/spinner'
+import { type OrderRow, ordersOptions } from './queries'
+
+/** Pictures beside an order in the list; the rest is told by the number of items. */
+const PICTURES_SHOWN = 3
+
+/** The signed-in shopper's orders, newest first (ORDER-08). */
+export function OrderList() {
+  const { user } = useAuth()
+  const orders = useInfiniteQuery({ ...ordersOptions(user?.id ?? ''), enabled: user !== null })
+  if (orders.isError && !orders.data) {
+    return (
+      <Notice
+        role="alert"
+        title="Your orders did not load"
+        action={<Button onClick={() => orders.refetch()}>Try again</Button>}
+      >
+        {errorSentence(orders.error)}
+      </Notice>
+    )
+  }
+  if (!orders.data) return <Spinner label="Loading orders" className="min-h-80" />
+  const rows = orders.data.pages.flatMap((page) => page.orders)
+  if (rows.length === 0) {
+    return (
+      <Notice lotus title="No orders yet" action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}>
+        What you order while signed in is listed here. For an order placed without an account, use{' '}
+        <Link to={paths.trackOrder()} className="link">
+          track order
+        </Link>
+        .
+      </Notice>
+    )
+  }
+  return (
+    <div className="pb-20">
+      <ul aria-label="Orders" className="border-line border-t">
+        {rows.map((order) => (
+          <OrderListRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {orders.hasNextPage && (
+        <p className="mt-8 text-center">
+          <Button look="line" busy={orders.isFetchingNextPage} onClick={() => orders.fetchNextPage()}>
+            Show older orders
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function OrderListRow({ order }: { order: OrderRow }) {
+  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0)
+  return (
+    <li className="relative grid gap-x-6 gap-y-3 border-line border-b py-5 sm:grid-cols-[1fr_auto] sm:items-center">
+      <div>
+        <p className="font-medium tabular-nums">
+          <Link
+            to={paths.order(order.id)}
+            className="after:absolute after:inset-0 after:content-[''] hover:underline hover:underline-offset-4"
+          >
+            Order {order.number}
+          </Link>
+        </p>
+        <p className="text-ink-2">{orderLabel(order)}</p>
+        <p className="text-ink-3 text-sm tabular-nums">
+          {formatDate(order.placed_at)} · {pieces} {pieces === 1 ? 'item' : 'items'} · {formatPaise(order.grand_total)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {order.items.slice(0, PICTURES_SHOWN).map((item) => (
+          <Picture
+            key={`${item.product}:${item.image}`}
+            source={
+              item.image ? { src: fileUrl({ id: item.product, collectionId: 'products' }, item.image, 'small') } : null
+            }
+            alt={item.name}
+            className="size-16"
+          />
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { errorSentence, isNotFound } from '@/api/errors'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Notice } from '@/ui/notice'
+
+/** In the place of an order that this browser may not see, that does not exist, or that could not be fetched (ORDER-06). */
+export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!isNotFound(error)) {
+    return (
+      <Notice
+        role="alert"
+        level={1}
+        title="The order did not load"
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        {errorSentence(error)}
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      level={1}
+      title="We cannot show this order"
+      action={<ButtonLink to={paths.trackOrder()}>Track an order</ButtonLink>}
+    >
+      An order is shown in the browser that placed it, or to whoever is signed in to its account. With its number and
+      your email or mobile number you can see where it is.
+    </Notice>
+  )
+}

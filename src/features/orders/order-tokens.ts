@@ -1,0 +1,44 @@
+import { isObject, parseJson } from '@/domain/json'
+
+/** Where the browser keeps what opens the orders placed in it without an account (ORDER-06). */
+const TOKENS_KEY = 'sabun-and-jhola.order-tokens.v1'
+/** Orders remembered, the latest ones. */
+const TOKENS_KEPT = 20
+
+/** Tokens the storage would not take; they live as long as the tab. */
+const held = new Map<string, string>()
+
+function readAll(): Map<string, string> {
+  const tokens = new Map<string, string>()
+  try {
+    const stored = parseJson(localStorage.getItem(TOKENS_KEY) ?? '')
+    if (isObject(stored))
+      for (const [id, token] of Object.entries(stored)) if (typeof token === 'string') tokens.set(id, token)
+  } catch {
+    // Forbidden storage: only what this tab holds.
+  }
+  for (const [id, token] of held) tokens.set(id, token)
+  return tokens
+}
+
+/** The access token of an order; empty when this browser has none. Browser only. */
+export function orderToken(orderId: string): string {
+  return readAll().get(orderId) ?? ''
+}
+
+/** Keeps the token that opens an order in this browser. */
+export function keepOrderToken(orderId: string, token: string): void {
+  const tokens = readAll()
+  tokens.delete(orderId)
+  tokens.set(orderId, token)
+  try {
+    localStorage.setItem(TOKENS_KEY, JSON.stringify(Object.fromEntries([...tokens].slice(-TOKENS_KEPT))))
+  } catch {
+    held.set(orderId, token)
+  }
+}
+
+/** The token in a mail's link, `#t=…`; empty without one. */
+export function tokenOfFragment(hash: string): string {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('t') ?? ''
+}

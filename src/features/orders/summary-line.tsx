@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { fileUrl } from '@/api/files'
+import { Picture } from '@/ui/picture'
+
+interface SummaryLineProps {
+  /** Id of the product and file name of its picture, as they were when it was bought. */
+  product: string
+  image: string
+  name: string
+  detail: string
+  amount: string
+  /** Below the line, such as what is wrong with it. */
+  note?: ReactNode
+}
+
+/** One bought or to be bought line: photo, name, what and how many, its price. */
+export function SummaryLine({ product, image, name, detail, amount, note }: SummaryLineProps) {
+  return (
+    <li className="grid grid-cols-[64px_1fr_auto] items-center gap-x-3.5 py-3">
+      <Picture
+        source={image ? { src: fileUrl({ id: product, collectionId: 'products' }, image, 'small') } : null}
+        alt=""
+        className="size-16"
+      />
+      <span className="min-w-0">
+        <span className="block font-display text-name">{name}</span>
+        <span className="block text-ink-3 text-sm">{detail}</span>
+      </span>
+      <span className="tabular-nums">{amount}</span>
+      {note && <div className="col-span-3 mt-2 text-sm">{note}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { formatPaise, type Paise } from '@/domain/money'
+
+interface TotalsProps {
+  items_total: Paise
+  discount_total: Paise
+  shipping_total: Paise
+  grand_total: Paise
+}
+
+/** Subtotal, reduction, delivery and total, paise: every part the shopper pays, in the order it adds up. */
+export function Totals({ items_total, discount_total, shipping_total, grand_total }: TotalsProps) {
+  return (
+    <dl className="grid gap-1 tabular-nums">
+      <Row label="Subtotal" amount={formatPaise(items_total)} />
+      {discount_total > 0 && <Row label="Reduction" amount={formatPaise(-discount_total)} />}
+      <Row label="Delivery" amount={shipping_total > 0 ? formatPaise(shipping_total) : 'Free'} />
+      <GrandTotal amount={grand_total} />
+    </dl>
+  )
+}
+
+function Row({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{label}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}
+
+/** The last line of the sum; stands in a `dl`. */
+export function GrandTotal({ amount, bare }: { amount: Paise; bare?: boolean }) {
+  return (
+    <div
+      className={`flex justify-between gap-4 font-medium text-[1.125rem] ${bare ? '' : 'mt-1.5 border-line border-t pt-2'}`}
+    >
+      <dt>
+        Total
+        <span className="block font-normal text-ink-3 text-xs">inclusive of all taxes</span>
+      </dt>
+      <dd>{formatPaise(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorSentence, isNotFound } from '@/api/errors'
+import { trackOrder } from '@/api/store-routes'
+import { orderLabel, type TrackView } from '@/domain/order'
+import { type TrackRequest, trackRequestSchema } from '@/domain/order-request'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { OrderProgress, Tracking } from './order-body'
+
+/** Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07). */
+export function TrackForm() {
+  const { register, handleSubmit, formState } = useForm<TrackRequest>({
+    mode: 'onTouched',
+    resolver: valibotResolver(trackRequestSchema),
+    defaultValues: { number: '', contact: '' },
+  })
+  const tracking = useMutation({ mutationFn: trackOrder })
+  const { errors } = formState
+  return (
+    <div className="grid gap-10 pb-20 lg:grid-cols-[5fr_7fr] lg:gap-18">
+      <form
+        noValidate
+        className="flex max-w-md flex-col gap-4.5"
+        onSubmit={handleSubmit((request) => {
+          if (!tracking.isPending) tracking.mutate(request)
+        })}
+      >
+        <Field label="Order number" error={errors.number?.message} hint="It begins with SJ-">
+          {(control) => (
+            <Input
+              {...control}
+              {...register('number')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Email or mobile number" error={errors.contact?.message} hint="The one given with the order">
+          {(control) => (
+            <Input
+              {...control}
+              {...register('contact')}
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Button type="submit" large busy={tracking.isPending} className="mt-2">
+          Track order
+        </Button>
+        {tracking.isError && (
+          <p role="alert" className="text-danger text-sm">
+            {isNotFound(tracking.error)
+              ? 'We found no order with this number and contact. Please check both.'
+              : errorSentence(tracking.error)}
+          </p>
+        )}
+      </form>
+      {tracking.data && <TrackedOrder key={tracking.submittedAt} order={tracking.data} />}
+    </div>
+  )
+}
+
+function TrackedOrder({ order }: { order: TrackView }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The answer appears below or beside the form: take the reader there.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="tracked">
+      <h2 id="tracked" ref={heading} tabIndex={-1} className="text-title tracking-normal outline-none">
+        Order <span className="font-text tabular-nums">{order.number}</span>
+      </h2>
+      <p className="mt-1 mb-6 text-ink-2">{orderLabel({ ...order, payment_method: 'cod' })}</p>
+      {/* Neither is part of the answer, and the events carry the times. */}
+      <OrderProgress order={{ ...order, payment_method: 'cod', placed_at: '' }} />
+      {order.tracking && <Tracking tracking={order.tracking} />}
+      <h3 className="mt-8 mb-2">Items</h3>
+      <ul className="grid gap-1 text-ink-2">
+        {order.items.map((item) => (
+          <li key={`${item.name}:${item.color}`}>
+            {[item.name, item.color, item.quantity].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

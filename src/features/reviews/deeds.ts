@@ -1,0 +1,55 @@
+import { recordStore } from '@/api/client'
+
+export interface NewReview {
+  product: string
+  /** Whole stars, 1 to 5. */
+  rating: number
+  title: string
+  content: string
+  images: readonly File[]
+}
+
+function signedInUser(problem: string): string {
+  const { isValid, record } = recordStore().authStore
+  if (!isValid || !record) throw new Error(problem)
+  return record.id
+}
+
+/**
+ * Sends a review, pictures and all, as one multipart request (REV-01). Author, verification and votes are the server's: what is sent of
+ * them is what the specification's call carries, and it decides nothing (REV-02, REV-07).
+ * @throws Error `User must be authenticated to create a review`, or the record store's refusal
+ */
+export async function createReview(review: NewReview): Promise<void> {
+  const user = signedInUser('User must be authenticated to create a review')
+  const body = new FormData()
+  const fields = {
+    user,
+    product: review.product,
+    rating: String(review.rating),
+    title: review.title,
+    content: review.content,
+    verified_purchase: 'false',
+    helpful_votes: '0',
+  }
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  for (const image of review.images) body.append('images', image)
+  await recordStore().collection('reviews').create(body)
+}
+
+/** Answers a review (REV-04). @throws Error when nobody is signed in, or the record store's refusal */
+export async function postComment(review: string, content: string): Promise<void> {
+  const user = signedInUser('Sign in to add a comment')
+  await recordStore().collection('review_comments').create({ review, user, content })
+}
+
+/** Marks a review as helpful; the server counts, one vote for each person (REV-05). */
+export async function giveVote(review: string): Promise<void> {
+  const user = signedInUser('Sign in to mark a review as helpful')
+  await recordStore().collection('review_votes').create({ review, user })
+}
+
+/** Takes an own vote back. */
+export async function takeVoteBack(vote: string): Promise<void> {
+  await recordStore().collection('review_votes').delete(vote)
+}

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { recordStore } from '@/api/client'
+import { parseReview, type Review } from '@/domain/review'
+
+/** Reviews of one call. */
+const REVIEW_PAGE_SIZE = 10
+
+export interface ReviewPage {
+  reviews: Review[]
+  next: number | null
+}
+
+/** A product's reviews, newest first, with their authors and comments (REV-03). Throws on failure; the fallback stands where it is read. */
+export function reviewsOptions(productId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['reviews', productId],
+    queryFn: async ({ pageParam, signal }): Promise<ReviewPage> => {
+      const store = recordStore()
+      const { items } = await store.collection('reviews').getList(pageParam, REVIEW_PAGE_SIZE, {
+        filter: store.filter('product = {:product}', { product: productId }),
+        sort: '-created,id',
+        expand: 'user,review_comments_via_review.user',
+        skipTotal: true,
+        signal,
+      })
+      return { reviews: items.map(parseReview), next: items.length === REVIEW_PAGE_SIZE ? pageParam + 1 : null }
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last) => last.next,
+  })
+}
+
+/** Which of a product's reviews the signed-in person found helpful: the vote's id by the review's id (REV-05). */
+export function myVotesOptions(productId: string, userId: string) {
+  return queryOptions({
+    queryKey: ['review_votes', userId, productId],
+    queryFn: async ({ signal }): Promise<Record<string, string>> => {
+      const store = recordStore()
+      const { items } = await store.collection('review_votes').getList<{ id: string; review: string }>(1, 500, {
+        filter: store.filter('user = {:user} && review.product = {:product}', { user: userId, product: productId }),
+        skipTotal: true,
+        signal,
+      })
+      return Object.fromEntries(items.map(({ id, review }) => [review, id]))
+    },
+  })
+}

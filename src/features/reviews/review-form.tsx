@@ -1,0 +1,177 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Star from 'lucide-react/icons/star'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import type { Product } from '@/domain/product'
+import {
+  REVIEW_CONTENT_LENGTH,
+  REVIEW_IMAGE_BYTES,
+  REVIEW_IMAGE_TYPES,
+  REVIEW_IMAGES,
+  REVIEW_TITLE_LENGTH,
+} from '@/domain/review'
+import { type ReviewInput, type ReviewValues, reviewSchema } from '@/domain/review-form'
+import { classNames } from '@/lib/class-names'
+import { Button } from '@/ui/button'
+import { Field, FieldError } from '@/ui/field'
+import { Icon } from '@/ui/icon'
+import { Input } from '@/ui/input'
+import { Textarea } from '@/ui/textarea'
+import { createReview } from './deeds'
+import { reviewsOptions } from './queries'
+
+export interface ReviewFormProps {
+  product: Product
+  /** `sent` tells whether a review was taken. */
+  onClose: (sent: boolean) => void
+}
+
+const STARS = [1, 2, 3, 4, 5]
+const FAILURE = 'Failed to create review'
+
+/** The form of a review (REV-01): problems stand beside their fields, a refusal of the whole above the buttons (REV-06). */
+export function ReviewForm({ product, onClose }: ReviewFormProps) {
+  const client = useQueryClient()
+  const [images, setImages] = useState<File[]>([])
+  const [imageProblem, setImageProblem] = useState<string>()
+  const form = useForm<ReviewInput, unknown, ReviewValues>({
+    resolver: valibotResolver(reviewSchema),
+    defaultValues: { rating: '', title: '', content: '' },
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  const rating = Number(form.watch('rating') ?? 0)
+  const { setError } = form
+
+  const sending = useMutation({
+    mutationFn: (values: ReviewValues) => createReview({ ...values, product: product.id, images }),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: reviewsOptions(product.id).queryKey }),
+        client.invalidateQueries({ queryKey: ['products', 'one', product.id] }),
+      ])
+      onClose(true)
+    },
+    onError: (error) => {
+      const { images: refused, ...fields } = fieldErrors(error)
+      setImageProblem(refused)
+      for (const name of ['rating', 'title', 'content'] as const) {
+        if (fields[name]) setError(name, { message: fields[name] }, { shouldFocus: true })
+      }
+    },
+  })
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const choose = (chosen: File[]) => {
+    const fitting = chosen.filter(({ type, size }) => REVIEW_IMAGE_TYPES.includes(type) && size <= REVIEW_IMAGE_BYTES)
+    const next = [...images, ...fitting].slice(0, REVIEW_IMAGES)
+    setImages(next)
+    if (fitting.length < chosen.length) setImageProblem('Pictures must be JPEG, PNG or WebP of at most 5 MB')
+    else if (images.length + fitting.length > REVIEW_IMAGES) setImageProblem(`At most ${REVIEW_IMAGES} pictures`)
+    else setImageProblem(undefined)
+  }
+  return (
+    <form
+      noValidate
+      aria-labelledby="review-form"
+      className="grid gap-4.5 bg-sunken p-5 md:p-8"
+      onSubmit={(event) => void form.handleSubmit((values) => sending.mutate(values))(event)}
+    >
+      <h3 id="review-form" ref={heading} tabIndex={-1} className="outline-none">
+        Your review of {product.name}
+      </h3>
+      <fieldset className="min-w-0" aria-describedby={errors.rating ? 'rating-error' : undefined}>
+        <legend className="text-ink-2 text-sm">Rating</legend>
+        <div className="-ml-2.5 flex">
+          {STARS.map((star) => (
+            <label key={star} className="relative grid size-11 cursor-pointer place-items-center">
+              <input
+                {...form.register('rating')}
+                type="radio"
+                value={String(star)}
+                aria-label={`Rating ${star}`}
+                className="peer absolute inset-0 appearance-none"
+              />
+              <Star
+                aria-hidden="true"
+                size={24}
+                strokeWidth={1}
+                className={classNames('pointer-events-none', star <= rating ? 'fill-current' : 'text-line-strong')}
+              />
+            </label>
+          ))}
+        </div>
+        <FieldError id="rating-error" error={errors.rating?.message} />
+      </fieldset>
+      <Field label="Title" hint="Optional" error={errors.title?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('title')} maxLength={REVIEW_TITLE_LENGTH} autoComplete="off" />
+        )}
+      </Field>
+      <Field label="Your review" error={errors.content?.message}>
+        {(control) => (
+          <Textarea {...control} {...form.register('content')} rows={5} maxLength={REVIEW_CONTENT_LENGTH} />
+        )}
+      </Field>
+      <Field
+        label="Photographs"
+        hint="Optional, up to four: JPEG, PNG or WebP of at most 5 MB each"
+        error={imageProblem}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept={REVIEW_IMAGE_TYPES.join(',')}
+            multiple
+            onChange={(event) => {
+              choose([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+            className="block w-full py-2 text-sm text-transparent file:mr-4 file:min-h-11 file:cursor-pointer file:rounded file:border file:border-line-strong file:bg-transparent file:px-5 file:pt-0.5 file:font-medium file:text-ink"
+          />
+        )}
+      </Field>
+      {images.length > 0 && (
+        <ul aria-label="Chosen photographs" className="grid gap-1 text-sm">
+          {images.map((image, position) => (
+            <li key={`${image.name}-${image.lastModified}`} className="flex items-center gap-2">
+              <span className="min-w-0 truncate">{image.name}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${image.name}`}
+                onClick={() => setImages(images.filter((_, other) => other !== position))}
+                className="grid size-11 flex-none place-items-center"
+              >
+                <Icon of={X} small />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sending.isError && (
+        <p role="alert" className="text-danger text-sm">
+          {refusal(sending.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button type="submit" busy={sending.isPending}>
+          Submit review
+        </Button>
+        <Button look="ghost" onClick={() => onClose(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The error's own message where it has one (REV-06). */
+function refusal(error: Error): string {
+  return errorSentence(error, error.name === 'Error' && error.message ? error.message : FAILURE)
+}

@@ -1,0 +1,79 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import { fileUrl } from '@/api/files'
+import { formatDate } from '@/domain/date'
+import type { Review } from '@/domain/review'
+import { textLanguage } from '@/domain/text-language'
+import { useAuth } from '@/features/account/auth-context'
+import { Icon } from '@/ui/icon'
+import { Picture } from '@/ui/picture'
+import { Rating } from '@/ui/rating'
+import { CommentForm } from './comment-form'
+import { HelpfulButton } from './helpful-button'
+
+interface ReviewItemProps {
+  review: Review
+  productId: string
+  /** Id of the signed-in person's own vote for it. */
+  vote: string | undefined
+}
+
+/** One review with its author, pictures, votes and comments (REV-03). */
+export function ReviewItem({ review, productId, vote }: ReviewItemProps) {
+  const { status } = useAuth()
+  return (
+    <article
+      aria-label={review.title || `Review by ${review.author.name}`}
+      className="border-line border-b py-6.5 [overflow-wrap:anywhere] first:pt-0 last:border-0 last:pb-0"
+    >
+      <Rating value={review.rating} />
+      {review.title && (
+        <h3 lang={textLanguage(review.title)} className="mt-2 mb-1.5 text-accordion">
+          {review.title}
+        </h3>
+      )}
+      <p lang={textLanguage(review.content)} className="whitespace-pre-line">
+        {review.content}
+      </p>
+      {review.images.length > 0 && (
+        <ul aria-label="Pictures of the review" className="mt-3 flex flex-wrap gap-2">
+          {review.images.map((file, position) => (
+            <li key={file}>
+              <a
+                href={fileUrl(review, file)}
+                target="_blank"
+                rel="noopener"
+                aria-label={`Open picture ${position + 1} of ${review.images.length} in full size`}
+              >
+                <Picture source={{ src: fileUrl(review, file, 'small') }} alt="" className="size-20" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2.5 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-3 text-sm">
+        <span>{review.author.name}</span>
+        <span>{formatDate(review.created)}</span>
+        {review.verified_purchase && (
+          <span className="inline-flex items-center gap-1.5 text-success">
+            <Icon of={BadgeCheck} small className="-mt-0.5" />
+            Verified purchase
+          </span>
+        )}
+      </p>
+      <HelpfulButton review={review} productId={productId} vote={vote} />
+      {review.comments.length > 0 && (
+        <ul aria-label="Comments" className="mt-2 grid gap-3">
+          {review.comments.map((comment) => (
+            <li key={comment.id} className="border-line border-l-2 pl-4.5 text-ink-2 text-sm">
+              <p lang={textLanguage(comment.content)} className="whitespace-pre-line">
+                {comment.content}
+              </p>
+              <p className="text-ink-3">{comment.author.name}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'signed-in' && <CommentForm reviewId={review.id} productId={productId} />}
+    </article>
+  )
+}

@@ -1,0 +1,135 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ComponentType, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorSentence } from '@/api/errors'
+import type { Product } from '@/domain/product'
+import { formatRating, reviewCount } from '@/domain/review'
+import { useAuth } from '@/features/account/auth-context'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Rating } from '@/ui/rating'
+import { Skeleton } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+import { myVotesOptions, reviewsOptions } from './queries'
+import type { ReviewFormProps } from './review-form'
+import { ReviewItem } from './review-item'
+
+/** What shoppers said about a product (PROD-04, REV-03): summary at the left, reviews at the right, and the way to add one. */
+export function ReviewsSection({ product }: { product: Product }) {
+  const { status, user } = useAuth()
+  const navigate = useNavigate()
+  const [Form, setForm] = useState<ComponentType<ReviewFormProps>>()
+  const [opening, setOpening] = useState(false)
+  const [thanked, setThanked] = useState(false)
+  const list = useInfiniteQuery(reviewsOptions(product.id))
+  const votes = useQuery({ ...myVotesOptions(product.id, user?.id ?? ''), enabled: user !== null })
+  const opener = useRef<HTMLButtonElement>(null)
+  const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
+  const own = user !== null && reviews.some((review) => review.author.id === user.id)
+
+  const write = () => {
+    if (status === 'signed-out') {
+      void navigate(paths.login(`${paths.product(product.id)}#reviews`))
+      return
+    }
+    setThanked(false)
+    setOpening(true)
+    // Most shoppers only read: the form and its checks are fetched when somebody wants to write.
+    import('./review-form')
+      .then(
+        ({ ReviewForm }) => setForm(() => ReviewForm),
+        () => toast.error('The form did not load', { description: 'Check your connection and try again.' }),
+      )
+      .finally(() => setOpening(false))
+  }
+  const close = (sent: boolean) => {
+    setForm(undefined)
+    setThanked(sent)
+    if (!sent) requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <section
+      id="reviews"
+      aria-labelledby="reviews-title"
+      className="mt-14 border-line border-t pt-14 pb-18 lg:mt-24 lg:pt-22 lg:pb-28"
+    >
+      <div className="grid gap-9 lg:grid-cols-[4fr_8fr] lg:gap-18">
+        <div>
+          <h2 id="reviews-title" tabIndex={-1} className="outline-none">
+            Reviews
+          </h2>
+          {product.reviews > 0 && (
+            <p className="mt-4.5 flex items-center gap-4">
+              <span className="font-display text-[3.5rem] leading-none">{formatRating(product.rating)}</span>
+              <span>
+                <Rating value={product.rating} />
+                <span className="block text-ink-3 text-sm">{reviewCount(product.reviews)}</span>
+              </span>
+            </p>
+          )}
+          <p role="status" className="mt-3 text-success empty:hidden">
+            {thanked ? 'Thank you. Your review is on the page.' : ''}
+          </p>
+          {!Form && !own && (
+            <div className="mt-6">
+              <Button ref={opener} look="line" busy={opening} onClick={write}>
+                Write a review
+              </Button>
+            </div>
+          )}
+        </div>
+        <div className="min-w-0">
+          {Form && (
+            <div className="mb-9">
+              <Form product={product} onClose={close} />
+            </div>
+          )}
+          {list.isPending && <ReviewsSkeleton count={Math.min(3, product.reviews)} />}
+          {list.isError && reviews.length === 0 && (
+            <div role="alert">
+              <p className="text-ink-2">The reviews did not load. {errorSentence(list.error)}</p>
+              <Button look="ghost" busy={list.isFetching} onClick={() => void list.refetch()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {list.data && reviews.length === 0 && <p className="text-ink-2">No reviews yet.</p>}
+          {reviews.map((review) => (
+            <ReviewItem key={review.id} review={review} productId={product.id} vote={votes.data?.[review.id]} />
+          ))}
+          {list.hasNextPage && (
+            <div className="mt-7">
+              <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {list.isFetchNextPageError ? 'Try again' : 'More reviews'}
+              </Button>
+              {list.isFetchNextPageError && (
+                <p role="alert" className="mt-2 text-danger text-sm">
+                  {errorSentence(list.error)}
+                </p>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function ReviewsSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading reviews
+      </p>
+      {Array.from({ length: count }, (_, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tiles are all the same and never move
+        <div key={position} className="border-line border-b py-6.5 first-of-type:pt-0">
+          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="mt-4 h-5 w-48" />
+          <Skeleton className="mt-3 h-3.5 w-4/5" />
+          <Skeleton className="mt-3 h-3.5 w-40" />
+        </div>
+      ))}
+    </div>
+  )
+}

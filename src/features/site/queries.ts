@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { firstRecord } from '@/api/client'
+import { deriveTheme } from '@/domain/theme'
+
+/** What the frame shows changes a few times a year. */
+const STALE_MS = 5 * 60_000
+
+/** The active navigation record, or null: then every link is shown (NAV-02, NAV-03). */
+export function navigationOptions() {
+  return queryOptions({
+    queryKey: ['navbar_config'],
+    queryFn: ({ signal }) => firstRecord('navbar_config', { filter: 'is_active = true', signal }),
+    staleTime: STALE_MS,
+  })
+}
+
+/** The newest active theme record as tokens of both themes, or null: then Warm Brown stays (THEME-02). */
+export function themeOptions() {
+  return queryOptions({
+    queryKey: ['theme_settings'],
+    queryFn: async ({ signal }) => {
+      const record = await firstRecord('theme_settings', { filter: 'is_active = true', sort: '-created', signal })
+      return record && deriveTheme(record)
+    },
+    staleTime: STALE_MS,
+  })
+}
+
+/** The record of the shop's logo, or null (NAV-07). */
+export function logoOptions() {
+  return queryOptions({
+    queryKey: ['assets', 'logo'],
+    queryFn: async ({ signal }): Promise<{ id: string; collectionId: string; file: string; alt: string } | null> => {
+      const record = await firstRecord('assets', { filter: 'key = "logo"', signal })
+      if (!record?.file) return null
+      return {
+        id: String(record.id),
+        collectionId: String(record.collectionId),
+        file: String(record.file),
+        alt: String(record.alt ?? ''),
+      }
+    },
+    staleTime: STALE_MS,
+  })
+}

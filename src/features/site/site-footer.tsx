@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useSettings } from '@/api/settings'
+import { paths } from '@/lib/paths'
+import { Logo } from './logo'
+import { SocialIcons } from './social-icons'
+
+const SHOP = [
+  { label: 'All Products', to: paths.shop() },
+  { label: 'Bestsellers', to: paths.bestsellers() },
+  { label: 'New Arrivals', to: paths.newArrivals() },
+  { label: 'Track an order', to: paths.trackOrder() },
+]
+
+const POLICIES = [
+  { label: 'Shipping', to: paths.shippingPolicy() },
+  { label: 'Cancellations and refunds', to: paths.refunds() },
+  { label: 'Terms and conditions', to: paths.terms() },
+  { label: 'Privacy', to: paths.privacy() },
+]
+
+/** Mission, social icons, Shop and Policies columns and the copyright line, on every page (FOOT-01, ROUTE-22). */
+export function SiteFooter() {
+  const settings = useSettings()
+  return (
+    <footer className="bg-sunken">
+      <div className="print-band" />
+      <div className="wrap">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 pt-12 pb-10 lg:grid-cols-[6fr_3fr_3fr] lg:pt-20 lg:pb-16">
+          <div className="col-span-2 lg:col-span-1">
+            <Logo className="h-7" />
+            <p className="mt-4.5 max-w-[32ch] font-display text-name-lg leading-normal">
+              We make two useful things well: soap you look forward to using, and bags you do not have to be careful
+              with.
+            </p>
+            <SocialIcons settings={settings} className="mt-5" />
+          </div>
+          <FooterColumn title="Shop" links={SHOP} />
+          <FooterColumn title="Policies" links={POLICIES} />
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t pt-4.5 pb-7 text-ink-3 text-sm">
+          <span>© {settings.store_name}. All rights reserved.</span>
+          <span>Prices in Indian rupees, inclusive of all taxes.</span>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterColumn({ title, links }: { title: string; links: { label: string; to: string }[] }): ReactNode {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 font-medium font-text text-ink-3 text-sm tracking-normal">{title}</h2>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className="inline-block py-[7px] underline-offset-4 hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,102 @@
+import MenuIcon from 'lucide-react/icons/menu'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSettings } from '@/api/settings'
+import { paths } from '@/lib/paths'
+import { IconButton } from '@/ui/icon-button'
+import { preloadSheet, Sheet } from '@/ui/sheet'
+import { Logo } from './logo'
+import { MainLinks } from './main-links'
+import { ThemeButtons, ThemeMenu } from './theme-menu'
+
+interface SiteHeaderProps {
+  cartCount: number
+  onOpenCart: () => void
+  /** The pointer or the focus has reached the cart's button. */
+  onNearCart: () => void
+  /** Sign in, or the menu of who is signed in; `place` says which of the two headers it stands in. */
+  account: (place: 'desktop' | 'phone' | 'menu', closeMenu: () => void) => ReactNode
+}
+
+/** The header of every page: menu on phones, links from 1024 px, theme, account and cart (NAV). */
+export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteHeaderProps) {
+  const { store_name: name } = useSettings()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const closeMenu = () => setMenuOpen(false)
+  return (
+    <header className="sticky top-0 z-header border-line border-b bg-page">
+      <div className="wrap grid h-15 grid-cols-[auto_1fr_auto] items-center gap-1 lg:h-20 lg:gap-5 xl:gap-12 max-[359px]:gap-0">
+        <div className="-ml-3 lg:hidden">
+          <IconButton
+            label="Menu"
+            icon={MenuIcon}
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onPointerEnter={preloadSheet}
+            onFocus={preloadSheet}
+            onClick={() => setMenuOpen(true)}
+          />
+        </div>
+        <Link
+          to={paths.home()}
+          aria-label={`${name}, home`}
+          className="flex min-h-11 min-w-0 items-center justify-self-start"
+        >
+          <Logo className="h-5 min-[360px]:h-[25px] lg:h-[26px] xl:h-[31px]" />
+        </Link>
+        <nav aria-label="Main" className="hidden whitespace-nowrap lg:block">
+          <MainLinks
+            className="flex justify-center gap-4.5 xl:gap-[30px]"
+            linkClassName="block border-transparent border-b pt-2.5 pb-2 text-[.875rem] hover:border-ink aria-[current=page]:border-ink xl:text-sm"
+          />
+        </nav>
+        <div className="-mr-3 flex items-center justify-end whitespace-nowrap lg:gap-1">
+          <span className="hidden lg:block">
+            <ThemeMenu />
+          </span>
+          <span className="hidden lg:block">{account('desktop', closeMenu)}</span>
+          <span className="lg:hidden">{account('phone', closeMenu)}</span>
+          <IconButton
+            label={`Open cart, ${cartCount} ${cartCount === 1 ? 'item' : 'items'}`}
+            icon={ShoppingBag}
+            aria-haspopup="dialog"
+            onPointerEnter={onNearCart}
+            onFocus={onNearCart}
+            onClick={onOpenCart}
+          >
+            {cartCount > 0 && (
+              <b
+                aria-hidden="true"
+                className="absolute top-[5px] right-[3px] h-4.5 min-w-4.5 rounded-full bg-primary px-1 pt-px text-center font-medium text-[12px] text-on-primary leading-[18px]"
+              >
+                {cartCount > 99 ? '99+' : cartCount}
+              </b>
+            )}
+          </IconButton>
+        </div>
+      </div>
+      <Sheet
+        open={menuOpen}
+        onOpenChange={setMenuOpen}
+        title="Menu"
+        side="left"
+        head={<Logo className="h-[25px]" />}
+        foot={
+          <div className="flex items-center justify-between">
+            {account('menu', closeMenu)}
+            <ThemeButtons />
+          </div>
+        }
+      >
+        <nav aria-label="Main">
+          <MainLinks
+            className="pt-1"
+            linkClassName="block border-line border-b pt-3 pb-2.5 font-display text-[1.5rem] leading-tight aria-[current=page]:text-primary-ink"
+            onFollow={closeMenu}
+          />
+        </nav>
+      </Sheet>
+    </header>
+  )
+}

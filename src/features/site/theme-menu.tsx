@@ -1,0 +1,57 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import SunMedium from 'lucide-react/icons/sun-medium'
+import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
+import { ICON_BUTTON } from '@/ui/icon-button'
+import { Menu } from '@/ui/menu'
+import { chooseThemeMode, type ThemeMode, useThemeMode } from './theme-mode'
+
+const CHOICES: { mode: ThemeMode; label: string; icon: typeof Moon }[] = [
+  { mode: 'light', label: 'Light', icon: SunMedium },
+  { mode: 'dark', label: 'Dark', icon: Moon },
+  { mode: 'system', label: 'System', icon: Monitor },
+]
+
+/** The switch of the desktop header. */
+export function ThemeMenu() {
+  const chosen = useThemeMode()
+  return (
+    <Menu
+      label="Theme"
+      className={ICON_BUTTON}
+      items={CHOICES.map(({ mode, label, icon }) => ({
+        label,
+        icon,
+        checked: mode === chosen,
+        onSelect: () => chooseThemeMode(mode),
+      }))}
+    >
+      {/* By stylesheet, not by state: the theme is known before any script of the page runs. */}
+      <Icon of={SunMedium} className="dark:hidden" />
+      <Icon of={Moon} className="hidden dark:block" />
+    </Menu>
+  )
+}
+
+/** The same choice as three buttons, at the foot of the phone's menu. */
+export function ThemeButtons() {
+  const chosen = useThemeMode()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out inside this row
+    <div role="group" aria-label="Theme" className="-mr-3 flex">
+      {CHOICES.map(({ mode, label, icon }) => (
+        <button
+          key={mode}
+          type="button"
+          aria-label={label}
+          aria-pressed={mode === chosen}
+          onClick={() => chooseThemeMode(mode)}
+          className={classNames(ICON_BUTTON, mode === chosen && 'bg-sunken')}
+        >
+          <Icon of={icon} />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { type ProbeResult, probeMeaning, probeWebhook, SAMPLE_EVENT, WEBHOOK_PATH } from './webhook-probe'
+
+const CODE = 'mt-3 border-line border-y bg-sunken p-4 text-sm whitespace-pre-wrap break-words'
+
+/** Sends an unsigned sample event to the payment webhook and shows what it says (ROUTE-17). Shows and needs no secret. */
+export function WebhookTest() {
+  const [busy, setBusy] = useState(false)
+  const [result, setResult] = useState<ProbeResult | null>(null)
+
+  const send = async () => {
+    setBusy(true)
+    setResult(await probeWebhook())
+    setBusy(false)
+  }
+
+  return (
+    <div className="max-w-[44rem]">
+      <h2 className="text-h3">The event</h2>
+      <p className="mt-2 text-ink-2">
+        Goes to <code className="break-all">{WEBHOOK_PATH}</code> without a signature.
+      </p>
+      <pre className={CODE}>{SAMPLE_EVENT}</pre>
+      <Button className="mt-6" busy={busy} onClick={send}>
+        Send sample event
+      </Button>
+      <div aria-live="polite" className="mt-9">
+        {result && <Result result={result} />}
+      </div>
+    </div>
+  )
+}
+
+function Result({ result }: { result: ProbeResult }) {
+  const { good, sentence } = probeMeaning(result.status)
+  return (
+    <section aria-labelledby="webhook-answer">
+      <h2 id="webhook-answer" className="text-h3">
+        The answer
+      </h2>
+      <p className={classNames('mt-3 flex items-start gap-2', good ? 'text-success' : 'text-danger')}>
+        <Icon of={good ? BadgeCheck : CircleAlert} className="mt-0.5" />
+        {sentence}
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
+        <dt className="text-ink-3">Status</dt>
+        <dd>{result.status || 'none'}</dd>
+        <dt className="text-ink-3">Latency</dt>
+        <dd>{result.latency} ms</dd>
+      </dl>
+      {result.answer && <pre className={CODE}>{result.answer}</pre>}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { createQueryClient } from './api/query-client'
+import { Frame } from './app/frame'
+import { listenForLinkIntent } from './app/link-intent'
+import { Providers } from './app/providers'
+import { startRoute } from './app/route-start'
+import './index.css'
+
+const root = document.getElementById('root') as HTMLElement
+const client = createQueryClient()
+const rendered = document.getElementById('query-state')?.textContent
+if (rendered) hydrate(client, JSON.parse(rendered) as DehydratedState)
+
+const app = (
+  <StrictMode>
+    <Providers client={client} origin="">
+      <BrowserRouter>
+        <Frame />
+      </BrowserRouter>
+    </Providers>
+  </StrictMode>
+)
+
+const code = startRoute(client, window.location)
+if (rendered && root.hasChildNodes()) {
+  // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot be fetched, the page's
+  // boundary says so.
+  code.catch(() => undefined).then(() => hydrateRoot(root, app))
+} else {
+  code.catch(() => undefined)
+  createRoot(root).render(app)
+}
+
+listenForLinkIntent(client)
+
+// Nothing on the first screen needs it, so it comes when the page has settled.
+const startSync = () =>
+  import('./features/cart/sync').then(
+    ({ startCartSync }) => startCartSync(),
+    () => undefined,
+  )
+if (document.readyState === 'complete') void startSync()
+else window.addEventListener('load', () => void startSync(), { once: true })

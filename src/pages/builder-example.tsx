@@ -1,0 +1,66 @@
+import { type ReactNode, useId, useState } from 'react'
+import { ProductShelf } from '@/features/catalog/product-shelf'
+import { FeaturesSection } from '@/features/home/features-section'
+import { NewsletterSection } from '@/features/home/newsletter-section'
+import { TestimonialsSection } from '@/features/home/testimonials-section'
+import { OfferBanner } from '@/features/offers/offer-banner'
+import { paths } from '@/lib/paths'
+import { Head } from '@/ui/head'
+import { Notice } from '@/ui/notice'
+import { PageHead } from '@/ui/page-head'
+
+/** How many products the example's shelf shows first. */
+const SHELF = 4
+
+/** The pieces a page builder may place on a page, drawn with the shop's own records (ROUTE-19). */
+export default function BuilderExample() {
+  const [show, setShow] = useState(SHELF)
+  return (
+    <>
+      <Head title="Page builder example" path={paths.builderExample()} noindex />
+      <div className="wrap">
+        <PageHead
+          title="Page builder example"
+          lead="The pieces a page builder can place on a page of this shop, drawn with the shop’s own records."
+        />
+      </div>
+      <Piece name="Products" text="A shelf of products: a category, the bestsellers, what is new, or a tag.">
+        <div className="wrap">
+          <ProductShelf
+            filter={{ bestseller: true }}
+            show={show}
+            onShowMore={setShow}
+            empty={<Notice title="No bestseller products found" lotus />}
+          />
+        </div>
+      </Piece>
+      <Piece name="Offer" text="The special offer that runs now; nothing while there is none.">
+        <OfferBanner amount={0} />
+      </Piece>
+      <Piece name="Features" text="Why people choose the shop.">
+        <FeaturesSection />
+      </Piece>
+      <Piece name="Testimonials" text="What people say.">
+        <TestimonialsSection />
+      </Piece>
+      <Piece name="Newsletter" text="A field for an email address.">
+        <NewsletterSection />
+      </Piece>
+    </>
+  )
+}
+
+function Piece({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-line border-t pt-9 pb-12">
+      <div className="wrap pb-7">
+        <h2 id={id} className="text-h3">
+          {name}
+        </h2>
+        <p className="mt-1.5 text-ink-2">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom'
+import { ContactWays } from '@/features/content/contact-ways'
+import { SellerFacts } from '@/features/content/seller-facts'
+import { paths } from '@/lib/paths'
+import { Head } from '@/ui/head'
+import { PageHead } from '@/ui/page-head'
+
+export default function Contact() {
+  return (
+    <>
+      <Head title="Contact" description="How to reach us, and who answers." path={paths.contact()} />
+      <div className="wrap pb-section">
+        <PageHead
+          title="Contact"
+          lead={
+            <>
+              A person reads and answers. If it is about a parcel,{' '}
+              <Link to={paths.trackOrder()} className="link text-ink">
+                track your order
+              </Link>{' '}
+              first: the answer is often there.
+            </>
+          }
+        />
+        <ContactWays />
+        <div className="prose mt-12">
+          <SellerFacts />
+        </div>
+      </div>
+    </>
+  )
+}

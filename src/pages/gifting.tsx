@@ -1,0 +1,39 @@
+import { ProductShelf } from '@/features/catalog/product-shelf'
+import { useShopView } from '@/features/catalog/shop-view'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button-link'
+import { Head } from '@/ui/head'
+import { Notice } from '@/ui/notice'
+import { PageHead } from '@/ui/page-head'
+
+/** Products tagged `gift` (ROUTE-07). */
+export default function GiftingPage() {
+  const { view, change } = useShopView()
+  return (
+    <div className="wrap">
+      <Head
+        title="Gifting"
+        description="Handmade soaps and bags to give: gift boxes, festive bars and pouches."
+        path={paths.gifting()}
+      />
+      <PageHead
+        title="Gifting"
+        lead="Things people use up and use daily: a box of soap, a festive bar, a pouch to keep. Each is made by hand, so no two are quite the same."
+      />
+      <ProductShelf
+        filter={{ tag: 'gift' }}
+        show={view.show}
+        onShowMore={(show) => change({ show }, { replace: true })}
+        empty={
+          <Notice
+            lotus
+            title="No gifts on the shelf yet"
+            action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}
+          >
+            Anything in the shop can be a gift, of course.
+          </Notice>
+        }
+      />
+    </div>
+  )
+}

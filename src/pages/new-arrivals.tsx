@@ -1,0 +1,36 @@
+import { ProductShelf } from '@/features/catalog/product-shelf'
+import { useShopView } from '@/features/catalog/shop-view'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button-link'
+import { Head } from '@/ui/head'
+import { Notice } from '@/ui/notice'
+import { PageHead } from '@/ui/page-head'
+
+/** Products marked as new, the newest first (ROUTE-05). */
+export default function NewArrivalsPage() {
+  const { view, change } = useShopView()
+  return (
+    <div className="wrap">
+      <Head
+        title="New Arrivals"
+        description="The newest handmade soaps and bags in the shop."
+        path={paths.newArrivals()}
+      />
+      <PageHead title="New Arrivals" lead="Fresh from the moulds and the sewing table." />
+      <ProductShelf
+        filter={{ new: true, sort: 'newest' }}
+        show={view.show}
+        onShowMore={(show) => change({ show }, { replace: true })}
+        empty={
+          <Notice
+            lotus
+            title="No new arrival products found"
+            action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}
+          >
+            Everything we make is in the shop.
+          </Notice>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useParams } from 'react-router-dom'
+import { OrderThanks } from '@/features/orders/order-thanks'
+import { Head } from '@/ui/head'
+
+/** The order right after it was placed, and whenever its one buyer comes back to it (ROUTE-11, ORDER-06). */
+export default function OrderConfirmationPage() {
+  const { id = '' } = useParams()
+  return (
+    <>
+      <Head title="Your order" noindex />
+      <OrderThanks key={id} orderId={id} />
+    </>
+  )
+}

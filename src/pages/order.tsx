@@ -1,0 +1,14 @@
+import { useParams } from 'react-router-dom'
+import { OrderPageView } from '@/features/orders/order-page-view'
+import { Head } from '@/ui/head'
+
+/** One of the signed-in shopper's orders (ROUTE-14, ORDER-08). */
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  return (
+    <>
+      <Head title="Order" noindex />
+      <OrderPageView key={id} orderId={id} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { OrderList } from '@/features/orders/order-list'
+import { Head } from '@/ui/head'
+import { PageHead } from '@/ui/page-head'
+
+/** The signed-in shopper's orders (ROUTE-13, ORDER-08). */
+export default function OrdersPage() {
+  return (
+    <div className="wrap">
+      <Head title="Orders" noindex />
+      <PageHead title="Orders" />
+      <OrderList />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { PrivacyText, RefundsText, ShippingText, TermsText } from '@/features/content/built-in-texts'
+import { SellerFacts } from '@/features/content/seller-facts'
+import { TextPage } from '@/features/content/text-page'
+import { paths } from '@/lib/paths'
+
+interface Policy {
+  title: string
+  description: string
+  builtIn: ReactNode
+}
+
+/** The four policies, each at an address of its own (ROUTE-09). The end of the address is the slug of its record. */
+const POLICIES: Record<string, Policy> = {
+  [paths.shippingPolicy()]: {
+    title: 'Shipping policy',
+    description: 'When your parcel is posted, how long it takes and what it costs.',
+    builtIn: <ShippingText />,
+  },
+  [paths.terms()]: {
+    title: 'Terms and conditions',
+    description: 'What you agree to when you order, and what we promise.',
+    builtIn: <TermsText />,
+  },
+  [paths.refunds()]: {
+    title: 'Cancellations and refunds',
+    description: 'How to cancel, what can be returned, and how you get your money back.',
+    builtIn: <RefundsText />,
+  },
+  [paths.privacy()]: {
+    title: 'Privacy policy',
+    description: 'What we ask for, who sees it and how to have it deleted.',
+    builtIn: <PrivacyText />,
+  },
+}
+
+export default function PolicyPage() {
+  const { pathname } = useLocation()
+  // The routes match whatever the case and with a slash at the end.
+  const path = pathname.toLowerCase().replace(/\/+$/, '')
+  const policy = POLICIES[path]
+  if (!policy) return null
+  return <TextPage key={path} slug={path.slice(1)} path={path} {...policy} below={<SellerFacts />} />
+}

@@ -1,0 +1,52 @@
+import { categoryLabel, EMPTY_VIEW, isNarrowed } from '@/domain/product-filter'
+import { ActiveFilters } from '@/features/catalog/active-filters'
+import { ProductShelf } from '@/features/catalog/product-shelf'
+import { ShopTools } from '@/features/catalog/shop-tools'
+import { useShopView } from '@/features/catalog/shop-view'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Head } from '@/ui/head'
+import { Notice } from '@/ui/notice'
+import { PageHead } from '@/ui/page-head'
+
+/** Every product, by category, search, stock and order (ROUTE-02, SHOP-01 to SHOP-05). */
+export default function ShopPage() {
+  const control = useShopView()
+  const { view, change } = control
+  const { show, ...filter } = view
+  const narrowed = isNarrowed(view)
+  return (
+    <div className="wrap">
+      <Head
+        title={view.category ? categoryLabel(view.category) : 'Shop'}
+        description="Handmade soaps and bags from India: soap cured for five weeks, and bags cut and stitched in small batches."
+        path={view.category ? paths.category(view.category) : paths.shop()}
+        noindex={view.q !== '' || view.inStock || view.sort !== 'featured'}
+      />
+      <PageHead title="Shop" lead="Soap cured for five weeks, and bags cut and stitched in small batches." />
+      <ShopTools control={control} />
+      <ActiveFilters control={control} />
+      <ProductShelf
+        filter={filter}
+        show={show}
+        countShown={narrowed}
+        onShowMore={(next) => change({ show: next }, { replace: true })}
+        empty={
+          <Notice
+            lotus
+            title={narrowed ? 'Nothing fits' : 'The shelf is empty'}
+            action={
+              narrowed && <Button onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}>Show all products</Button>
+            }
+          >
+            {view.q
+              ? `No product has “${view.q}” in its name, category or tags. Try another word, or look at everything.`
+              : narrowed
+                ? 'No product fits this choice at the moment.'
+                : 'New pieces are on their way. Please come back soon.'}
+          </Notice>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '@/lib/class-names'
+import { Icon } from './icon'
+
+/** What a control needs to belong to its field: spread onto Input, Select, Textarea or any element. */
+export interface ControlProps {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** A sentence: shown below with an icon, and read with the field. */
+  error?: string
+  className?: string
+  /** Label for screen readers only. */
+  hideLabel?: boolean
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label above, control, then error and hint below, tied together for screen readers. */
+export function Field({ label, hint, error, className, hideLabel, children }: FieldProps) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm text-ink-2'}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      <FieldError id={`${id}-error`} error={error} />
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The error sentence of a field or a group of choices. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+      <Icon of={CircleAlert} small className="mt-0.5" />
+      {error}
+    </p>
+  )
+}

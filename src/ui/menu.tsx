@@ -1,0 +1,70 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ButtonHTMLAttributes, type ReactNode, Suspense, useState } from 'react'
+import { lazyComponent } from './lazy'
+import { SoftBoundary } from './soft-boundary'
+
+export interface MenuItem {
+  label: string
+  icon?: LucideIcon
+  /** Where it leads; without it the item is a deed. */
+  to?: string
+  onSelect?: () => void
+  /** Given on every item of a choice: exactly one is true. */
+  checked?: boolean
+  /** A hairline above. */
+  separated?: boolean
+}
+
+export interface MenuProps {
+  /** Name of the button and of the menu. */
+  label: string
+  items: MenuItem[]
+  /** What the button shows. */
+  children: ReactNode
+  className?: string
+  align?: 'start' | 'end'
+}
+
+const MenuDropdown = lazyComponent<MenuProps>(() => import('./menu-dropdown').then((module) => module.MenuDropdown))
+
+/** A button that opens a list of choices or places. The list's code is fetched when the button is reached for the first time. */
+export function Menu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false)
+  const preload = () => void MenuDropdown.preload().catch(() => undefined)
+  const closed = (
+    <MenuButton
+      {...props}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        setWanted(true)
+      }}
+    />
+  )
+  if (!wanted) return closed
+  return (
+    <SoftBoundary onError={() => setWanted(false)}>
+      <Suspense fallback={closed}>
+        <MenuDropdown {...props} />
+      </Suspense>
+    </SoftBoundary>
+  )
+}
+
+function MenuButton({
+  label,
+  children,
+  className,
+  items: _items,
+  align: _align,
+  ...rest
+}: MenuProps & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button {...rest} type="button" aria-label={label} aria-haspopup="menu" aria-expanded={false} className={className}>
+      {children}
+    </button>
+  )
+}

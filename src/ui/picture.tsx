@@ -1,0 +1,136 @@
+import ImageOff from 'lucide-react/icons/image-off'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { useHydrated } from '@/lib/hydrated'
+import { useNearView } from '@/lib/near-view'
+
+/** Addresses of one picture; `pictureSource` of the api room makes them from a record's file. */
+export interface PictureSource {
+  src: string
+  srcSet?: string
+  /** A tiny version (100 px wide), blurred behind the picture until it paints. */
+  thumb?: string
+}
+
+interface PictureProps {
+  /** Without a source the placeholder stands: `No image URL provided`. */
+  source: PictureSource | null | undefined
+  /** What is seen; empty when the text beside it says the same. */
+  alt: string
+  sizes?: string
+  /** Loads at once and first; never faded in. For the largest picture of the first view only. */
+  priority?: boolean
+  /** Box: give it a size or an aspect ratio. */
+  className?: string
+  /** Of the img itself, such as `object-[89%_50%]`. */
+  imageClassName?: string
+  onFailed?: () => void
+}
+
+type State = 'initial' | 'loading' | 'loaded' | 'failed'
+
+/** How far outside the view pictures drawn in the browser begin to load, px. Their thumbnails come earlier, as the browser sees fit. */
+export const PictureMargin = createContext(0)
+
+/** Time until a slow picture shows its spinner, ms; quick ones never do. */
+const SPINNER_DELAY_MS = 400
+
+/**
+ * A photograph in a box that keeps its place: blurred thumbnail and spinner while loading, the picture, or a placeholder when it failed
+ * (IMG-02). The picture is in the HTML from the start and visible without scripts; only pictures still on their way when the page
+ * comes alive are faded in.
+ */
+export function Picture(props: PictureProps) {
+  // Another picture starts over: what became of the last one says nothing about it.
+  return <PictureBox key={props.source?.src ?? ''} {...props} />
+}
+
+function PictureBox({ source, alt, sizes, priority, className, imageClassName, onFailed }: PictureProps) {
+  const [state, setState] = useState<State>('initial')
+  const [slow, setSlow] = useState(false)
+  const image = useRef<HTMLImageElement>(null)
+  const src = source?.src
+  // What the server drew keeps its address, or hydration would take the picture away again; `loading` does there what it can.
+  const hydrated = useHydrated()
+  const [waits] = useState(hydrated && !priority)
+  const [box, near] = useNearView<HTMLDivElement>(useContext(PictureMargin))
+  const drawn = near || !waits
+
+  useEffect(() => {
+    const element = image.current
+    if (!src || !element || !drawn) return
+    // What happened before hydration raised no event that React could hear.
+    if (element.complete) setState(element.naturalWidth > 0 ? 'loaded' : 'failed')
+    else setState('loading')
+  }, [src, drawn])
+
+  useEffect(() => {
+    if (state !== 'loading') {
+      setSlow(false)
+      return
+    }
+    const timer = setTimeout(() => setSlow(true), SPINNER_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  if (!source || state === 'failed') {
+    return (
+      <div className={classNames('grid place-items-center overflow-hidden bg-tile text-ink-3', className)}>
+        <div role="img" aria-label={alt ? `${alt}: ${failure(source)}` : failure(source)}>
+          <ImageOff aria-hidden="true" size={28} strokeWidth={1.25} />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div ref={box} className={classNames('relative overflow-hidden bg-tile', className)}>
+      {source.thumb && state !== 'loaded' && (
+        <img
+          src={source.thumb}
+          alt=""
+          aria-hidden="true"
+          loading={priority ? 'eager' : 'lazy'}
+          className="photo absolute inset-0 size-full scale-106 object-cover blur-md"
+        />
+      )}
+      <img
+        ref={image}
+        src={drawn ? source.src : undefined}
+        srcSet={drawn ? source.srcSet : undefined}
+        sizes={source.srcSet ? sizes : undefined}
+        alt={alt}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding={priority ? 'sync' : 'async'}
+        onLoad={() => setState('loaded')}
+        onError={() => {
+          setState('failed')
+          onFailed?.()
+        }}
+        className={classNames(
+          'photo relative size-full object-cover transition-opacity duration-slow ease-out',
+          (!drawn || (state === 'loading' && !priority)) && 'opacity-0',
+          imageClassName,
+        )}
+      />
+      {slow && (
+        // A status by role, but silent: a page of slow pictures must not talk over everything else.
+        <div
+          role="status"
+          aria-live="off"
+          aria-label="Loading image"
+          className="absolute inset-0 grid place-items-center"
+        >
+          <span
+            aria-hidden="true"
+            className="size-7 animate-[spin_.9s_linear_infinite] rounded-full border-[1.5px] border-line border-t-primary"
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function failure(source: PictureSource | null | undefined): string {
+  return source ? 'Failed to load image' : 'No image URL provided'
+}

@@ -1,0 +1,36 @@
+import Star from 'lucide-react/icons/star'
+import { classNames } from '@/lib/class-names'
+
+/** Five stars, filled in halves, named `4.5 out of 5`. `HalfStarGradient` must be on the page once. */
+export function Rating({ value, className }: { value: number; className?: string }) {
+  const halves = Math.round(value * 2)
+  return (
+    <span
+      role="img"
+      aria-label={`${halves / 2} out of 5`}
+      className={classNames('inline-flex gap-0.5 text-ink', className)}
+    >
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star
+          key={star}
+          aria-hidden="true"
+          size={15}
+          strokeWidth={1}
+          className={halves >= star * 2 ? 'fill-current' : halves === star * 2 - 1 ? 'half-star' : 'text-line-strong'}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** Paints the left half of a star; drawn once in the frame. */
+export function HalfStarGradient() {
+  return (
+    <svg width="0" height="0" className="absolute" aria-hidden="true">
+      <linearGradient id="half-star">
+        <stop offset=".5" stopColor="currentColor" />
+        <stop offset=".5" stopColor="currentColor" stopOpacity="0" />
+      </linearGradient>
+    </svg>
+  )
+}

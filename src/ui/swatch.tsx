@@ -1,0 +1,52 @@
+import type { InputHTMLAttributes } from 'react'
+import { classNames } from '@/lib/class-names'
+
+const EDGE = 'shadow-[inset_0_0_0_1px_rgb(0_0_0/.16)] dark:shadow-[inset_0_0_0_1px_rgb(255_255_255/.22)]'
+
+/** A 14 px dot of a colour, for product cards; `name` is its title and is read out. */
+export function SwatchDot({ name, hex }: { name: string; hex: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      title={name}
+      className={classNames('size-3.5 rounded-full', EDGE)}
+      style={{ background: hex }}
+    />
+  )
+}
+
+interface SwatchRadioProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  /** The radio's accessible name. */
+  label: string
+  hex: string
+  /** Shown with a slash. */
+  out?: boolean
+}
+
+/** One choice of a colour: a 28 px disc in a 44 px target. Put several into a fieldset named by its legend. */
+export function SwatchRadio({ label, hex, out, ...rest }: SwatchRadioProps) {
+  return (
+    <label title={label} className="relative grid size-11 cursor-pointer place-items-center">
+      <input
+        {...rest}
+        type="radio"
+        aria-label={label}
+        className="peer absolute inset-0 appearance-none rounded-full outline-none"
+      />
+      <i
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none relative size-7 rounded-full outline-offset-4 peer-checked:outline-[1.5px] peer-checked:outline-ink peer-focus-visible:outline-[3px] peer-focus-visible:outline-ink',
+          EDGE,
+          out && 'opacity-60',
+        )}
+        style={{
+          background: out
+            ? `linear-gradient(135deg, transparent 48.5%, var(--page) 48.5% 51.5%, transparent 51.5%), ${hex}`
+            : hex,
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,20 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyComponent } from './lazy'
+import { SoftBoundary } from './soft-boundary'
+import { forgetToasts, toasterWanted } from './toast'
+import type { ToasterProps } from './toaster-view'
+
+const ToasterView = lazyComponent<ToasterProps>(() => import('./toaster-view').then((module) => module.ToasterView))
+
+/** Where toasts appear; once, in the frame. Its code is fetched with the first toast. */
+export function Toaster(props: ToasterProps) {
+  const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get, toasterWanted.getOnServer)
+  if (!wanted) return null
+  return (
+    <SoftBoundary onError={forgetToasts}>
+      <Suspense fallback={null}>
+        <ToasterView {...props} />
+      </Suspense>
+    </SoftBoundary>
+  )
+}

@@ -1,0 +1,409 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { recordStore } from '@/api/client'
+import { createQueryClient } from '@/api/query-client'
+import { changeName } from '@/features/account/account-actions'
+import { AuthProvider, useAuth } from '@/features/account/auth-context'
+import { refreshSession } from '@/features/account/session'
+import Login from '@/pages/login'
+import Profile from '@/pages/profile'
+import ResetPassword from '@/pages/reset-password'
+import Signup from '@/pages/signup'
+import { expectConsoleError } from './console-guard'
+import { server } from './network'
+
+const USERS = '*/api/collections/users'
+const MEERA = {
+  id: 'meera0000000001',
+  collectionId: 'users0000000001',
+  collectionName: 'users',
+  name: 'Meera Rao',
+  email: 'meera@example.in',
+  avatar: '',
+  verified: false,
+}
+
+/** A token the client believes: it reads the payload and leaves the signature to the server. `lasts` in seconds. */
+function token(lasts = 3600): string {
+  const payload = { id: MEERA.id, type: 'auth', exp: Math.floor(Date.now() / 1000) + lasts }
+  return `e30.${btoa(JSON.stringify(payload))}.signature-${lasts}`
+}
+
+const signedIn = () => HttpResponse.json({ token: token(), record: MEERA })
+const noGoogle = http.get(`${USERS}/auth-methods`, () =>
+  HttpResponse.json({
+    oauth2: { enabled: false, providers: [] },
+    password: { enabled: true, identityFields: ['email'] },
+  }),
+)
+const refresh = http.post(`${USERS}/auth-refresh`, signedIn)
+
+function Where() {
+  const { pathname, search } = useLocation()
+  const { status, user } = useAuth()
+  return (
+    <>
+      <output aria-label="Where">{pathname + search}</output>
+      <output aria-label="Who">{user?.name ?? status}</output>
+    </>
+  )
+}
+
+function open(path: string) {
+  window.history.replaceState(null, '', path)
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Where />
+          <Routes>
+            <Route path="/auth/login" element={<Login />} />
+            <Route path="/auth/signup" element={<Signup />} />
+            <Route path="/auth/reset-password" element={<ResetPassword />} />
+            <Route path="/profile" element={<Profile />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const where = () => screen.getByRole('status', { name: 'Where' }).textContent
+const who = () => screen.getByRole('status', { name: 'Who' }).textContent
+
+afterEach(() => {
+  recordStore().authStore.clear()
+  vi.useRealTimers()
+})
+
+async function signInAs(password: string) {
+  await userEvent.type(screen.getByLabelText('Email'), 'meera@example.in')
+  await userEvent.type(screen.getByLabelText('Password'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+describe('signing in', () => {
+  it('AUTH-07 ROUTE-24 leads back to the asked page', async () => {
+    server.use(noGoogle, refresh, http.post(`${USERS}/auth-with-password`, signedIn))
+    open('/auth/login?returnTo=%2Forders%3Fpage%3D2')
+    await signInAs('kitchen table')
+    await waitFor(() => expect(where()).toBe('/orders?page=2'))
+    expect(who()).toBe('Meera Rao')
+  })
+
+  it('ROUTE-24 never leads to another site', async () => {
+    server.use(noGoogle, refresh, http.post(`${USERS}/auth-with-password`, signedIn))
+    open('/auth/login?returnTo=%2F%2Fevil.example')
+    await signInAs('kitchen table')
+    await waitFor(() => expect(where()).toBe('/'))
+  })
+
+  it('AUTH-07 says one clear sentence for a wrong pair and keeps what was typed', async () => {
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/auth-with-password`, () =>
+        HttpResponse.json({ status: 400, message: 'Failed to authenticate.', data: {} }, { status: 400 }),
+      ),
+    )
+    open('/auth/login')
+    await signInAs('wrong')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^That email and password do not match\.$/)
+    const password = screen.getByLabelText('Password')
+    expect(password).toHaveFocus()
+    expect(password).toHaveValue('wrong')
+    expect(password).toBeInvalid()
+    expect(password).toHaveAccessibleDescription('That email and password do not match.')
+    expect(screen.getByLabelText('Email')).toHaveValue('meera@example.in')
+    expect(who()).toBe('signed-out')
+  })
+
+  it('AUTH-07 tells a lost connection from a wrong pair', async () => {
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/auth-with-password`, () => HttpResponse.error()),
+    )
+    open('/auth/login')
+    await signInAs('kitchen table')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The store cannot be reached')
+  })
+
+  it('AUTH-07 asks for what is missing without asking the server', async () => {
+    server.use(noGoogle)
+    open('/auth/login')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('Enter the email address')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password')
+  })
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('AUTH-04 with Google offered %s shows %i Google buttons', async (enabled, buttons) => {
+    let asked = 0
+    const providers = enabled ? [{ name: 'google', displayName: 'Google', authURL: '', codeVerifier: '' }] : []
+    server.use(
+      http.get(`${USERS}/auth-methods`, () => {
+        asked += 1
+        return HttpResponse.json({ oauth2: { enabled, providers }, password: { enabled: true } })
+      }),
+    )
+    open('/auth/login')
+    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Continue with Google' })).toHaveLength(buttons))
+  })
+
+  it('AUTH-04 says so when the browser blocks the window, and shows a failure nobody expected in the log', async () => {
+    const google = {
+      name: 'google',
+      displayName: 'Google',
+      authURL: 'https://google.example/?redirect_uri=',
+      codeVerifier: 'v',
+    }
+    const offered = { oauth2: { enabled: true, providers: [google] }, password: { enabled: true } }
+    server.use(http.get(`${USERS}/auth-methods`, () => HttpResponse.json(offered)))
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    open('/auth/login')
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('blocked the sign-in window')
+
+    const popup = { close: vi.fn(), closed: false, location: { href: '' } }
+    opened.mockReturnValue(popup as unknown as Window)
+    server.use(http.get(`${USERS}/auth-methods`, () => HttpResponse.json({}, { status: 503 })))
+    expectConsoleError(/ClientResponseError 503/)
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+    expect(await screen.findByText('Something went wrong while processing your request.')).toBeVisible()
+    expect(popup.close).toHaveBeenCalled()
+    opened.mockRestore()
+  })
+})
+
+describe('a new account', () => {
+  async function create() {
+    await userEvent.type(screen.getByLabelText('Name'), 'Meera Rao')
+    await userEvent.type(screen.getByLabelText('Email'), 'meera@example.in')
+    await userEvent.type(screen.getByLabelText('Password'), 'kitchen table')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'kitchen table')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  }
+
+  it('AUTH-02 sends email, password, passwordConfirm and name, then signs in', async () => {
+    const sent: unknown[] = []
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/records`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(MEERA)
+      }),
+      http.post(`${USERS}/auth-with-password`, signedIn),
+      http.post(`${USERS}/request-verification`, () => new HttpResponse(null, { status: 204 })),
+    )
+    open('/auth/signup?returnTo=%2Fshop')
+    await create()
+    await waitFor(() => expect(where()).toBe('/shop'))
+    expect(who()).toBe('Meera Rao')
+    expect(sent).toEqual([
+      { email: 'meera@example.in', password: 'kitchen table', passwordConfirm: 'kitchen table', name: 'Meera Rao' },
+    ])
+  })
+
+  it('AUTH-03 shows the server’s words by field', async () => {
+    const data = { email: { code: 'validation_not_unique', message: 'Value must be unique.' } }
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/records`, () =>
+        HttpResponse.json({ status: 400, message: 'Failed.', data }, { status: 400 }),
+      ),
+    )
+    open('/auth/signup')
+    await create()
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^email: Value must be unique\.$/)
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/There is an account with this email already/)
+  })
+
+  it('AUTH-03 has one sentence when the server names no field', async () => {
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/records`, () => HttpResponse.json({}, { status: 500 })),
+    )
+    open('/auth/signup')
+    await create()
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to create account\. Please try again\.$/)
+  })
+})
+
+describe('the session', () => {
+  it('AUTH-01 is signed out quietly when its token has expired', async () => {
+    recordStore().authStore.save(token(-10), MEERA)
+    open('/shop')
+    await waitFor(() => expect(who()).toBe('signed-out'))
+    expect(recordStore().authStore.token).toBe('')
+  })
+
+  it('AUTH-01 ends when the record store refuses its token', async () => {
+    server.use(http.post(`${USERS}/auth-refresh`, () => HttpResponse.json({}, { status: 401 })))
+    recordStore().authStore.save(token(), MEERA)
+    open('/shop')
+    await waitFor(() => expect(who()).toBe('signed-out'))
+  })
+
+  it('AUTH-01 survives a record store that cannot be reached', async () => {
+    let asked = 0
+    server.use(
+      http.post(`${USERS}/auth-refresh`, () => {
+        asked += 1
+        return HttpResponse.error()
+      }),
+    )
+    recordStore().authStore.save(token(), MEERA)
+    open('/shop')
+    await waitFor(() => expect(asked).toBe(1))
+    expect(who()).toBe('Meera Rao')
+  })
+
+  it('AUTH-01 stays ended when it ends while a fresh token is on its way', async () => {
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      server.use(
+        http.post(`${USERS}/auth-refresh`, async () => {
+          resolve()
+          await new Promise<void>((go) => {
+            answer = go
+          })
+          return signedIn()
+        }),
+      )
+    })
+    recordStore().authStore.save(token(), MEERA)
+    const refreshing = refreshSession()
+    await asked
+    recordStore().authStore.clear()
+    answer()
+    await refreshing
+    expect(recordStore().authStore.token).toBe('')
+  })
+
+  it('AUTH-01 ends here when it ends in another tab', async () => {
+    server.use(refresh)
+    recordStore().authStore.save(token(), MEERA)
+    open('/shop')
+    await waitFor(() => expect(who()).toBe('Meera Rao'))
+    localStorage.removeItem('pocketbase_auth')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'pocketbase_auth', newValue: null }))
+    await waitFor(() => expect(who()).toBe('signed-out'))
+  })
+})
+
+describe('the profile', () => {
+  async function openProfile() {
+    server.use(refresh)
+    recordStore().authStore.save(token(), MEERA)
+    open('/profile')
+    await screen.findByRole('heading', { level: 1, name: 'Profile' })
+  }
+  const picture = (type: string, size = 10) => new File([new Uint8Array(size)], 'me.jpg', { type })
+
+  it('AUTH-06 saves the name and says so', async () => {
+    server.use(
+      http.patch(`${USERS}/records/${MEERA.id}`, async ({ request }) =>
+        HttpResponse.json({ ...MEERA, ...((await request.json()) as object) }),
+      ),
+    )
+    await openProfile()
+    const name = screen.getByLabelText('Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Meera R.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(who()).toBe('Meera R.')
+    expect(name).toHaveValue('Meera R.')
+  })
+
+  it('AUTH-06 uploads a picture, and shows why one was refused', async () => {
+    const data = { avatar: { code: 'validation_file_size_limit', message: 'The file is too big.' } }
+    server.use(
+      http.patch(`${USERS}/records/${MEERA.id}`, () =>
+        HttpResponse.json({ status: 400, message: 'x', data }, { status: 400 }),
+      ),
+    )
+    await openProfile()
+    const input = screen.getByLabelText('Picture file')
+    await userEvent.upload(input, picture('image/jpeg'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The file is too big.')
+
+    server.use(http.patch(`${USERS}/records/${MEERA.id}`, () => HttpResponse.json({ ...MEERA, avatar: 'me.jpg' })))
+    await userEvent.upload(input, picture('image/jpeg'))
+    expect(await screen.findByText('Your picture is saved.')).toBeVisible()
+    expect(screen.getByRole('img', { name: 'Picture of Meera Rao' })).toHaveAttribute(
+      'src',
+      expect.stringContaining(`/api/files/${MEERA.collectionId}/${MEERA.id}/me.jpg?thumb=300x300`),
+    )
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('AUTH-06 sends no picture of a kind that would be refused', async () => {
+    await openProfile()
+    const input = screen.getByLabelText('Picture file')
+    await userEvent.setup({ applyAccept: false }).upload(input, picture('image/gif'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Choose a JPEG, PNG or WebP picture.')
+  })
+
+  it('AUTH-06 changes nothing for somebody who is not signed in', async () => {
+    await expect(changeName('Meera')).rejects.toThrow('Not authenticated')
+  })
+
+  it('AUTH-01 AUTH-06 logs out', async () => {
+    await openProfile()
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(who()).toBe('signed-out'))
+    expect(localStorage.getItem('pocketbase_auth')).toBeNull()
+  })
+})
+
+describe('choosing a new password', () => {
+  it.each(['/auth/reset-password#token=secret-token', '/auth/reset-password?token=secret-token'])(
+    'AUTH-05 takes the token out of %s and sends it',
+    async (address) => {
+      let sent: unknown
+      server.use(
+        http.post(`${USERS}/confirm-password-reset`, async ({ request }) => {
+          sent = await request.json()
+          return new HttpResponse(null, { status: 204 })
+        }),
+      )
+      open(address)
+      await userEvent.type(await screen.findByLabelText('New password'), 'kitchen table')
+      expect(window.location.href).not.toContain('secret-token')
+      await userEvent.type(screen.getByLabelText('Confirm password'), 'kitchen table')
+      await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+      expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible()
+      expect(sent).toEqual({ token: 'secret-token', password: 'kitchen table', passwordConfirm: 'kitchen table' })
+    },
+  )
+
+  it('AUTH-05 has a way on for a link that is spent', async () => {
+    const data = { token: { code: 'validation_invalid_token', message: 'Invalid or expired token.' } }
+    server.use(
+      http.post(`${USERS}/confirm-password-reset`, () =>
+        HttpResponse.json({ status: 400, message: 'x', data }, { status: 400 }),
+      ),
+    )
+    open('/auth/reset-password#token=old')
+    await userEvent.type(await screen.findByLabelText('New password'), 'kitchen table')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'kitchen table')
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('expired or was used before')
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/forgot-password')
+  })
+
+  it('AUTH-05 says what is missing when the address has no token', async () => {
+    open('/auth/reset-password')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Open the link in the mail')
+  })
+})

@@ -1,0 +1,415 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { Link, MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordStore } from '../../src/api/client'
+import { createQueryClient } from '../../src/api/query-client'
+import type { CartLine } from '../../src/domain/cart'
+import { type Product, parseProduct } from '../../src/domain/product'
+import { addToCart } from '../../src/features/cart/add-to-cart'
+import { CartSheet } from '../../src/features/cart/cart-sheet'
+import { addLine, clearCart, currentLines, setCartOpen } from '../../src/features/cart/store'
+import { startCartSync } from '../../src/features/cart/sync'
+import { Sheet } from '../../src/ui/sheet'
+import { toast } from '../../src/ui/toast'
+import { Toaster } from '../../src/ui/toaster'
+import { server } from './network'
+
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
+
+const soap = product('soap', 'Neem & Tulsi Soap', 180)
+const tote = product('tote', 'Jute Market Tote', 790, [
+  { name: 'Indigo', value: 'indigo', hex: '#223355' },
+  { name: 'Olive', value: 'olive', hex: '#667744' },
+])
+
+function product(id: string, name: string, price: number, colors: object[] = []): Product {
+  return parseProduct({
+    id,
+    collectionId: 'products',
+    name,
+    price,
+    colors,
+    images: ['a.jpg'],
+    category: 'x',
+    inStock: true,
+  })
+}
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+function open() {
+  const offer = vi.fn((subtotal: number) => <p>Offer at {subtotal}</p>)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/about']}>
+        <Address />
+        <CartSheet offer={offer} crossSell={<Link to="/product/jhola">Market Jhola</Link>} />
+        <Toaster duration={4000} visible={3} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+const address = () => screen.getByLabelText('Address').textContent
+const sheet = (count: number) => screen.findByRole('dialog', { name: `Shopping Cart (${count} items)` })
+const shape = (lines: readonly CartLine[]) => lines.map((line) => [line.productId, line.color, line.quantity])
+
+// Sheet and toaster fetch their code at their first use; that is over before the first test.
+beforeAll(async () => {
+  await act(async () => void render(<Toaster duration={4000} visible={3} />))
+  await act(async () => toast.info('Ready'))
+  await screen.findByText('Ready')
+  const shut = () => undefined
+  await act(
+    async () =>
+      void render(
+        <Sheet open title="Ready" onOpenChange={shut}>
+          Ready
+        </Sheet>,
+      ),
+  )
+  await screen.findByRole('dialog', { name: 'Ready' })
+  cleanup()
+})
+
+beforeEach(() => {
+  server.use(
+    http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [], page: 1, perPage: 1 })),
+  )
+  act(() => {
+    clearCart()
+    setCartOpen(false)
+  })
+})
+
+describe('adding', () => {
+  test('CART-08 adding opens the cart sheet with the piece in it', async () => {
+    open()
+    act(() => void addToCart(tote, { quantity: 2, color: 'indigo' }))
+    const dialog = await sheet(2)
+    const line = within(within(dialog).getByRole('list', { name: 'Cart items' })).getByRole('listitem')
+    expect(within(line).getByRole('link', { name: 'Jute Market Tote' })).toHaveAttribute('href', '/product/tote')
+    expect(line).toHaveTextContent('Indigo')
+    expect(line).toHaveTextContent('₹1,580.00')
+  })
+
+  test('CART-09 a product without id is refused in a toast', async () => {
+    open()
+    expect(addToCart({ ...soap, id: '' })).toBe(false)
+    expect(await screen.findByText('Could not add product to cart. Invalid product.')).toBeVisible()
+    expect(currentLines()).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test.each([0, -1, 1.5, Number.NaN])('CART-09 a quantity of %s is refused in a toast', async (quantity) => {
+    open()
+    expect(addToCart(soap, { quantity })).toBe(false)
+    expect((await screen.findAllByText('Please select a valid quantity.')).length).toBeGreaterThan(0)
+    expect(currentLines()).toEqual([])
+  })
+
+  test('STAT-02 adding and removing are recorded in rupees', async () => {
+    window.dataLayer = []
+    const user = open()
+    act(() => void addToCart(soap, { quantity: 2 }))
+    await sheet(2)
+    await user.click(screen.getByRole('button', { name: 'Remove Neem & Tulsi Soap' }))
+    expect(window.dataLayer).toMatchObject([
+      { event: 'add_to_cart', currency: 'INR', value: 360, items: [{ item_id: 'soap', price: 180, quantity: 2 }] },
+      { event: 'remove_from_cart', currency: 'INR', value: 360 },
+    ])
+  })
+})
+
+describe('the sheet', () => {
+  test('SHEET-02 an empty cart says so, leads to the shop and cannot be checked out', async () => {
+    const user = open()
+    act(() => setCartOpen(true))
+    const dialog = await sheet(0)
+    expect(within(dialog).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    expect(within(dialog).getByText('Add items to your cart to see them here')).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled()
+    await user.click(within(dialog).getByRole('link', { name: 'Continue Shopping' }))
+    expect(address()).toBe('/shop')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('SHEET-03 SHEET-04 lines with colour or Default, their totals, subtotal and total', async () => {
+    open()
+    act(() => {
+      addToCart(soap, { quantity: 2 })
+      addToCart(tote, { color: 'olive' })
+    })
+    const dialog = await sheet(3)
+    const [first, second] = within(within(dialog).getByRole('list', { name: 'Cart items' })).getAllByRole('listitem')
+    expect(first).toHaveTextContent('Default')
+    expect(first).toHaveTextContent('₹360.00')
+    expect(second).toHaveTextContent('Olive')
+    for (const term of ['Subtotal', 'Total']) {
+      const entry = within(dialog).getByText(term, { selector: 'dt' }).closest('div')
+      expect(entry).toHaveTextContent('₹1,150.00')
+    }
+    expect(dialog).toHaveTextContent('Offer at 115000')
+  })
+
+  test('SHEET-03 plus pressed five times in a row adds exactly five', async () => {
+    const user = open()
+    act(() => void addToCart(soap))
+    await sheet(1)
+    const plus = screen.getByRole('button', { name: 'Increase quantity of Neem & Tulsi Soap' })
+    for (let tap = 0; tap < 5; tap += 1) await user.click(plus)
+    await sheet(6)
+    expect(shape(currentLines())).toEqual([['soap', '', 6]])
+    await user.click(screen.getByRole('button', { name: 'Decrease quantity of Neem & Tulsi Soap' }))
+    expect(shape(currentLines())).toEqual([['soap', '', 5]])
+  })
+
+  test('CART-05 minus at one takes the line out', async () => {
+    const user = open()
+    act(() => void addToCart(soap))
+    await sheet(1)
+    await user.click(screen.getByRole('button', { name: 'Decrease quantity of Neem & Tulsi Soap' }))
+    await sheet(0)
+    expect(currentLines()).toEqual([])
+  })
+
+  test('CART-06 removing takes this colour only, and Undo puts it back in its place', async () => {
+    const user = open()
+    act(() => {
+      addToCart(tote, { color: 'indigo' })
+      addToCart(tote, { color: 'olive', quantity: 2 })
+    })
+    const dialog = await sheet(3)
+    const [first] = within(dialog).getAllByRole('button', { name: 'Remove Jute Market Tote' })
+    if (first) await user.click(first)
+    expect(shape(currentLines())).toEqual([['tote', 'olive', 2]])
+    const undo = within(dialog).getByRole('button', { name: 'Undo' })
+    expect(undo).toHaveFocus()
+    expect(undo).toHaveAccessibleDescription('Jute Market Tote removed')
+    await user.click(undo)
+    expect(shape(currentLines())).toEqual([
+      ['tote', 'indigo', 1],
+      ['tote', 'olive', 2],
+    ])
+    await waitFor(() => expect(within(dialog).getAllByRole('link', { name: 'Jute Market Tote' })[0]).toHaveFocus())
+  })
+
+  test('SHEET-06 SHEET-09 checkout leaves the cart in the storage and goes to the checkout', async () => {
+    const user = open()
+    act(() => void addToCart(soap, { quantity: 2 }))
+    await sheet(2)
+    await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
+    expect(address()).toBe('/checkout')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(JSON.parse(localStorage.getItem('checkout_cart') ?? '')).toMatchObject({
+      items: [{ productId: 'soap', quantity: 2, color: '' }],
+      subtotal: 360,
+      total: 360,
+      itemCount: 2,
+    })
+  })
+
+  test('SHEET-07 following any link closes the sheet', async () => {
+    const user = open()
+    act(() => void addToCart(soap))
+    const dialog = await sheet(1)
+    await user.click(within(dialog).getByRole('link', { name: 'Market Jhola' }))
+    expect(address()).toBe('/product/jhola')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('SHEET-08 below ₹150 the warning stands and checkout stays closed', async () => {
+    const user = open()
+    act(() => void addToCart({ ...soap, price: 149.99 }))
+    const dialog = await sheet(1)
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Minimum order value is ₹150 (Current: ₹149.99)')
+    await user.click(within(dialog).getByRole('button', { name: 'Proceed to Checkout' }))
+    expect(address()).toBe('/about')
+    expect(localStorage.getItem('checkout_cart')).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Increase quantity of Neem & Tulsi Soap' }))
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+  })
+
+  test('CART-16 what another tab puts in appears here', async () => {
+    open()
+    act(() => setCartOpen(true))
+    await sheet(0)
+    const key = Object.keys(localStorage).find((name) => name.includes('.cart.')) ?? ''
+    const other = {
+      productId: 'soap',
+      product: { id: 'soap', name: 'Soap', price: 180, images: [] },
+      quantity: 4,
+      color: '',
+    }
+    // Both tabs have seen the same changes so far.
+    const { changes } = JSON.parse(localStorage.getItem(key) ?? '')
+    localStorage.setItem(key, JSON.stringify({ lines: [other], changes }))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+    await sheet(4)
+  })
+})
+
+describe('the cart of an account', () => {
+  const line = (id: string, quantity: number): CartLine => ({
+    productId: id,
+    product: { id, name: id, price: 100, images: [] },
+    quantity,
+    color: '',
+  })
+  let stop: () => void
+  let record: { id: string; user: string; items: CartLine[] } | null
+  let writes: { method: string; body: unknown }[]
+
+  const signIn = () => {
+    const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me', collectionId: 'users' }))
+    const me = { id: 'me', collectionId: 'u', collectionName: 'users' }
+    recordStore().authStore.save(`e30.${payload}.x`, me)
+  }
+  /** Lets requests under way be answered; they take real time, whatever the clock says. */
+  const answered = async () => {
+    for (let round = 0; round < 20; round += 1) await new Promise((done) => setImmediate(done))
+  }
+  const settle = async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    await answered()
+  }
+  /** The account's cart has been read and found empty. */
+  const signedIn = async () => {
+    signIn()
+    await vi.waitFor(() => expect(localStorage.getItem('sabun-and-jhola.cart-owner.v1')).toContain('"user":"me"'))
+  }
+
+  beforeEach(() => {
+    record = null
+    writes = []
+    server.use(
+      http.get('*/api/collections/carts/records', () => HttpResponse.json({ page: 1, items: record ? [record] : [] })),
+      http.all('*/api/collections/carts/records/:id?', async ({ request, params }) => {
+        const body =
+          request.method === 'DELETE' ? null : ((await request.json()) as { user: string; items: CartLine[] })
+        writes.push({ method: request.method, body })
+        if (request.method === 'DELETE') {
+          record = null
+          return new HttpResponse(null, { status: 204 })
+        }
+        record = { id: String(params.id ?? 'kept'), user: 'me', items: body?.items ?? [] }
+        return HttpResponse.json(record)
+      }),
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    stop = startCartSync()
+  })
+
+  afterEach(() => {
+    stop()
+    recordStore().authStore.clear()
+    vi.useRealTimers()
+  })
+
+  test('CART-13 a guest’s cart is not sent anywhere', async () => {
+    addLine(line('soap', 1))
+    await settle()
+    expect(writes).toEqual([])
+  })
+
+  test('CART-02 CART-14 signing in merges the guest’s lines with the account’s and stores the union', async () => {
+    record = { id: 'kept', user: 'me', items: [line('soap', 1), line('tote', 2)] }
+    addLine(line('soap', 3))
+    addLine(line('jhola', 1))
+    signIn()
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    const union = [
+      ['soap', '', 3],
+      ['tote', '', 2],
+      ['jhola', '', 1],
+    ]
+    expect(shape(currentLines())).toEqual(union)
+    expect(shape(record?.items ?? [])).toEqual(union)
+    expect(record?.items[0]).toEqual(line('soap', 3))
+  })
+
+  test('CART-02 an empty guest cart takes what the account holds, and nothing is written', async () => {
+    record = { id: 'kept', user: 'me', items: [line('tote', 2)] }
+    signIn()
+    await vi.waitFor(() => expect(shape(currentLines())).toEqual([['tote', '', 2]]))
+    await settle()
+    expect(writes).toEqual([])
+  })
+
+  test('CART-02 a piece put in before the account’s cart has been asked for is not lost to it', async () => {
+    stop()
+    signIn()
+    localStorage.setItem('sabun-and-jhola.cart-owner.v1', JSON.stringify({ user: 'me', unsaved: false }))
+    record = { id: 'kept', user: 'me', items: [line('tote', 2)] }
+    addLine(line('soap', 1))
+    stop = startCartSync()
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    expect(shape(record?.items ?? [])).toEqual([
+      ['tote', '', 2],
+      ['soap', '', 1],
+    ])
+  })
+
+  test('CART-03 changes wait for a pause of a second and go out together', async () => {
+    await signedIn()
+    addLine(line('soap', 1))
+    await vi.advanceTimersByTimeAsync(900)
+    addLine(line('soap', 1))
+    await vi.advanceTimersByTimeAsync(900)
+    expect(writes).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    expect(writes[0]).toMatchObject({ method: 'POST', body: { user: 'me' } })
+    expect(shape(record?.items ?? [])).toEqual([['soap', '', 2]])
+  })
+
+  test('CART-13 an emptied cart is not written: the kept record goes', async () => {
+    record = { id: 'kept', user: 'me', items: [line('soap', 1)] }
+    signIn()
+    await vi.waitFor(() => expect(currentLines()).toHaveLength(1))
+    clearCart()
+    await settle()
+    await vi.waitFor(() => expect(writes.map((write) => write.method)).toEqual(['DELETE']))
+    expect(record).toBeNull()
+  })
+
+  test('CART-12 a failing store is tried three times with growing pauses, then left alone; the cart stays', async () => {
+    const at: number[] = []
+    let elapsed = 0
+    await signedIn()
+    server.use(
+      http.post('*/api/collections/carts/records', () => {
+        at.push(elapsed)
+        return HttpResponse.json({ status: 500 }, { status: 500 })
+      }),
+    )
+    addLine(line('soap', 1))
+    for (elapsed = 0; elapsed < 6000; elapsed += 100) {
+      await vi.advanceTimersByTimeAsync(100)
+      await answered()
+    }
+    expect(at).toHaveLength(3)
+    expect(shape(currentLines())).toEqual([['soap', '', 1]])
+    const [first = 0, second = 0, third = 0] = at
+    expect(second - first).toBeGreaterThanOrEqual(500)
+    expect(third - second).toBeGreaterThanOrEqual(1000)
+  })
+
+  test('CART-11 an account’s cart that does not load is said, and the local one stays', async () => {
+    vi.useRealTimers()
+    open()
+    server.use(http.get('*/api/collections/carts/records', () => HttpResponse.json({ status: 500 }, { status: 500 })))
+    act(() => addLine(line('soap', 1)))
+    act(() => signIn())
+    expect(await screen.findByText('Failed to load your cart. Please try refreshing the page.')).toBeVisible()
+    expect(screen.getByText('Error')).toBeVisible()
+    expect(shape(currentLines())).toEqual([['soap', '', 1]])
+  })
+})

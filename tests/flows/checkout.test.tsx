@@ -1,0 +1,538 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client'
+import type { OrderView, PlacedOrder } from '../../src/domain/order'
+import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/order-request'
+import { parseProduct } from '../../src/domain/product'
+import { type PricedProduct, priceCart, type Quote } from '../../src/domain/quote'
+import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/settings'
+import { addLine, clearCart, currentLines } from '../../src/features/cart/store'
+import CheckoutPage from '../../src/pages/checkout'
+import OrderConfirmationPage from '../../src/pages/order-confirmation'
+import TrackOrderPage from '../../src/pages/track-order'
+import { server } from './network'
+
+// A lost answer is asked for again after a pause of its own.
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+/** The shop's side: what its records say, and what it was asked. Prices are made by the shop's own rule. */
+interface Shop {
+  price: number
+  available: number | null
+  online: boolean
+  settings: StoreSettings
+  quotes: number
+  orders: { key: string | null; body: PlaceRequestInput }[]
+}
+let shop: Shop
+
+function priced(items: QuoteRequest['items']): Quote {
+  const soap: PricedProduct = {
+    product: parseProduct({ id: 'soap', name: 'Neem & Tulsi Soap', price: shop.price, inStock: true }),
+    available: shop.available,
+    hsn: '',
+    gst_rate: 0,
+  }
+  const asked = items.map((item) => ({ product: item.product, quantity: item.quantity, color: item.color ?? '' }))
+  return priceCart(asked, {
+    find: (id) => (id === 'soap' ? soap : undefined),
+    settings: shop.settings,
+    offer: null,
+    online: shop.online,
+    now: 0,
+  })
+}
+
+const order: OrderView = {
+  id: 'order1',
+  number: 'SJ-7K2M9QXD',
+  status: 'confirmed',
+  payment_status: 'unpaid',
+  fulfilment_status: 'unfulfilled',
+  payment_method: 'cod',
+  currency: 'INR',
+  items: [
+    {
+      product: 'soap',
+      name: 'Neem & Tulsi Soap',
+      color: '',
+      color_name: '',
+      image: '',
+      quantity: 2,
+      unit_price: 18000,
+      line_total: 36000,
+      is_gift: false,
+      hsn: '',
+      gst_rate: 0,
+    },
+  ],
+  items_total: 36000,
+  discount_total: 0,
+  shipping_total: 0,
+  grand_total: 36000,
+  contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '+919845012345' },
+  address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+  note: '',
+  placed_at: '2026-11-20 05:12:00.000Z',
+  events: [{ type: 'placed', at: '2026-11-20 05:12:00.000Z', label: 'Order placed' }],
+  tracking: null,
+}
+
+const placed: PlacedOrder = {
+  id: order.id,
+  number: order.number,
+  status: 'confirmed',
+  payment_status: 'unpaid',
+  fulfilment_status: 'unfulfilled',
+  grand_total: 36000,
+  access_token: 'opens-it',
+  payment: null,
+}
+
+type Answer = () => Response | Promise<Response>
+
+/** Answers of `POST orders`, one after the other; the last one stays. */
+function answerOrders(...answers: Answer[]): void {
+  let turn = 0
+  server.use(
+    http.post('*/api/store/orders', async ({ request }) => {
+      const body = (await request.json()) as PlaceRequestInput
+      shop.orders.push({ key: request.headers.get('Idempotency-Key'), body })
+      const answer = answers[Math.min(turn, answers.length - 1)]
+      turn += 1
+      return answer ? answer() : HttpResponse.error()
+    }),
+  )
+}
+
+const stands: Answer = () => HttpResponse.json(placed, { status: 201 })
+const refuses =
+  (status: number, data: object, message = 'Refused.'): Answer =>
+  () =>
+    HttpResponse.json({ status, message, data }, { status })
+
+function Address() {
+  const { pathname, hash } = useLocation()
+  return <output aria-label="Address">{pathname + hash}</output>
+}
+
+function open(path = '/checkout') {
+  const client = createQueryClient()
+  const queries = client.getDefaultOptions().queries
+  client.setDefaultOptions({ queries: { ...queries, retry: false, refetchInterval: false } })
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        <Routes>
+          <Route path="/checkout" element={<CheckoutPage />} />
+          <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
+          <Route path="/track-order" element={<TrackOrderPage />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+function putIntoCart(quantity = 2, price = 180): void {
+  addLine({
+    productId: 'soap',
+    product: { id: 'soap', name: 'Neem & Tulsi Soap', price, images: [] },
+    quantity,
+    color: '',
+  })
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const address = () => screen.getByLabelText('Address').textContent
+
+async function put(user: ReturnType<typeof userEvent.setup>, name: string, text: string): Promise<void> {
+  await user.click(field(name))
+  await user.paste(text)
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await screen.findByRole('radio', { name: 'Cash on delivery' })
+  await put(user, 'Full name', 'Meera Raghunathan')
+  await put(user, 'Email', 'Meera.R@example.in')
+  await put(user, 'Mobile number', '98450 12345')
+  await put(user, 'PIN code', '560003')
+  await put(user, 'City', 'Bengaluru')
+  await put(user, 'Address line 1', '14, 3rd Cross')
+}
+
+const press = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Place order' }))
+
+beforeEach(() => {
+  shop = { price: 180, available: null, online: false, settings: DEFAULT_SETTINGS, quotes: 0, orders: [] }
+  window.dataLayer = []
+  server.use(
+    http.post('*/api/store/quote', async ({ request }) => {
+      shop.quotes += 1
+      return HttpResponse.json(priced(((await request.json()) as QuoteRequest).items))
+    }),
+    http.get('*/api/store/orders/order1', ({ request }) =>
+      request.headers.get('X-Order-Token') === 'opens-it'
+        ? HttpResponse.json(order)
+        : HttpResponse.json({ status: 404, message: 'Missing.', data: {} }, { status: 404 }),
+    ),
+    http.get('*/api/collections/special_offers/records', () => HttpResponse.json({ items: [], page: 1, perPage: 1 })),
+  )
+  act(() => clearCart())
+})
+
+describe('the form', () => {
+  test('ORDER-01 an empty cart leads back to the shop', () => {
+    open()
+    expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/shop')
+    expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
+  })
+
+  test('ORDER-01 every field says to the browser what it is', async () => {
+    putIntoCart()
+    open()
+    await screen.findByRole('radio', { name: 'Cash on delivery' })
+    expect(field('Full name')).toHaveAttribute('autocomplete', 'name')
+    expect(field('Email')).toHaveAttribute('autocomplete', 'email')
+    expect(field('Mobile number')).toHaveAttribute('autocomplete', 'tel')
+    expect(field('PIN code')).toHaveAttribute('autocomplete', 'shipping postal-code')
+    expect(field('PIN code')).toHaveAttribute('inputmode', 'numeric')
+    expect(field('City')).toHaveAttribute('autocomplete', 'shipping address-level2')
+    expect(field('Address line 1')).toHaveAttribute('autocomplete', 'shipping address-line1')
+    expect(field('Address line 2 (optional)')).toHaveAttribute('autocomplete', 'shipping address-line2')
+    const state = screen.getByRole('combobox', { name: 'State' })
+    expect(state).toHaveAttribute('autocomplete', 'shipping address-level1')
+    expect(within(state).getAllByRole('option')).toHaveLength(37)
+  })
+
+  test('ORDER-01 leaving a wrong field says what is wrong beside it and keeps what was typed', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await user.type(field('PIN code'), '06001')
+    await user.tab()
+    await waitFor(() => expect(field('PIN code')).toHaveAccessibleDescription('PIN codes have six digits'))
+    expect(field('PIN code')).toBeInvalid()
+    expect(field('PIN code')).toHaveValue('06001')
+    await user.clear(field('PIN code'))
+    await user.type(field('PIN code'), '560003')
+    await waitFor(() => expect(field('PIN code')).toBeValid())
+  })
+
+  test('ORDER-01 Place order with gaps goes to the first one and orders nothing', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await screen.findByRole('radio', { name: 'Cash on delivery' })
+    await user.type(field('Full name'), 'Meera')
+    await press(user)
+    await waitFor(() => expect(field('Email')).toHaveFocus())
+    expect(field('Email')).toHaveAccessibleDescription('Enter the email address')
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription('Choose the state')
+    expect(shop.orders).toEqual([])
+  })
+
+  test('ORDER-01 the PIN code suggests the state, doubts another one, and never overrules', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    const state = screen.getByRole('combobox', { name: 'State' })
+    await user.type(field('PIN code'), '560003')
+    expect(state).toHaveValue('KA')
+    await user.selectOptions(state, 'DL')
+    expect(field('PIN code')).toHaveAccessibleDescription(
+      'This PIN code does not look like one of Delhi. Please check both.',
+    )
+    await user.clear(field('PIN code'))
+    await user.type(field('PIN code'), '600001')
+    expect(state).toHaveValue('DL')
+  })
+
+  test('ORDER-05 what was typed is there again after a reload', async () => {
+    putIntoCart()
+    const user = userEvent.setup()
+    const first = open()
+    await fill(user)
+    first.unmount()
+    open()
+    expect(field('Full name')).toHaveValue('Meera Raghunathan')
+    expect(field('Mobile number')).toHaveValue('98450 12345')
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
+  })
+
+  test('ORDER-04 online payment that is not set up is left out, and no foreign script is fetched', async () => {
+    putIntoCart()
+    open()
+    expect(await screen.findByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
+    expect(screen.queryByRole('radio', { name: 'Pay online' })).toBeNull()
+    expect(document.querySelector('link[rel=prefetch]')).toBeNull()
+  })
+
+  test('ORDER-04 where it is set up the provider’s script is prefetched while the checkout is open', async () => {
+    shop.online = true
+    putIntoCart()
+    const page = open()
+    expect(await screen.findByRole('radio', { name: 'Pay online' })).toBeChecked()
+    expect(document.querySelector('link[rel=prefetch]')).toHaveAttribute(
+      'href',
+      'https://checkout.razorpay.com/v1/checkout.js',
+    )
+    page.unmount()
+    expect(document.querySelector('link[rel=prefetch]')).toBeNull()
+  })
+
+  test('ORDER-03 cash that is not offered says why and cannot be chosen', async () => {
+    shop.settings = { ...DEFAULT_SETTINGS, cod_max: 20000 }
+    putIntoCart()
+    open()
+    const cash = await screen.findByRole('radio', { name: 'Cash on delivery' })
+    expect(cash).toBeDisabled()
+    expect(cash).toHaveAccessibleDescription('This order is too large to be paid in cash')
+  })
+})
+
+describe('the quote', () => {
+  test('ORDER-02 totals are the store’s, and a price that changed since adding is said', async () => {
+    shop.price = 200
+    putIntoCart(2, 180)
+    open()
+    const totals = await screen.findAllByText('₹400.00')
+    expect(totals.length).toBeGreaterThan(1)
+    expect(screen.getByText('Now ₹200.00 each; it was ₹180.00 when you added it.')).toBeInTheDocument()
+  })
+
+  test('ORDER-02 a line that cannot be had as asked for names the way out, and is asked for again when taken', async () => {
+    shop.available = 1
+    putIntoCart(3)
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    expect(screen.getByRole('alert')).toHaveTextContent('Only 1 of Neem & Tulsi Soap can be had')
+    await press(user)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    expect(shop.orders).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Take 1 instead' }))
+    await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement())
+    expect(currentLines()[0]?.quantity).toBe(1)
+  })
+
+  test('ORDER-02 a product that is gone can be taken out', async () => {
+    putIntoCart()
+    addLine({
+      productId: 'gone',
+      product: { id: 'gone', name: 'Old Soap', price: 10, images: [] },
+      quantity: 1,
+      color: '',
+    })
+    open()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Remove Old Soap' }))
+    await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement())
+    expect(currentLines()).toHaveLength(1)
+  })
+
+  test('SHEET-08 below the minimum nothing is ordered and the warning stands', async () => {
+    shop.price = 100
+    putIntoCart(1, 100)
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    await press(user)
+    expect(screen.getByRole('alert')).toHaveTextContent('Minimum order value is ₹150 (Current: ₹100.00)')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    expect(shop.orders).toEqual([])
+  })
+
+  test('ORDER-02 a quote that does not arrive can be asked for again', async () => {
+    server.use(http.post('*/api/store/quote', () => HttpResponse.error(), { once: true }))
+    putIntoCart()
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
+  })
+})
+
+describe('placing', () => {
+  test('ORDER-03 ORDER-06 ORDER-12 cash on delivery: the order stands, then the cart is empty and the order is shown', async () => {
+    answerOrders(stands)
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    await press(user)
+    expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+    expect(screen.getByText('Order SJ-7K2M9QXD')).toBeVisible()
+    expect(address()).toBe('/order-confirmation/order1')
+    expect(currentLines()).toEqual([])
+    expect(sessionStorage).toHaveLength(0)
+    const [sent] = shop.orders
+    expect(sent?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(sent?.body).toEqual({
+      items: [{ product: 'soap', quantity: 2, color: '' }],
+      contact: order.contact,
+      address: order.address,
+      payment_method: 'cod',
+      expected_total: 36000,
+    })
+    expect(window.dataLayer).toMatchObject([
+      { event: 'begin_checkout', value: 360 },
+      { event: 'add_shipping_info', value: 360 },
+      { event: 'purchase', transaction_id: 'SJ-7K2M9QXD', value: 360, shipping: 0, payment_method: 'cod' },
+    ])
+  })
+
+  test('ORDER-05 a double click is one order', async () => {
+    answerOrders(stands)
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    await user.dblClick(screen.getByRole('button', { name: 'Place order' }))
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(shop.orders).toHaveLength(1)
+  })
+
+  test('ORDER-05 ORDER-12 lost answers are asked for again with the same key, also after a reload; the cart stays meanwhile', async () => {
+    answerOrders(
+      () => HttpResponse.error(),
+      () => HttpResponse.error(),
+      stands,
+    )
+    putIntoCart()
+    const user = userEvent.setup()
+    const page = open()
+    await fill(user)
+    await press(user)
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'We did not hear back from the store. Press Place order again: the order will not be made twice.',
+      ),
+    )
+    expect(currentLines()).toHaveLength(1)
+    page.unmount()
+    open()
+    await screen.findByRole('radio', { name: 'Cash on delivery' })
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(shop.orders).toHaveLength(3)
+    expect(new Set(shop.orders.map((sent) => sent.key)).size).toBe(1)
+  })
+
+  test('ORDER-05 another address is another order: a new key', async () => {
+    answerOrders(refuses(400, {}, 'Not today.'), stands)
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    await press(user)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Not today.'))
+    await user.type(field('Address line 2 (optional)'), 'Malleshwaram')
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(new Set(shop.orders.map((sent) => sent.key)).size).toBe(2)
+  })
+
+  test('ORDER-02 a changed total is shown, old and new, and asked for again before anything is ordered', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    shop.price = 200
+    answerOrders(
+      refuses(409, { code: 'cart_changed', quote: priced([{ product: 'soap', quantity: 2, color: '' }]) }),
+      stands,
+    )
+    await press(user)
+    const alert = screen.getByRole('alert')
+    await waitFor(() => expect(alert).toHaveTextContent('the total was ₹360.00 and is ₹400.00 now'))
+    await waitFor(() => expect(alert).toHaveFocus())
+    expect(currentLines()).toHaveLength(1)
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(shop.orders.map((sent) => sent.body.expected_total)).toEqual([36000, 40000])
+    expect(shop.orders[0]?.key).not.toBe(shop.orders[1]?.key)
+  })
+
+  test('ORDER-10 sold out while typing: the line is named, the form stays', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    shop.available = 0
+    const quote = priced([{ product: 'soap', quantity: 2, color: '' }])
+    answerOrders(refuses(409, { code: 'out_of_stock', quote }))
+    await press(user)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Neem & Tulsi Soap is out of stock'))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    expect(screen.getByRole('button', { name: 'Remove Neem & Tulsi Soap' })).toBeVisible()
+    expect(field('Full name')).toHaveValue('Meera Raghunathan')
+  })
+
+  test('ORDER-01 what the store finds wrong lands beside its field', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    answerOrders(refuses(400, { 'contact.email': { code: 'invalid', message: 'This address does not exist' } }))
+    await press(user)
+    await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('This address does not exist'))
+    await waitFor(() => expect(field('Email')).toHaveFocus())
+  })
+})
+
+describe('the order afterwards', () => {
+  test('ORDER-06 a mail’s link opens the order and leaves the address bar', async () => {
+    open('/order-confirmation/order1#t=opens-it')
+    expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+    expect(address()).toBe('/order-confirmation/order1')
+    expect(screen.getByText('+91 98450 12345')).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Order progress' })).toHaveTextContent('20 November 2026, 10:42 am')
+    expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
+
+  test('ORDER-06 a stranger learns nothing and is shown the way to track', async () => {
+    open('/order-confirmation/order1')
+    expect(await screen.findByRole('heading', { name: 'We cannot show this order' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Track an order' })).toHaveAttribute('href', '/track-order')
+    expect(document.body).not.toHaveTextContent('Meera')
+  })
+
+  test('ORDER-07 a wrong pair says so without saying which part', async () => {
+    server.use(http.post('*/api/store/track', refuses(404, {})))
+    open('/track-order')
+    const user = userEvent.setup()
+    await user.type(field('Order number'), 'SJ-7K2M9QXD')
+    await user.type(field('Email or mobile number'), 'someone@example.in')
+    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'We found no order with this number and contact. Please check both.',
+    )
+  })
+
+  test('ORDER-07 the right pair shows the timeline, no address', async () => {
+    const { number, status, payment_status, fulfilment_status, events, tracking } = order
+    const items = [{ name: 'Neem & Tulsi Soap', color: '', quantity: 2 }]
+    server.use(
+      http.post('*/api/store/track', () =>
+        HttpResponse.json({ number, status, payment_status, fulfilment_status, events, tracking, items }),
+      ),
+    )
+    open('/track-order')
+    const user = userEvent.setup()
+    await user.type(field('Order number'), 'sj-7k2m9qxd')
+    await user.type(field('Email or mobile number'), '9845012345')
+    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    const heading = await screen.findByRole('heading', { name: 'Order SJ-7K2M9QXD' })
+    expect(heading).toHaveFocus()
+    expect(screen.getByRole('list', { name: 'Order progress' })).toHaveTextContent('Order placed')
+    expect(document.body).toHaveTextContent('Neem & Tulsi Soap · 2')
+  })
+})

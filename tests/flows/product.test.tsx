@@ -1,0 +1,495 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { recordStore } from '../../src/api/client'
+import { createQueryClient } from '../../src/api/query-client'
+import { AuthProvider } from '../../src/features/account/auth-context'
+import { clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
+import { prefetchProducts } from '../../src/features/catalog/queries'
+import ProductPage from '../../src/pages/product'
+// Fetched on demand in the store; here it is on hand, so that no test waits for the first transform of the form's library.
+import '../../src/features/reviews/review-form'
+import { server } from './network'
+
+// Whole pages are drawn here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+type Fields = Record<string, unknown>
+
+const SLING: Fields = {
+  id: 'sling',
+  collectionId: 'products',
+  name: 'Kantha Sling Bag',
+  description: 'A flap sling in navy khadi.',
+  category: 'bag',
+  price: 1290,
+  original_price: 1490,
+  images: ['one.jpg', 'two.jpg'],
+  image_alt: ['Sling bag on a peg'],
+  colors: [
+    { name: 'Navy patchwork', value: 'navy', hex: '#2F4A6B' },
+    { name: 'Rust patchwork', value: 'rust', hex: '#A8443A' },
+  ],
+  features: ['Wooden toggle'],
+  care: ['Keep dry'],
+  tags: ['kantha', 'cross body'],
+  specifications: {
+    material: 'Khadi cotton',
+    dimensions: '30 x 23 x 8 cm',
+    weight: '340 g',
+    capacity: '4 litres',
+    style: 'Crossbody sling',
+    pattern: 'Patchwork',
+    closure: 'Toggle',
+    waterResistant: true,
+  },
+  care_instructions: { cleaning: ['Spot clean'], storage: ['Store flat'] },
+  usage_guidelines: { recommended_use: ['Days out'], pro_tips: ['Knot the strap'] },
+  material: 'Khadi cotton',
+  dimensions: '',
+  bestseller: true,
+  inStock: true,
+  reviews: 2,
+  rating: 4.5,
+}
+
+const REVIEWS: Fields[] = [
+  {
+    id: 'r1',
+    collectionId: 'reviews',
+    rating: 5,
+    title: 'The stitching!',
+    content: 'Done by hand.',
+    verified_purchase: true,
+    helpful_votes: 4,
+    created: '2026-10-12 10:00:00.000Z',
+    expand: {
+      user: { id: 'u1', name: 'Jhanvi L.' },
+      review_comments_via_review: [
+        { id: 'c1', content: 'Mine is two years old.', expand: { user: { id: 'u2', name: 'Rohit S.' } } },
+      ],
+    },
+  },
+]
+
+let reviewCalls: URLSearchParams[] = []
+
+function page(items: Fields[]) {
+  return HttpResponse.json({ page: 1, perPage: 100, totalItems: items.length, totalPages: 1, items })
+}
+
+/** A record store with one product; `others` answer the list calls. */
+function answer(
+  product: Fields | null,
+  { reviews = REVIEWS, others = [] as Fields[], settings = [] as Fields[] } = {},
+) {
+  server.use(
+    http.get('*/api/collections/products/records/:id', () =>
+      product ? HttpResponse.json(product) : HttpResponse.json({ status: 404, message: 'Not found' }, { status: 404 }),
+    ),
+    http.get('*/api/collections/products/records', () => page(others)),
+    http.get('*/api/collections/store_settings/records', () => page(settings)),
+    http.get('*/api/collections/reviews/records', ({ request }) => {
+      reviewCalls.push(new URL(request.url).searchParams)
+      return page(reviews)
+    }),
+    http.get('*/api/collections/review_votes/records', () => page([])),
+  )
+}
+
+function Address() {
+  const { pathname, search, hash } = useLocation()
+  return <output aria-label="Address">{pathname + search + hash}</output>
+}
+
+function open(path = '/product/sling', client = createQueryClient()) {
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  return render(
+    <QueryClientProvider client={client}>
+      <AuthProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Address />
+          <Routes>
+            <Route path="/product/:id" element={<ProductPage />} />
+            <Route path="*" element={<h1>Elsewhere</h1>} />
+          </Routes>
+        </MemoryRouter>
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
+}
+
+/** Signs a shopper in as the SDK would find it on the next visit; the token is refreshed by a call of its own. */
+function signIn() {
+  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '')
+  const token = `${part({ alg: 'HS256' })}.${part({ exp: 4102444800, type: 'auth' })}.x`
+  const record = {
+    id: 'me',
+    collectionId: '_pb_users_auth_',
+    collectionName: 'users',
+    name: 'Meera',
+    email: 'm@example.in',
+  }
+  recordStore().authStore.save(token, record)
+  server.use(http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record })))
+}
+
+const address = () => screen.getByLabelText('Address').textContent
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Kantha Sling Bag' })
+
+beforeEach(() => {
+  reviewCalls = []
+  window.dataLayer = []
+  recordStore().authStore.clear()
+  clearCart()
+  useCartSheet.getState().close()
+})
+
+test('PROD-01 the page shows every field the record has', async () => {
+  answer(SLING)
+  open()
+  await heading()
+  for (const text of [
+    'Bestseller',
+    '₹1,290.00',
+    '₹1,490.00',
+    'Save ₹200.00 (13% OFF)',
+    'inclusive of all taxes',
+    'A flap sling in navy khadi.',
+    'Wooden toggle',
+    'Khadi cotton',
+    '30 x 23 x 8 cm',
+    '340 g',
+    '4 litres',
+    'Crossbody sling',
+    'Patchwork',
+    'Toggle',
+    'Yes',
+    'Keep dry',
+    'Spot clean',
+    'Store flat',
+    'Days out',
+    'Knot the strap',
+  ]) {
+    expect(screen.getByText(text), text).toBeInTheDocument()
+  }
+  expect(screen.getByRole('link', { name: /2 reviews/ })).toHaveAttribute('href', '/product/sling#reviews')
+  expect(screen.getByRole('link', { name: 'cross body' })).toHaveAttribute('href', '/shop?q=cross%20body')
+  const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(trail.getByRole('link', { name: 'Bags' })).toHaveAttribute('href', '/shop?category=bag')
+  expect(document.title).toMatch(/^Kantha Sling Bag/)
+})
+
+test('PROD-01 a record with nothing but a name still makes a page', async () => {
+  answer({ id: 'sling', name: 'Kantha Sling Bag' }, { reviews: [] })
+  open()
+  await heading()
+  expect(screen.getByText('₹0.00')).toBeVisible()
+  expect(screen.getByRole('img', { name: /No image URL provided/ })).toBeVisible()
+  for (const title of ['Details', 'Specifications', 'Care', 'How to use it']) {
+    expect(screen.queryByText(title)).not.toBeInTheDocument()
+  }
+  expect(screen.queryByRole('group', { name: 'Colour' })).not.toBeInTheDocument()
+})
+
+test('PROD-02 structured fields as JSON text are read, a broken one leaves the page standing', async () => {
+  answer({
+    ...SLING,
+    colors: JSON.stringify(SLING.colors),
+    features: '["Wooden toggle"',
+    tags: '{}',
+    specifications: '[]',
+  })
+  open()
+  await heading()
+  expect(screen.getByRole('radio', { name: 'Rust patchwork' })).toBeInTheDocument()
+  expect(screen.queryByText('Wooden toggle')).not.toBeInTheDocument()
+})
+
+test('PROD-03 the chosen colour and quantity go into the cart', async () => {
+  answer(SLING)
+  open()
+  await heading()
+  const colours = within(screen.getByRole('group', { name: 'Colour' }))
+  expect(colours.getByRole('radio', { name: 'Navy patchwork' })).toBeChecked()
+  await userEvent.click(colours.getByRole('radio', { name: 'Rust patchwork' }))
+  const quantity = screen.getByRole('spinbutton', { name: 'Quantity' })
+  expect(quantity).toHaveAttribute('aria-valuenow', '1')
+  await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  expect(currentLines()).toMatchObject([{ productId: 'sling', color: 'rust', quantity: 2 }])
+  expect(useCartSheet.getState().isOpen).toBe(true)
+})
+
+test('PROD-03 view_item is recorded once, with price and currency', async () => {
+  answer(SLING)
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('radio', { name: 'Rust patchwork' }))
+  const seen = window.dataLayer?.filter((event) => (event as Fields).event === 'view_item')
+  expect(seen).toEqual([
+    {
+      event: 'view_item',
+      currency: 'INR',
+      value: 1290,
+      items: [{ item_id: 'sling', item_name: 'Kantha Sling Bag', item_category: 'bag', price: 1290, quantity: 1 }],
+    },
+  ])
+})
+
+test('PROD-03 what a list already knows is shown at once and is no view yet', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answer(SLING, { others: [SLING] })
+  server.use(
+    http.get('*/api/collections/products/records/:id', async () => {
+      await held
+      return HttpResponse.json(SLING)
+    }),
+  )
+  const client = createQueryClient()
+  prefetchProducts(client, {})
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  open('/product/sling', client)
+  expect(screen.getByRole('heading', { level: 1, name: 'Kantha Sling Bag' })).toBeVisible()
+  expect(window.dataLayer).toEqual([])
+  release()
+  await waitFor(() => expect(window.dataLayer).toHaveLength(1))
+})
+
+test('CARD-06 a product out of stock says so and cannot be added', async () => {
+  answer({ ...SLING, sold_out: true })
+  open()
+  await heading()
+  expect(screen.getByText('Out of stock')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+  expect(screen.queryByRole('spinbutton')).not.toBeInTheDocument()
+})
+
+test('ROUTE-03 an unknown id shows a way back and is kept out of search engines', async () => {
+  answer(null)
+  open('/product/nothing')
+  expect(await screen.findByRole('heading', { level: 1, name: 'This product is not in the shop' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/shop')
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+})
+
+test('ROUTE-03 a failed call is no missing product: it can be tried again', async () => {
+  answer(SLING)
+  server.use(http.get('*/api/collections/products/records/:id', () => HttpResponse.json({}, { status: 500 })))
+  open()
+  expect(await screen.findByRole('alert')).toHaveTextContent('The product did not load')
+  answer(SLING)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await heading()).toBeVisible()
+})
+
+test('PROD-05 gallery pictures have their words, and a failed one its placeholder', async () => {
+  answer(SLING)
+  open()
+  await heading()
+  const gallery = within(screen.getByRole('list', { name: 'Pictures' }))
+  const first = gallery.getByRole('img', { name: 'Sling bag on a peg' })
+  expect(first).toHaveAttribute('fetchpriority', 'high')
+  expect(first.getAttribute('srcset')).toContain('/api/files/products/sling/one.jpg?thumb=1200x0')
+  fireEvent.error(gallery.getByRole('img', { name: 'Kantha Sling Bag, picture 2' }))
+  expect(gallery.getByRole('img', { name: 'Kantha Sling Bag, picture 2: Failed to load image' })).toBeVisible()
+  expect(gallery.getByRole('link', { name: 'Open picture 1 of 2 in full size' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/one\.jpg$/),
+  )
+})
+
+test('terms of the purchase come from the settings record: no free delivery where there is none', async () => {
+  answer(SLING, { settings: [{ minimum_order: 150, free_shipping_from: 999, shipping_fee: 49.5, cod_enabled: false }] })
+  open()
+  await heading()
+  expect(await screen.findByText('Delivery ₹49.50, free from ₹999.00')).toBeVisible()
+  expect(screen.queryByText('Free delivery')).not.toBeInTheDocument()
+  expect(screen.queryByText(/Cash on delivery/)).not.toBeInTheDocument()
+})
+
+test('related products are of the same category, without the product itself', async () => {
+  const other = { ...SLING, id: 'tote', name: 'Jute Tote' }
+  answer(SLING, { others: [SLING, other] })
+  open()
+  await heading()
+  const related = within(await screen.findByRole('region', { name: 'More like this' }))
+  expect(related.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual(['Jute Tote'])
+})
+
+test('PROD-04 REV-03 reviews are asked for newest first with their people, and shown with comments', async () => {
+  answer(SLING)
+  open()
+  const review = within(await screen.findByRole('article', { name: 'The stitching!' }))
+  const [call] = reviewCalls
+  expect(call?.get('filter')).toBe('product = "sling"')
+  expect(call?.get('sort')).toMatch(/^-created/)
+  expect(call?.get('expand')).toBe('user,review_comments_via_review.user')
+  expect(review.getByRole('img', { name: '5 out of 5' })).toBeVisible()
+  expect(review.getByText('Jhanvi L.')).toBeVisible()
+  expect(review.getByText('12 October 2026')).toBeVisible()
+  expect(review.getByText('Verified purchase')).toBeVisible()
+  expect(review.getByRole('button', { name: 'Helpful (4)' })).toBeVisible()
+  expect(review.getByText('Mine is two years old.')).toBeVisible()
+  expect(review.getByText('Rohit S.')).toBeVisible()
+})
+
+test('REV-03 reviews that cannot be had leave the product standing', async () => {
+  answer(SLING)
+  server.use(http.get('*/api/collections/reviews/records', () => HttpResponse.json({}, { status: 500 })))
+  open()
+  await heading()
+  expect(await screen.findByText(/The reviews did not load/)).toBeVisible()
+  answer(SLING)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article', { name: 'The stitching!' })).toBeVisible()
+})
+
+test('REV-01 a visitor who wants to write is taken to sign in, and back', async () => {
+  answer(SLING)
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  expect(address()).toBe(`/auth/login?returnTo=${encodeURIComponent('/product/sling#reviews')}`)
+})
+
+test('REV-01 REV-02 a review is sent as one multipart request and the page follows the server', async () => {
+  signIn()
+  answer(SLING)
+  let sent: FormData | undefined
+  server.use(
+    http.post('*/api/collections/reviews/records', async ({ request }) => {
+      sent = await request.formData()
+      answer({ ...SLING, reviews: 3, rating: 4.3 })
+      return HttpResponse.json({ id: 'r2' })
+    }),
+    http.patch('*', () => {
+      throw new Error('the browser must not write the review count')
+    }),
+  )
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  const form = within(await screen.findByRole('form', { name: /Your review of Kantha Sling Bag/ }))
+  await userEvent.click(form.getByRole('button', { name: 'Submit review' }))
+  expect(await form.findByText('Choose a rating')).toBeVisible()
+  expect(form.getByText('Write a few words about the product')).toBeVisible()
+  expect(sent).toBeUndefined()
+
+  await userEvent.click(within(form.getByRole('group', { name: 'Rating' })).getByRole('radio', { name: 'Rating 4' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Title' }), 'Good  size')
+  await userEvent.type(form.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
+  const picture = new File(['x'], 'bag.jpg', { type: 'image/jpeg' })
+  const wrong = new File(['x'], 'notes.pdf', { type: 'application/pdf' })
+  await userEvent.upload(form.getByLabelText('Photographs'), [picture, wrong], { applyAccept: false })
+  expect(form.getByText('Pictures must be JPEG, PNG or WebP of at most 5 MB')).toBeVisible()
+  await userEvent.click(form.getByRole('button', { name: 'Submit review' }))
+
+  expect(await screen.findByText('Thank you. Your review is on the page.')).toBeVisible()
+  expect(await screen.findByRole('link', { name: /3 reviews/ })).toBeVisible()
+  const fields = Object.fromEntries([...(sent as FormData)].filter(([name]) => name !== 'images'))
+  expect(fields).toEqual({
+    user: 'me',
+    product: 'sling',
+    rating: '4',
+    title: 'Good size',
+    content: 'Holds a book.',
+    verified_purchase: 'false',
+    helpful_votes: '0',
+  })
+  expect((sent as FormData).getAll('images')).toHaveLength(1)
+})
+
+test.each([
+  [
+    'the server’s message',
+    { message: 'You have reviewed this product already.' },
+    400,
+    /reviewed this product already/,
+  ],
+  ['the standard sentence', {}, 500, /Failed to create review/],
+])('REV-06 a refused review shows %s and keeps what was written', async (_what, body, status, sentence) => {
+  signIn()
+  answer(SLING)
+  server.use(http.post('*/api/collections/reviews/records', () => HttpResponse.json(body, { status })))
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+  expect(await screen.findByText(sentence)).toHaveRole('alert')
+  expect(screen.getByRole('textbox', { name: 'Your review' })).toHaveValue('Holds a book.')
+})
+
+test('REV-01 a session that ended meanwhile is said in the specification’s words', async () => {
+  signIn()
+  answer(SLING)
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
+  recordStore().authStore.clear()
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+  expect(await screen.findByText('User must be authenticated to create a review')).toHaveRole('alert')
+})
+
+test('REV-04 a comment is posted with review and person, and appears', async () => {
+  signIn()
+  answer(SLING)
+  let sent: unknown
+  server.use(
+    http.post('*/api/collections/review_comments/records', async ({ request }) => {
+      sent = await request.json()
+      const [review] = REVIEWS
+      const mine = { id: 'c2', content: 'Me too.', created: '2026-11-01', expand: { user: { name: 'Meera' } } }
+      answer(SLING, { reviews: [{ ...review, expand: { review_comments_via_review: [mine] } }] })
+      return HttpResponse.json({ id: 'c2' })
+    }),
+  )
+  open()
+  const field = await screen.findByRole('textbox', { name: 'Add a comment' })
+  await userEvent.click(screen.getByRole('button', { name: 'Post comment' }))
+  expect(field).toHaveAccessibleDescription('Write a comment first')
+  await userEvent.type(field, ' Me too. ')
+  await userEvent.click(screen.getByRole('button', { name: 'Post comment' }))
+  expect(await screen.findByText('Me too.', { selector: 'li p' })).toBeVisible()
+  expect(sent).toEqual({ review: 'r1', user: 'me', content: 'Me too.' })
+  await waitFor(() => expect(field).toHaveValue(''))
+})
+
+test('REV-05 a helpful vote is a row of its own, counted by the server and taken back by a second press', async () => {
+  signIn()
+  answer(SLING)
+  const calls: string[] = []
+  const [review] = REVIEWS
+  const after = (votes: number, rows: Fields[]) => {
+    answer(SLING, { reviews: [{ ...review, helpful_votes: votes }] })
+    server.use(http.get('*/api/collections/review_votes/records', () => page(rows)))
+  }
+  server.use(
+    http.post('*/api/collections/review_votes/records', async ({ request }) => {
+      calls.push(JSON.stringify(await request.json()))
+      after(5, [{ id: 'v1', review: 'r1' }])
+      return HttpResponse.json({ id: 'v1' })
+    }),
+    http.delete('*/api/collections/review_votes/records/:id', ({ params }) => {
+      calls.push(`delete ${String(params.id)}`)
+      after(4, [])
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Helpful (4)', pressed: false }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Helpful (5)', pressed: true }))
+  await screen.findByRole('button', { name: 'Helpful (4)', pressed: false })
+  await waitFor(() => expect(calls).toEqual(['{"review":"r1","user":"me"}', 'delete v1']))
+})

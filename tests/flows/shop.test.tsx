@@ -1,0 +1,371 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isAborted } from '../../src/api/errors'
+import { createQueryClient } from '../../src/api/query-client'
+import { clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
+import { homeProductsOptions, productListOptions } from '../../src/features/catalog/queries'
+import BestsellersPage from '../../src/pages/bestsellers'
+import GiftingPage from '../../src/pages/gifting'
+import NewArrivalsPage from '../../src/pages/new-arrivals'
+import ShopPage from '../../src/pages/shop'
+import { server } from './network'
+
+// Whole pages are drawn here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+type Fields = Record<string, unknown>
+
+/** Counted without roles: asking a hundred cards for theirs takes jsdom seconds. */
+const cardCount = () => document.querySelectorAll('article').length
+
+/** Every list call of products, in order; calls for the categories' counts aside. */
+let calls: URLSearchParams[] = []
+
+function product(id: string, fields: Fields = {}): Fields {
+  return { id, collectionId: 'products', name: id, category: 'soap', price: 100, inStock: true, images: [], ...fields }
+}
+
+/** Answers the list calls with these records, page by page as the record store does, whatever the filter says. */
+function stock(records: (filter: string) => Fields[]): void {
+  server.use(
+    http.get('*/api/collections/products/records', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const all = records(query.get('filter') ?? '')
+      if (query.get('fields') !== 'category') calls.push(query)
+      const page = Number(query.get('page'))
+      const perPage = Number(query.get('perPage'))
+      return HttpResponse.json({
+        page,
+        perPage,
+        totalItems: query.has('skipTotal') ? -1 : all.length,
+        totalPages: -1,
+        items: all.slice((page - 1) * perPage, page * perPage),
+      })
+    }),
+  )
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <output aria-label="Address">{pathname + search}</output>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </>
+  )
+}
+
+function open(path: string, client: QueryClient = createQueryClient()) {
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        <Routes>
+          <Route path="/shop" element={<ShopPage />} />
+          <Route path="/bestsellers" element={<BestsellersPage />} />
+          <Route path="/new-arrivals" element={<NewArrivalsPage />} />
+          <Route path="/gifting" element={<GiftingPage />} />
+          <Route path="/product/:id" element={<h1>Product page</h1>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const address = () => screen.getByLabelText('Address').textContent
+const listed = async () => {
+  const list = await screen.findByRole('list', { name: 'Products' })
+  return within(list)
+    .getAllByRole('article')
+    .map((card) => card.getAttribute('aria-label'))
+}
+const card = (name: string) => within(screen.getByRole('article', { name }))
+
+beforeEach(() => {
+  calls = []
+  clearCart()
+  useCartSheet.getState().close()
+})
+
+test('SHOP-01 SHOP-05 the list call asks for page 1 of 100 with every filter joined by AND', async () => {
+  stock(() => [product('Tote')])
+  open('/shop?category=bag&inStock=1&q=jute+totes&sort=price-low')
+  expect(await listed()).toEqual(['Tote'])
+  const [call] = calls
+  expect(call?.get('page')).toBe('1')
+  expect(call?.get('perPage')).toBe('100')
+  expect(call?.get('sort')).toBe('price,id')
+  expect(call?.get('filter')).toBe(
+    'category = "bag" && inStock = true && sold_out = false' +
+      ' && (name ~ "jute" || tags ~ "jute" || category ~ "jute")' +
+      ' && (name ~ "tote" || tags ~ "tote" || category ~ "tote")',
+  )
+})
+
+test('SHOP-01 more than 100 products page on until none is left, each once', async () => {
+  const records = Array.from({ length: 130 }, (_, index) => product(`P${index}`))
+  // A product that moved between two calls arrives with both.
+  records[100] = records[99] as Fields
+  stock(() => records)
+  open('/shop?show=200&sort=name')
+  expect(await screen.findByText('129 products')).toBeInTheDocument()
+  expect(cardCount()).toBe(129)
+  expect(calls.map((call) => call.get('page'))).toEqual(['1', '2'])
+  expect(screen.queryByText('Load More Products')).not.toBeInTheDocument()
+})
+
+test('SHOP-01 the homepage takes every product without a filter', async () => {
+  stock(() => Array.from({ length: 205 }, (_, index) => product(`P${index}`)))
+  const products = await createQueryClient().fetchQuery(homeProductsOptions())
+  expect(products).toHaveLength(205)
+  expect(calls.map((call) => call.get('page'))).toEqual(['1', '2', '3'])
+  expect(calls.every((call) => !call.get('filter'))).toBe(true)
+})
+
+test('SHOP-04 an aborted call is thrown on, not taken for an empty list', async () => {
+  stock(() => [product('Tote')])
+  const controller = new AbortController()
+  controller.abort()
+  const client = createQueryClient()
+  const { queryFn } = homeProductsOptions()
+  if (typeof queryFn !== 'function') throw new Error('no query function')
+  const context = { client, queryKey: ['products', 'home'], signal: controller.signal, meta: undefined }
+  const failure = await Promise.resolve(queryFn(context as Parameters<typeof queryFn>[0])).catch(
+    (error: unknown) => error,
+  )
+  expect(isAborted(failure)).toBe(true)
+})
+
+test('SHOP-02 numbered products first, the rest shuffled; the order stays after coming back', async () => {
+  const plain = Array.from({ length: 12 }, (_, index) => product(`Plain ${index}`))
+  stock(() => [product('Second', { list_order: 2 }), product('First', { list_order: 1 }), ...plain])
+  const first = open('/shop')
+  const order = await listed()
+  expect(order.slice(0, 2)).toEqual(['First', 'Second'])
+  expect(new Set(order)).toHaveLength(14)
+  first.unmount()
+  // A reload: an empty cache, the same visit.
+  open('/shop')
+  expect(await listed()).toEqual(order)
+})
+
+test('SHOP-02 with more than 100 numbered products all of them are fetched before the first is shown', async () => {
+  const numbered = Array.from({ length: 120 }, (_, index) => product(`N${120 - index}`, { list_order: 120 - index }))
+  stock(() => [...numbered, product('Plain')])
+  open('/shop')
+  expect((await listed()).slice(0, 3)).toEqual(['N1', 'N2', 'N3'])
+})
+
+test('SHOP-03 CARD-01 a card shows badges, price, MRP, saving, colours and the review count of the same call', async () => {
+  const colors = ['Red', 'Blue', 'Green', 'Sand', 'Ink', 'Olive', 'Wine'].map((name) => ({ name, hex: '#123456' }))
+  stock(() => [
+    product('Tote', {
+      bestseller: true,
+      new: true,
+      price: 790,
+      original_price: 950,
+      colors,
+      reviews: 2,
+      rating: 4.5,
+      images: ['a.jpg'],
+      image_alt: ['Jute bag on a peg'],
+    }),
+    product('Plain', { price: 260, original_price: 0 }),
+  ])
+  open('/shop')
+  await listed()
+  const tote = card('Tote')
+  expect(tote.getByText('Bestseller')).toBeVisible()
+  expect(tote.getByText('New')).toBeVisible()
+  expect(tote.getByText('₹790.00')).toBeVisible()
+  expect(tote.getByText('₹950.00').tagName).toBe('S')
+  expect(tote.getByText('Save ₹160.00 (17% OFF)')).toBeVisible()
+  expect(tote.getByText('4.5 out of 5, 2 reviews')).toBeInTheDocument()
+  expect(tote.getByRole('img', { name: 'Jute bag on a peg' })).toBeInTheDocument()
+  expect(tote.getAllByRole('img', { name: /^(Red|Blue|Green|Sand|Ink|Olive|Wine)$/ })).toHaveLength(5)
+  expect(tote.getByText(/\+2/)).toBeVisible()
+  expect(card('Plain').queryByText(/Save|OFF/)).not.toBeInTheDocument()
+  expect(calls).toHaveLength(1)
+})
+
+test('CARD-03 Quick Add puts one piece of the first colour into the cart and opens it', async () => {
+  stock(() => [product('Tote', { colors: [{ name: 'Indigo', value: 'indigo', hex: '#2D3B63' }] })])
+  open('/shop')
+  await listed()
+  await userEvent.click(card('Tote').getByRole('button', { name: 'Quick Add' }))
+  expect(currentLines()).toMatchObject([{ productId: 'Tote', quantity: 1, color: 'indigo' }])
+  expect(useCartSheet.getState().isOpen).toBe(true)
+  expect(address()).toBe('/shop')
+})
+
+test('CARD-04 the stepper of the phone card never goes below 1 and Add takes its count', async () => {
+  stock(() => [product('Soap')])
+  open('/shop')
+  await listed()
+  const soap = card('Soap')
+  const decrease = soap.getByRole('button', { name: 'Decrease quantity' })
+  expect(decrease).toBeDisabled()
+  await userEvent.click(soap.getByRole('button', { name: 'Increase quantity' }))
+  await userEvent.click(soap.getByRole('button', { name: 'Increase quantity' }))
+  await userEvent.click(decrease)
+  await userEvent.click(soap.getByRole('button', { name: 'Add' }))
+  expect(currentLines()).toMatchObject([{ productId: 'Soap', quantity: 2 }])
+})
+
+test('CARD-05 the wishlist heart neither navigates nor throws; the card is one link', async () => {
+  stock(() => [product('Soap')])
+  open('/shop')
+  await listed()
+  await userEvent.click(card('Soap').getByRole('button', { name: 'Wishlist' }))
+  expect(address()).toBe('/shop')
+  expect(currentLines()).toEqual([])
+  expect(card('Soap').getAllByRole('link')).toHaveLength(1)
+  await userEvent.click(card('Soap').getByRole('link', { name: 'Soap' }))
+  expect(address()).toBe('/product/Soap')
+})
+
+test.each([
+  ['the switch is off', { inStock: false }],
+  ['the counted stock is used up', { sold_out: true }],
+])('CARD-06 out of stock is said and cannot be added when %s', async (_why, fields) => {
+  stock(() => [product('Soap', fields)])
+  open('/shop')
+  await listed()
+  expect(card('Soap').getByText('Out of stock')).toBeVisible()
+  expect(card('Soap').queryByRole('button', { name: /add/i })).not.toBeInTheDocument()
+})
+
+test('SHOP-04 a failed list says so and loads on Try again', async () => {
+  server.use(http.get('*/api/collections/products/records', () => HttpResponse.json({ message: 'x' }, { status: 500 })))
+  open('/shop')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('The shelf did not load')
+  expect(alert).toHaveTextContent('Something went wrong while processing your request.')
+  expect(screen.queryByRole('list', { name: 'Products' })).not.toBeInTheDocument()
+  stock(() => [product('Soap')])
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await listed()).toEqual(['Soap'])
+})
+
+test('SHOP-05 category, stock and order go into the address; Back undoes them one by one', async () => {
+  stock((filter) =>
+    [product('Soap'), product('Tote', { category: 'bag' })].filter((record) => {
+      return !filter.includes('category = "bag"') || record.category === 'bag'
+    }),
+  )
+  open('/shop')
+  await listed()
+  await userEvent.click(await screen.findByRole('link', { name: /^Bags/ }))
+  expect(address()).toBe('/shop?category=bag')
+  await waitFor(async () => expect(await listed()).toEqual(['Tote']))
+  expect(screen.getByRole('link', { name: /^Bags/ })).toHaveAttribute('aria-current', 'true')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'In stock only' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: high to low')
+  expect(address()).toBe('/shop?category=bag&inStock=1&sort=price-high')
+  await waitFor(() => expect(calls.at(-1)?.get('sort')).toBe('-price,id'))
+
+  const back = screen.getByRole('button', { name: 'Back' })
+  await userEvent.click(back)
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Featured')
+  await userEvent.click(back)
+  expect(screen.getByRole('checkbox', { name: 'In stock only' })).not.toBeChecked()
+  await userEvent.click(back)
+  expect(address()).toBe('/shop')
+  await waitFor(async () => expect(await listed()).toHaveLength(2))
+})
+
+test('SHOP-05 search runs after a pause in typing, takes one step of the history, and Back empties it', async () => {
+  stock((filter) => (filter.includes('rose') ? [product('Rose Soap')] : [product('Rose Soap'), product('Tote')]))
+  open('/shop')
+  await listed()
+  const field = screen.getByRole('searchbox', { name: 'Search products' })
+  await userEvent.type(field, 'rose s')
+  await waitFor(() => expect(address()).toBe('/shop?q=rose%20s'))
+  expect(await screen.findByText('1 product')).toBeVisible()
+  expect(field).toHaveValue('rose s')
+  await userEvent.type(field, 'oap')
+  await waitFor(() => expect(address()).toBe('/shop?q=rose%20soap'))
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(address()).toBe('/shop')
+  expect(field).toHaveValue('')
+})
+
+test('SHOP-05 filters in use are listed and can be taken away alone or together; nothing found helps on', async () => {
+  stock((filter) => (filter === '' ? [product('Soap')] : []))
+  open('/shop?category=bag&q=zzz')
+  expect(await screen.findByRole('heading', { name: 'Nothing fits' })).toBeVisible()
+  const inUse = within(screen.getByRole('group', { name: 'Filters in use' }))
+  await userEvent.click(inUse.getByRole('button', { name: 'Remove filter: Bags' }))
+  expect(address()).toBe('/shop?q=zzz')
+  expect(screen.getByRole('group', { name: 'Filters in use' })).toHaveFocus()
+  await userEvent.click(inUse.getByRole('button', { name: 'Clear all' }))
+  expect(address()).toBe('/shop')
+  expect(await listed()).toEqual(['Soap'])
+})
+
+test('SHOP-05 Load More adds products, keeps the address in step and moves the focus to the first new one', async () => {
+  stock(() => Array.from({ length: 30 }, (_, index) => product(`P${index}`)))
+  open('/shop?sort=name')
+  expect(await listed()).toHaveLength(24)
+  expect(screen.getByText('24 of 30')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Load More Products' }))
+  expect(await listed()).toHaveLength(30)
+  expect(address()).toBe('/shop?sort=name&show=48')
+  expect(card('P24').getByRole('link')).toHaveFocus()
+  expect(calls).toHaveLength(1)
+})
+
+test('SHOP-05 more that cannot be fetched is said and tried again, what is there stays', async () => {
+  const records = Array.from({ length: 130 }, (_, index) => product(`P${index}`))
+  stock(() => records)
+  server.use(
+    http.get(
+      '*/api/collections/products/records',
+      ({ request }) => {
+        if (new URL(request.url).searchParams.get('page') === '2') return HttpResponse.json({}, { status: 500 })
+        return undefined
+      },
+      { once: false },
+    ),
+  )
+  open('/shop?sort=name&show=120')
+  expect(await screen.findByText('100 of 130')).toBeVisible()
+  expect(await screen.findByText('Something went wrong while processing your request.')).toHaveRole('alert')
+  stock(() => records)
+  await userEvent.click(screen.getByText('Try again'))
+  expect(await screen.findByText('120 of 130')).toBeVisible()
+  expect(cardCount()).toBe(120)
+})
+
+test.each([
+  ['ROUTE-04', '/bestsellers', 'Bestsellers', 'bestseller = true', 'No bestseller products found'],
+  ['ROUTE-05', '/new-arrivals', 'New Arrivals', 'new = true', 'No new arrival products found'],
+  ['ROUTE-07', '/gifting', 'Gifting', 'tags ~ "\\"gift\\""', 'No gifts on the shelf yet'],
+])('%s %s lists its products and says when there are none', async (_id, path, heading, filter, empty) => {
+  stock(() => [product('Soap')])
+  const filled = open(path)
+  expect(await listed()).toEqual(['Soap'])
+  expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  expect(calls[0]?.get('filter')).toBe(filter)
+  filled.unmount()
+  stock(() => [])
+  open(path)
+  expect(await screen.findByRole('heading', { name: empty })).toBeVisible()
+})
+
+test('SHOP-01 values of the address cannot break out of the filter', async () => {
+  stock(() => [])
+  const client = createQueryClient()
+  const category = 'x" || price > 0 || name = "y\\'
+  await client.fetchInfiniteQuery(productListOptions({ category }))
+  expect(calls[0]?.get('filter')).toBe('category = "x\\" || price > 0 || name = \\"y\\\\"')
+})

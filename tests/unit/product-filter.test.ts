@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import {
+  categoryLabel,
+  EMPTY_VIEW,
+  isNarrowed,
+  readShopView,
+  type ShopView,
+  searchWords,
+  shopSearch,
+} from '../../src/domain/product-filter'
+
+const read = (search: string) => readShopView(new URLSearchParams(search))
+
+test('SHOP-05 a view survives the way into the address and back', () => {
+  const views: Partial<ShopView>[] = [
+    {},
+    { category: 'gift box' },
+    { q: 'नीम & तुलसी', inStock: true },
+    { sort: 'price-high', show: 72, category: 'soap', q: '100% "jute"' },
+  ]
+  for (const part of views) {
+    const view = { ...EMPTY_VIEW, ...part }
+    expect(read(shopSearch(view))).toEqual(view)
+  }
+  expect(shopSearch(EMPTY_VIEW)).toBe('')
+})
+
+test('SHOP-05 nonsense in the address is read as the default', () => {
+  expect(read('?sort=sideways&show=-5&inStock=yes')).toEqual(EMPTY_VIEW)
+  expect(read('?show=1e99&sort=__proto__')).toEqual(EMPTY_VIEW)
+  expect(read(`?q=${'a'.repeat(500)}`).q).toHaveLength(80)
+})
+
+test('SHOP-05 search words: each once, no wildcards or quotes of the filter language, plural s taken off', () => {
+  expect(searchWords('  Soaps   rose ')).toEqual(['Soap', 'rose'])
+  expect(searchWords('100% "jute" \\ tote_s')).toEqual(['100', 'jute', 'tote', 's'])
+  expect(searchWords('glass bus')).toEqual(['glass', 'bus'])
+  expect(searchWords('rose rose')).toEqual(['rose'])
+  expect(searchWords('%%% "" ')).toEqual([])
+  expect(searchWords('a b c d e f g h i j')).toHaveLength(8)
+})
+
+test('SHOP-05 what counts as narrowed', () => {
+  expect(isNarrowed(EMPTY_VIEW)).toBe(false)
+  expect(isNarrowed({ ...EMPTY_VIEW, sort: 'name', show: 48 })).toBe(false)
+  expect(isNarrowed({ ...EMPTY_VIEW, inStock: true })).toBe(true)
+  expect(isNarrowed({ ...EMPTY_VIEW, q: 'a' })).toBe(true)
+})
+
+test('categories are written as plurals', () => {
+  expect(['soap', 'bag', 'gift box', 'pouch', 'candy', 'toys', 'साबुन'].map(categoryLabel)).toEqual([
+    'Soaps',
+    'Bags',
+    'Gift boxes',
+    'Pouches',
+    'Candies',
+    'Toys',
+    'साबुन',
+  ])
+})

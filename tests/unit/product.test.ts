@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { formatMoney, formatPaise, formatRupees, toPaise } from '../../src/domain/money'
+import { colorName, isAvailable, parseProduct, saving } from '../../src/domain/product'
+import { parseReview } from '../../src/domain/review'
+import { textLanguage } from '../../src/domain/text-language'
+
+test('CARD-02 the discount is rounded 100 × (1 − price / original_price)', () => {
+  expect(saving({ price: 180, original_price: 220 })).toEqual({ rupees: 40, percent: 18 })
+  expect(saving({ price: 1290, original_price: 1490 })).toEqual({ rupees: 200, percent: 13 })
+  expect(saving({ price: 0.1, original_price: 0.3 })).toEqual({ rupees: 0.2, percent: 67 })
+})
+
+test('CARD-02 no discount without an original price above the price', () => {
+  expect(saving({ price: 260, original_price: 0 })).toBeNull()
+  expect(saving({ price: 260, original_price: 260 })).toBeNull()
+  expect(saving({ price: 260, original_price: 200 })).toBeNull()
+  expect(saving({ price: Number.NaN, original_price: 200 })).toBeNull()
+})
+
+test('CARD-07 money is written in rupees, Indian grouping, two decimals; paise are divided by 100', () => {
+  expect(formatRupees(123456)).toBe('₹1,23,456.00')
+  expect(formatRupees(0)).toBe('₹0.00')
+  expect(formatRupees(999.5)).toBe('₹999.50')
+  expect(formatRupees(12345678.9)).toBe('₹1,23,45,678.90')
+  expect(formatPaise(12345600)).toBe('₹1,23,456.00')
+  expect(formatMoney(5, { paise: true })).toBe('₹0.05')
+  expect(formatRupees(-40)).toBe('-₹40.00')
+  expect(toPaise('1.005')).toBeNull()
+})
+
+test('CARD-06 a product can be bought when the switch is on and the counted stock is not used up', () => {
+  expect(isAvailable({ inStock: true, sold_out: false })).toBe(true)
+  expect(isAvailable({ inStock: true, sold_out: true })).toBe(false)
+  expect(isAvailable({ inStock: false, sold_out: false })).toBe(false)
+})
+
+test('PROD-02 structured fields are read as values and as JSON text alike', () => {
+  const fields = {
+    colors: [{ name: 'Indigo', value: 'indigo', hex: '#2D3B63' }],
+    features: ['Stamped by hand'],
+    care: ['Keep dry'],
+    tags: ['soap'],
+    specifications: { material: 'Jute', waterResistant: true },
+    care_instructions: { cleaning: ['Wipe'], storage: ['Hang'] },
+    usage_guidelines: { recommended_use: ['Market'], pro_tips: ['Fold'] },
+  }
+  const asText = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
+  const read = parseProduct({ id: 'p', name: 'Tote', price: 790, ...fields })
+  expect(parseProduct({ id: 'p', name: 'Tote', price: 790, ...asText })).toEqual(read)
+  expect(read.colors).toEqual(fields.colors)
+  expect(read.specifications).toMatchObject({ material: 'Jute', waterResistant: true, weight: '' })
+  expect(read.care_instructions.storage).toEqual(['Hang'])
+  expect(read.usage_guidelines.pro_tips).toEqual(['Fold'])
+})
+
+test.each([['not json'], ['{"broken"'], [null], [42], [[1, {}, '']]])(
+  'PROD-02 structured fields of %j fall back to their defaults',
+  (junk) => {
+    const read = parseProduct({
+      id: 'p',
+      name: 'Tote',
+      price: 'no number',
+      colors: junk,
+      features: junk,
+      care: junk,
+      tags: junk,
+      specifications: junk,
+      care_instructions: junk,
+      usage_guidelines: junk,
+      images: junk,
+    })
+    expect(read).toMatchObject({ colors: [], features: [], care: [], tags: [], images: [], price: 0 })
+    expect(read.care_instructions).toEqual({ cleaning: [], storage: [] })
+    expect(read.specifications.waterResistant).toBe(false)
+  },
+)
+
+test('PROD-02 a colour without a usable hex gets a neutral one; doubles and nameless colours are dropped', () => {
+  const { colors } = parseProduct({
+    colors: [
+      { name: 'Olive', hex: 'url(javascript:1)' },
+      { name: 'Olive again', value: 'Olive', hex: '#fff' },
+      { value: 'nameless', hex: '#000' },
+    ],
+  })
+  expect(colors).toEqual([{ name: 'Olive', value: 'Olive', hex: '#cccccc' }])
+})
+
+test('SHEET-03 a colour code reads as its name, and none as Default', () => {
+  const product = { colors: [{ name: 'Indigo', value: 'indigo', hex: '#2D3B63' }] }
+  expect(colorName(product, 'indigo')).toBe('Indigo')
+  expect(colorName(product, 'gone')).toBe('gone')
+  expect(colorName(product, '')).toBe('Default')
+})
+
+test('REV-03 a review is read with its author and its comments, oldest first; a missing author has a plain name', () => {
+  const review = parseReview({
+    id: 'r',
+    rating: 4,
+    title: ' Good ',
+    content: 'Fine bag',
+    created: '2026-10-12 10:00:00.000Z',
+    expand: {
+      user: { id: 'u', name: 'Tara V.', email: 'never@example.com' },
+      review_comments_via_review: [
+        { id: 'late', content: 'Second', created: '2026-10-14 10:00:00.000Z' },
+        { id: 'early', content: 'First', created: '2026-10-13 10:00:00.000Z', expand: { user: { name: 'Rohit S.' } } },
+      ],
+    },
+  })
+  expect(review.author.name).toBe('Tara V.')
+  expect(JSON.stringify(review)).not.toContain('never@example.com')
+  expect(review.comments.map(({ id, author }) => [id, author.name])).toEqual([
+    ['early', 'Rohit S.'],
+    ['late', 'A customer'],
+  ])
+  expect(parseReview({ rating: 'five', helpful_votes: -2 })).toMatchObject({
+    rating: 1,
+    helpful_votes: 0,
+    comments: [],
+  })
+})
+
+test('Devanagari text is marked as Hindi', () => {
+  expect(textLanguage('नीम साबुन')).toBe('hi')
+  expect(textLanguage('Neem & Tulsi Soap')).toBeUndefined()
+})
