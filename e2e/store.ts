@@ -121,7 +121,7 @@ export const test = base.extend<TestFixtures & { guarded: PageWatch }, WorkerFix
 
   watch: async ({ guarded }, use) => use(guarded),
 
-  freshStore: async ({ guarded }, use) => {
+  freshStore: async ({ context, guarded }, use) => {
     const started: RecordStore[] = []
     await use(async (options) => {
       const store = await startBuiltStore(options)
@@ -129,6 +129,8 @@ export const test = base.extend<TestFixtures & { guarded: PageWatch }, WorkerFix
       guarded.allowOrigin(store.url)
       return store
     })
+    // A page that is still fetching pictures would count their failure.
+    await Promise.all(context.pages().map((page) => page.close()))
     await Promise.all(started.map((store) => store.stop()))
   },
 })
