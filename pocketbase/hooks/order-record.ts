@@ -25,6 +25,9 @@ const AXES = [
   { field: 'fulfilment_status', table: FULFILMENT_TRANSITIONS },
 ] as const
 
+/** Reopened only by money that arrives late, which takes the pieces again. */
+const CLOSED = ['cancelled', 'expired']
+
 type Table = { readonly [state: string]: readonly string[] }
 
 /**
@@ -32,10 +35,12 @@ type Table = { readonly [state: string]: readonly string[] }
  * lines, contact, hashes) is taken from the database instead.
  */
 export function keepServerFields(e: PbRecordRequestEvent): void {
-  const stored = e.app.findRecordById('orders', e.record.id)
+  const stored = e.record.original()
   for (const field of Object.keys(JSON.parse(JSON.stringify(stored.fieldsData())))) {
     if (!MERCHANDISER_FIELDS.includes(field)) e.record.set(field, stored.get(field))
   }
+  // Not a field: the routes' own word for who moves the order.
+  e.record.set('actor', '')
   e.next()
 }
 
@@ -44,12 +49,43 @@ export function keepServerFields(e: PbRecordRequestEvent): void {
  * field; writes the timeline and gives stock back in the same transaction. A route names its caller with `order.set('actor', …)`.
  */
 export function moveOrder(e: PbRecordEvent): void {
-  const before = e.record.original()
-  for (const { field, table } of AXES)
-    refuseForbiddenMove(field, table, before.getString(field), e.record.getString(field))
-  const status = e.record.getString('status')
-  const fulfilment = e.record.getString('fulfilment_status') as FulfilmentStatus
-  const moved = (field: string) => before.getString(field) !== e.record.getString(field)
+  const outer = e.app
+  let thrown: unknown
+  try {
+    outer.runInTransaction((txApp) => {
+      e.app = txApp
+      try {
+        moveInTransaction(e)
+      } catch (error) {
+        thrown = error
+        throw error
+      }
+    })
+  } catch (error) {
+    // Crossing the transaction, an exception loses the fields it names.
+    throw thrown ?? error
+  } finally {
+    e.app = outer
+  }
+}
+
+function moveInTransaction(e: PbRecordEvent): void {
+  const { record } = e
+  // Somebody else may have moved the order since this save read it: what this save leaves alone stands as it is now.
+  const before = e.app.findRecordById('orders', record.id)
+  const read = record.original()
+  record.ignoreUnchangedFields(true)
+  for (const { field, table } of AXES) {
+    if (record.getString(field) === read.getString(field)) record.set(field, before.getString(field))
+    refuseForbiddenMove(field, table, before.getString(field), record.getString(field))
+  }
+  const actor = record.getString('actor') || 'store'
+  const status = record.getString('status')
+  const fulfilment = record.getString('fulfilment_status') as FulfilmentStatus
+  const moved = (field: string) => before.getString(field) !== record.getString(field)
+  if (moved('status') && CLOSED.includes(before.getString('status')) && actor !== 'gateway') {
+    refuse('status', 'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order')
+  }
   if (moved('fulfilment_status') && status !== 'confirmed' && status !== 'completed') {
     refuse('fulfilment_status', 'Only a confirmed order can be packed and sent')
   }
@@ -57,17 +93,16 @@ export function moveOrder(e: PbRecordEvent): void {
   if (cancelled) {
     if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed')
       refuse('status', 'This parcel is on its way; mark it as returned instead')
-    e.record.set('cancelled_at', recordDate(Date.now()))
-    if (e.record.getString('payment_status') === 'unpaid') e.record.set('payment_status', 'voided')
+    record.set('cancelled_at', recordDate(Date.now()))
+    if (record.getString('payment_status') === 'unpaid') record.set('payment_status', 'voided')
   }
-  const paid = moved('payment_status') && e.record.getString('payment_status') === 'paid'
-  if (paid) e.record.set('paid_total', e.record.getInt('grand_total'))
+  const paid = moved('payment_status') && record.getString('payment_status') === 'paid'
+  if (paid) record.set('paid_total', record.getInt('grand_total'))
   e.next()
 
-  const actor = e.record.getString('actor') || 'store'
-  const add = (type: string, label: string) => addEvent(e.app, e.record.id, { type, label, actor })
+  const add = (type: string, label: string) => addEvent(e.app, record.id, { type, label, actor })
   if (cancelled) {
-    returnStock(e.app, e.record.id)
+    returnStock(e.app, record.id)
     add('cancelled', actor === 'shopper' ? 'Cancelled by you' : 'Cancelled by the shop')
   }
   if (moved('status') && status === 'completed') add('completed', 'Completed')

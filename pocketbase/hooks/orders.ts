@@ -64,7 +64,7 @@ export function place(e: PbRequestEvent) {
     const now = Date.now()
     const facts = quoteFacts(txApp, request.items, now)
     const priced = priceCart(request.items, facts)
-    const refusal = refusalOf(request, priced)
+    const refusal = refusalOf(request, priced) ?? refusalOfCash(txApp, request, facts)
     if (refusal) return refuse(refusal)
     return insertOrder(txApp, { request, priced, facts, user, key, requestHash, now })
   })
@@ -105,6 +105,23 @@ function refusalOf(request: PlaceRequest, priced: Quote): Refusal | null {
     })
   }
   return null
+}
+
+/** Cash orders that were never taken in cost the shop both ways of the parcel: the settings say how many one number may have open. */
+function refusalOfCash(txApp: PbApp, { payment_method, contact }: PlaceRequest, facts: QuoteFacts): Refusal | null {
+  const limit = facts.settings.cod_max_open_per_phone
+  if (payment_method !== 'cod' || limit === 0) return null
+  const open = txApp.findRecordsByFilter(
+    'orders',
+    'phone = {:phone} && payment_method = "cod" && payment_status = "unpaid" && status = "confirmed"',
+    '',
+    limit,
+    0,
+    { phone: contact.phone },
+  )
+  if (open.length < limit) return null
+  const message = 'Earlier cash orders of this mobile number are not paid yet. Please wait until they have arrived'
+  return fieldRefusal({ payment_method: { code: 'too_many_open', message } })
 }
 
 const STOCK_PROBLEMS = new Set<string>(['out_of_stock', 'insufficient_stock'])
@@ -295,14 +312,18 @@ function tokenSecret(): string {
   return $os.getenv('STORE_TOKEN_SECRET') || toString($os.readFile(secretFile()))
 }
 
+/** Characters of the secret; a file with fewer is what a full disk left of one. */
+const SECRET_LENGTH = 64
+
 /** onBootstrap: makes the secret once, before the first request. */
 export function ensureTokenSecret(): void {
   if ($os.getenv('STORE_TOKEN_SECRET')) return
   try {
-    $os.readFile(secretFile())
+    if (toString($os.readFile(secretFile())).length >= SECRET_LENGTH) return
   } catch {
-    $os.writeFile(secretFile(), $security.randomString(64), 0o600)
+    // There is none yet.
   }
+  $os.writeFile(secretFile(), $security.randomString(SECRET_LENGTH), 0o600)
 }
 
 function placedView(order: PbRecord): PlacedOrder {

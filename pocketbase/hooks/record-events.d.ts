@@ -10,6 +10,8 @@ interface PbRecord {
   /** Sets a value as it is, an autodate's too. */
   setRaw(field: string, value: unknown): void
   setRandomPassword(): string
+  /** Files of this save that are not stored yet. */
+  getUnsavedFiles(field: string): { originalName: string; reader: { open(): PbOpenFile } }[] | null
 }
 
 interface PbRecordRequestEvent {
@@ -21,6 +23,14 @@ interface PbEnrichEvent extends PbRecordEvent {
   requestInfo: { auth: PbRecord | null }
 }
 
+interface PbOpenFile {
+  close(): void
+}
+
+declare function toBytes(
+  value: unknown,
+  maxBytes?: number,
+): { readonly length: number; readonly [position: number]: number }
 declare const __hooks: string
 declare const $filesystem: { fileFromPath(path: string): unknown }
 declare const DateTime: { new (text: string): unknown }

@@ -1,7 +1,9 @@
 import { savedAddressSchema } from '../../src/domain/address'
 import { isObject, parseJson } from '../../src/domain/json'
+import { MAX_PICTURE_PIXELS } from '../../src/domain/limits'
 import { toPaise } from '../../src/domain/money'
 import { checkRequest } from '../../src/domain/order-request'
+import { pictureSize } from '../../src/domain/picture'
 import { linkTarget } from '../../src/domain/slide'
 import { characterCount, cleanLine } from '../../src/domain/text'
 
@@ -17,10 +19,11 @@ function refuse(problems: Problems): never {
   throw new BadRequestError('Please check the marked fields.', data)
 }
 
-/** The value of a json field. PocketBase hands it over as bytes; undefined stands for text that is no JSON. */
+/** The value of a json field. PocketBase hands it over as bytes; undefined stands for text that is no JSON. An emptied field is none. */
 function jsonValue(record: PbRecord, field: string): unknown {
-  const text = record.getString(field)
-  return text === '' || text === 'null' ? null : parseJson(parseJson(text))
+  const text = record.getString(field).trim()
+  if (text === '' || text === 'null' || /^"\s*"$/.test(text)) return null
+  return parseJson(parseJson(text))
 }
 
 const isHex = (text: string) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
@@ -343,10 +346,34 @@ function numberProblems(e: PbRecordRequestEvent): Problems {
   return problems
 }
 
-/** Every create through the API: ids are given by the store, numbers are numbers, server-owned fields start empty. */
+/**
+ * A picture's header may claim any size: 100 kB of it cost a gigabyte and many seconds for each smaller copy that is asked for. So it is
+ * read before the picture is stored.
+ */
+function pictureProblems(e: PbRecordRequestEvent): Problems {
+  const fields = e.record.collection().fields
+  const problems: Problems = {}
+  for (const name of fields.fieldNames()) {
+    if (fields.getByName(name)?.type() !== 'file') continue
+    for (const { originalName, reader } of e.record.getUnsavedFiles(name) ?? []) {
+      const file = reader.open()
+      try {
+        const size = pictureSize(toBytes(file))
+        if (size && size.width * size.height > MAX_PICTURE_PIXELS)
+          problems[name] =
+            `The picture ${originalName} has ${size.width} x ${size.height} pixels. Make it smaller first.`
+      } finally {
+        file.close()
+      }
+    }
+  }
+  return problems
+}
+
+/** Every create through the API: ids are given by the store, numbers are numbers, pictures can be opened, server-owned fields start empty. */
 export function createRequest(e: PbRecordRequestEvent): void {
   const body = e.requestInfo().body
-  const problems = numberProblems(e)
+  const problems = { ...numberProblems(e), ...pictureProblems(e) }
   // An id somebody chose could be one that links, carts or orders of a deleted record still name.
   if (body.id !== undefined && body.id !== '' && !e.hasSuperuserAuth()) problems.id = 'Ids are given by the store.'
   if (Object.keys(problems).length > 0) refuse(problems)
@@ -363,7 +390,7 @@ export function createRequest(e: PbRecordRequestEvent): void {
  * server-owned fields are taken from the database, never from the request.
  */
 export function updateRequest(e: PbRecordRequestEvent): void {
-  const problems = numberProblems(e)
+  const problems = { ...numberProblems(e), ...pictureProblems(e) }
   if (Object.keys(problems).length > 0) refuse(problems)
   const stored = e.record.original()
   for (const field of Object.keys(SERVER_OWNED[e.record.collection().name] ?? {}))

@@ -25,12 +25,18 @@ export function razorpayEvent(e: PbRequestEvent): void {
   const bodyHash = $security.sha256(raw)
   const eventId = e.request.header.get('X-Razorpay-Event-Id') || bodyHash
   const payload = parseJson(raw)
-  transaction(e.app, (txApp) => {
-    if (txApp.findRecordsByFilter('payment_events', 'event_id = {:eventId}', '', 1, 0, { eventId }).length > 0) return
-    const kind = isObject(payload) ? parseText(payload.event) : ''
-    const event = { event_id: eventId, kind, body_sha256: bodyHash, payload, outcome: 'stored' }
-    txApp.save(new Record(txApp.findCollectionByNameOrId('payment_events'), event))
-  })
+  const kind = (isObject(payload) ? parseText(payload.event) : '') || 'unknown'
+  try {
+    transaction(e.app, (txApp) => {
+      if (txApp.findRecordsByFilter('payment_events', 'event_id = {:eventId}', '', 1, 0, { eventId }).length > 0) return
+      const event = { event_id: eventId, kind, body_sha256: bodyHash, payload: payload ?? null, outcome: 'stored' }
+      txApp.save(new Record(txApp.findCollectionByNameOrId('payment_events'), event))
+    })
+  } catch (error) {
+    e.app.logger().error('A payment event could not be stored.', 'event', eventId, 'error', String(error))
+    answerRefusal(e, situation(500, 'not_stored', 'The event could not be stored.'))
+    return
+  }
   e.json(200, { status: 'ok' })
 }
 

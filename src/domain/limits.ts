@@ -57,3 +57,6 @@ export const IDLE_PRELOAD_TIMEOUT_MS = 2000
 /** Largest body of the store's own routes, bytes; the webhook's own. */
 export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_WEBHOOK_BYTES = 1024 * 1024
+
+/** Pixels of an uploaded picture. The record store holds a whole picture in memory, about 6 bytes for each, to make a smaller copy of it. */
+export const MAX_PICTURE_PIXELS = 50_000_000

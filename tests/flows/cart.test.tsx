@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { Link, MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
 import type { CartLine } from '../../src/domain/cart'
@@ -12,8 +12,6 @@ import { addToCart } from '../../src/features/cart/add-to-cart'
 import { CartSheet } from '../../src/features/cart/cart-sheet'
 import { addLine, clearCart, currentLines, setCartOpen } from '../../src/features/cart/store'
 import { startCartSync } from '../../src/features/cart/sync'
-import { Sheet } from '../../src/ui/sheet'
-import { toast } from '../../src/ui/toast'
 import { Toaster } from '../../src/ui/toaster'
 import { server } from './network'
 
@@ -61,24 +59,6 @@ const address = () => screen.getByLabelText('Address').textContent
 const sheet = (count: number) => screen.findByRole('dialog', { name: `Shopping Cart (${count} items)` })
 const shape = (lines: readonly CartLine[]) => lines.map((line) => [line.productId, line.color, line.quantity])
 
-// Sheet and toaster fetch their code at their first use; that is over before the first test.
-beforeAll(async () => {
-  await act(async () => void render(<Toaster duration={4000} visible={3} />))
-  await act(async () => toast.info('Ready'))
-  await screen.findByText('Ready')
-  const shut = () => undefined
-  await act(
-    async () =>
-      void render(
-        <Sheet open title="Ready" onOpenChange={shut}>
-          Ready
-        </Sheet>,
-      ),
-  )
-  await screen.findByRole('dialog', { name: 'Ready' })
-  cleanup()
-})
-
 beforeEach(() => {
   server.use(
     http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [], page: 1, perPage: 1 })),
@@ -92,7 +72,7 @@ beforeEach(() => {
 describe('adding', () => {
   test('CART-08 adding opens the cart sheet with the piece in it', async () => {
     open()
-    act(() => void addToCart(tote, { quantity: 2, color: 'indigo' }))
+    await act(async () => void addToCart(tote, { quantity: 2, color: 'indigo' }))
     const dialog = await sheet(2)
     const line = within(within(dialog).getByRole('list', { name: 'Cart items' })).getByRole('listitem')
     expect(within(line).getByRole('link', { name: 'Jute Market Tote' })).toHaveAttribute('href', '/product/tote')
@@ -118,7 +98,7 @@ describe('adding', () => {
   test('STAT-02 adding and removing are recorded in rupees', async () => {
     window.dataLayer = []
     const user = open()
-    act(() => void addToCart(soap, { quantity: 2 }))
+    await act(async () => void addToCart(soap, { quantity: 2 }))
     await sheet(2)
     await user.click(screen.getByRole('button', { name: 'Remove Neem & Tulsi Soap' }))
     expect(window.dataLayer).toMatchObject([
@@ -131,7 +111,7 @@ describe('adding', () => {
 describe('the sheet', () => {
   test('SHEET-02 an empty cart says so, leads to the shop and cannot be checked out', async () => {
     const user = open()
-    act(() => setCartOpen(true))
+    await act(async () => setCartOpen(true))
     const dialog = await sheet(0)
     expect(within(dialog).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
     expect(within(dialog).getByText('Add items to your cart to see them here')).toBeVisible()
@@ -143,7 +123,7 @@ describe('the sheet', () => {
 
   test('SHEET-03 SHEET-04 lines with colour or Default, their totals, subtotal and total', async () => {
     open()
-    act(() => {
+    await act(async () => {
       addToCart(soap, { quantity: 2 })
       addToCart(tote, { color: 'olive' })
     })
@@ -161,7 +141,7 @@ describe('the sheet', () => {
 
   test('SHEET-03 plus pressed five times in a row adds exactly five', async () => {
     const user = open()
-    act(() => void addToCart(soap))
+    await act(async () => void addToCart(soap))
     await sheet(1)
     const plus = screen.getByRole('button', { name: 'Increase quantity of Neem & Tulsi Soap' })
     for (let tap = 0; tap < 5; tap += 1) await user.click(plus)
@@ -173,7 +153,7 @@ describe('the sheet', () => {
 
   test('CART-05 minus at one takes the line out', async () => {
     const user = open()
-    act(() => void addToCart(soap))
+    await act(async () => void addToCart(soap))
     await sheet(1)
     await user.click(screen.getByRole('button', { name: 'Decrease quantity of Neem & Tulsi Soap' }))
     await sheet(0)
@@ -182,7 +162,7 @@ describe('the sheet', () => {
 
   test('CART-06 removing takes this colour only, and Undo puts it back in its place', async () => {
     const user = open()
-    act(() => {
+    await act(async () => {
       addToCart(tote, { color: 'indigo' })
       addToCart(tote, { color: 'olive', quantity: 2 })
     })
@@ -203,7 +183,7 @@ describe('the sheet', () => {
 
   test('SHEET-06 SHEET-09 checkout leaves the cart in the storage and goes to the checkout', async () => {
     const user = open()
-    act(() => void addToCart(soap, { quantity: 2 }))
+    await act(async () => void addToCart(soap, { quantity: 2 }))
     await sheet(2)
     await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
     expect(address()).toBe('/checkout')
@@ -218,7 +198,7 @@ describe('the sheet', () => {
 
   test('SHEET-07 following any link closes the sheet', async () => {
     const user = open()
-    act(() => void addToCart(soap))
+    await act(async () => void addToCart(soap))
     const dialog = await sheet(1)
     await user.click(within(dialog).getByRole('link', { name: 'Market Jhola' }))
     expect(address()).toBe('/product/jhola')
@@ -227,7 +207,7 @@ describe('the sheet', () => {
 
   test('SHEET-08 below ₹150 the warning stands and checkout stays closed', async () => {
     const user = open()
-    act(() => void addToCart({ ...soap, price: 149.99 }))
+    await act(async () => void addToCart({ ...soap, price: 149.99 }))
     const dialog = await sheet(1)
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Minimum order value is ₹150 (Current: ₹149.99)')
     await user.click(within(dialog).getByRole('button', { name: 'Proceed to Checkout' }))
@@ -239,7 +219,7 @@ describe('the sheet', () => {
 
   test('CART-16 what another tab puts in appears here', async () => {
     open()
-    act(() => setCartOpen(true))
+    await act(async () => setCartOpen(true))
     await sheet(0)
     const key = Object.keys(localStorage).find((name) => name.includes('.cart.')) ?? ''
     const other = {
@@ -406,8 +386,8 @@ describe('the cart of an account', () => {
     vi.useRealTimers()
     open()
     server.use(http.get('*/api/collections/carts/records', () => HttpResponse.json({ status: 500 }, { status: 500 })))
-    act(() => addLine(line('soap', 1)))
-    act(() => signIn())
+    await act(async () => addLine(line('soap', 1)))
+    await act(async () => signIn())
     expect(await screen.findByText('Failed to load your cart. Please try refreshing the page.')).toBeVisible()
     expect(screen.getByText('Error')).toBeVisible()
     expect(shape(currentLines())).toEqual([['soap', '', 1]])

@@ -100,7 +100,7 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
 
 /** Several links named "Explore" say nothing in a list of links. */
 function About({ title }: { title: string }) {
-  return title ? <span className="sr-only">: {title}</span> : null
+  return title ? <span className="sr-only"> {title}</span> : null
 }
 
 /** The button's area is the whole slide; on the photograph it keeps the light theme's colours. */

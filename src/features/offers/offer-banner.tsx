@@ -40,9 +40,10 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
 
   if (isPending) {
     return (
-      <aside aria-label="Special offer" className="bg-sunken">
+      // Watched from here on: whether the strip is in view is asked once, when it is first drawn.
+      <aside aria-label="Special offer" ref={strip} className="bg-sunken">
         {/* As high as the strip itself, so that nothing moves when it comes. */}
-        <Spinner label="Loading offer..." visible className="h-[124px] flex-row md:h-36" />
+        <Spinner label="Loading offer..." visible className="h-[140px] flex-row md:h-36" />
       </aside>
     )
   }
@@ -52,7 +53,7 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
     <aside aria-label="Special offer" ref={strip} className="bg-sunken">
       <div
         className={classNames(
-          'wrap grid min-h-[124px] items-center gap-x-4.5 gap-y-1 py-5 md:min-h-36 md:gap-x-7 md:py-6',
+          'wrap grid min-h-[140px] items-center gap-x-4.5 gap-y-1 py-5 md:min-h-36 md:gap-x-7 md:py-6',
           picture ? 'grid-cols-[84px_1fr] md:grid-cols-[96px_auto_1fr]' : 'grid-cols-1 md:grid-cols-[auto_1fr]',
         )}
       >
