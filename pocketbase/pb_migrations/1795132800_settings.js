@@ -16,8 +16,8 @@ migrate(
     // Many shoppers of one mobile network share one address (CGNAT), so the limits stop floods and guessing, not crowds.
     settings.rateLimits.enabled = true
     settings.rateLimits.rules = [
-      { label: '*:auth', audience: '', duration: 60, maxRequests: 20 },
-      { label: 'users:create', audience: '', duration: 60, maxRequests: 20 },
+      { label: '*:auth', audience: '', duration: 60, maxRequests: 60 },
+      { label: 'users:create', audience: '', duration: 60, maxRequests: 60 },
       { label: 'users:requestPasswordReset', audience: '', duration: 60, maxRequests: 5 },
       { label: 'users:confirmPasswordReset', audience: '', duration: 60, maxRequests: 20 },
       { label: 'users:requestVerification', audience: '', duration: 60, maxRequests: 5 },

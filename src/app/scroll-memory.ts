@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 const STORAGE_KEY = 'scroll-positions'
 /** Entries of the history that are remembered; older ones start at the top. */
 const REMEMBERED = 50
-/** How long a page that is still growing is waited for, ms. */
+/** How long a page that is still growing is followed, ms. */
 const PATIENCE_MS = 3000
 
 type Positions = Record<string, number>
@@ -80,12 +80,15 @@ export function useScrollMemory(): void {
   }, [location, type])
 }
 
-/** Scrolls once the document is tall enough, unless the shopper moves first. Returns the undoing. */
+/**
+ * Scrolls as soon as the document is tall enough, and again while it still grows: what arrives above the shopper would otherwise push the
+ * page on, because browsers keep what is in view in its place. Ends when the shopper moves. Returns the undoing.
+ */
 function scrollWhenTall(top: number): () => void {
   return waitFor(() => {
     const reachable = document.documentElement.scrollHeight - window.innerHeight >= top
-    if (reachable) window.scrollTo(0, top)
-    return reachable
+    if (reachable && window.scrollY !== top) window.scrollTo(0, top)
+    return false
   })
 }
 
@@ -103,7 +106,7 @@ function scrollToFragment(hash: string): () => void {
   })
 }
 
-/** Tries now and whenever the page changes its height, for a while. */
+/** Tries now and whenever the page changes its height, for a while; no more once it succeeded. */
 function waitFor(attempt: () => boolean): () => void {
   if (attempt()) return () => undefined
   const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const

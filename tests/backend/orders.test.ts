@@ -358,6 +358,30 @@ describe('a tampered request is refused beside its field and changes nothing', (
   })
 })
 
+describe('cash on delivery for one mobile number', () => {
+  test('ORDER-03 has as many open orders as the settings allow; a paid or cancelled one is open no more', async () => {
+    const settings = await owner.collection('store_settings').getFirstListItem('')
+    await owner.collection('store_settings').update(settings.id, { cod_max_open_per_phone: 2 })
+    try {
+      const contact = { name: 'Ravi Kumar', email: 'ravi@example.in', phone: '9000000001' }
+      const answers = await Promise.all(Array.from({ length: 6 }, () => place(orderOf(soap, { contact }))))
+      const placed = answers.filter((answer) => answer.status === 201)
+      expect(placed).toHaveLength(2)
+      const refused = await place<ErrorBody>(orderOf(soap, { contact: { ...contact, phone: '+91 90000 00001' } }))
+      expect(refused.status).toBe(400)
+      expect(refused.body.data.payment_method).toMatchObject({ code: 'too_many_open' })
+      await owner.collection('orders').update(placed[0]?.body.id ?? '', { payment_status: 'paid' })
+      expect((await place(orderOf(soap, { contact }))).status).toBe(201)
+      await owner.collection('orders').update(placed[1]?.body.id ?? '', { status: 'cancelled' })
+      expect((await place(orderOf(soap, { contact }))).status).toBe(201)
+      expect((await place(orderOf(soap, { contact }))).status).toBe(400)
+      expect((await place(orderOf(soap, { contact: { ...contact, phone: '9000000002' } }))).status).toBe(201)
+    } finally {
+      await owner.collection('store_settings').update(settings.id, { cod_max_open_per_phone: 0 })
+    }
+  })
+})
+
 describe('quote', () => {
   const quote = (items: unknown[]) => post<Quote & ErrorBody>('/api/store/quote', { items })
 
@@ -636,6 +660,47 @@ describe('a merchandiser moves an order', () => {
     expect(await stockOf(soap)).toBe(2)
   })
 
+  test('ORDER-09 what is closed stays closed, however the save came: its pieces are on sale again', async () => {
+    await restock(soap, 2)
+    const { id } = (await place(orderOf(soap))).body
+    await save(id, { payment_status: 'paid' })
+    const opened = await owner.collection('orders').getOne(id)
+    await save(id, { status: 'cancelled' })
+    for (const again of [
+      { status: 'confirmed' },
+      { ...opened, courier: 'DTDC' },
+      { status: 'confirmed', actor: 'gateway' },
+    ])
+      await expect(save(id, again)).rejects.toMatchObject(refused('status', /stays closed/))
+    expect((await owner.collection('orders').getOne(id)).status).toBe('cancelled')
+    expect(await stockOf(soap)).toBe(2)
+  })
+
+  test('ORDER-09 a save that meets the shopper’s cancelling: one of them holds, with stock and history to match', async () => {
+    for (let round = 0; round < 15; round++) {
+      const product = await newProduct({ name: `Raced ${round}`, price: 180 }, 3)
+      const { id, access_token } = (await place(orderOf(product))).body
+      await Promise.allSettled([
+        post(`/api/store/orders/${id}/cancel`, {}, { 'X-Order-Token': access_token }),
+        save(id, { courier: 'DTDC' }),
+        save(id, { fulfilment_status: 'packed' }),
+      ])
+      const { status, payment_status, fulfilment_status } = await owner.collection('orders').getOne(id)
+      const events = (await view(id, access_token)).body.events.map((event) => event.type)
+      const ended = { status, payment_status, fulfilment_status, stock: await stockOf(product), last: events.at(-1) }
+      expect([
+        {
+          status: 'cancelled',
+          payment_status: 'voided',
+          fulfilment_status: 'unfulfilled',
+          stock: 3,
+          last: 'cancelled',
+        },
+        { status: 'confirmed', payment_status: 'unpaid', fulfilment_status: 'packed', stock: 2, last: 'packed' },
+      ]).toContainEqual(ended)
+    }
+  }, 30_000)
+
   test('ORDER-09 an order is neither made nor deleted by hand', async () => {
     const { id } = (await place(orderOf(soap))).body
     await expect(owner.collection('orders').delete(id)).rejects.toMatchObject({ status: 403 })
@@ -656,6 +721,27 @@ describe('payment webhook', () => {
       expect(answer.status).toBe(401)
     }
     expect((await owner.collection('payment_events').getList(1, 1)).totalItems).toBe(before)
+  })
+
+  test('ORDER-04 a signed event of any shape is kept; one that cannot be is answered 500, so that it comes again', async () => {
+    const { createHmac } = await import('node:crypto')
+    const other = await startStore({ seed: 'none', env: { RAZORPAY_WEBHOOK_SECRET: 'secret' } })
+    try {
+      const send = async (body: string, id: string) => {
+        const signature = createHmac('sha256', 'secret').update(body).digest('hex')
+        const headers = { 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature }
+        const response = await fetch(`${other.url}/api/store/webhooks/razorpay`, { method: 'POST', body, headers })
+        return response.status
+      }
+      expect([await send('{}', 'evt_1'), await send('no JSON', 'evt_2'), await send('null', 'evt_3')]).toEqual([
+        200, 200, 200,
+      ])
+      expect(await send('{"event":"order.paid"}', 'e'.repeat(200))).toBe(500)
+      const kept = await (await other.superuser()).collection('payment_events').getFullList()
+      expect(kept.map((event) => event.kind)).toEqual(['unknown', 'unknown', 'unknown'])
+    } finally {
+      await other.stop()
+    }
   })
 
   test('ORDER-04 a signed event is stored once, however often it comes; the previous secret still counts', async () => {

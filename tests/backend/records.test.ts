@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parseLines } from '@/domain/cart'
 import { HOME_SECTIONS, visibleSections } from '@/domain/homepage'
 import { NAV_LINKS, visibleLinks } from '@/domain/navigation'
+import { parseProduct } from '@/domain/product'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -178,6 +179,27 @@ describe('a good record is saved', () => {
     expect(made.price).toBe(179.5)
     const bare = await products.create(soap())
     expect([bare.colors, bare.specifications, bare.price]).toEqual([null, null, 180])
+  })
+
+  test('PROD-02 structured fields that a merchandiser has emptied are none', async () => {
+    const products = superuser.collection('products')
+    const filled = {
+      colors: [{ name: 'Indigo', value: 'indigo', hex: '#2B3F73' }],
+      features: ['Stamped by hand'],
+      specifications: { weight: '100 g' },
+      care_instructions: { cleaning: ['Rinse'] },
+      usage_guidelines: { pro_tips: ['Keep dry'] },
+    }
+    const made = await products.create({ ...soap(), ...filled })
+    const fields = Object.keys(filled)
+    const emptied = await products.update(made.id, Object.fromEntries(fields.map((field) => [field, ''])))
+    const read = parseProduct(emptied)
+    expect([read.colors, read.features, read.specifications.weight, read.care_instructions.cleaning]).toEqual([
+      [],
+      [],
+      '',
+      [],
+    ])
   })
 
   test('SHOP-05 a category is one, however it is written', async () => {
@@ -405,6 +427,20 @@ test('AUTH-06 pictures of people are JPEG, PNG or WebP of at most 5 MB', async (
     type: 'image/png',
   })
   await sentence(users.update(user.id, { avatar: large }), 'avatar')
+})
+
+test('AUTH-06 REV-01 a picture whose header claims too many pixels is refused before it is stored', async () => {
+  const header = Buffer.from(await picture.arrayBuffer())
+  header.writeUInt32BE(30_000, 16)
+  header.writeUInt32BE(30_000, 20)
+  const bomb = new File([header], 'me.png', { type: 'image/png' })
+  const users = user.pb.collection('users')
+  expect(await sentence(users.update(user.id, { avatar: bomb }), 'avatar')).toMatch(/30000 x 30000 pixels/)
+  const product = await superuser.collection('products').create(soap())
+  const review = { product: product.id, rating: 5, content: 'Good', images: [picture, bomb] }
+  expect(await sentence(user.pb.collection('reviews').create(review), 'images')).toMatch(/Make it smaller/)
+  const kept = await superuser.collection('reviews').getList(1, 1, { filter: `product = "${product.id}"` })
+  expect(kept.totalItems).toBe(0)
 })
 
 test('names of people are kept as one clean line', async () => {
