@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Refusal } from './environment'
@@ -48,6 +48,16 @@ export async function checkDataFolderAccess(dataDir: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return
     throw new Refusal(`The data folder ${dataDir} cannot be read and written (${code}).`)
+  }
+}
+
+/** @throws Refusal when the folder is not there and cannot be made */
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Refusal(`The data folder ${dataDir} cannot be made (${code}). Choose another with STORE_DATA_DIR.`)
   }
 }
 

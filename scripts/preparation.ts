@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkDataFolderAccess, FIRST_START_MARK, inspectDataFolder } from './data-folder'
+import { checkDataFolderAccess, FIRST_START_MARK, inspectDataFolder, makeDataFolder } from './data-folder'
 import { Refusal, type StoreConfig } from './environment'
 import { buildHooks } from './hooks'
 import { findPocketBase } from './pocketbase'
@@ -44,7 +44,7 @@ export async function prepareStore(config: StoreConfig, build: () => Promise<voi
 
   const mark = join(config.dataDir, FIRST_START_MARK)
   const isFirstStart = state === undefined || existsSync(mark)
-  await mkdir(config.dataDir, { recursive: true })
+  await makeDataFolder(config.dataDir)
   if (isFirstStart) await writeFile(mark, '')
 
   await must(binary, config, ['migrate', 'up'], 'The schema could not be brought up to date; nothing was changed')

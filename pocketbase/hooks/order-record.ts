@@ -75,17 +75,18 @@ function moveInTransaction(e: PbRecordEvent): void {
   const before = e.app.findRecordById('orders', record.id)
   const read = record.original()
   record.ignoreUnchangedFields(true)
-  for (const { field, table } of AXES) {
+  for (const { field } of AXES) {
     if (record.getString(field) === read.getString(field)) record.set(field, before.getString(field))
-    refuseForbiddenMove(field, table, before.getString(field), record.getString(field))
   }
   const actor = record.getString('actor') || 'store'
   const status = record.getString('status')
-  const fulfilment = record.getString('fulfilment_status') as FulfilmentStatus
   const moved = (field: string) => before.getString(field) !== record.getString(field)
   if (moved('status') && CLOSED.includes(before.getString('status')) && actor !== 'gateway') {
     refuse('status', 'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order')
   }
+  for (const { field, table } of AXES)
+    refuseForbiddenMove(field, table, before.getString(field), record.getString(field))
+  const fulfilment = record.getString('fulfilment_status') as FulfilmentStatus
   if (moved('fulfilment_status') && status !== 'confirmed' && status !== 'completed') {
     refuse('fulfilment_status', 'Only a confirmed order can be packed and sent')
   }

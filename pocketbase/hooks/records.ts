@@ -322,11 +322,11 @@ function sentFields(e: PbRecordRequestEvent): (name: string) => unknown {
 
 function isNumber(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
-  return typeof value === 'string' && /^[+-]?\d+(?:\.\d+)?$/.test(value.trim())
+  return typeof value === 'string' && /^[+-]?\d+(?:\.\d+)?$/.test(value)
 }
 
 /**
- * PocketBase turns what is no number ("12abc", [5], true) into 0 or 1 and saves it: a price of 0 by a slip of the
+ * PocketBase turns what is no number ("12abc", " 180", [5], true) into 0 or 1 and saves it: a price of 0 by a slip of the
  * keyboard. Numbers must therefore arrive as numbers, or as the text of one; empty means 0.
  */
 function numberProblems(e: PbRecordRequestEvent): Problems {

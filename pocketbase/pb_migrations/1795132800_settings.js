@@ -26,7 +26,7 @@ migrate(
       { label: 'review_comments:create', audience: '', duration: 60, maxRequests: 300 },
       // One page of a shop asks for dozens of pictures; they are cached by the browser and cheap to serve.
       { label: '*:file', audience: '', duration: 10, maxRequests: 5000 },
-      { label: 'POST /api/store/orders', audience: '', duration: 60, maxRequests: 300 },
+      { label: 'POST /api/store/orders', audience: '', duration: 60, maxRequests: 600 },
       { label: 'POST /api/store/quote', audience: '', duration: 60, maxRequests: 600 },
       // Order numbers must not be guessable by trying.
       { label: 'POST /api/store/track', audience: '', duration: 60, maxRequests: 10 },

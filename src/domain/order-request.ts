@@ -30,14 +30,17 @@ const itemsSchema = v.pipe(
 /** Body of `POST /api/store/quote`. */
 export const quoteRequestSchema = v.object({
   items: itemsSchema,
-  pincode: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(16)))),
+  pincode: v.fallback(v.optional(v.nullable(v.pipe(v.string(), v.maxLength(16)))), undefined),
 })
 
-const utmField = v.optional(
-  v.pipe(
-    v.string(),
-    v.transform((text) => Array.from(cleanLine(text)).slice(0, 200).join('')),
+const utmField = v.fallback(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => Array.from(cleanLine(text)).slice(0, 200).join('')),
+    ),
   ),
+  undefined,
 )
 
 /** Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. */
@@ -56,16 +59,20 @@ export const placeRequestSchema = v.object({
     v.transform((note) => cleanText(note ?? '')),
     v.check((note) => characterCount(note) <= 500, 'Notes may have at most 500 characters'),
   ),
-  utm: v.optional(
-    v.nullable(
-      v.object({
-        utm_source: utmField,
-        utm_medium: utmField,
-        utm_campaign: utmField,
-        utm_term: utmField,
-        utm_content: utmField,
-      }),
+  // Nobody's order fails because of a campaign: what is no text is dropped.
+  utm: v.fallback(
+    v.optional(
+      v.nullable(
+        v.object({
+          utm_source: utmField,
+          utm_medium: utmField,
+          utm_campaign: utmField,
+          utm_term: utmField,
+          utm_content: utmField,
+        }),
+      ),
     ),
+    null,
   ),
 })
 
@@ -110,7 +117,8 @@ export function checkRequest<S extends v.GenericSchema>(
     const missing = issue.received === 'undefined'
     problems[path] ??= {
       code: missing ? 'validation_required' : 'validation_invalid_value',
-      message: missing && issue.type === 'object' ? 'This part is missing' : issue.message,
+      // valibot's own sentence would repeat whatever was sent.
+      message: issue.type === 'object' ? 'This part is missing' : issue.message,
     }
   }
   return { problems }

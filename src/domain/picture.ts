@@ -8,7 +8,7 @@ interface PictureSize {
 
 /**
  * Width and height of a JPEG, PNG or WebP picture in pixels, from its header alone: decoding one is what costs the memory. Of a file that
- * names several sizes the largest of each. Null for every other kind and for a header that says none.
+ * names several sizes the largest of each; one that hides its size is taken to have the largest there is. Null for every other kind and for a header that says none.
  */
 export function pictureSize(bytes: Bytes): PictureSize | null {
   if (text(bytes, 1, 3) === 'PNG') return known(bigEndian(bytes, 16, 4), bigEndian(bytes, 20, 4))
@@ -39,10 +39,16 @@ function littleEndian(bytes: Bytes, from: number, length: number): number {
   return value
 }
 
+/** A photograph has a few dozen parts before its frame. Go on looking in one with this many, and the looking is what costs. */
+const MAX_PARTS = 5000
+/** What is taken of a picture that hides its frame behind more: the largest its kind can have. */
+const HIDDEN: PictureSize = { width: 65_535, height: 65_535 }
+
 /** Segment after segment to the frame header (ITU-T T.81, annex B): SOF0 to SOF15 without DHT, JPG and DAC, which share the range. */
 function jpegSize(bytes: Bytes): PictureSize | null {
   let at = 2
-  while (at + 8 < bytes.length) {
+  for (let part = 0; part < MAX_PARTS; part++) {
+    if (at + 8 >= bytes.length) return null
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff || marker === 0xff || marker === 0) {
       at += 1
@@ -53,14 +59,16 @@ function jpegSize(bytes: Bytes): PictureSize | null {
     const standsAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
     at += standsAlone ? 2 : 2 + Math.max(2, bigEndian(bytes, at + 2, 2))
   }
-  return null
+  return HIDDEN
 }
 
-/** The canvas (VP8X) and the frames (VP8, VP8L), which may claim other sizes (RFC 9649, section 2). */
+/** The canvas (VP8X) and the first frame (VP8, VP8L), which may claim another size (RFC 9649, section 2). */
 function webpSize(bytes: Bytes): PictureSize | null {
   let width = 0
   let height = 0
-  for (let at = 12; at + 8 < bytes.length; ) {
+  let at = 12
+  for (let part = 0; part < MAX_PARTS; part++) {
+    if (at + 8 >= bytes.length) return known(width, height)
     const kind = text(bytes, at, 4)
     const body = at + 8
     let size = [0, 0]
@@ -72,8 +80,9 @@ function webpSize(bytes: Bytes): PictureSize | null {
     }
     width = Math.max(width, size[0] ?? 0)
     height = Math.max(height, size[1] ?? 0)
+    if (kind === 'VP8 ' || kind === 'VP8L') return known(width, height)
     const length = littleEndian(bytes, at + 4, 4)
     at = body + length + (length % 2)
   }
-  return known(width, height)
+  return HIDDEN
 }

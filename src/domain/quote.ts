@@ -127,7 +127,8 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
         problem: { code: 'unknown_color', message: `${product.name} does not come in this colour any more` },
       }
     }
-    if (unitPrice === null)
+    // A price nobody has filled in is stored as 0: that is not a present.
+    if (!unitPrice)
       return { ...line, problem: { code: 'no_price', message: `${product.name} has no price at the moment` } }
     if (!product.inStock || available === 0) {
       return { ...line, available: 0, problem: { code: 'out_of_stock', message: `${product.name} is out of stock` } }
@@ -165,7 +166,7 @@ function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, fact
   const { offer } = facts
   if (!offer || !offerRuns(offer, facts.now)) return null
   const { active, missing, sentence } = offerState(offer, itemsTotal)
-  const gift = offer.gift_product_id ? facts.find(offer.gift_product_id) : undefined
+  const gift = offer.offer_type === 'free_gift' ? facts.find(offer.gift_product_id) : undefined
   const left = gift && gift.available !== null ? gift.available - (wanted.get(gift.product.id) ?? 0) : 1
   return {
     id: offer.id,

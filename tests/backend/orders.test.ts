@@ -669,6 +669,7 @@ describe('a merchandiser moves an order', () => {
     for (const again of [
       { status: 'confirmed' },
       { ...opened, courier: 'DTDC' },
+      { status: 'completed' },
       { status: 'confirmed', actor: 'gateway' },
     ])
       await expect(save(id, again)).rejects.toMatchObject(refused('status', /stays closed/))

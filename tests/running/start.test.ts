@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,6 +117,18 @@ describe('npm start', { timeout: 180_000 }, () => {
     await expect(access(join(folder, '.first-start'))).rejects.toThrow()
   })
 
+  test('RUN ORDER-06 a secret of the order tokens that a full disk cut short is made again, a whole one kept', async () => {
+    const env = { STORE_DATA_DIR: newFolder(), STORE_SEED: 'none', STORE_BUILT: '1' }
+    const file = join(env.STORE_DATA_DIR, 'order-token.key')
+    await (await start(env)).stop()
+    await writeFile(file, '')
+    await (await start(env)).stop()
+    const made = await readFile(file, 'utf8')
+    expect(made).toHaveLength(64)
+    await (await start(env)).stop()
+    expect(await readFile(file, 'utf8')).toBe(made)
+  })
+
   test('RUN ends with an error and the last words when PocketBase dies', async () => {
     const program = join(scratch, 'dying')
     const binary = await findPocketBase()
@@ -192,6 +204,14 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     expect(output).toContain('STORE_SUPERUSER_EMAIL')
     expect(code).toBe(1)
     await expect(access(folder)).rejects.toThrow()
+  })
+
+  test('RUN a data folder that cannot be made', async () => {
+    const link = newFolder()
+    await symlink(join(scratch, 'gone', 'away'), link)
+    const { code, output } = await startRefused({ STORE_DATA_DIR: link, STORE_BUILT: '1' })
+    expect(output).toMatch(/^The data folder \S+ cannot be made \(\w+\)\. Choose another with STORE_DATA_DIR\.\n$/)
+    expect(code).toBe(1)
   })
 
   test('RUN a port that is taken', async () => {

@@ -58,6 +58,9 @@ test.each<[kind: string, bytes: number[], width: number, height: number]>([
   ['a lossless WebP', webp(lossless(16384, 16384)), 16384, 16384],
   ['a WebP whose frame is larger than its canvas', webp(canvas(10, 10), lossy(16383, 16383)), 16383, 16383],
   ['a WebP canvas', webp(canvas(20000, 3), chunk('ALPH', [1]), lossy(5, 6)), 20000, 6],
+  ['a JPEG that hides its frame in filling', [...START, ...Array(200_000).fill(0), ...frame(0xc0, 7, 9)], 65535, 65535],
+  ['a JPEG of empty segments', [...START, ...Array(50_000).fill([0xff, 0xe1, 0, 2]).flat()], 65535, 65535],
+  ['a WebP of empty chunks', webp(Array(50_000).fill(chunk('JUNK', [])).flat(), lossy(5, 6)), 65535, 65535],
 ])('finds the size of %s', (_kind, bytes, width, height) => {
   expect(pictureSize(Uint8Array.from(bytes))).toEqual({ width, height })
 })

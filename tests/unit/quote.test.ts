@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { checkRequest, placeRequestSchema } from '../../src/domain/order-request'
+import { parseOffer } from '../../src/domain/offer'
+import { checkRequest, placeRequestSchema, quoteRequestSchema } from '../../src/domain/order-request'
 import { parseProduct } from '../../src/domain/product'
 import { type PricedProduct, priceCart, type QuoteFacts } from '../../src/domain/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/settings'
@@ -67,21 +69,39 @@ describe('pricing a cart', () => {
     const products = [
       priced('off', 100, null, { inStock: false }),
       priced('odd', 1.005),
+      priced('unpriced', 0),
       priced('plain', 100),
       priced('ok', 200),
     ]
     const quote = priceCart(
-      [item('off'), item('gone'), item('odd'), item('plain', 1, 'gold'), item('ok')],
+      [item('off'), item('gone'), item('odd'), item('unpriced'), item('plain', 1, 'gold'), item('ok')],
       facts(products),
     )
     expect(quote.items.map((line) => line.problem?.code)).toEqual([
       'out_of_stock',
       'unknown_product',
       'no_price',
+      'no_price',
       'unknown_color',
       undefined,
     ])
     expect(quote.grand_total).toBe(20_000)
+  })
+
+  test('OFFER-05 only an offer of a free gift gives one away, not every offer about a product', () => {
+    const offer = (offer_type: string) =>
+      parseOffer({
+        id: 'o',
+        active: true,
+        start_date: '2026-01-01 00:00:00.000Z',
+        end_date: '2027-01-01 00:00:00.000Z',
+        offer_type,
+        product: 'b',
+      })
+    const gift = (type: string) =>
+      priceCart([item('a')], facts([priced('a', 200), priced('b', 1500)], { offer: offer(type) })).offer?.gift
+    expect(gift('free_gift')).toMatchObject({ product: 'b', available: true })
+    expect(gift('')).toBeNull()
   })
 
   test('ORDER-10 tells how many pieces are left', () => {
@@ -124,6 +144,40 @@ describe('requests', () => {
     expect(checked.problems['address.pincode']?.message).toBe('Enter the PIN code')
     expect(checked.problems['address.state']?.message).toBe('Choose the state')
     expect(checked.problems['items.0.quantity']).toBeDefined()
+  })
+
+  test('ORDER-02 a part of the wrong kind is named in our words, without what was sent', () => {
+    const checked = checkRequest(placeRequestSchema, {
+      items: ['<b>x</b>'],
+      contact: '<b>x</b>',
+      address: null,
+      payment_method: '<b>x</b>',
+      expected_total: '<b>x</b>',
+      note: { b: '<b>x</b>' },
+    })
+    expect(checked).toHaveProperty('problems')
+    if (!('problems' in checked)) return
+    expect(Object.keys(checked.problems).sort()).toEqual([
+      'address',
+      'contact',
+      'expected_total',
+      'items.0',
+      'note',
+      'payment_method',
+    ])
+    expect(JSON.stringify(checked.problems)).not.toMatch(/<b>|Expected|Invalid type/)
+  })
+
+  test('STAT-04 ORDER-02 a broken campaign or a PIN code not asked for stops nobody', () => {
+    const order = (utm: unknown) =>
+      checkRequest(v.pick(placeRequestSchema, ['utm']), { utm }) as { value?: { utm?: unknown } }
+    expect(order('instagram').value?.utm).toBeNull()
+    expect(order({ utm_source: 5, utm_medium: ' social ', utm_term: ['x'] }).value?.utm).toEqual({
+      utm_source: undefined,
+      utm_medium: 'social',
+      utm_term: undefined,
+    })
+    expect(checkRequest(quoteRequestSchema, { items: [item('a')], pincode: 560003 })).toHaveProperty('value')
   })
 
   test('ORDER-01 an address is kept clean: composed, trimmed, no invisible marks, digits of any keyboard', () => {
