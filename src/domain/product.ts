@@ -124,9 +124,14 @@ export function parseProduct(record: Record<string, unknown>): Product {
   }
 }
 
-/** Whether the product can be put into a cart at all (CARD-06). */
-export function isAvailable(product: Pick<Product, 'inStock' | 'sold_out'>): boolean {
-  return product.inStock && !product.sold_out
+/** Whether the product has a price at all: one that nobody has filled in is stored as 0, and is not a present. */
+export function hasPrice(product: Pick<Product, 'price'>): boolean {
+  return (toPaise(product.price) ?? 0) > 0
+}
+
+/** Whether the product can be put into a cart at all (CARD-06); the quote refuses the same ones. */
+export function isAvailable(product: Pick<Product, 'inStock' | 'sold_out' | 'price'>): boolean {
+  return product.inStock && !product.sold_out && hasPrice(product)
 }
 
 /**
@@ -136,7 +141,7 @@ export function isAvailable(product: Pick<Product, 'inStock' | 'sold_out'>): boo
 export function saving(product: Pick<Product, 'price' | 'original_price'>): { rupees: number; percent: number } | null {
   const price = toPaise(product.price)
   const original = toPaise(product.original_price)
-  if (price === null || original === null || original <= price) return null
+  if (!price || original === null || original <= price) return null
   return { rupees: (original - price) / 100, percent: Math.round(100 * (1 - price / original)) }
 }
 

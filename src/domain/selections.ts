@@ -1,5 +1,5 @@
 import { CROSS_SELL_SIZE, FALLBACK_SELECTION_SIZE } from './limits'
-import type { Product } from './product'
+import { isAvailable, type Product } from './product'
 import { seededShuffle } from './shuffle'
 
 const byListOrder = (a: Product, b: Product) => a.list_order - b.list_order
@@ -46,7 +46,7 @@ export function shopOrder(products: readonly Product[], seed: number): Product[]
 export function crossSell(candidates: readonly Product[], inCart: ReadonlySet<string>): Product[] {
   const seen = new Set<string>()
   const fitting = candidates.filter((product) => {
-    if (inCart.has(product.id) || seen.has(product.id) || !product.inStock || product.sold_out) return false
+    if (inCart.has(product.id) || seen.has(product.id) || !isAvailable(product)) return false
     seen.add(product.id)
     return true
   })

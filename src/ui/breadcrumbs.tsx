@@ -6,13 +6,16 @@ export function Breadcrumbs({ trail }: { trail: { label: string; to?: string }[]
     <nav aria-label="Breadcrumb" className="text-ink-3 text-sm">
       <ol className="flex flex-wrap gap-x-2">
         {trail.map(({ label, to }) => (
-          <li key={label} className="flex gap-2 before:content-['/'] first:before:content-none">
+          // A product may bear the name of its category: the address tells them apart.
+          <li key={to ?? ''} className="flex min-w-0 gap-2 before:content-['/'] first:before:content-none">
             {to ? (
-              <Link to={to} className="hover:text-ink">
+              <Link to={to} className="min-w-0 hover:text-ink [overflow-wrap:anywhere]">
                 {label}
               </Link>
             ) : (
-              <span aria-current="page">{label}</span>
+              <span aria-current="page" className="min-w-0 [overflow-wrap:anywhere]">
+                {label}
+              </span>
             )}
           </li>
         ))}

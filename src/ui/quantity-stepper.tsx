@@ -80,7 +80,8 @@ export function QuantityStepper({
           aria-valuemax={max}
           autoComplete="off"
           value={typed ?? String(value)}
-          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 3))}
+          // Read as a whole when it is taken: dropping the point of "1.5" while it is typed would order fifteen.
+          onChange={(event) => setTyped(event.target.value.slice(0, 5))}
           onBlur={take}
           onKeyDown={(event) => {
             if (event.key === 'Enter') take()

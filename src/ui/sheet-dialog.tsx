@@ -22,7 +22,10 @@ export function SheetDialog({ open, onOpenChange, title, side = 'right', head, f
         <Dialog.Content
           ref={panel}
           aria-describedby={undefined}
-          className={classNames('fixed inset-y-0 z-sheet flex flex-col bg-page shadow-float outline-none', SIDES[side])}
+          className={classNames(
+            'fixed inset-y-0 z-sheet flex flex-col bg-page shadow-float outline-none short:overflow-y-auto',
+            SIDES[side],
+          )}
           onOpenAutoFocus={(event) => {
             // The panel itself, not its first control: the title is read first and no tooltip or ring appears on its own.
             event.preventDefault()
@@ -38,14 +41,17 @@ export function SheetDialog({ open, onOpenChange, title, side = 'right', head, f
             if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus({ preventScroll: true })
           }}
         >
-          <div className="flex h-15 flex-none items-center justify-between border-line border-b pr-2 pl-5 md:h-18 md:pr-3 md:pl-6">
+          <div className="flex h-15 flex-none items-center justify-between border-line border-b bg-page pr-2 pl-5 md:h-18 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1">
             <Dialog.Title className={head ? 'sr-only' : 'font-display text-h3 tracking-normal'}>{title}</Dialog.Title>
             {head}
             <Dialog.Close aria-label="Close" className={ICON_BUTTON}>
               <Icon of={X} />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6">{children}</div>
+          {/* A phone held sideways has no height to spare for a standing foot: there the whole sheet scrolls. */}
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6 short:flex-none short:overflow-visible">
+            {children}
+          </div>
           {foot && (
             <div className="flex-none border-line border-t bg-page px-5 pt-3.5 pb-[calc(16px+env(safe-area-inset-bottom))] md:px-6 md:pt-4">
               {foot}

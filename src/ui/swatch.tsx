@@ -10,7 +10,7 @@ export function SwatchDot({ name, hex }: { name: string; hex: string }) {
       role="img"
       aria-label={name}
       title={name}
-      className={classNames('size-3.5 rounded-full', EDGE)}
+      className={classNames('size-3.5 rounded-full forced-color-adjust-none', EDGE)}
       style={{ background: hex }}
     />
   )
@@ -37,7 +37,9 @@ export function SwatchRadio({ label, hex, out, ...rest }: SwatchRadioProps) {
       <i
         aria-hidden="true"
         className={classNames(
-          'pointer-events-none relative size-7 rounded-full outline-offset-4 peer-checked:outline-[1.5px] peer-checked:outline-ink peer-focus-visible:outline-[3px] peer-focus-visible:outline-ink',
+          'pointer-events-none relative size-7 rounded-full outline-offset-4 forced-color-adjust-none peer-checked:outline-[1.5px] peer-checked:outline-ink peer-focus-visible:outline-[3px] peer-focus-visible:outline-ink',
+          // In the system's own contrast colours the disc keeps its hue; its ring must stand out from their ground.
+          'forced-colors:peer-checked:outline-[color:CanvasText] forced-colors:peer-focus-visible:outline-[color:Highlight]',
           EDGE,
           out && 'opacity-60',
         )}

@@ -188,7 +188,7 @@ test('PROD-01 a record with nothing but a name still makes a page', async () => 
   answer({ id: 'sling', name: 'Kantha Sling Bag' }, { reviews: [] })
   open()
   await heading()
-  expect(screen.getByText('₹0.00')).toBeVisible()
+  expect(screen.getByText('No price yet')).toBeVisible()
   expect(screen.getByRole('img', { name: /No image URL provided/ })).toBeVisible()
   for (const title of ['Details', 'Specifications', 'Care', 'How to use it']) {
     expect(screen.queryByText(title)).not.toBeInTheDocument()
@@ -223,6 +223,33 @@ test('PROD-03 the chosen colour and quantity go into the cart', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }))
   expect(currentLines()).toMatchObject([{ productId: 'sling', color: 'rust', quantity: 2 }])
   expect(useCartSheet.getState().isOpen).toBe(true)
+})
+
+test('PROD-03 a typed quantity is read as a whole and held within the limits; what is no number changes nothing', async () => {
+  answer(SLING)
+  open()
+  await heading()
+  const quantity = screen.getByRole('spinbutton', { name: 'Quantity' })
+  const type = async (text: string) => {
+    await userEvent.clear(quantity)
+    await userEvent.type(quantity, text)
+    await userEvent.tab()
+    return quantity.getAttribute('aria-valuenow')
+  }
+  expect(await type('7')).toBe('7')
+  expect(await type('two')).toBe('7')
+  expect(await type('1.5')).toBe('1')
+  expect(await type('4000')).toBe('99')
+  expect(await type('-3')).toBe('1')
+})
+
+test('CARD-06 a product nobody has given a price cannot be added', async () => {
+  answer({ ...SLING, price: 0 })
+  open()
+  await heading()
+  expect(screen.getByText('No price yet')).toBeVisible()
+  expect(screen.queryByText('₹0.00')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
 })
 
 test('PROD-03 view_item is recorded once, with price and currency', async () => {

@@ -29,9 +29,11 @@ test('CARD-07 money is written in rupees, Indian grouping, two decimals; paise a
 })
 
 test('CARD-06 a product can be bought when the switch is on and the counted stock is not used up', () => {
-  expect(isAvailable({ inStock: true, sold_out: false })).toBe(true)
-  expect(isAvailable({ inStock: true, sold_out: true })).toBe(false)
-  expect(isAvailable({ inStock: false, sold_out: false })).toBe(false)
+  const price = 180
+  expect(isAvailable({ price, inStock: true, sold_out: false })).toBe(true)
+  expect(isAvailable({ price, inStock: true, sold_out: true })).toBe(false)
+  expect(isAvailable({ price, inStock: false, sold_out: false })).toBe(false)
+  expect(isAvailable({ price: 0, inStock: true, sold_out: false })).toBe(false)
 })
 
 test('PROD-02 structured fields are read as values and as JSON text alike', () => {

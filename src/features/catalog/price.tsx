@@ -1,7 +1,9 @@
 import { formatRupees } from '@/domain/money'
-import { type Product, saving } from '@/domain/product'
+import { hasPrice, type Product, saving } from '@/domain/product'
 
 type Priced = Pick<Product, 'price' | 'original_price'>
+
+const NO_PRICE = 'No price yet'
 
 function savingText(saved: { rupees: number; percent: number }): string {
   return `Save ${formatRupees(saved.rupees)} (${saved.percent}% OFF)`
@@ -13,7 +15,7 @@ export function CardPrice({ product }: { product: Priced }) {
   return (
     <>
       <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span>{formatRupees(product.price)}</span>
+        <span>{hasPrice(product) ? formatRupees(product.price) : NO_PRICE}</span>
         {saved && (
           <span className="text-ink-3 text-sm">
             <span className="sr-only">MRP </span>
@@ -29,6 +31,9 @@ export function CardPrice({ product }: { product: Priced }) {
 /** The price block of the product page: price, MRP and saving on one line, the tax note below. */
 export function PriceBlock({ product }: { product: Priced }) {
   const saved = saving(product)
+  if (!hasPrice(product)) {
+    return <p className="mt-4.5 mb-5 border-line border-t pt-4.5 text-ink-2">{NO_PRICE}</p>
+  }
   return (
     <div className="mt-4.5 mb-5 border-line border-t pt-4.5 tabular-nums">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

@@ -80,7 +80,7 @@ function productData(product: Product, origin: string): object[] {
           reviewCount: product.reviews,
         },
       }),
-      ...(price !== null && {
+      ...(price && {
         offers: {
           '@type': 'Offer',
           url,

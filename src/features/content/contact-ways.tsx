@@ -4,21 +4,31 @@ import Mail from 'lucide-react/icons/mail'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
+import { errorSentence } from '@/api/errors'
 import { settingsOptions, useSettings } from '@/api/settings'
+import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { MailLink, PhoneLink } from './seller-facts'
 
 /** The ways to reach the shop that its settings name. */
 export function ContactWays() {
-  const { isPending } = useQuery(settingsOptions())
+  const { isSuccess, isError, isFetching, error, refetch } = useQuery(settingsOptions())
   const { seller_email: email, seller_phone: phone, chat_number: chat, chat_greeting: greeting } = useSettings()
   const chatDigits = chat.replace(/\D/g, '')
   const none = !email && !phone && !chatDigits
 
   return (
     <div className="max-w-[44rem]">
-      {none && !isPending && (
+      {none && isSuccess && (
         <p className="text-ink-2">The shop has not given its contact details yet. Please look in again soon.</p>
+      )}
+      {none && isError && (
+        <div role="alert">
+          <p className="text-ink-2">{errorSentence(error)}</p>
+          <Button look="line" busy={isFetching} className="mt-4" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
       )}
       <ul className="border-line border-t empty:hidden">
         {email && (

@@ -12,7 +12,7 @@ import { Totals } from './totals'
 /** Everything an order's page shows below its heading: status, items with totals, address. */
 export function OrderBody({ order }: { order: OrderView }) {
   return (
-    <div className="grid gap-10 pb-20 md:grid-cols-2 lg:grid-cols-3 lg:gap-18 lg:pb-30">
+    <div className="grid grid-cols-1 gap-10 pb-20 md:grid-cols-2 lg:grid-cols-3 lg:gap-18 lg:pb-30">
       <section aria-labelledby="order-status">
         <SectionTitle id="order-status" text="Status" />
         <OrderProgress order={order} />

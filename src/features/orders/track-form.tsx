@@ -21,7 +21,7 @@ export function TrackForm() {
   const tracking = useMutation({ mutationFn: trackOrder })
   const { errors } = formState
   return (
-    <div className="grid gap-10 pb-20 lg:grid-cols-[5fr_7fr] lg:gap-18">
+    <div className="grid grid-cols-1 gap-10 pb-20 lg:grid-cols-[5fr_7fr] lg:gap-18">
       <form
         noValidate
         className="flex max-w-md flex-col gap-4.5"
