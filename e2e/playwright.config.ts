@@ -14,7 +14,9 @@ export default defineConfig({
   // A test that passes the second time has found something.
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // Room for a slow or busy machine; what is right arrives long before.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -289,6 +289,24 @@ describe('the session', () => {
     expect(recordStore().authStore.token).toBe('')
   })
 
+  it('AUTH-05 what the later of two refreshes knows stands, such as an address confirmed in between', async () => {
+    let asked = 0
+    server.use(
+      http.post(`${USERS}/auth-refresh`, async () => {
+        asked += 1
+        const isLater = asked === 2
+        if (isLater) await new Promise((soon) => setTimeout(soon, 20))
+        return HttpResponse.json({
+          token: token(isLater ? 7200 : 5400),
+          record: { ...MEERA, name: isLater ? 'Later' : 'Earlier', verified: isLater },
+        })
+      }),
+    )
+    recordStore().authStore.save(token(), MEERA)
+    await Promise.all([refreshSession(), refreshSession()])
+    expect(recordStore().authStore.record).toMatchObject({ name: 'Later', verified: true })
+  })
+
   it('AUTH-01 ends here when it ends in another tab', async () => {
     server.use(refresh)
     recordStore().authStore.save(token(), MEERA)

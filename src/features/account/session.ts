@@ -29,12 +29,21 @@ export function currentUser(): { user: AccountUser; expiresAt: number } | null {
   }
 }
 
+let refreshing: Promise<void> = Promise.resolve()
+
 /**
  * Swaps the token for a fresh one and reads the person's record again. A refused token ends the session; a store that cannot be
  * reached leaves it as it is. Not the SDK's `authRefresh`: that keeps the answer even if the person signed out, or somebody
  * else signed in, while the request was on its way.
+ *
+ * One after the other: of two at once the later, which knows more, would find the token already swapped and be dropped.
  */
-export async function refreshSession(): Promise<void> {
+export function refreshSession(): Promise<void> {
+  refreshing = refreshing.then(swapToken)
+  return refreshing
+}
+
+async function swapToken(): Promise<void> {
   const store = recordStore()
   const { token, isValid } = store.authStore
   if (!isValid) return
