@@ -36,11 +36,23 @@ if (rendered && root.hasChildNodes()) {
 
 listenForLinkIntent(client)
 
-// Nothing on the first screen needs it, so it comes when the page has settled.
+// Nothing on the first screen needs these, so they come when the page has settled. The address is the shopper's to change until then.
+const arrivedWith = window.location.search
 const startSync = () =>
   import('./features/cart/sync').then(
     ({ startCartSync }) => startCartSync(),
     () => undefined,
   )
-if (document.readyState === 'complete') void startSync()
-else window.addEventListener('load', () => void startSync(), { once: true })
+const startMeasuring = () =>
+  import('./integrations/measuring').then(
+    (measuring) => measuring.startMeasuring(arrivedWith),
+    () => undefined,
+  )
+const settled = () => {
+  void startSync()
+  // Safari has no requestIdleCallback.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(startMeasuring, { timeout: 2000 })
+  else setTimeout(startMeasuring, 200)
+}
+if (document.readyState === 'complete') settled()
+else window.addEventListener('load', settled, { once: true })

@@ -54,6 +54,12 @@ export const IMAGE_MARGIN_NEAR_PX = 50
 export const PRELOADS_AT_A_TIME = 3
 export const IDLE_PRELOAD_TIMEOUT_MS = 2000
 
+/** Events of one kind leave at least this far apart, and identical ones once in this time, ms (STAT-03). */
+export const ANALYTICS_KIND_INTERVAL_MS = 2000
+export const ANALYTICS_IDENTICAL_MS = 10_000
+/** How long the campaign that brought a shopper is remembered, ms: 30 days (STAT-04). */
+export const CAMPAIGN_KEPT_MS = 30 * 24 * 60 * 60_000
+
 /** Largest body of the store's own routes, bytes; the webhook's own. */
 export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_WEBHOOK_BYTES = 1024 * 1024

@@ -13,6 +13,7 @@ import { CartSheet } from '../../src/features/cart/cart-sheet'
 import { addLine, clearCart, currentLines, setCartOpen } from '../../src/features/cart/store'
 import { startCartSync } from '../../src/features/cart/sync'
 import { Toaster } from '../../src/ui/toaster'
+import { recordEvents } from './events'
 import { server } from './network'
 
 configure({ asyncUtilTimeout: 8000 })
@@ -96,14 +97,18 @@ describe('adding', () => {
   })
 
   test('STAT-02 adding and removing are recorded in rupees', async () => {
-    window.dataLayer = []
+    const events = recordEvents()
     const user = open()
     await act(async () => void addToCart(soap, { quantity: 2 }))
     await sheet(2)
+    await user.click(screen.getByRole('button', { name: 'Increase quantity of Neem & Tulsi Soap' }))
+    await user.click(screen.getByRole('button', { name: 'Decrease quantity of Neem & Tulsi Soap' }))
     await user.click(screen.getByRole('button', { name: 'Remove Neem & Tulsi Soap' }))
-    expect(window.dataLayer).toMatchObject([
+    expect(events).toMatchObject([
       { event: 'add_to_cart', currency: 'INR', value: 360, items: [{ item_id: 'soap', price: 180, quantity: 2 }] },
-      { event: 'remove_from_cart', currency: 'INR', value: 360 },
+      { event: 'add_to_cart', currency: 'INR', value: 180, items: [{ item_id: 'soap', price: 180, quantity: 1 }] },
+      { event: 'remove_from_cart', currency: 'INR', value: 180, items: [{ item_id: 'soap', price: 180, quantity: 1 }] },
+      { event: 'remove_from_cart', currency: 'INR', value: 360, items: [{ item_id: 'soap', price: 180, quantity: 2 }] },
     ])
   })
 })

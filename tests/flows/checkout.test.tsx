@@ -11,9 +11,12 @@ import { parseProduct } from '../../src/domain/product'
 import { type PricedProduct, priceCart, type Quote } from '../../src/domain/quote'
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/settings'
 import { addLine, clearCart, currentLines } from '../../src/features/cart/store'
+import type { AnalyticsEvent } from '../../src/integrations/analytics'
+import { keepUtm } from '../../src/integrations/utm'
 import CheckoutPage from '../../src/pages/checkout'
 import OrderConfirmationPage from '../../src/pages/order-confirmation'
 import TrackOrderPage from '../../src/pages/track-order'
+import { recordEvents } from './events'
 import { server } from './network'
 
 // A lost answer is asked for again after a pause of its own.
@@ -30,6 +33,7 @@ interface Shop {
   orders: { key: string | null; body: PlaceRequestInput }[]
 }
 let shop: Shop
+let events: AnalyticsEvent[]
 
 function priced(items: QuoteRequest['items']): Quote {
   const soap: PricedProduct = {
@@ -172,7 +176,7 @@ const press = (user: ReturnType<typeof userEvent.setup>) =>
 
 beforeEach(() => {
   shop = { price: 180, available: null, online: false, settings: DEFAULT_SETTINGS, quotes: 0, orders: [] }
-  window.dataLayer = []
+  events = recordEvents()
   server.use(
     http.post('*/api/store/quote', async ({ request }) => {
       shop.quotes += 1
@@ -361,7 +365,7 @@ describe('the quote', () => {
 })
 
 describe('placing', () => {
-  test('ORDER-03 ORDER-06 ORDER-12 cash on delivery: the order stands, then the cart is empty and the order is shown', async () => {
+  test('ORDER-03 ORDER-06 ORDER-12 STAT-01 cash on delivery: the order stands, then the cart is empty and the order is shown', async () => {
     answerOrders(stands)
     putIntoCart()
     open()
@@ -382,11 +386,65 @@ describe('placing', () => {
       payment_method: 'cod',
       expected_total: 36000,
     })
-    expect(window.dataLayer).toMatchObject([
-      { event: 'begin_checkout', value: 360 },
-      { event: 'add_shipping_info', value: 360 },
-      { event: 'purchase', transaction_id: 'SJ-7K2M9QXD', value: 360, shipping: 0, payment_method: 'cod' },
+    const soap = { item_id: 'soap', item_name: 'Neem & Tulsi Soap', price: 180, quantity: 2, index: 0 }
+    expect(events).toEqual([
+      { event: 'begin_checkout', currency: 'INR', value: 360, shipping: 0, coupon: '', items: [soap] },
+      { event: 'form_start', form_name: 'checkout' },
+      { event: 'add_shipping_info', currency: 'INR', value: 360, shipping: 0, coupon: '', items: [soap] },
+      {
+        event: 'purchase',
+        transaction_id: 'SJ-7K2M9QXD',
+        currency: 'INR',
+        value: 360,
+        shipping: 0,
+        coupon: '',
+        items: [soap],
+        tax: 0,
+        payment_method: 'cod',
+      },
+      { event: 'conversion', transaction_id: 'SJ-7K2M9QXD', currency: 'INR', value: 360 },
+      { event: 'form_complete', form_name: 'checkout' },
     ])
+  })
+
+  test('STAT-01 form_error names the fields at fault and nothing that was typed', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    await user.clear(field('Full name'))
+    await user.clear(field('PIN code'))
+    await press(user)
+    await waitFor(() => expect(events.map(({ event }) => event)).toContain('form_error'))
+    expect(events.at(-1)).toEqual({
+      event: 'form_error',
+      form_name: 'checkout',
+      error_fields: 'address.pincode,contact.name',
+    })
+  })
+
+  test('STAT-04 the order carries the campaign; another campaign meanwhile is no other order', async () => {
+    answerOrders(
+      () => HttpResponse.error(),
+      () => HttpResponse.error(),
+      stands,
+    )
+    putIntoCart()
+    keepUtm('?utm_source=insta&utm_campaign=diwali')
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    await press(user)
+    await screen.findByText(/Press Place order again/)
+    keepUtm('?utm_source=letter')
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(shop.orders.map(({ body }) => body.utm)).toEqual([
+      { utm_source: 'insta', utm_campaign: 'diwali' },
+      { utm_source: 'insta', utm_campaign: 'diwali' },
+      { utm_source: 'letter' },
+    ])
+    expect(new Set(shop.orders.map(({ key }) => key)).size).toBe(1)
   })
 
   test('ORDER-05 a double click is one order', async () => {

@@ -9,9 +9,11 @@ import { createQueryClient } from '../../src/api/query-client'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import { clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
 import { prefetchProducts } from '../../src/features/catalog/queries'
+import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import ProductPage from '../../src/pages/product'
 // Fetched on demand in the store; here it is on hand, so that no test waits for the first transform of the form's library.
 import '../../src/features/reviews/review-form'
+import { recordEvents } from './events'
 import { server } from './network'
 
 // Whole pages are drawn here; a busy machine takes its time.
@@ -77,6 +79,7 @@ const REVIEWS: Fields[] = [
 ]
 
 let reviewCalls: URLSearchParams[] = []
+let events: AnalyticsEvent[] = []
 
 function page(items: Fields[]) {
   return HttpResponse.json({ page: 1, perPage: 100, totalItems: items.length, totalPages: 1, items })
@@ -143,7 +146,7 @@ const heading = () => screen.findByRole('heading', { level: 1, name: 'Kantha Sli
 
 beforeEach(() => {
   reviewCalls = []
-  window.dataLayer = []
+  events = recordEvents()
   recordStore().authStore.clear()
   clearCart()
   useCartSheet.getState().close()
@@ -252,13 +255,12 @@ test('CARD-06 a product nobody has given a price cannot be added', async () => {
   expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
 })
 
-test('PROD-03 view_item is recorded once, with price and currency', async () => {
+test('PROD-03 STAT-01 view_item is recorded once, with price and currency', async () => {
   answer(SLING)
   open()
   await heading()
   await userEvent.click(screen.getByRole('radio', { name: 'Rust patchwork' }))
-  const seen = window.dataLayer?.filter((event) => (event as Fields).event === 'view_item')
-  expect(seen).toEqual([
+  expect(events.filter(({ event }) => event === 'view_item')).toEqual([
     {
       event: 'view_item',
       currency: 'INR',
@@ -285,9 +287,9 @@ test('PROD-03 what a list already knows is shown at once and is no view yet', as
   await waitFor(() => expect(client.isFetching()).toBe(0))
   open('/product/sling', client)
   expect(screen.getByRole('heading', { level: 1, name: 'Kantha Sling Bag' })).toBeVisible()
-  expect(window.dataLayer).toEqual([])
+  expect(events).toEqual([])
   release()
-  await waitFor(() => expect(window.dataLayer).toHaveLength(1))
+  await waitFor(() => expect(events.map(({ event }) => event)).toEqual(['view_item']))
 })
 
 test('CARD-06 a product out of stock says so and cannot be added', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import { PASSWORD_MIN, type SignUpFields, type SignUpInput, signUpFailure, signUpSchema } from '@/domain/account'
+import { useFormEvents } from '@/integrations/form-events'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -18,18 +19,22 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
     defaultValues: { name: '', email: '', password: '', passwordConfirm: '' },
   })
   const [problem, setProblem] = useState('')
+  const formEvents = useFormEvents('sign_up')
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (input) => {
     setProblem('')
     try {
       await signUp(input)
+      formEvents.complete()
     } catch (error) {
       if (error instanceof Error && error.cause === 'signed-out') {
+        formEvents.complete()
         onSignInInstead()
         return
       }
       const fields = fieldErrors(error)
+      formEvents.fail(fields)
       const status = errorStatus(error)
       // No connection and too many tries have sentences of their own; a refusal has the one of the specification.
       setProblem(status === 0 || status === 429 ? errorSentence(error) : signUpFailure(fields))
@@ -38,10 +43,16 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
         setError(field, { message: plainWords(field, error) ?? fields[field] }, { shouldFocus: index === 0 })
       })
     }
-  })
+  }, formEvents.fail)
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
+    <form
+      method="post"
+      noValidate
+      onFocus={formEvents.start}
+      onSubmit={submit}
+      className="mt-6.5 flex flex-col gap-4.5"
+    >
       <Field label="Name" error={errors.name?.message}>
         {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
       </Field>

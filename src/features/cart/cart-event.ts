@@ -1,14 +1,25 @@
 import { type CartLine, lineTotal } from '@/domain/cart'
 import { toRupees } from '@/domain/money'
-import type { AnalyticsEvent } from '@/integrations/analytics'
+import type { AnalyticsEvent, AnalyticsItem } from '@/integrations/analytics'
+
+/** A line as events name it, in rupees. */
+export function lineItem({ product: { id, name, price, category, color_name }, quantity }: CartLine): AnalyticsItem {
+  return {
+    item_id: id,
+    item_name: name,
+    price,
+    quantity,
+    ...(category && { item_category: category }),
+    ...(color_name && { item_variant: color_name }),
+  }
+}
 
 /** Pieces put into the cart or taken out, in rupees (STAT-01, STAT-02). */
 export function cartEvent(event: 'add_to_cart' | 'remove_from_cart', line: CartLine): AnalyticsEvent {
-  const { id, name, price } = line.product
   return {
     event,
     currency: 'INR',
     value: toRupees(lineTotal(line)),
-    items: [{ item_id: id, item_name: name, price, quantity: line.quantity }],
+    items: [lineItem(line)],
   }
 }

@@ -71,6 +71,7 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
     else {
       setRemoved(null)
       changeQuantity(lineKey(line), pieces)
+      track(cartEvent(pieces > 0 ? 'add_to_cart' : 'remove_from_cart', { ...line, quantity: Math.abs(pieces) }))
     }
   }
   const putBack = ({ line, position }: RemovedLine) => {

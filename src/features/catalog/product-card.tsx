@@ -31,13 +31,22 @@ interface ProductCardProps {
   headingLevel?: 2 | 3
   /** Leaves out the row with stepper and Add on phones, where the card stands beside another product's. */
   plain?: boolean
+  /** The shopper follows the card's link. */
+  onOpen?: () => void
 }
 
 /**
  * A product in a list (CARD-01 to CARD-07). The whole card is one link; its controls lie above it. What has several colours is added in
  * the first of them, the one the picture shows.
  */
-export function ProductCard({ product, priority, sizes = CARD_SIZES, headingLevel = 3, plain }: ProductCardProps) {
+export function ProductCard({
+  product,
+  priority,
+  sizes = CARD_SIZES,
+  headingLevel = 3,
+  plain,
+  onOpen,
+}: ProductCardProps) {
   const [pointed, setPointed] = useState(false)
   const Heading = `h${headingLevel}` as const
   const available = isAvailable(product)
@@ -66,7 +75,11 @@ export function ProductCard({ product, priority, sizes = CARD_SIZES, headingLeve
           lang={textLanguage(product.name)}
           className="font-display text-name tracking-normal max-[359.9px]:[overflow-wrap:anywhere] md:text-name-lg"
         >
-          <Link to={paths.product(product.id)} className="line-clamp-2 min-h-6 after:absolute after:inset-0">
+          <Link
+            to={paths.product(product.id)}
+            onClick={onOpen}
+            className="line-clamp-2 min-h-6 after:absolute after:inset-0"
+          >
             {product.name}
           </Link>
         </Heading>

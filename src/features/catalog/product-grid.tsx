@@ -1,6 +1,8 @@
 import type { Product } from '@/domain/product'
 import { classNames } from '@/lib/class-names'
+import { useListView } from './list-view'
 import { CARD_SIZES, ProductCard } from './product-card'
+import { trackList } from './product-event'
 
 interface ProductGridProps {
   products: readonly Product[]
@@ -31,10 +33,11 @@ export function ProductGrid({
   four,
   plain,
 }: ProductGridProps) {
+  const list = useListView(label, products)
   return (
     // The role is named because Safari drops it from lists without bullets.
     // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ul role="list" aria-label={label} className={gridClass(four)}>
+    <ul ref={list} role="list" aria-label={label} className={gridClass(four)}>
       {products.map((product, position) => (
         <li key={product.id}>
           <ProductCard
@@ -42,6 +45,7 @@ export function ProductGrid({
             priority={position < priority}
             headingLevel={headingLevel}
             plain={plain}
+            onOpen={() => trackList('select_item', label, [product], position)}
             sizes={four ? '(min-width: 1024px) 22vw, 45vw' : CARD_SIZES}
           />
         </li>

@@ -29,7 +29,7 @@ export function useProduct(id: string): ProductState {
       event: 'view_item',
       currency: 'INR',
       value: price,
-      items: [{ item_id: seenId, item_name: name, item_category: category, price, quantity: 1 }],
+      items: [{ item_id: seenId, item_name: name, price, quantity: 1, ...(category && { item_category: category }) }],
     })
   }, [seenId, name, price, category])
 

@@ -1,3 +1,4 @@
+import type { CartLine } from '@/domain/cart'
 import { parseJson } from '@/domain/json'
 import { toRupees } from '@/domain/money'
 import type { PlacedOrder } from '@/domain/order'
@@ -8,33 +9,46 @@ import { track } from '@/integrations/analytics'
 const COUNTED_KEY = 'sabun-and-jhola.purchases.v1'
 const COUNTED_KEPT = 20
 
-/** What events say about a quote, in rupees. */
-function quoteFields(quote: Quote) {
+/** What events say about a quote, in rupees. A line's category is known to the cart alone. */
+function quoteFields(quote: Quote, lines: readonly CartLine[]) {
+  const categories = new Map(lines.map((line) => [line.productId, line.product.category]))
   return {
-    currency: 'INR',
+    currency: 'INR' as const,
     value: toRupees(quote.grand_total),
     shipping: toRupees(quote.shipping_total),
+    coupon: quote.offer?.active ? quote.offer.title : '',
     items: quote.items
       .filter((line) => !line.problem)
-      .map((line) => ({
-        item_id: line.product,
-        item_name: line.name,
-        price: toRupees(line.unit_price),
-        quantity: line.quantity,
-      })),
+      .map((line, index) => {
+        const category = categories.get(line.product)
+        return {
+          item_id: line.product,
+          item_name: line.name,
+          price: toRupees(line.unit_price),
+          quantity: line.quantity,
+          index,
+          ...(category && { item_category: category }),
+          ...(line.color && { item_variant: line.color_name }),
+        }
+      }),
   }
 }
 
-export function trackBeginCheckout(quote: Quote): void {
-  track({ event: 'begin_checkout', ...quoteFields(quote) })
+export function trackBeginCheckout(quote: Quote, lines: readonly CartLine[]): void {
+  track({ event: 'begin_checkout', ...quoteFields(quote, lines) })
 }
 
-export function trackShippingInfo(quote: Quote): void {
-  track({ event: 'add_shipping_info', ...quoteFields(quote) })
+export function trackShippingInfo(quote: Quote, lines: readonly CartLine[]): void {
+  track({ event: 'add_shipping_info', ...quoteFields(quote, lines) })
 }
 
-/** A purchase, once for each order however often its answer arrives (STAT-01). */
-export function trackPurchase(placed: PlacedOrder, quote: Quote, payment_method: string): void {
+/** A purchase and the conversion it is, once for each order however often its answer arrives (STAT-01). */
+export function trackPurchase(
+  placed: PlacedOrder,
+  quote: Quote,
+  lines: readonly CartLine[],
+  payment_method: string,
+): void {
   let counted: unknown[] = []
   try {
     const stored = parseJson(localStorage.getItem(COUNTED_KEY) ?? '')
@@ -44,14 +58,15 @@ export function trackPurchase(placed: PlacedOrder, quote: Quote, payment_method:
   } catch {
     // Without storage a purchase is counted at every answer; there is normally one.
   }
+  const value = toRupees(placed.grand_total)
   track({
     event: 'purchase',
     transaction_id: placed.number,
-    ...quoteFields(quote),
-    value: toRupees(placed.grand_total),
+    ...quoteFields(quote, lines),
+    value,
     // Prices include it; its share depends on the shop's registration and stands on the bill.
     tax: 0,
-    coupon: quote.offer?.active ? quote.offer.title : '',
     payment_method,
   })
+  track({ event: 'conversion', transaction_id: placed.number, currency: 'INR', value })
 }

@@ -14,6 +14,7 @@ import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
 import { clearCart } from '@/features/cart/store'
 import { keepOrderToken } from '@/features/orders/order-tokens'
 import { GrandTotal } from '@/features/orders/totals'
+import { useFormEvents } from '@/integrations/form-events'
 import { prefetchPaymentScript } from '@/integrations/payment-script'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -51,6 +52,7 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
   // A state would still say "no" to the second click of a double click.
   const placingNow = useRef(false)
   const attention = useRef<HTMLDivElement>(null)
+  const formEvents = useFormEvents('checkout')
   const form = useForm<CheckoutFormInput, unknown, CheckoutForm>({
     mode: 'onTouched',
     resolver: valibotResolver(checkoutFormSchema),
@@ -73,8 +75,8 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
   useEffect(() => {
     if (!quote || begun.current) return
     begun.current = true
-    trackBeginCheckout(quote)
-  }, [quote])
+    trackBeginCheckout(quote, lines)
+  }, [quote, lines])
 
   const online = quote?.payment_methods.some((choice) => choice.method === 'online' && choice.available) ?? false
   useEffect(() => (online ? prefetchPaymentScript() : undefined), [online])
@@ -86,7 +88,8 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
 
   const finish = (order: PlacedOrder, method: string) => {
     if (order.access_token) keepOrderToken(order.id, order.access_token)
-    if (quote) trackPurchase(order, quote, method)
+    if (quote) trackPurchase(order, quote, lines, method)
+    formEvents.complete()
     forgetAttempt()
     forgetDraft()
     forgetCheckoutCart()
@@ -104,7 +107,7 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
     placingNow.current = true
     setPlacing(true)
     setTrouble(null)
-    trackShippingInfo(quote)
+    trackShippingInfo(quote, lines)
     const outcome = await tryPlacing(
       { items: requestedItems(lines), contact, address, payment_method, expected_total: quote.grand_total },
       user?.id ?? '',
@@ -117,6 +120,7 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
         return
       case 'fields': {
         let first = true
+        formEvents.fail(outcome.problems)
         for (const field of FORM_FIELDS) {
           const message = outcome.problems[field]
           if (!message) continue
@@ -131,6 +135,7 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
       case 'failed':
         setTrouble({ lines, kind: 'sentence', sentence: outcome.sentence })
     }
+    formEvents.fail()
     if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines).queryKey, outcome.quote)
     showAttention()
   }
@@ -161,7 +166,12 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
   return (
     <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
       <OrderSummary lines={lines} quote={quote} outdated={outdated} />
-      <form noValidate onSubmit={form.handleSubmit(place)} className="min-w-0 lg:col-start-1 lg:row-start-1">
+      <form
+        noValidate
+        onFocus={formEvents.start}
+        onSubmit={form.handleSubmit(place, formEvents.fail)}
+        className="min-w-0 lg:col-start-1 lg:row-start-1"
+      >
         {/* A broken line is told before the form is filled in, everything else where Place order was pressed. */}
         {broken && <div className="pt-3 pb-1 lg:pt-0 lg:pb-8">{news}</div>}
         <Section title="Contact" first>

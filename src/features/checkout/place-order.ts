@@ -4,6 +4,7 @@ import { isObject } from '@/domain/json'
 import type { PlacedOrder } from '@/domain/order'
 import type { PlaceRequestInput } from '@/domain/order-request'
 import type { Quote } from '@/domain/quote'
+import { readUtm } from '@/integrations/utm'
 import { attemptKey, forgetAttempt } from './attempt'
 
 /** Pause before a try whose answer was lost is sent once more, ms. */
@@ -48,7 +49,8 @@ export async function tryPlacing(request: PlaceRequestInput, user: string): Prom
   let lost = false
   for (let tries = 0; ; tries += 1) {
     try {
-      return { kind: 'placed', order: await placeOrder(request, key) }
+      // Where the shopper came from is no part of what is ordered: another campaign must not make a second order.
+      return { kind: 'placed', order: await placeOrder({ ...request, utm: readUtm() }, key) }
     } catch (error) {
       if (errorCode(error) === 'request_in_progress' && tries < PROGRESS_TRIES) {
         await pause(PROGRESS_PAUSE_MS)

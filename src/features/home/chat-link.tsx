@@ -1,5 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useSettings } from '@/api/settings'
+import { track } from '@/integrations/analytics'
 import { Icon } from '@/ui/icon'
 
 /** Order via chat: a link to the configured number with the first words filled in; nothing without a number (HOME-14). */
@@ -11,6 +12,7 @@ export function ChatLink() {
     <a
       href={`https://wa.me/${digits}${greeting ? `?text=${encodeURIComponent(greeting)}` : ''}`}
       target="_blank"
+      onClick={() => track({ event: 'button_click', button_name: 'Order via chat', button_location: 'chat' })}
       rel="noopener noreferrer"
       className="fixed right-gutter bottom-5 z-chat inline-flex h-12 min-w-12 items-center justify-center gap-2.5 rounded-full bg-surface pt-px font-medium text-sm shadow-float md:pr-4.5 md:pl-4"
     >

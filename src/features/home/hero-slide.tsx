@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { pictureSource } from '@/api/files'
 import { HERO_FADE_MS } from '@/domain/limits'
 import { linkTarget, type Slide } from '@/domain/slide'
+import { track } from '@/integrations/analytics'
 import { classNames } from '@/lib/class-names'
 import { ButtonLink } from '@/ui/button-link'
 import { buttonClass } from '@/ui/button-style'
@@ -24,6 +25,8 @@ interface HeroSlideProps {
 /** One slide: picture, title, subtitle and where it leads. Slides lie on top of each other, so the tallest text sets the height for all. */
 export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlideProps) {
   const target = linkTarget(slide.link)
+  const explore = () =>
+    track({ event: 'button_click', button_name: `Explore ${slide.title}`.trim(), button_location: 'hero' })
   const source = drawn ? pictureSource(slide, slide.image, { fullWidth: 1920 }) : null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a carousel, not of a form
@@ -76,7 +79,7 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
             </p>
           )}
           {target?.kind === 'internal' && (
-            <ButtonLink to={target.href} className={EXPLORE}>
+            <ButtonLink to={target.href} onClick={explore} className={EXPLORE}>
               Explore
               <About title={slide.title} />
             </ButtonLink>
@@ -84,6 +87,7 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
           {target?.kind === 'external' && (
             <a
               href={target.href}
+              onClick={explore}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonClass({ className: EXPLORE })}

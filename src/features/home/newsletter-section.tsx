@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
+import { track } from '@/integrations/analytics'
+import { useFormEvents } from '@/integrations/form-events'
 import { Button } from '@/ui/button'
 import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
@@ -7,13 +9,17 @@ import { toast } from '@/ui/toast'
 export function NewsletterSection() {
   const [email, setEmail] = useState('')
   const id = useId()
+  const formEvents = useFormEvents('newsletter')
 
   const subscribe = (event: FormEvent) => {
     event.preventDefault()
+    track({ event: 'button_click', button_name: 'Subscribe', button_location: 'newsletter' })
     if (!email.trim()) {
+      formEvents.fail({ email: 'missing' })
       toast.error('Please enter your email address')
       return
     }
+    formEvents.complete()
     toast.success('Thanks for subscribing!')
     setEmail('')
   }
@@ -26,7 +32,7 @@ export function NewsletterSection() {
           <p className="mt-2.5 max-w-measure text-ink-2 text-lead">New batches, and the people behind them.</p>
         </div>
         {/* The browser still checks the address's form; an empty field is answered by the toast, so it is not required. */}
-        <form onSubmit={subscribe} className="flex items-end gap-3">
+        <form onFocus={formEvents.start} onSubmit={subscribe} className="flex items-end gap-3">
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <label htmlFor={id} className="text-ink-2 text-sm">
               Email address
