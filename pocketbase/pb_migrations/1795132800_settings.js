@@ -30,6 +30,8 @@ migrate(
       { label: 'POST /api/store/quote', audience: '', duration: 60, maxRequests: 600 },
       // Order numbers must not be guessable by trying.
       { label: 'POST /api/store/track', audience: '', duration: 60, maxRequests: 10 },
+      // Each message is a mail in somebody's mailbox.
+      { label: 'POST /api/store/contact', audience: '', duration: 600, maxRequests: 10 },
       { label: 'POST /api/store/webhooks/razorpay', audience: '', duration: 60, maxRequests: 1200 },
       { label: '/api/', audience: '', duration: 10, maxRequests: 1000 },
     ]

@@ -127,7 +127,7 @@ migrate(
           type: 'email',
           name: 'notify_email',
           hidden: true,
-          help: 'Where the store writes to you about new orders. Never shown to shoppers.',
+          help: 'Where the store writes to you about new orders and messages. Never shown to shoppers.',
         },
       ],
       ['CREATE UNIQUE INDEX `idx_store_settings_key` ON `store_settings` (`key`)'],

@@ -90,6 +90,21 @@ export interface HomepageConfigRecord extends StoredRecord {
   updated: string
 }
 
+export interface MessagesRecord extends StoredRecord {
+  /** Who wrote. */
+  name: string
+  /** Where to answer. */
+  email: string
+  /** What they wrote. */
+  message: string
+  /** Looks as if a program had written it, so it was not mailed to you. */
+  suspicious: boolean
+  /** Whether it was handed to your mail server. If not, read and answer it here. */
+  mailed: boolean
+  created: string
+  updated: string
+}
+
 export interface NavbarConfigRecord extends StoredRecord {
   /** Your name for this set of links. */
   name: string
@@ -543,6 +558,7 @@ export interface Collections {
   assets: AssetsRecord
   carts: CartsRecord
   homepage_config: HomepageConfigRecord
+  messages: MessagesRecord
   navbar_config: NavbarConfigRecord
   order_events: OrderEventsRecord
   orders: OrdersRecord

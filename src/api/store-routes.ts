@@ -1,3 +1,4 @@
+import type { MessageRequest } from '@/domain/contact'
 import type { OrderView, PlacedOrder, TrackView } from '@/domain/order'
 import type { PlaceRequestInput, QuoteRequest, TrackRequest } from '@/domain/order-request'
 import type { Quote } from '@/domain/quote'
@@ -48,3 +49,6 @@ export const cancelOrder = (id: string, token: string): Promise<OrderView> =>
 
 /** The state of an order for its number and the e-mail or mobile number it was placed with (ORDER-07). */
 export const trackOrder = (request: TrackRequest): Promise<TrackView> => call('track', { body: request })
+
+/** A message to the shop. It stands in the shop's records when this resolves. */
+export const sendMessage = (request: MessageRequest): Promise<object> => call('contact', { body: request })

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { ContactForm } from '@/features/content/contact-form'
 import { ContactWays } from '@/features/content/contact-ways'
 import { SellerFacts } from '@/features/content/seller-facts'
 import { paths } from '@/lib/paths'
@@ -22,7 +23,10 @@ export default function Contact() {
             </>
           }
         />
-        <ContactWays />
+        <div className="grid gap-12 lg:grid-cols-[7fr_5fr] lg:items-start lg:gap-18">
+          <ContactForm />
+          <ContactWays />
+        </div>
         <div className="prose mt-12">
           <SellerFacts />
         </div>

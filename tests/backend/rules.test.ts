@@ -85,6 +85,7 @@ const order = (user = '') => ({
   currency: 'INR',
   items: [],
 })
+const letter = () => ({ name: 'Asha Rao', email: 'asha@example.com', message: `Question ${next()}` })
 const address = {
   label: 'Home',
   name: 'Asha Rao',
@@ -240,6 +241,12 @@ const SCENARIOS: Record<string, Scenario> = {
     body: async (world) => ({ product: (await world.make('products', product())).id, delta: 5, reason: 'restock' }),
     change: { note: 'Recounted' },
     answers: { ...hiddenFromAll, ...writtenByStore, update: refused, delete: refused },
+  },
+  messages: {
+    make: (world) => world.make('messages', letter()),
+    body: () => letter(),
+    change: { message: 'Rewritten' },
+    answers: { ...hiddenFromAll, ...writtenByStore },
   },
   stock_holds: {
     make: async (world) => world.make('stock_holds', await hold(world)),

@@ -1,0 +1,144 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { sendMessage } from '@/api/store-routes'
+import {
+  MESSAGE_FILL_MS,
+  MESSAGE_LENGTH,
+  type MessageFields,
+  type MessageForm,
+  messageFormSchema,
+} from '@/domain/contact'
+import { useFormEvents } from '@/integrations/form-events'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Icon } from '@/ui/icon'
+import { Input } from '@/ui/input'
+import { Textarea } from '@/ui/textarea'
+import { EMPTY_MESSAGE, forgetDraft, keepDraft, readDraft } from './message-draft'
+
+const FIELDS = ['name', 'email', 'message'] as const
+
+/** Writes to the shop's mailbox. What was typed stays until the store has it, also through a reload. */
+export function ContactForm() {
+  const [stage, setStage] = useState<'first' | 'sent' | 'another'>('first')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (stage !== 'first') heading.current?.focus()
+  }, [stage])
+  const sent = stage === 'sent'
+  return (
+    <section aria-labelledby="contact-form" className="max-w-[34rem]">
+      <h2 id="contact-form" ref={heading} tabIndex={-1} className="text-title tracking-normal outline-none">
+        {sent ? 'Thank you' : 'Write to us'}
+      </h2>
+      {sent ? (
+        <>
+          <p role="status" className="mt-3 text-ink-2">
+            Your message has reached us. We answer by email.
+          </p>
+          <Button look="line" className="mt-6" onClick={() => setStage('another')}>
+            Write another message
+          </Button>
+        </>
+      ) : (
+        <MessageFormView onSent={() => setStage('sent')} />
+      )}
+    </section>
+  )
+}
+
+function MessageFormView({ onSent }: { onSent: () => void }) {
+  const form = useForm<MessageFields, unknown, MessageForm>({
+    mode: 'onTouched',
+    resolver: valibotResolver(messageFormSchema),
+    defaultValues: EMPTY_MESSAGE,
+  })
+  const { register, handleSubmit, formState, setError, reset, subscribe } = form
+  const { errors, isSubmitting } = formState
+  const [problem, setProblem] = useState('')
+  const formEvents = useFormEvents('contact')
+  const shownAt = useRef(0)
+
+  useEffect(() => {
+    shownAt.current = performance.now()
+    const draft = readDraft()
+    if (draft) reset(draft)
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
+  }, [reset, subscribe])
+
+  const send = async (message: MessageForm) => {
+    setProblem('')
+    // Filled in by the browser or from the draft: the store would take so quick a message for a program's.
+    const early = MESSAGE_FILL_MS - (performance.now() - shownAt.current)
+    if (early > 0) await new Promise((done) => setTimeout(done, early + 50))
+    try {
+      await sendMessage({ ...message, filled_ms: Math.round(performance.now() - shownAt.current) })
+    } catch (error) {
+      const refused = fieldErrors(error)
+      formEvents.fail(refused)
+      const fields = FIELDS.filter((field) => refused[field])
+      fields.forEach((field, place) => {
+        setError(field, { message: refused[field] }, { shouldFocus: place === 0 })
+      })
+      if (fields.length === 0) setProblem(sendingProblem(error))
+      return
+    }
+    formEvents.complete()
+    forgetDraft()
+    onSent()
+  }
+
+  return (
+    // "post": a form sent before the page's code has arrived must not write the message into the address.
+    <form
+      method="post"
+      noValidate
+      onFocus={formEvents.start}
+      onSubmit={handleSubmit(send, formEvents.fail)}
+      className="mt-5 flex flex-col gap-4.5"
+    >
+      <Field label="Name" error={errors.name?.message}>
+        {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
+      </Field>
+      <Field label="Email" error={errors.email?.message} hint="Only to answer you.">
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" required />
+        )}
+      </Field>
+      <Field label="Message" error={errors.message?.message} hint="About an order? Please add its number.">
+        {(control) => <Textarea {...control} {...register('message')} rows={7} maxLength={MESSAGE_LENGTH} required />}
+      </Field>
+      {/* For programs only: out of sight, of the Tab order and of what is read aloud. */}
+      <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+        <label>
+          Website
+          <input {...register('website')} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {problem && (
+        <p role="alert" className="flex items-start gap-1.5 text-danger text-sm">
+          <Icon of={CircleAlert} small className="mt-0.5" />
+          <span className="min-w-0">{problem}</span>
+        </p>
+      )}
+      <div>
+        <Button type="submit" large busy={isSubmitting}>
+          Send message
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function sendingProblem(error: unknown): string {
+  const status = errorStatus(error)
+  const reason =
+    status === 429
+      ? 'You have written several times already. Please wait a few minutes.'
+      : errorSentence(error, 'The message could not be sent.')
+  return `${reason} Your text is still here.`
+}

@@ -1,0 +1,217 @@
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/contact'
+import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+interface Mail {
+  from: string
+  to: string[]
+  /** Header names in lower case; folded lines joined. */
+  headers: Map<string, string[]>
+  body: string
+}
+
+/** A mailbox on this machine: takes every mail, or refuses them all while `refusing`. */
+class Mailbox {
+  readonly mails: Mail[] = []
+  refusing = false
+  port = 0
+  private readonly server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(this.refusing ? new Error('No') : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        this.mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          ...parseMail(Buffer.concat(chunks).toString()),
+        })
+        done()
+      })
+    },
+  })
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
+    const address = this.server.server.address()
+    this.port = address && typeof address === 'object' ? address.port : 0
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(resolve))
+  }
+}
+
+function parseMail(raw: string): Pick<Mail, 'headers' | 'body'> {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers = new Map<string, string[]>()
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
+    const name = line.slice(0, line.indexOf(':')).toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(name.length + 1).trim()])
+  }
+  return { headers, body: raw.slice(end + 4) }
+}
+
+const LETTER = {
+  name: 'Asha Rao',
+  email: 'Asha@Example.com',
+  message: 'Do you ship to Leh?\n\nI would like four bars.',
+  website: '',
+  filled_ms: MESSAGE_FILL_MS,
+}
+
+const mailbox = new Mailbox()
+let store: RecordStore
+
+async function post(body: unknown, to: RecordStore = store, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${to.url}/api/store/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as { message?: string; data?: Record<string, unknown> } }
+}
+/** Superusers are not counted by the rate limit, so that only its own test meets it. */
+async function send(letter: Record<string, unknown> | string) {
+  const { token } = (await store.superuser()).authStore
+  return post(letter, store, { Authorization: token })
+}
+const kept = async (from: RecordStore = store) =>
+  (await from.superuser()).collection('messages').getFullList({ sort: '-created' })
+const setMailboxes = async (fields: { notify_email: string; seller_email: string }) => {
+  const settings = (await store.superuser()).collection('store_settings')
+  await settings.update((await settings.getFirstListItem('key = "store"')).id, fields)
+}
+
+beforeAll(async () => {
+  await mailbox.open()
+  store = await startStore({
+    env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.port), SMTP_FROM: 'Sabun & Jhola <shop@example.com>' },
+  })
+})
+afterAll(async () => {
+  await store.stop()
+  await mailbox.close()
+})
+beforeEach(async () => {
+  mailbox.mails.length = 0
+  mailbox.refusing = false
+  const messages = (await store.superuser()).collection('messages')
+  for (const { id } of await messages.getFullList()) await messages.delete(id)
+  await setMailboxes({ notify_email: 'owner@example.com', seller_email: 'care@example.com' })
+})
+
+describe('a message to the shop', () => {
+  test('ROUTE-08 is kept and reaches the mailbox as plain text that can be answered', async () => {
+    expect(await send(LETTER)).toEqual({ status: 202, body: {} })
+    expect(await kept()).toMatchObject([
+      { name: 'Asha Rao', email: 'asha@example.com', message: LETTER.message, suspicious: false, mailed: true },
+    ])
+    expect(mailbox.mails).toHaveLength(1)
+    const [mail] = mailbox.mails
+    expect(mail).toMatchObject({ from: 'shop@example.com', to: ['owner@example.com'] })
+    expect(mail?.headers.get('reply-to')).toEqual(['asha@example.com'])
+    expect(mail?.headers.get('subject')).toEqual(['Message from Asha Rao'])
+    expect(mail?.body).toContain('Do you ship to Leh?')
+    expect(mail?.body).toContain('asha@example.com')
+    expect(mail?.body).not.toContain('text/html')
+  })
+
+  test('ROUTE-08 goes to the address customers see when the shop has no other', async () => {
+    await setMailboxes({ notify_email: '', seller_email: 'care@example.com' })
+    await send(LETTER)
+    expect(mailbox.mails.map(({ to }) => to)).toEqual([['care@example.com']])
+  })
+
+  test('ROUTE-08 is kept when the shop has named no mailbox, and when the mail server refuses', async () => {
+    await setMailboxes({ notify_email: '', seller_email: '' })
+    expect((await send(LETTER)).status).toBe(202)
+    await setMailboxes({ notify_email: 'owner@example.com', seller_email: '' })
+    mailbox.refusing = true
+    expect((await send({ ...LETTER, message: 'Second' })).status).toBe(202)
+    expect(mailbox.mails).toEqual([])
+    expect((await kept()).map(({ message, mailed }) => [message, mailed])).toEqual([
+      ['Second', false],
+      [LETTER.message, false],
+    ])
+  })
+
+  test('ROUTE-08 cannot begin a header of its own', async () => {
+    const name = 'Asha\r\nBcc: victim@example.com\u2028X-Other: 1'
+    expect((await send({ ...LETTER, name, message: 'Hello\r\n.\r\nMAIL FROM:<x@example.com>\r\n' })).status).toBe(202)
+    for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com', 'A <a@example.com>']) {
+      const refused = await send({ ...LETTER, email })
+      expect(refused.status).toBe(400)
+      expect(refused.body.data).toHaveProperty('email')
+    }
+    expect(mailbox.mails).toHaveLength(1)
+    const [mail] = mailbox.mails
+    expect(mail?.to).toEqual(['owner@example.com'])
+    expect([...(mail?.headers.keys() ?? [])]).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(bcc|x-other)$/)]),
+    )
+    expect(mail?.headers.get('subject')).toHaveLength(1)
+    expect(mail?.headers.get('reply-to')).toEqual(['asha@example.com'])
+  })
+
+  test.each([
+    ['the field nobody sees is filled in', { website: 'https://spam.example' }],
+    ['it was written in no time', { filled_ms: MESSAGE_FILL_MS - 1 }],
+    ['nobody says how long it took', { filled_ms: undefined }],
+  ])('ROUTE-08 is kept but not mailed when %s', async (_case, difference) => {
+    expect(await send({ ...LETTER, ...difference })).toEqual({ status: 202, body: {} })
+    expect(await kept()).toMatchObject([{ message: LETTER.message, suspicious: true, mailed: false }])
+    expect(mailbox.mails).toEqual([])
+  })
+
+  test.each<[field: string, difference: Record<string, unknown>, message: string]>([
+    ['name', { name: ' ' }, 'Enter your name'],
+    ['name', { name: 'a'.repeat(81) }, 'Names may have at most 80 characters'],
+    ['email', { email: 'asha' }, 'Enter an email address such as name@example.in'],
+    ['message', { message: '\n \n' }, 'Write your message'],
+    ['message', { message: 5 }, 'Write your message'],
+    ['message', { message: 'a'.repeat(MESSAGE_LENGTH + 1) }, `Use at most ${MESSAGE_LENGTH} characters`],
+  ])('ROUTE-08 a wrong %s is told beside it: %o', async (field, difference, message) => {
+    const refused = await send({ ...LETTER, ...difference })
+    expect(refused.status).toBe(400)
+    expect(refused.body.data).toEqual({ [field]: { code: expect.any(String), message } })
+    expect(await kept()).toEqual([])
+  })
+
+  test('ROUTE-08 every script fits, also at full length', async () => {
+    const message = `${'क्ष'.repeat(1333)}த`
+    expect((await send({ ...LETTER, name: 'आशा राव', message })).status).toBe(202)
+    expect(await kept()).toMatchObject([{ name: 'आशा राव', message }])
+  })
+
+  test('ROUTE-08 a body over 64 kB and one that is no JSON are refused', async () => {
+    expect((await send({ ...LETTER, more: 'x'.repeat(65_536) })).status).toBe(400)
+    expect((await send('name=Asha')).status).toBe(400)
+    expect(await kept()).toEqual([])
+  })
+
+  test('ROUTE-08 more than ten from one address in ten minutes are refused', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count += 1) statuses.push((await post(LETTER)).status)
+    expect(statuses).toEqual([...Array(10).fill(202), 429])
+  })
+})
+
+test('ROUTE-08 without a mail server the message is kept, written to the log and answered the same', async () => {
+  const silent = await startStore({ seed: 'demo' })
+  try {
+    expect((await post(LETTER, silent)).status).toBe(202)
+    expect(await kept(silent)).toHaveLength(1)
+    await expect.poll(() => silent.output()).toContain('Message from Asha Rao')
+  } finally {
+    await silent.stop()
+  }
+})

@@ -1,0 +1,146 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client'
+import { MESSAGE_FILL_MS } from '../../src/domain/contact'
+import type { AnalyticsEvent } from '../../src/integrations/analytics'
+import ContactPage from '../../src/pages/contact'
+import { recordEvents } from './events'
+import { server } from './network'
+
+vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 8000 })
+
+let sent: Record<string, unknown>[]
+let events: AnalyticsEvent[]
+
+/** What the store answers, one after the other; the last again and again. */
+function answer(...answers: (() => Response)[]) {
+  server.use(
+    http.post('*/api/store/contact', async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>)
+      return (answers.length > 1 ? answers.shift() : answers[0])?.() as never
+    }),
+  )
+}
+const taken = () => HttpResponse.json({}, { status: 202 })
+const refusal =
+  (status: number, data = {}) =>
+  () =>
+    HttpResponse.json({ status, message: 'No.', data }, { status })
+
+function open() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <ContactPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+const box = (name: string) => screen.getByRole('textbox', { name })
+const press = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Send message' }))
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(box('Name'), 'Asha Rao')
+  await user.type(box('Email'), 'asha@example.com')
+  await user.type(box('Message'), 'Do you ship to Leh?')
+}
+function expectText() {
+  expect(box('Name')).toHaveValue('Asha Rao')
+  expect(box('Email')).toHaveValue('asha@example.com')
+  expect(box('Message')).toHaveValue('Do you ship to Leh?')
+}
+
+beforeEach(() => {
+  sent = []
+  events = recordEvents()
+  server.use(http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })))
+})
+
+test('ROUTE-08 STAT-01 a message is sent once it can be a person’s, and thanked for', async () => {
+  answer(taken)
+  const user = open()
+  await fill(user)
+  await press(user)
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus()
+  expect(screen.getByRole('status')).toHaveTextContent('Your message has reached us.')
+  expect(sent).toEqual([
+    {
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+      message: 'Do you ship to Leh?',
+      website: '',
+      filled_ms: expect.any(Number),
+    },
+  ])
+  expect(sent[0]?.filled_ms).toBeGreaterThanOrEqual(MESSAGE_FILL_MS)
+  expect(sessionStorage).toHaveLength(0)
+  expect(events).toEqual([
+    { event: 'form_start', form_name: 'contact' },
+    { event: 'form_complete', form_name: 'contact' },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Write another message' }))
+  expect(box('Message')).toHaveValue('')
+})
+
+test('ROUTE-08 what is missing is told beside its field, and nothing is sent', async () => {
+  const user = open()
+  await user.type(box('Email'), 'asha')
+  await press(user)
+  await waitFor(() => expect(box('Name')).toHaveAccessibleDescription('Enter your name'))
+  expect(box('Email')).toHaveAccessibleDescription(/Enter an email address such as name@example.in/)
+  expect(box('Message')).toHaveAccessibleDescription(/Write your message/)
+  expect(box('Name')).toHaveFocus()
+  expect(sent).toEqual([])
+  expect(events.at(-1)).toEqual({ event: 'form_error', form_name: 'contact', error_fields: 'email,message,name' })
+})
+
+test.each([
+  ['the connection is gone', () => HttpResponse.error(), /The store cannot be reached.* Your text is still here\./],
+  ['the store fails', refusal(500), 'The message could not be sent. Your text is still here.'],
+  ['too many were sent', refusal(429), /You have written several times already\..* Your text is still here\./],
+])('ROUTE-08 when %s the text stays and can be sent again', async (_case, failure, sentence) => {
+  answer(failure as () => Response, taken)
+  const user = open()
+  await fill(user)
+  await press(user)
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+  expectText()
+  await press(user)
+  await screen.findByRole('heading', { name: 'Thank you' })
+  expect(sent).toHaveLength(2)
+})
+
+test('ROUTE-08 the text is there again after a reload', async () => {
+  const user = open()
+  await fill(user)
+  cleanup()
+  open()
+  await waitFor(expectText)
+})
+
+test('ROUTE-08 what the store finds wrong lands beside its field', async () => {
+  answer(refusal(400, { email: { code: 'x', message: 'That address is not one.' } }))
+  const user = open()
+  await fill(user)
+  await press(user)
+  await waitFor(() => expect(box('Email')).toHaveAccessibleDescription(/That address is not one\./))
+  expect(box('Email')).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expectText()
+})
+
+test('ROUTE-08 the field for programs is reached by nobody else', async () => {
+  const user = open()
+  expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull()
+  expect(document.querySelector('input[name="website"]')).toHaveAttribute('tabindex', '-1')
+  box('Message').focus()
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Send message' })).toHaveFocus()
+})
