@@ -1,3 +1,5 @@
+import { IDLE_PRELOAD_TIMEOUT_MS, PRELOADS_AT_A_TIME } from '@/domain/limits'
+import { PreloadQueue } from '@/lib/preload-queue'
 import { RECORD_STORE_URL } from './client'
 
 /** Widths and qualities pictures are asked for in (IMG-01); `original` is the file as it was uploaded. */
@@ -56,3 +58,6 @@ export function pictureSource(
     thumb: fileUrl(owner, file, 'thumbnail'),
   }
 }
+
+/** Pictures fetched before they are shown, whichever page wants them (IMG-03): one queue, so that together they stay few. */
+export const picturePreloads = new PreloadQueue(PRELOADS_AT_A_TIME, IDLE_PRELOAD_TIMEOUT_MS)

@@ -1,9 +1,7 @@
 import { type UIEvent, useEffect, useRef, useState } from 'react'
-import { fileUrl, pictureSource } from '@/api/files'
-import { IDLE_PRELOAD_TIMEOUT_MS, PRELOADS_AT_A_TIME } from '@/domain/limits'
+import { fileUrl, picturePreloads, pictureSource } from '@/api/files'
 import type { Product } from '@/domain/product'
 import { classNames } from '@/lib/class-names'
-import { PreloadQueue } from '@/lib/preload-queue'
 import { Picture } from '@/ui/picture'
 
 /** Width of the gallery's pictures. */
@@ -90,10 +88,9 @@ function usePreloaded(product: Product): void {
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
     if (files === '' || connection?.saveData) return
     let left = false
-    const queue = new PreloadQueue(PRELOADS_AT_A_TIME, IDLE_PRELOAD_TIMEOUT_MS)
     for (const file of files.split('/')) {
       const source = pictureSource({ id, collectionId }, file)
-      if (source) queue.add(() => (left ? Promise.resolve() : loadPicture(source)))
+      if (source) picturePreloads.add(() => (left ? Promise.resolve() : loadPicture(source)))
     }
     return () => {
       left = true

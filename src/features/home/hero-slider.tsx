@@ -3,15 +3,12 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
-import { pictureSource } from '@/api/files'
-import { HERO_INTERVAL_MS, IDLE_PRELOAD_TIMEOUT_MS, PRELOADS_AT_A_TIME } from '@/domain/limits'
+import { picturePreloads, pictureSource } from '@/api/files'
+import { HERO_INTERVAL_MS } from '@/domain/limits'
 import type { Slide } from '@/domain/slide'
 import { useReducedMotion } from '@/lib/media-query'
-import { PreloadQueue } from '@/lib/preload-queue'
 import { IconButton } from '@/ui/icon-button'
 import { HERO_SIZES, HeroSlide } from './hero-slide'
-
-const preloads = new PreloadQueue(PRELOADS_AT_A_TIME, IDLE_PRELOAD_TIMEOUT_MS)
 
 /**
  * The slides of the hero (HOME-04): 5 s each, round and round, a fade of 1 s, previous, next and dots. Stands still while it is pointed at,
@@ -43,7 +40,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
   // The first view needs one picture; the others come when the browser has nothing better to do.
   useEffect(() => {
     for (const slide of slides.slice(1)) {
-      preloads.add(async () => {
+      picturePreloads.add(async () => {
         const source = pictureSource(slide, slide.image, { fullWidth: 1920 })
         if (source) {
           const image = new Image()

@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client'
+import { CartPanel } from '../../src/app/cart-panel'
+import { Providers } from '../../src/app/providers'
+import { addLine, clearCart, setCartOpen } from '../../src/features/cart/store'
+import { Picture } from '../../src/ui/picture'
+import { server } from './network'
+
+/** An IntersectionObserver whose elements come near when a test says so. */
+class Watcher {
+  static all: Watcher[] = []
+  readonly elements = new Set<Element>()
+  constructor(
+    private readonly report: (entries: { isIntersecting: boolean }[]) => void,
+    readonly options: { rootMargin?: string } = {},
+  ) {
+    Watcher.all.push(this)
+  }
+  observe(element: Element) {
+    this.elements.add(element)
+  }
+  disconnect() {
+    this.elements.clear()
+  }
+  comeNear() {
+    this.report([{ isIntersecting: true }])
+  }
+  static of(element: Element): Watcher | undefined {
+    return Watcher.all.find((watcher) => [...watcher.elements].some((watched) => watched.contains(element)))
+  }
+}
+
+beforeEach(() => {
+  Watcher.all = []
+  vi.stubGlobal('IntersectionObserver', Watcher)
+  server.use(http.get('*/api/collections/:name/records', () => HttpResponse.json({ items: [], totalItems: 0 })))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  setCartOpen(false)
+  clearCart()
+})
+
+const source = { src: '/big.jpg', srcSet: '/big.jpg 600w', thumb: '/small.jpg' }
+
+test('IMG-03 pictures of a page begin to load 200 px outside the view, a priority picture at once', () => {
+  const page = (
+    <Providers client={createQueryClient()} origin="">
+      <MemoryRouter>
+        <Picture source={source} alt="Neem soap" />
+        <Picture source={{ ...source, src: '/first.jpg' }} alt="Hero" priority />
+      </MemoryRouter>
+    </Providers>
+  )
+  render(page)
+  const lazy = screen.getByRole('img', { name: 'Neem soap' })
+  const first = screen.getByRole('img', { name: 'Hero' })
+  expect(first).toHaveAttribute('src', '/first.jpg')
+  expect(first).toHaveAttribute('loading', 'eager')
+  expect(first).toHaveAttribute('fetchpriority', 'high')
+  expect(lazy).not.toHaveAttribute('src')
+  expect(lazy).toHaveAttribute('loading', 'lazy')
+  const watcher = Watcher.of(lazy)
+  expect(watcher?.options.rootMargin).toBe('200px')
+  act(() => watcher?.comeNear())
+  expect(lazy).toHaveAttribute('src', '/big.jpg')
+  expect(lazy).toHaveAttribute('srcset', '/big.jpg 600w')
+})
+
+test('IMG-03 pictures of the cart begin to load 50 px outside the view', async () => {
+  addLine({
+    productId: 'soap',
+    product: { id: 'soap', name: 'Neem soap', price: 180, images: ['soap.jpg'], collectionId: 'products' },
+    quantity: 1,
+    color: '',
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <CartPanel />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await act(async () => setCartOpen(true))
+  await screen.findByRole('dialog')
+  const margins = Watcher.all.filter(({ elements }) => elements.size > 0).map(({ options }) => options.rootMargin)
+  expect(margins).toEqual(['50px'])
+})

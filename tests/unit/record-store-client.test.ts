@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import PocketBase, { ClientResponseError } from 'pocketbase'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordStore } from '../../src/api/client'
+import { errorSentence, isAborted } from '../../src/api/errors'
+
+/** What the SDK asked for, and what it is answered. */
+let asked: URL[]
+let answer: (url: URL, signal?: AbortSignal) => Response | Promise<Response>
+
+beforeEach(() => {
+  asked = []
+  answer = () => Response.json({ page: 1, perPage: 0, items: [] })
+  vi.stubGlobal('fetch', (address: string, options: RequestInit = {}) => {
+    const url = new URL(address, 'http://store.example')
+    asked.push(url)
+    return Promise.resolve(answer(url, options.signal ?? undefined))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('it did not fail'),
+    (error: unknown) => error,
+  )
+
+describe('the SDK decides', () => {
+  test('SDK-01 pages have 30 records unless somebody asks for another size', async () => {
+    await recordStore().collection('products').getList()
+    expect(asked[0]?.searchParams.get('page')).toBe('1')
+    expect(asked[0]?.searchParams.get('perPage')).toBe('30')
+  })
+
+  test('SDK-01 a full list is asked for in batches of the SDK’s own size until a batch is not full', async () => {
+    answer = (url) => {
+      const size = Number(url.searchParams.get('perPage'))
+      const count = url.searchParams.get('page') === '1' ? size : 1
+      return Response.json({ perPage: size, items: Array.from({ length: count }, (_, id) => ({ id: String(id) })) })
+    }
+    const list = await recordStore().collection('products').getFullList()
+    const size = Number(asked[0]?.searchParams.get('perPage'))
+    // 500 when the specification was written, 1000 in the version installed.
+    expect(size).toBeGreaterThanOrEqual(500)
+    expect(asked.map((url) => url.searchParams.get('perPage'))).toEqual([String(size), String(size)])
+    expect(list).toHaveLength(size + 1)
+  })
+
+  test('SDK-01 an aborted call carries the SDK’s flag and is told apart from a failure', async () => {
+    answer = (_url, signal) =>
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+      )
+    const leaving = new AbortController()
+    const call = failure(recordStore().collection('products').getList(1, 1, { signal: leaving.signal }))
+    leaving.abort()
+    const error = await call
+    expect(error).toBeInstanceOf(ClientResponseError)
+    expect(error).toMatchObject({ isAbort: true, status: 0 })
+    expect(isAborted(error)).toBe(true)
+
+    answer = () => Response.json({ message: 'No.' }, { status: 400 })
+    const refused = await failure(recordStore().collection('products').getList())
+    expect(refused).toMatchObject({ isAbort: false })
+    expect(isAborted(refused)).toBe(false)
+  })
+
+  test('SDK-01 a failure nobody explains has a sentence of the SDK’s, and one for shoppers', async () => {
+    answer = () => new Response('', { status: 500 })
+    const error = (await failure(recordStore().collection('products').getList())) as ClientResponseError
+    expect(error.message).toMatch(/^Something went wrong/)
+    expect(errorSentence(error)).toBe('Something went wrong while processing your request.')
+  })
+
+  test('SDK-01 realtime reconnects and the session cookie’s cap are the SDK’s', () => {
+    const client = new PocketBase('http://store.example')
+    expect(client.realtime).toHaveProperty('predefinedReconnectIntervals', [200, 300, 500, 1000, 1200, 1500, 2000])
+    const record = {
+      id: 'u1',
+      collectionId: 'c',
+      collectionName: 'users',
+      email: 'a@example.com',
+      bio: 'x'.repeat(5000),
+    }
+    client.authStore.save('token', record)
+    const cookie = decodeURIComponent(client.authStore.exportToCookie())
+    expect(cookie.length).toBeLessThan(4096)
+    expect(cookie).not.toContain('bio')
+  })
+})
+
+test('SDK-01 nothing of it is written again', () => {
+  const folder = fileURLToPath(new URL('../../src', import.meta.url))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  const sources = files.map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')] as const)
+  expect(sources.length).toBeGreaterThan(100)
+  const holding = (text: RegExp) => sources.filter(([, source]) => text.test(source)).map(([file]) => file)
+  expect(
+    holding(/\bbatch:|predefinedReconnectIntervals|\b4096\b|200,\s*300,\s*500|getList\(\s*\d+\s*,\s*30\b/),
+  ).toEqual([])
+  // The SDK has shortened its sentence since; the specification's own is said in the one place that speaks to shoppers.
+  expect(holding(/Something went wrong/)).toEqual(['api/errors.ts'])
+})
