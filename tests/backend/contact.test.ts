@@ -1,64 +1,9 @@
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/contact'
+import { Mailbox } from './mailbox'
 import { type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
-interface Mail {
-  from: string
-  to: string[]
-  /** Header names in lower case; folded lines joined. */
-  headers: Map<string, string[]>
-  body: string
-}
-
-/** A mailbox on this machine: takes every mail, or refuses them all while `refusing`. */
-class Mailbox {
-  readonly mails: Mail[] = []
-  refusing = false
-  port = 0
-  private readonly server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(this.refusing ? new Error('No') : null),
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        this.mails.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          ...parseMail(Buffer.concat(chunks).toString()),
-        })
-        done()
-      })
-    },
-  })
-
-  async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
-    const address = this.server.server.address()
-    this.port = address && typeof address === 'object' ? address.port : 0
-  }
-
-  close(): Promise<void> {
-    return new Promise((resolve) => this.server.close(resolve))
-  }
-}
-
-function parseMail(raw: string): Pick<Mail, 'headers' | 'body'> {
-  const end = raw.indexOf('\r\n\r\n')
-  const headers = new Map<string, string[]>()
-  for (const line of raw
-    .slice(0, end)
-    .replace(/\r\n[ \t]+/g, ' ')
-    .split('\r\n')) {
-    const name = line.slice(0, line.indexOf(':')).toLowerCase()
-    headers.set(name, [...(headers.get(name) ?? []), line.slice(name.length + 1).trim()])
-  }
-  return { headers, body: raw.slice(end + 4) }
-}
 
 const LETTER = {
   name: 'Asha Rao',
@@ -68,7 +13,7 @@ const LETTER = {
   filled_ms: MESSAGE_FILL_MS,
 }
 
-const mailbox = new Mailbox()
+let mailbox: Mailbox
 let store: RecordStore
 
 async function post(body: unknown, to: RecordStore = store, headers: Record<string, string> = {}) {
@@ -92,10 +37,8 @@ const setMailboxes = async (fields: { notify_email: string; seller_email: string
 }
 
 beforeAll(async () => {
-  await mailbox.open()
-  store = await startStore({
-    env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.port), SMTP_FROM: 'Sabun & Jhola <shop@example.com>' },
-  })
+  mailbox = await Mailbox.open()
+  store = await startStore({ env: mailbox.environment })
 })
 afterAll(async () => {
   await store.stop()
