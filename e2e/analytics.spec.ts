@@ -142,6 +142,24 @@ test('STAT-01 the newsletter tells of its form and its button', async ({ page })
   expect(JSON.stringify(await layer(page))).not.toContain('meera')
 })
 
+test('STAT-01 the hero’s and the chat’s presses are told', async ({ page, context }) => {
+  await page.goto('/')
+  const chat = page.getByRole('link', { name: 'Order via chat' })
+  const opened = context.waitForEvent('page')
+  await chat.click()
+  await (await opened).close()
+  const explore = page.getByRole('region', { name: 'Featured' }).getByRole('link', { name: /^Explore/ })
+  const title = (await explore.innerText()).replace(/\s+/g, ' ').trim()
+  await explore.click()
+  await expect.poll(() => names(page)).toContain('view_item_list')
+  await expect
+    .poll(async () => (await layer(page)).filter(({ event }) => event === 'button_click'))
+    .toEqual([
+      expect.objectContaining({ button_name: 'Order via chat', button_location: 'chat' }),
+      expect.objectContaining({ button_name: title, button_location: 'hero' }),
+    ])
+})
+
 // In order, so that the build they need is made once.
 test.describe('with ids', () => {
   test.describe.configure({ mode: 'default' })

@@ -14,6 +14,7 @@ import Profile from '@/pages/profile'
 import ResetPassword from '@/pages/reset-password'
 import Signup from '@/pages/signup'
 import { expectConsoleError } from './console-guard'
+import { recordEvents } from './events'
 import { server } from './network'
 
 const USERS = '*/api/collections/users'
@@ -191,6 +192,32 @@ describe('a new account', () => {
     await userEvent.type(screen.getByLabelText('Confirm password'), 'kitchen table')
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
   }
+
+  it('STAT-01 tells of its form without what was typed', async () => {
+    const answers = [
+      () => HttpResponse.json({ data: { email: { code: 'x', message: 'Taken.' } } }, { status: 400 }),
+      () => HttpResponse.json(MEERA),
+    ]
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/records`, () => answers.shift()?.() as never),
+      http.post(`${USERS}/auth-with-password`, signedIn),
+      http.post(`${USERS}/request-verification`, () => new HttpResponse(null, { status: 204 })),
+    )
+    const events = recordEvents()
+    open('/auth/signup?returnTo=%2Fshop')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    await create()
+    await screen.findByRole('alert')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    await waitFor(() => expect(where()).toBe('/shop'))
+    expect(events.filter(({ event }) => event.startsWith('form_'))).toEqual([
+      { event: 'form_start', form_name: 'sign_up' },
+      { event: 'form_error', form_name: 'sign_up', error_fields: 'email,name,password' },
+      { event: 'form_error', form_name: 'sign_up', error_fields: 'email' },
+      { event: 'form_complete', form_name: 'sign_up' },
+    ])
+  })
 
   it('AUTH-02 sends email, password, passwordConfirm and name, then signs in', async () => {
     const sent: unknown[] = []

@@ -20,7 +20,7 @@ export function ContactWays() {
   return (
     <div className="max-w-[44rem]">
       {none && isSuccess && (
-        <p className="text-ink-2">The shop has not given its contact details yet. Please look in again soon.</p>
+        <p className="text-ink-2">Phone and email of the shop are not given yet. Until then, write with the form.</p>
       )}
       {none && isError && (
         <div role="alert">
