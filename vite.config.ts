@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 
@@ -27,8 +28,21 @@ function firstLoadTest(): (id: string, importsOf: ImportsOf) => boolean {
 }
 const isFirstLoad = firstLoadTest()
 
+/**
+ * The page builder's SDK looks for Node's modules by evaluating a string when it starts, also in a browser. The store's content policy
+ * forbids that, and the browser would complain to every visitor; finding none is what happens in a browser anyway.
+ */
+const builderWithoutEval: Plugin = {
+  name: 'builder-without-eval',
+  transform: {
+    filter: { id: /@builder\.io/ },
+    handler: (code) => ({ code: code.replace(/\beval\((['"])(?:require|debugger)\1\)/g, 'undefined'), map: null }),
+  },
+}
+
 export default defineConfig({
   plugins: [
+    builderWithoutEval,
     react(),
     tailwindcss(),
     // The store's own file server sends these as they are: nothing is compressed while a shopper waits.

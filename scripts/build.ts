@@ -26,7 +26,14 @@ const SCRATCH = join(ROOT, 'node_modules/.cache/build')
 /** Beside the build, saying what it was made from. A dotfile: the store never serves it. */
 const FINGERPRINT = '.fingerprint'
 
-async function fingerprint(): Promise<string> {
+export interface ClientBuild {
+  /** Where the client goes. */
+  outDir?: string
+  /** `VITE_…` settings that win over those of the environment. */
+  settings?: Record<string, string>
+}
+
+async function fingerprint(settings: Record<string, string>): Promise<string> {
   const hash = createHash('sha256')
   for (const source of SOURCES.filter((name) => existsSync(join(ROOT, name)))) {
     const files = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true }).catch(() => undefined)
@@ -38,16 +45,16 @@ async function fingerprint(): Promise<string> {
       hash.update(await readFile(path))
     }
   }
-  hash.update(JSON.stringify(Object.entries(loadEnv('production', ROOT)).sort()))
+  hash.update(JSON.stringify(Object.entries({ ...loadEnv('production', ROOT), ...settings }).sort()))
   return hash.digest('hex')
 }
 
-/** Puts `scratch/new` where `dist/` is. Another build may do the same at this moment: then theirs is put aside as well. */
-async function moveIn(scratch: string): Promise<void> {
+/** Puts `scratch/new` where the client belongs. Another build may do the same at this moment: then theirs is put aside as well. */
+async function moveIn(scratch: string, outDir: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    if (existsSync(DIST_DIR)) await rename(DIST_DIR, join(scratch, `old-${attempt}`)).catch(() => {})
+    if (existsSync(outDir)) await rename(outDir, join(scratch, `old-${attempt}`)).catch(() => {})
     try {
-      await rename(join(scratch, 'new'), DIST_DIR)
+      await rename(join(scratch, 'new'), outDir)
       return
     } catch (error) {
       if (attempt === 5) throw error
@@ -59,25 +66,28 @@ async function moveIn(scratch: string): Promise<void> {
  * Builds the client into `dist/`, with `.br` and `.gz` beside what compresses. Built elsewhere and moved in whole: a
  * store that is being served from here is never without its files for longer than two renames.
  */
-export async function buildClient(): Promise<void> {
-  const made = await fingerprint()
+export async function buildClient({ outDir = DIST_DIR, settings = {} }: ClientBuild = {}): Promise<void> {
+  const made = await fingerprint(settings)
   await mkdir(SCRATCH, { recursive: true })
   const scratch = await mkdtemp(join(SCRATCH, 'making-'))
   try {
-    await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(scratch, 'new'), emptyOutDir: true } })
+    const define = Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
+    )
+    await build({ root: ROOT, logLevel: 'warn', define, build: { outDir: join(scratch, 'new'), emptyOutDir: true } })
     await writeFile(join(scratch, 'new', FINGERPRINT), made)
-    await moveIn(scratch)
+    await moveIn(scratch, outDir)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }
 
-/** Builds the client unless `dist/` was made from exactly what is here now. */
-export async function buildClientIfChanged(): Promise<void> {
-  const made = await readFile(join(DIST_DIR, FINGERPRINT), 'utf8').catch(() => undefined)
-  if (made === (await fingerprint())) return
+/** Builds the client unless what is there was made from exactly what is here now. */
+export async function buildClientIfChanged(wanted: ClientBuild = {}): Promise<void> {
+  const made = await readFile(join(wanted.outDir ?? DIST_DIR, FINGERPRINT), 'utf8').catch(() => undefined)
+  if (made === (await fingerprint(wanted.settings ?? {}))) return
   console.log('Building the store …')
-  await buildClient()
+  await buildClient(wanted)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,8 +1,17 @@
+import { join } from 'node:path'
 import { buildClientIfChanged } from './build'
+import { ROOT } from './environment'
 import { findPocketBase } from './pocketbase'
+
+/** A second client, with a page builder's key: its content server has this name in the browser and stands beside each test. */
+export const BUILDER_CLIENT = {
+  outDir: join(ROOT, 'node_modules/.cache/builder-client'),
+  settings: { VITE_BUILDER_API_KEY: 'key-of-the-tests', VITE_BUILDER_API_HOST: 'http://builder.test' },
+}
 
 /** Playwright's global set-up: what every end-to-end test stands on is made once, before the first starts. */
 export default async function prepareEndToEnd(): Promise<void> {
   await findPocketBase()
   if (process.env.STORE_BUILT !== '1') await buildClientIfChanged()
+  await buildClientIfChanged(BUILDER_CLIENT)
 }

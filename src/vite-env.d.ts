@@ -7,6 +7,15 @@ interface ImportMetaEnv {
   readonly VITE_GTM_ID?: string
   /** Meta pixel; empty: none. */
   readonly VITE_META_PIXEL_ID?: string
+  /** Public key of the page builder; without it nothing of the builder is built in. */
+  readonly VITE_BUILDER_API_KEY?: string
+  /** Where the page builder is, when it is a local stand-in; without a trailing slash. */
+  readonly VITE_BUILDER_API_HOST?: string
+}
+
+interface Window {
+  /** Read by the page builder's SDK when it starts. */
+  builderNoTrack?: boolean
 }
 
 interface ImportMeta {

@@ -201,14 +201,16 @@ function contentSecurityPolicy(scriptHashes: string[], framed: boolean): string 
   if (cached !== undefined) return cached
   const services = configuredOrigins('RAZORPAY_CHECKOUT_URL', 'RAZORPAY_API_URL')
   const recordStore = configuredOrigins('VITE_POCKETBASE_URL')
+  // Without a key the client was built without the builder: nothing of it is asked for.
+  const builder = $os.getenv('VITE_BUILDER_API_KEY') ? configuredOrigins('VITE_BUILDER_API_HOST') : []
   const policy = [
     `default-src 'self'`,
     `script-src 'self' ${[...scriptHashes, ...scriptOrigins()].join(' ')}`,
     // Style attributes carry what the merchandiser chose: theme colours, swatches.
     `style-src 'self' 'unsafe-inline'`,
-    `img-src ${["'self'", 'data:', 'blob:', 'https:', ...recordStore].join(' ')}`,
+    `img-src ${["'self'", 'data:', 'blob:', 'https:', ...recordStore, ...builder].join(' ')}`,
     `font-src 'self' data:`,
-    `connect-src ${["'self'", 'https:', ...recordStore, ...services].join(' ')}`,
+    `connect-src ${["'self'", 'https:', ...recordStore, ...services, ...builder].join(' ')}`,
     `frame-src ${["'self'", ...RAZORPAY_ORIGINS, ...services].join(' ')}`,
     `form-action ${["'self'", ...RAZORPAY_ORIGINS, ...services].join(' ')}`,
     `frame-ancestors ${framed ? "'self' https://builder.io https://*.builder.io" : "'none'"}`,

@@ -1,9 +1,15 @@
+import { BuilderSlot } from '@/features/builder/builder-slot'
 import { PostList } from '@/features/content/post-list'
 import { paths } from '@/lib/paths'
 import { Head } from '@/ui/head'
 import { PageHead } from '@/ui/page-head'
 
+/** The page builder's page for this address if there is one, else the posts of the records (ROUTE-07). */
 export default function Blog() {
+  return <BuilderSlot model="page" fallback={<Posts />} />
+}
+
+function Posts() {
   return (
     <>
       <Head

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { BuilderSlot } from '@/features/builder/builder-slot'
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { FeaturesSection } from '@/features/home/features-section'
 import { NewsletterSection } from '@/features/home/newsletter-section'
@@ -12,8 +13,12 @@ import { PageHead } from '@/ui/page-head'
 /** How many products the example's shelf shows first. */
 const SHELF = 4
 
-/** The pieces a page builder may place on a page, drawn with the shop's own records (ROUTE-19). */
+/** The page builder's page for this address if there is one, else the pieces it may place, drawn with the shop's own records (ROUTE-19). */
 export default function BuilderExample() {
+  return <BuilderSlot model="page" fallback={<Pieces />} />
+}
+
+function Pieces() {
   const [show, setShow] = useState(SHELF)
   return (
     <>

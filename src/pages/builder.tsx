@@ -1,10 +1,22 @@
+import { useLocation, useParams } from 'react-router-dom'
+import { BuilderPage } from '@/features/builder/builder-page'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Head } from '@/ui/head'
 import { Notice } from '@/ui/notice'
 
-/** Pages made with a page builder (ROUTE-18). No builder account is connected, so there is nothing to show and nothing to index. */
+/**
+ * Pages made with the page builder (ROUTE-18). `/builder/diwali` shows what is published for that address; `/builder-preview/gifting` shows
+ * what is published for `/gifting`, and is where the builder's editor shows drafts.
+ */
 export default function Builder() {
+  const { pathname } = useLocation()
+  const { '*': rest = '' } = useParams()
+  const preview = /^\/builder-preview(\/|$)/i.test(pathname)
+  return <BuilderPage path={preview ? `/${rest}` : pathname} preview={preview} fallback={<NothingHere />} />
+}
+
+function NothingHere() {
   return (
     <>
       <Head title="Nothing here yet" noindex />

@@ -1,3 +1,4 @@
+import { BuilderSlot } from '@/features/builder/builder-slot'
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { useShopView } from '@/features/catalog/shop-view'
 import { paths } from '@/lib/paths'
@@ -6,8 +7,12 @@ import { Head } from '@/ui/head'
 import { Notice } from '@/ui/notice'
 import { PageHead } from '@/ui/page-head'
 
-/** Products tagged `gift` (ROUTE-07). */
+/** The page builder's page for this address if there is one, else products tagged `gift` (ROUTE-07). */
 export default function GiftingPage() {
+  return <BuilderSlot model="page" fallback={<Gifts />} />
+}
+
+function Gifts() {
   const { view, change } = useShopView()
   return (
     <div className="wrap">

@@ -1,0 +1,73 @@
+import { Builder, BuilderComponent, builder } from '@builder.io/react'
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { registerBlocks } from './blocks'
+import type { BuilderContent, BuilderModel } from './content-query'
+
+builder.init(import.meta.env.VITE_BUILDER_API_KEY ?? '', false)
+builder.apiEndpoint = 'content'
+if (import.meta.env.VITE_BUILDER_API_HOST) Builder.overrideHost = import.meta.env.VITE_BUILDER_API_HOST
+registerBlocks()
+
+/** The SDK keeps one answer for each key, also a failed one, for good. */
+let asked = 0
+
+/**
+ * What the builder has published for this model and address; null when there is nothing to draw. Past every cache (BUILD-01). Which entry
+ * fits is decided by the builder, from the address, the device and the entry's targeting (BUILD-02).
+ */
+export async function fetchContent(
+  model: BuilderModel,
+  path: string,
+  signal: AbortSignal,
+): Promise<BuilderContent | null> {
+  if (editedModel() === model) return { id: 'live', data: {}, live: true }
+  asked += 1
+  const entry: unknown = await builder
+    .get(model, {
+      key: `${model}-${asked}`,
+      cachebust: true,
+      userAttributes: { ...builder.getUserAttributes(), urlPath: path },
+      fetchOptions: { signal },
+    })
+    .toPromise()
+  return hasBlocks(entry) ? entry : null
+}
+
+function hasBlocks(entry: unknown): entry is BuilderContent {
+  if (typeof entry !== 'object' || entry === null || !('data' in entry)) return false
+  const { blocks } = Object(entry.data) as { blocks?: unknown }
+  // The builder adds a pixel to every entry, also to an empty one.
+  return Array.isArray(blocks) && blocks.some((block: { id?: unknown }) => !/^builder-pixel/.test(String(block?.id)))
+}
+
+function editedModel(): string | undefined {
+  if (!Builder.isEditing && !Builder.isPreviewing) return undefined
+  return builder.editingModel ?? builder.previewingModel ?? 'page'
+}
+
+interface BuilderViewProps {
+  model: BuilderModel
+  path: string
+  content: BuilderContent
+  /** Stands where the editor has nothing yet. */
+  fallback: ReactNode
+}
+
+/** Draws content with the builder's SDK. Links within the shop stay in the page. */
+export function BuilderView({ model, path, content, fallback }: BuilderViewProps) {
+  if (content.live) {
+    return (
+      <BuilderComponent model={model} url={path} options={{ cachebust: true }} renderLink={renderLink}>
+        {fallback}
+      </BuilderComponent>
+    )
+  }
+  // The SDK would write these into the document by itself, without the shop's name.
+  const { title, pageTitle, description, pageDescription, ...data } = content.data
+  return <BuilderComponent model={model} content={{ ...content, data }} renderLink={renderLink} />
+}
+
+function renderLink({ href = '', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return /^\/(?![/\\])/.test(href) ? <Link to={href} {...rest} /> : <a href={href} {...rest} />
+}
