@@ -77,7 +77,9 @@ export async function startBuilderServer(context: BrowserContext): Promise<Build
       if (state.delay > 0) await new Promise((resolve) => setTimeout(resolve, state.delay))
       if (state.status !== 200) return send(state.status, 'text/plain', 'out of order')
       const found = state.entries.filter((entry) => entry.model === model && matches(entry, attributes))
-      const results = found.slice(0, 1).map(({ data }) => ({ id: `${model}-entry`, name: model, published: 'published', data }))
+      const results = found
+        .slice(0, 1)
+        .map(({ data }) => ({ id: `${model}-entry`, name: model, published: 'published', data }))
       return send(200, 'application/json', JSON.stringify({ results }))
     }
     if (request.method === 'POST') {
@@ -98,9 +100,7 @@ export async function startBuilderServer(context: BrowserContext): Promise<Build
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const known = BUILDER_CLIENT.settings.VITE_BUILDER_API_HOST
-  await context.route(`${known}/**`, (route) =>
-    route.continue({ url: route.request().url().replace(known, origin) }),
-  )
+  await context.route(`${known}/**`, (route) => route.continue({ url: route.request().url().replace(known, origin) }))
   return Object.assign(state, {
     stop: () =>
       new Promise<void>((resolve) => {

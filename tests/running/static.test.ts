@@ -295,11 +295,24 @@ describe('security headers of pages', () => {
 })
 
 describe('services that are configured', () => {
+  test('SERVE BUILD-01 a stand-in of the builder is not let in without a key', async () => {
+    const env = { VITE_BUILDER_API_HOST: 'http://builder.example:81' }
+    const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
+    try {
+      const policy = (await fetch(`${other.url}/`)).headers.get('content-security-policy')
+      expect(policy).toContain('connect-src')
+      expect(policy).not.toContain('builder')
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('SERVE scripts of analytics and builder, and the frame of the builder on its own pages alone', async () => {
     const env = {
       VITE_GTM_ID: 'GTM-1',
       VITE_META_PIXEL_ID: '1',
       VITE_BUILDER_API_KEY: 'k',
+      VITE_BUILDER_API_HOST: 'http://builder.example:81/x',
       STORE_SCRIPT_ORIGINS: 'https://a.example/x https://b.example',
     }
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
@@ -315,6 +328,11 @@ describe('services that are configured', () => {
         expect(home.get('content-security-policy')).toContain(` ${origin}`)
       }
       expect(home.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(home.get('content-security-policy')).not.toContain("'unsafe-eval'")
+      for (const name of ['connect-src', 'img-src']) {
+        const policy = home.get('content-security-policy')?.split('; ') ?? []
+        expect(policy.find((part) => part.startsWith(name))?.split(' ')).toContain('http://builder.example:81')
+      }
       const preview = (await fetch(`${other.url}/builder-preview/home`)).headers
       expect(preview.get('content-security-policy')).toContain("frame-ancestors 'self' https://builder.io")
       expect(preview.get('x-frame-options')).toBeNull()

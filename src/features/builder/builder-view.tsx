@@ -68,6 +68,7 @@ export function BuilderView({ model, path, content, fallback }: BuilderViewProps
   return <BuilderComponent model={model} content={{ ...content, data }} renderLink={renderLink} />
 }
 
-function renderLink({ href = '', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+/** The SDK calls its own links buttons; to those who cannot see them they are links as well. */
+function renderLink({ href = '', role, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return /^\/(?![/\\])/.test(href) ? <Link to={href} {...rest} /> : <a href={href} {...rest} />
 }
