@@ -30,8 +30,8 @@ export interface BuilderServer {
   /** Every question for content, in order. */
   asked: { model: string; query: URLSearchParams; attributes: Record<string, string> }[]
   submissions: Submission[]
-  /** Content comes this much later, ms. */
-  delay: number
+  /** Content waits for this. */
+  hold?: Promise<void>
   /** Status of every answer about content. */
   status: number
   /** What a form gets. */
@@ -59,7 +59,6 @@ export async function startBuilderServer(context: BrowserContext): Promise<Build
     entries: [],
     asked: [],
     submissions: [],
-    delay: 0,
     status: 200,
     formAnswer: { status: 200, type: 'application/json', body: '{}' },
   }
@@ -74,7 +73,7 @@ export async function startBuilderServer(context: BrowserContext): Promise<Build
     if (model !== undefined) {
       const attributes = JSON.parse(url.searchParams.get('userAttributes') ?? '{}') as Record<string, string>
       state.asked.push({ model, query: url.searchParams, attributes })
-      if (state.delay > 0) await new Promise((resolve) => setTimeout(resolve, state.delay))
+      await state.hold
       if (state.status !== 200) return send(state.status, 'text/plain', 'out of order')
       const found = state.entries.filter((entry) => entry.model === model && matches(entry, attributes))
       const results = found
@@ -108,6 +107,15 @@ export async function startBuilderServer(context: BrowserContext): Promise<Build
         server.close(() => resolve())
       }),
   })
+}
+
+/** A promise, and what keeps it. */
+export function held(): { hold: Promise<void>; release: () => void } {
+  let release: () => void = () => undefined
+  const hold = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { hold, release }
 }
 
 let blocks = 0

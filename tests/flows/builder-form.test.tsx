@@ -160,8 +160,8 @@ test.each([
   const { submit } = open({ successUrl })
   submit()
   expect(await screen.findByText('Thanks!')).toBeVisible()
-  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(end)
-  expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(end)
+  const address = screen.getByRole('status', { name: 'Address' })
+  await waitFor(() => expect(address.textContent).toBe(end))
 })
 
 test.each([
