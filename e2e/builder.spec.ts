@@ -421,6 +421,13 @@ test.describe('with a key', () => {
       const { email, send } = await openForm(page, builder, builderStore, {
         ...custom,
         errorMessagePath: 'error.message',
+        // As the editor saves it: bound to a script, which the store's content policy does not run.
+        errorMessage: [
+          {
+            ...Object(textBlock('<span>Form submission error :( Please check your answers and try again</span>')),
+            bindings: { 'component.options.text': 'state.formErrorMessage || block.component.options.text' },
+          },
+        ],
       })
       const alert = page.getByRole('main').getByRole('alert')
       await email.fill('asha@example.com')

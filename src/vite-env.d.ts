@@ -13,11 +13,6 @@ interface ImportMetaEnv {
   readonly VITE_BUILDER_API_HOST?: string
 }
 
-interface Window {
-  /** Read by the page builder's SDK when it starts. */
-  builderNoTrack?: boolean
-}
-
 interface ImportMeta {
   readonly env: ImportMetaEnv
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { registerBlocks } from './blocks'
 import type { BuilderContent, BuilderModel } from './content-query'
 
+// Before its first tick, in which it would leave a visitor id and a cookie: nobody is followed.
 builder.init(import.meta.env.VITE_BUILDER_API_KEY ?? '', false)
 builder.apiEndpoint = 'content'
 if (import.meta.env.VITE_BUILDER_API_HOST) Builder.overrideHost = import.meta.env.VITE_BUILDER_API_HOST
@@ -63,9 +64,7 @@ export function BuilderView({ model, path, content, fallback }: BuilderViewProps
       </BuilderComponent>
     )
   }
-  // The SDK would write these into the document by itself, without the shop's name.
-  const { title, pageTitle, description, pageDescription, ...data } = content.data
-  return <BuilderComponent model={model} content={{ ...content, data }} renderLink={renderLink} />
+  return <BuilderComponent model={model} content={content} renderLink={renderLink} />
 }
 
 /** The SDK calls its own links buttons; to those who cannot see them they are links as well. */

@@ -16,11 +16,7 @@ export interface BuilderContent {
 /** The builder's code and content have this long together, ms; afterwards the built-in content stays for good. */
 const TIME_LIMIT_MS = 4000
 
-const load = () => {
-  // Read by the SDK while it starts: no visitor id, no session cookie, no events.
-  window.builderNoTrack = true
-  return import('./builder-view')
-}
+const load = () => import('./builder-view')
 
 /** Draws content; its code, with the builder's SDK, comes with the first content. */
 // Marked pure, so that a build without a key leaves it out together with the SDK.

@@ -1,6 +1,7 @@
 import { Builder, BuilderBlockComponent, BuilderBlocks, type BuilderElement, builder } from '@builder.io/react'
 import { type FormEvent, type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isWebAddress, safeTarget } from './form-address'
 import { type FormEncoding, formatted, formBody, formQuery, messageAt } from './form-body'
 
 type State = 'unsubmitted' | 'sending' | 'success' | 'error'
@@ -165,20 +166,4 @@ async function readAnswer(answer: Response, { errorMessagePath }: FormBlockProps
   }
   const message = errorMessagePath ? messageAt(body, errorMessagePath) : ''
   return { state: 'error', message, body: formatted(body) }
-}
-
-/** http, https or a path of this site; never `javascript:` and its like. */
-function isWebAddress(address: string | undefined): address is string {
-  return address !== undefined && (/^https?:\/\//i.test(address) || isOwnPath(address))
-}
-
-function isOwnPath(address: string): boolean {
-  return /^\/(?![/\\])/.test(address) && !/[\u0000-\u001f\\]/.test(address)
-}
-
-/** Where success may lead: a page of this shop or an https address. */
-function safeTarget(address = ''): string | null {
-  const trimmed = address.trim()
-  if (isOwnPath(trimmed)) return trimmed
-  return /^https:\/\/[^\s\\]+$/i.test(trimmed) ? trimmed : null
 }
