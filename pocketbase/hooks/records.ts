@@ -4,6 +4,7 @@ import { MAX_PICTURE_PIXELS } from '../../src/domain/limits'
 import { toPaise } from '../../src/domain/money'
 import { checkRequest } from '../../src/domain/order-request'
 import { pictureSize } from '../../src/domain/picture'
+import { MAX_ADDRESSES } from '../../src/domain/saved-address'
 import { linkTarget } from '../../src/domain/slide'
 import { characterCount, cleanLine } from '../../src/domain/text'
 
@@ -181,9 +182,6 @@ function webAddressProblem(record: PbRecord, field: string): string | undefined 
   const address = record.getString(field)
   return address && !isWebAddress(address) ? 'Write an address that begins with https://.' : undefined
 }
-
-/** Addresses one account may keep; more is nobody's address book. */
-const MAX_ADDRESSES = 20
 
 /** Checks an address as checkout does (ORDER-11) and keeps it in the one form couriers get: `+91…`, two-letter state. */
 function checkAddress(record: PbRecord, app: PbApp): Problems {

@@ -97,6 +97,8 @@ export const savedAddressSchema = v.object({
 
 export type Contact = v.InferOutput<typeof contactSchema>
 export type Address = v.InferOutput<typeof addressSchema>
+/** As it is typed. */
+export type AddressInput = v.InferInput<typeof addressSchema>
 
 /** A hint, never a refusal: PIN prefixes overlap at borders. Takes checked values; null when they fit. */
 export function pincodeHint(pincode: string, stateCode: string): string | null {

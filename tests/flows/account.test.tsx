@@ -347,7 +347,10 @@ describe('the session', () => {
 
 describe('the profile', () => {
   async function openProfile() {
-    server.use(refresh)
+    server.use(
+      refresh,
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: [], page: 1, perPage: 20 })),
+    )
     recordStore().authStore.save(token(), MEERA)
     open('/profile')
     await screen.findByRole('heading', { level: 1, name: 'Profile' })

@@ -1,6 +1,7 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account'
+import { parseSavedAddress, type SavedAddress, type SavedAddressInput } from '@/domain/saved-address'
 import { refreshSession } from './session'
 import { uploadFetch } from './upload-fetch'
 
@@ -77,6 +78,27 @@ export async function changeAvatar(file: File, onProgress: (part: number) => voi
 export async function removeAvatar(): Promise<void> {
   const id = signedInId()
   await endingLostSession(() => users().update(id, { avatar: null }))
+}
+
+/**
+ * Keeps an address with the account, or changes a kept one (ORDER-11). The store takes the mark of the default off the others.
+ * @param id of the address that is changed; without it a new one is kept
+ */
+export async function saveAddress(
+  { label, contact, address, is_default }: SavedAddressInput,
+  id?: string,
+): Promise<SavedAddress> {
+  const user = signedInId()
+  const fields = { ...address, ...contact, label, is_default }
+  const addresses = recordStore().collection('addresses')
+  return parseSavedAddress(
+    await endingLostSession(() => (id ? addresses.update(id, fields) : addresses.create({ ...fields, user }))),
+  )
+}
+
+export async function deleteAddress(id: string): Promise<void> {
+  signedInId()
+  await endingLostSession(() => recordStore().collection('addresses').delete(id))
 }
 
 function signedInId(): string {

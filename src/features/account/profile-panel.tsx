@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { PageHead } from '@/ui/page-head'
+import { AddressBook } from './address-book'
 import { useAuth } from './auth-context'
 import { AvatarForm } from './avatar-form'
 import { EmailState } from './email-state'
@@ -23,6 +24,9 @@ export function ProfilePanel() {
       </Section>
       <Section title="Email">
         <EmailState email={user.email} verified={user.verified} />
+      </Section>
+      <Section title="Addresses">
+        <AddressBook user={user} />
       </Section>
       <Section title="Orders">
         <p className="text-ink-2">

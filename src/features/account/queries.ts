@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { recordStore } from '@/api/client'
+import { MAX_ADDRESSES, parseSavedAddress, type SavedAddress } from '@/domain/saved-address'
 
 /** The ways to sign in that the record store offers. */
 export function authMethodsOptions() {
@@ -10,5 +11,19 @@ export function authMethodsOptions() {
       return { google: methods.oauth2.enabled && methods.oauth2.providers.some(({ name }) => name === 'google') }
     },
     staleTime: 5 * 60_000,
+  })
+}
+
+/** The addresses a person keeps, the default one first (ORDER-11). */
+export function addressesOptions(userId: string) {
+  return queryOptions({
+    queryKey: ['addresses', userId],
+    queryFn: async ({ signal }): Promise<SavedAddress[]> => {
+      const { items } = await recordStore()
+        .collection('addresses')
+        .getList(1, MAX_ADDRESSES, { sort: '-is_default,created,id', skipTotal: true, signal })
+      return items.map(parseSavedAddress)
+    },
+    enabled: userId !== '',
   })
 }

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { CartLine } from '@/domain/cart'
@@ -19,7 +19,8 @@ import { prefetchPaymentScript } from '@/integrations/payment-script'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { AddressFields } from './address-fields'
+import { useAddressChoice } from './address-choice'
+import { AddressSection } from './address-section'
 import { forgetAttempt } from './attempt'
 import { trackBeginCheckout, trackPurchase, trackShippingInfo } from './checkout-events'
 import { ContactFields } from './contact-fields'
@@ -71,6 +72,8 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
     if (!getValues('contact.email')) setValue('contact.email', user.email)
   }, [user, getValues, setValue])
 
+  const addressChoice = useAddressChoice(form, user)
+
   const begun = useRef(false)
   useEffect(() => {
     if (!quote || begun.current) return
@@ -86,7 +89,8 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
   const unpayable = quote && !quote.payment_methods.some((choice) => choice.available)
   const showAttention = () => requestAnimationFrame(() => attention.current?.focus())
 
-  const finish = (order: PlacedOrder, method: string) => {
+  const finish = (order: PlacedOrder, { contact, address, payment_method: method }: CheckoutForm) => {
+    addressChoice.keepAfterOrder(contact, address)
     if (order.access_token) keepOrderToken(order.id, order.access_token)
     if (quote) trackPurchase(order, quote, lines, method)
     formEvents.complete()
@@ -98,7 +102,8 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
     clearCart()
   }
 
-  const place = async ({ contact, address, payment_method }: CheckoutForm) => {
+  const place = async (values: CheckoutForm) => {
+    const { contact, address, payment_method } = values
     if (placingNow.current) return
     if (!quote || broken || warning || unpayable) {
       showAttention()
@@ -116,7 +121,7 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
     setPlacing(false)
     switch (outcome.kind) {
       case 'placed':
-        finish(outcome.order, payment_method)
+        finish(outcome.order, values)
         return
       case 'fields': {
         let first = true
@@ -164,43 +169,45 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
   )
 
   return (
-    <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
-      <OrderSummary lines={lines} quote={quote} outdated={outdated} />
-      <form
-        noValidate
-        onFocus={formEvents.start}
-        onSubmit={form.handleSubmit(place, formEvents.fail)}
-        className="min-w-0 lg:col-start-1 lg:row-start-1"
-      >
-        {/* A broken line is told before the form is filled in, everything else where Place order was pressed. */}
-        {broken && <div className="pt-3 pb-1 lg:pt-0 lg:pb-8">{news}</div>}
-        <Section title="Contact" first>
-          <ContactFields form={form} />
-        </Section>
-        <Section title="Delivery address">
-          <AddressFields form={form} />
-        </Section>
-        <Section title="Payment">
-          <PaymentFields form={form} quote={quote} />
-          {!broken && news}
-          {quote && (
-            <dl className="mt-5 tabular-nums lg:hidden">
-              <GrandTotal amount={quote.grand_total} bare />
-            </dl>
-          )}
-          <Button type="submit" large block busy={placing || outdated} className="mt-5">
-            Place order
-          </Button>
-          <p className="mt-3 text-ink-3 text-sm leading-normal">
-            By placing the order you agree to the{' '}
-            <Link to={paths.terms()} className="link">
-              terms and conditions
-            </Link>
-            .
-          </p>
-        </Section>
-      </form>
-    </div>
+    <FormProvider {...form}>
+      <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
+        <OrderSummary lines={lines} quote={quote} outdated={outdated} />
+        <form
+          noValidate
+          onFocus={formEvents.start}
+          onSubmit={form.handleSubmit(place, formEvents.fail)}
+          className="min-w-0 lg:col-start-1 lg:row-start-1"
+        >
+          {/* A broken line is told before the form is filled in, everything else where Place order was pressed. */}
+          {broken && <div className="pt-3 pb-1 lg:pt-0 lg:pb-8">{news}</div>}
+          <Section title="Contact" first>
+            <ContactFields form={form} />
+          </Section>
+          <Section title="Delivery address">
+            <AddressSection choice={addressChoice} />
+          </Section>
+          <Section title="Payment">
+            <PaymentFields form={form} quote={quote} />
+            {!broken && news}
+            {quote && (
+              <dl className="mt-5 tabular-nums lg:hidden">
+                <GrandTotal amount={quote.grand_total} bare />
+              </dl>
+            )}
+            <Button type="submit" large block busy={placing || outdated} className="mt-5">
+              Place order
+            </Button>
+            <p className="mt-3 text-ink-3 text-sm leading-normal">
+              By placing the order you agree to the{' '}
+              <Link to={paths.terms()} className="link">
+                terms and conditions
+              </Link>
+              .
+            </p>
+          </Section>
+        </form>
+      </div>
+    </FormProvider>
   )
 }
 

@@ -23,6 +23,7 @@ export const FORM_FIELDS = [
   'address.state',
   'address.line1',
   'address.line2',
+  'address.landmark',
   'payment_method',
 ] as const
 export type FormField = (typeof FORM_FIELDS)[number]

@@ -1,21 +1,30 @@
-import { useWatch } from 'react-hook-form'
-import { pincodeHint } from '@/domain/address'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type AddressInput, pincodeHint } from '@/domain/address'
 import { stateOfPincode } from '@/domain/pincode'
 import { STATES } from '@/domain/states'
 import { asciiDigits } from '@/domain/text'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Select } from '@/ui/select'
-import type { CheckoutFormControl } from './contact-fields'
 
 const STATES_BY_NAME = [...STATES].sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** A PIN code as typed, without its blank. */
 const bare = (pincode = '') => asciiDigits(pincode).replace(/\s/g, '')
 
-/** Where it goes (ORDER-01). The PIN code comes first because it tells the state. */
-export function AddressFields({ form }: { form: CheckoutFormControl }) {
-  const { register, formState, control: formControl, setValue, getValues, clearErrors } = form
+/**
+ * Where it goes (ORDER-01, ORDER-11). The PIN code comes first because it tells the state. Stands in any form that holds an `address`
+ * and provides itself with `FormProvider`.
+ */
+export function AddressFields() {
+  const {
+    register,
+    formState,
+    control: formControl,
+    setValue,
+    getValues,
+    clearErrors,
+  } = useFormContext<{ address: AddressInput }>()
   const { address } = formState.errors
   const [pincode, state] = useWatch({ control: formControl, name: ['address.pincode', 'address.state'] })
   const suggestState = (typed: string) => {
@@ -93,6 +102,9 @@ export function AddressFields({ form }: { form: CheckoutFormControl }) {
             spellCheck={false}
           />
         )}
+      </Field>
+      <Field label="Landmark (optional)" error={address?.landmark?.message} className="sm:col-span-6">
+        {(control) => <Input {...control} {...register('address.landmark')} autoComplete="off" autoCorrect="off" />}
       </Field>
     </div>
   )

@@ -1,0 +1,128 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import {
+  type SavedAddress,
+  type SavedAddressFields,
+  type SavedAddressInput,
+  savedAddressFormSchema,
+} from '@/domain/saved-address'
+import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { saveAddress } from './account-actions'
+import { AddressFields } from './address-fields'
+import { FormAlert } from './form-alert'
+
+/** Fields of the record and where they stand in the form. */
+const PLACES = {
+  name: 'contact.name',
+  phone: 'contact.phone',
+  pincode: 'address.pincode',
+  city: 'address.city',
+  state: 'address.state',
+  line1: 'address.line1',
+  line2: 'address.line2',
+  landmark: 'address.landmark',
+  label: 'label',
+} as const
+
+const EMPTY: SavedAddressFields = {
+  label: '',
+  contact: { name: '', phone: '' },
+  address: { line1: '', line2: '', landmark: '', city: '', state: '', pincode: '' },
+  is_default: false,
+}
+
+interface AddressFormProps {
+  /** The address that is changed; without it a new one is added. */
+  saved?: SavedAddress
+  /** Name a new address begins with. */
+  name: string
+  onSaved: () => Promise<void>
+  onCancel: () => void
+}
+
+/** Adds or changes an address of the account (ORDER-11), by the rules of checkout. */
+export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps) {
+  const form = useForm<SavedAddressFields, unknown, SavedAddressInput>({
+    resolver: valibotResolver(savedAddressFormSchema),
+    mode: 'onTouched',
+    defaultValues: saved
+      ? {
+          label: saved.label,
+          contact: { name: saved.name, phone: saved.phone },
+          address: saved.address,
+          is_default: saved.is_default,
+        }
+      : { ...EMPTY, contact: { name, phone: '' } },
+  })
+  const { register, formState, handleSubmit, setError } = form
+  const { errors, isSubmitting } = formState
+  const [problem, setProblem] = useState('')
+
+  const submit = handleSubmit(async (input) => {
+    setProblem('')
+    try {
+      await saveAddress(input, saved?.id)
+      await onSaved()
+    } catch (error) {
+      const told = fieldErrors(error)
+      let placed = false
+      for (const [field, place] of Object.entries(PLACES)) {
+        const message = told[field]
+        if (!message) continue
+        setError(place, { message }, { shouldFocus: !placed })
+        placed = true
+      }
+      if (!placed) setProblem(told.user ?? errorSentence(error))
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form
+        method="post"
+        noValidate
+        aria-label={saved ? 'Edit address' : 'New address'}
+        onSubmit={submit}
+        className="flex flex-col gap-4.5 bg-sunken p-5 md:p-8"
+      >
+        <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-6">
+          <Field label="Full name" error={errors.contact?.name?.message} className="sm:col-span-3">
+            {(control) => <Input {...control} {...register('contact.name')} required autoComplete="name" autoFocus />}
+          </Field>
+          <Field label="Mobile number" error={errors.contact?.phone?.message} className="sm:col-span-3">
+            {(control) => (
+              <Input
+                {...control}
+                {...register('contact.phone')}
+                required
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+              />
+            )}
+          </Field>
+        </div>
+        <AddressFields />
+        <Field label="Call it (optional)" hint="Such as Home or Office" error={errors.label?.message}>
+          {(control) => <Input {...control} {...register('label')} autoComplete="off" />}
+        </Field>
+        {/* The mark moves to another address; it is never just taken away. */}
+        {!saved?.is_default && <Checkbox label="Offer this address first" {...register('is_default')} />}
+        <FormAlert>{problem}</FormAlert>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Button type="submit" busy={isSubmitting}>
+            Save address
+          </Button>
+          <Button look="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
