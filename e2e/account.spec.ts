@@ -102,19 +102,14 @@ test('AUTH-06 name and picture are changed', async ({ page, store }) => {
 test('AUTH-05 a forgotten password is replaced through the mail, and the mail confirms the address', async ({
   page,
   freshStore,
+  mailbox,
   watch,
 }) => {
-  const store = await freshStore()
+  const store = await freshStore({ env: mailbox.env })
   const email = newEmail()
   await createAccount(page, email, store.url)
-  const linkOf = async (fragment: string): Promise<string> => {
-    const link = new RegExp(`https?://[^\\s"'<>]*#${fragment}=[\\w.-]+`)
-    await expect.poll(() => store.output()).toMatch(link)
-    // Links are made for the address the shop is reached at.
-    return store.url + new URL(link.exec(store.output())?.[0] ?? '').href.replace(/^https?:\/\/[^/]+/, '')
-  }
 
-  await page.goto(await linkOf('verify'))
+  await page.goto(await mailbox.link(email, 'verify'))
   await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
   expect(page.url()).not.toContain('verify')
   await page.getByRole('link', { name: 'Go to your profile' }).click()
@@ -125,13 +120,17 @@ test('AUTH-05 a forgotten password is replaced through the mail, and the mail co
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
-  const reset = await linkOf('token')
+  const reset = await mailbox.link(email, 'token')
+  expect(reset).toMatch(`${store.url}/auth/reset-password#token=`)
   await page.goto(reset)
   await page.getByLabel('New password').fill('a new table')
   await page.getByLabel('Confirm password').fill('a new table')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  watch.expectProblem('/api/collections/users/auth-with-password')
+  await signIn(page, email, PASSWORD)
+  await expect(page.getByRole('alert')).toHaveText('That email and password do not match.')
   await signIn(page, email, 'a new table')
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
 
@@ -141,6 +140,99 @@ test('AUTH-05 a forgotten password is replaced through the mail, and the mail co
   await page.getByLabel('Confirm password').fill('another table')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('alert')).toHaveText('This link has expired or was used before. Ask for a new one.')
+})
+
+test('AUTH-05 nobody learns from a forgotten password who has an account', async ({ page, freshStore, mailbox }) => {
+  const store = await freshStore({ env: mailbox.env })
+  await page.goto(`${store.url}/auth/forgot-password`)
+  await page.getByLabel('Email').fill('nobody@example.in')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('If there is an account for nobody@example.in')).toBeVisible()
+  // A mail that is written comes before one that is asked for later.
+  const { email } = await store.newUser()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await mailbox.link(email, 'token')
+  expect(mailbox.mails.flatMap(({ to }) => to)).toEqual([email])
+})
+
+test('AUTH-06 an account moves to another email through the link of the mail to it', async ({
+  page,
+  freshStore,
+  mailbox,
+  watch,
+}) => {
+  const store = await freshStore({ env: mailbox.env })
+  const [email, next] = [newEmail(), newEmail()]
+  const taken = await store.newUser()
+  await createAccount(page, email, store.url)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  watch.expectProblem('/api/collections/users/request-email-change')
+  await page.getByLabel('New email').fill(taken.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('This email cannot be used. Choose another.')).toBeVisible()
+  await page.getByLabel('New email').fill(next)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`on its way to ${next}`)).toBeVisible()
+  const users = (await store.superuser()).collection('users')
+  expect(await users.getList(1, 10, { filter: `email = "${next}"` })).toMatchObject({ totalItems: 0 })
+
+  const link = await mailbox.link(next, 'email')
+  expect(link).toMatch(`${store.url}/auth/login#email=`)
+  await page.goto(link)
+  watch.expectProblem('/api/collections/users/confirm-email-change')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Confirm new email' }).click()
+  await expect(page.getByText('That is not the password of this account.')).toBeVisible()
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm new email' }).click()
+  await expect(page.getByText('Your account now uses the new email.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, next, PASSWORD)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  expect(await users.getList(1, 10, { filter: `email = "${email}"` })).toMatchObject({ totalItems: 0 })
+})
+
+test('AUTH-01 an account is deleted with the password and takes everything but its orders along', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  const store = await freshStore()
+  const superuser = await store.superuser()
+  const user = await store.newUser('Meera Rao')
+  const product = await superuser.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  await user.pb.collection('reviews').create({ product: product.id, rating: 5, content: 'Kept.' })
+  const order = await store.insert('orders', { user: user.id, number: 'SJ-KEPT2345', status: 'confirmed' })
+  const reviewed = await superuser.collection('products').getOne(product.id)
+  expect(reviewed.reviews).toBe(product.reviews + 1)
+
+  await page.goto(`${store.url}/auth/login?returnTo=%2Fprofile`)
+  await signIn(page, user.email, user.password)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' })
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+
+  watch.expectProblem('/api/collections/users/auth-with-password')
+  await dialog.getByLabel('Password').fill('not the password')
+  await dialog.getByRole('button', { name: 'Delete account for good' }).click()
+  await expect(dialog.getByText('That is not the password of this account.')).toBeVisible()
+  expect((await superuser.collection('users').getOne(user.id)).email).toBe(user.email)
+
+  await dialog.getByLabel('Password').fill(user.password)
+  await dialog.getByRole('button', { name: 'Delete account for good' }).click()
+  await expect(page).toHaveURL(`${store.url}/`)
+  await expect(page.getByText('Your account is deleted')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await superuser.collection('users').getList(1, 1, { filter: `id = "${user.id}"` })).toMatchObject({
+    totalItems: 0,
+  })
+  expect((await superuser.collection('products').getOne(product.id)).reviews).toBe(product.reviews)
+  expect((await superuser.collection('orders').getOne(order)).user).toBe('')
 })
 
 /** A stand-in for Google: asks whether to allow, and tells who it is. */

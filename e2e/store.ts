@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { DIST_DIR } from '../scripts/environment'
 import { type RecordStore, startStore } from '../tests/backend/record-store'
+import { Mailbox } from './mailbox'
 
 export { expect } from '@playwright/test'
 
@@ -21,6 +22,8 @@ interface TestFixtures {
   /** Starts one more store for this test alone, with a catalogue of its own to change. Stopped after the test. */
   freshStore: (options?: Parameters<typeof startStore>[0]) => Promise<RecordStore>
   watch: Watch
+  /** A mail server; give its `env` to `freshStore`. */
+  mailbox: Mailbox
 }
 
 interface WorkerFixtures {
@@ -120,6 +123,13 @@ export const test = base.extend<TestFixtures & { guarded: PageWatch }, WorkerFix
   ],
 
   watch: async ({ guarded }, use) => use(guarded),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  mailbox: async ({}, use) => {
+    const mailbox = await Mailbox.start()
+    await use(mailbox)
+    await mailbox.stop()
+  },
 
   freshStore: async ({ context, guarded }, use) => {
     const started: RecordStore[] = []

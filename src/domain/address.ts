@@ -115,3 +115,8 @@ export function addressLines(address: Address, stateLabel: string): string[] {
     (text) => text !== '',
   )
 }
+
+/** `+919845012345` → `+91 98450 12345`, as mobile numbers are written; anything else stays as it is. */
+export function spacedPhone(phone: string): string {
+  return phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')
+}

@@ -52,6 +52,12 @@ export async function confirmVerification(token: string): Promise<void> {
   await refreshSession()
 }
 
+/** Asks for the mail that moves the signed-in person's account to another address. `newEmail` in the refusal's data: it cannot be used. */
+export async function requestEmailChange(email: string): Promise<void> {
+  signedInId()
+  await endingLostSession(() => users().requestEmailChange(email))
+}
+
 /** Moves the account to its new e-mail address with the token of the mail and the account's password. Ends every session. */
 export async function confirmEmailChange(token: string, password: string): Promise<void> {
   await users().confirmEmailChange(token, password)
@@ -99,6 +105,20 @@ export async function saveAddress(
 export async function deleteAddress(id: string): Promise<void> {
   signedInId()
   await endingLostSession(() => recordStore().collection('addresses').delete(id))
+}
+
+/** Signs the same person in afresh, so that a session left open is not enough for what comes next. Status 400: the wrong password. */
+export async function checkPassword(email: string, password: string): Promise<void> {
+  await users().authWithPassword(email, password)
+}
+
+/**
+ * Erases the signed-in person's account with everything that hangs on it; orders stay, without the account. The session is left for the
+ * caller to end: the SDK's own `delete` would end it at once, and lead from the profile to the sign-in page.
+ */
+export async function deleteAccount(): Promise<void> {
+  const id = signedInId()
+  await endingLostSession(() => recordStore().send(`/api/collections/users/records/${id}`, { method: 'DELETE' }))
 }
 
 function signedInId(): string {

@@ -1,11 +1,11 @@
-import { addressLines } from '@/domain/address'
+import { addressLines, spacedPhone } from '@/domain/address'
 import { addressTitle, type SavedAddress } from '@/domain/saved-address'
-import { findState } from '@/domain/states'
+import { stateName } from '@/domain/states'
 
 /** A kept address as it stands on a parcel, under the person's word for it. */
 export function AddressText({ saved }: { saved: SavedAddress }) {
   const { address, label, name, phone, is_default } = saved
-  const lines = addressLines(address, findState(address.state)?.name ?? address.state)
+  const lines = addressLines(address, stateName(address.state))
   return (
     <div className="[overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -21,7 +21,7 @@ export function AddressText({ saved }: { saved: SavedAddress }) {
         )}
         {lines.join(', ')}
         <br />
-        {phone}
+        {spacedPhone(phone)}
       </p>
     </div>
   )

@@ -4,12 +4,14 @@ import { errorSentence } from '@/api/errors'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { requestVerification } from './account-actions'
+import { EmailForm } from './email-form'
 import { FormAlert } from './form-alert'
 
-/** The account's e-mail address and whether it is confirmed, with a way to get the mail again. */
+/** The account's e-mail address and whether it is confirmed, with ways to get the mail again and to move to another address. */
 export function EmailState({ email, verified }: { email: string; verified: boolean }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [problem, setProblem] = useState('')
+  const [changing, setChanging] = useState(false)
 
   const send = async () => {
     setProblem('')
@@ -43,6 +45,13 @@ export function EmailState({ email, verified }: { email: string; verified: boole
         {state === 'sent' && !verified && 'The mail is on its way.'}
       </p>
       <FormAlert>{problem}</FormAlert>
+      {changing ? (
+        <EmailForm email={email} onClose={() => setChanging(false)} />
+      ) : (
+        <Button look="ghost" onClick={() => setChanging(true)}>
+          Change email
+        </Button>
+      )}
     </div>
   )
 }

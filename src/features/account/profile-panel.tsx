@@ -6,6 +6,7 @@ import { PageHead } from '@/ui/page-head'
 import { AddressBook } from './address-book'
 import { useAuth } from './auth-context'
 import { AvatarForm } from './avatar-form'
+import { DeleteAccount } from './delete-account'
 import { EmailState } from './email-state'
 import { NameForm } from './name-form'
 
@@ -44,6 +45,9 @@ export function ProfilePanel() {
             Change password
           </Link>
         </div>
+      </Section>
+      <Section title="Delete account">
+        <DeleteAccount email={user.email} />
       </Section>
     </div>
   )

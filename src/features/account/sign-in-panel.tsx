@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { AccountPanel } from './account-panel'
 import { AfterSignIn, useReturnPath } from './after-sign-in'
@@ -9,6 +9,11 @@ import { SignInForm } from './sign-in-form'
 
 /** The sign-in screen. Links of the store's mails lead here as well: `#verify=…` and `#email=…`. */
 export function SignInPanel() {
+  // Each visit afresh: what a mail's link showed must not stay when its own link leads here to sign in.
+  return <Visit key={useLocation().key} />
+}
+
+function Visit() {
   const mail = useMailToken('verify', 'email')
   const returnPath = useReturnPath()
   if (mail?.kind === 'verify') return <ConfirmEmail token={mail.token} />

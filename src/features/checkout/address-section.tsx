@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
-import { type AddressInput, addressLines } from '@/domain/address'
+import { type AddressInput, addressLines, spacedPhone } from '@/domain/address'
 import { addressTitle, type SavedAddress } from '@/domain/saved-address'
-import { findState } from '@/domain/states'
+import { stateName } from '@/domain/states'
 import { AddressFields } from '@/features/account/address-fields'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -72,6 +72,6 @@ export function AddressSection({ choice }: { choice: AddressChoice }) {
 }
 
 function detailOf({ address, label, name, phone }: SavedAddress): string {
-  const lines = addressLines(address, findState(address.state)?.name ?? address.state)
-  return [...(label ? [name] : []), ...lines, phone].join(', ')
+  const lines = addressLines(address, stateName(address.state))
+  return [...(label ? [name] : []), ...lines, spacedPhone(phone)].join(', ')
 }

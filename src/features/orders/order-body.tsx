@@ -1,4 +1,4 @@
-import { addressLines } from '@/domain/address'
+import { addressLines, spacedPhone } from '@/domain/address'
 import { formatDateTime } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
 import { type OrderItem, type OrderTracking, type OrderView, orderTimeline } from '@/domain/order'
@@ -68,11 +68,6 @@ function SectionTitle({ id, text }: { id: string; text: string }) {
 function itemDetail(item: OrderItem): string {
   if (item.is_gift) return `A gift with this order · ${item.quantity}`
   return `${item.color_name || DEFAULT_COLOR} · ${item.quantity}`
-}
-
-/** `+919845012345` → `+91 98450 12345`, as numbers are read out in India. */
-function spacedPhone(phone: string): string {
-  return phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')
 }
 
 /** The order's road with what has happened on it. */

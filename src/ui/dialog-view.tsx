@@ -1,0 +1,29 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { useRef } from 'react'
+import type { DialogProps } from './dialog'
+
+export function DialogView({ open, onOpenChange, title, children }: DialogProps) {
+  const openedFrom = useRef<Element | null>(null)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-scrim bg-scrim data-[state=open]:animate-[fade-in_320ms]" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed top-1/2 left-1/2 z-sheet max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),30rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto bg-page p-5 shadow-float outline-none md:p-8"
+          onOpenAutoFocus={() => {
+            openedFrom.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus back to its own trigger only, and there is none.
+            event.preventDefault()
+            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus({ preventScroll: true })
+          }}
+        >
+          <Radix.Title className="font-display text-h3 tracking-normal">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
