@@ -1,24 +1,36 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
+import type { ReviewComment } from '@/domain/review'
 import { COMMENT_LENGTH } from '@/domain/review'
 import { cleanText } from '@/domain/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Textarea } from '@/ui/textarea'
-import { postComment } from './deeds'
+import { changeComment, postComment } from './deeds'
 import { reviewsOptions } from './queries'
 
+interface CommentFormProps {
+  /** What is written on: a review to answer, or an own comment to change. */
+  about: { review: string } | { comment: ReviewComment }
+  productId: string
+  /** Called when a change is saved or given up. */
+  onClose?: () => void
+}
+
 /** One line below a review for signed-in shoppers (REV-04); what was typed stays until it has been taken. */
-export function CommentForm({ reviewId, productId }: { reviewId: string; productId: string }) {
-  const [text, setText] = useState('')
+export function CommentForm({ about, productId, onClose }: CommentFormProps) {
+  const comment = 'comment' in about ? about.comment : undefined
+  const [text, setText] = useState(comment?.content ?? '')
   const [problem, setProblem] = useState<string>()
   const client = useQueryClient()
   const posting = useMutation({
-    mutationFn: (content: string) => postComment(reviewId, content),
+    mutationFn: (content: string) =>
+      'comment' in about ? changeComment(about.comment.id, content) : postComment(about.review, content),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey })
       setText('')
+      onClose?.()
     },
     onError: (error) => setProblem(errorSentence(error)),
   })
@@ -33,7 +45,7 @@ export function CommentForm({ reviewId, productId }: { reviewId: string; product
         if (content !== '') posting.mutate(content)
       }}
     >
-      <Field label="Add a comment" error={problem}>
+      <Field label={comment ? 'Edit your comment' : 'Add a comment'} error={problem}>
         {(control) => (
           <Textarea
             {...control}
@@ -42,12 +54,21 @@ export function CommentForm({ reviewId, productId }: { reviewId: string; product
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="field-sizing-content min-h-12"
+            // Opened by a press, so the words are where the person is.
+            autoFocus={comment !== undefined}
           />
         )}
       </Field>
-      <Button type="submit" look="line" busy={posting.isPending}>
-        Post comment
-      </Button>
+      <div className="flex flex-wrap gap-x-5">
+        <Button type="submit" look="line" busy={posting.isPending}>
+          {comment ? 'Save comment' : 'Post comment'}
+        </Button>
+        {comment && (
+          <Button look="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

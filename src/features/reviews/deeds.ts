@@ -37,6 +37,43 @@ export async function createReview(review: NewReview): Promise<void> {
   await recordStore().collection('reviews').create(body)
 }
 
+export interface ReviewChange {
+  rating: number
+  title: string
+  content: string
+  /** Pictures to add. */
+  images: readonly File[]
+  /** File names of pictures to take away. */
+  removed: readonly string[]
+}
+
+/** Changes an own review; whose it is and what it is about stay (REV-07). @throws the record store's refusal */
+export async function changeReview(id: string, change: ReviewChange): Promise<void> {
+  signedInUser('Sign in to edit your review')
+  const body = new FormData()
+  body.append('rating', String(change.rating))
+  body.append('title', change.title)
+  body.append('content', change.content)
+  for (const file of change.removed) body.append('images-', file)
+  for (const image of change.images) body.append('images+', image)
+  await recordStore().collection('reviews').update(id, body)
+}
+
+/** Deletes an own review with its pictures, comments and votes. @throws the record store's refusal */
+export async function deleteReview(id: string): Promise<void> {
+  await recordStore().collection('reviews').delete(id)
+}
+
+/** @throws the record store's refusal */
+export async function changeComment(id: string, content: string): Promise<void> {
+  await recordStore().collection('review_comments').update(id, { content })
+}
+
+/** @throws the record store's refusal */
+export async function deleteComment(id: string): Promise<void> {
+  await recordStore().collection('review_comments').delete(id)
+}
+
 /** Answers a review (REV-04). @throws Error when nobody is signed in, or the record store's refusal */
 export async function postComment(review: string, content: string): Promise<void> {
   const user = signedInUser('Sign in to add a comment')

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { recordStore } from '@/api/client'
+import { firstRecord, recordStore } from '@/api/client'
 import { parseReview, type Review } from '@/domain/review'
 
 /** Reviews of one call. */
@@ -43,5 +43,21 @@ export function myVotesOptions(productId: string, userId: string) {
       })
       return Object.fromEntries(items.map(({ id, review }) => [review, id]))
     },
+  })
+}
+
+/** The signed-in person's own review of a product, wherever it stands in the list; null without one. */
+export function myReviewOptions(productId: string, userId: string) {
+  return queryOptions({
+    queryKey: ['reviews', productId, 'own', userId],
+    queryFn: async ({ signal }): Promise<Review | null> => {
+      const filter = recordStore().filter('user = {:user} && product = {:product}', {
+        user: userId,
+        product: productId,
+      })
+      const record = await firstRecord('reviews', { filter, signal })
+      return record && parseReview(record)
+    },
+    enabled: userId !== '',
   })
 }

@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorSentence, fieldErrors } from '@/api/errors'
+import { fileUrl } from '@/api/files'
 import type { Product } from '@/domain/product'
 import {
   REVIEW_CONTENT_LENGTH,
@@ -12,6 +13,7 @@ import {
   REVIEW_IMAGE_TYPES,
   REVIEW_IMAGES,
   REVIEW_TITLE_LENGTH,
+  type Review,
 } from '@/domain/review'
 import { type ReviewInput, type ReviewValues, reviewSchema } from '@/domain/review-form'
 import { classNames } from '@/lib/class-names'
@@ -20,11 +22,13 @@ import { Field, FieldError } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
 import { Textarea } from '@/ui/textarea'
-import { createReview } from './deeds'
+import { changeReview, createReview } from './deeds'
 import { reviewsOptions } from './queries'
 
 export interface ReviewFormProps {
   product: Product
+  /** The own review that is changed; without it a new one is written. */
+  review?: Review
   /** `sent` tells whether a review was taken. */
   onClose: (sent: boolean) => void
 }
@@ -32,14 +36,18 @@ export interface ReviewFormProps {
 const STARS = [1, 2, 3, 4, 5]
 const FAILURE = 'Failed to create review'
 
-/** The form of a review (REV-01): problems stand beside their fields, a refusal of the whole above the buttons (REV-06). */
-export function ReviewForm({ product, onClose }: ReviewFormProps) {
+/** The form of a review, new or changed (REV-01): problems stand beside their fields, a refusal of the whole above the buttons (REV-06). */
+export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
   const client = useQueryClient()
   const [images, setImages] = useState<File[]>([])
+  /** Pictures the review has already and keeps, file names. */
+  const [kept, setKept] = useState(review?.images ?? [])
   const [imageProblem, setImageProblem] = useState<string>()
   const form = useForm<ReviewInput, unknown, ReviewValues>({
     resolver: valibotResolver(reviewSchema),
-    defaultValues: { rating: '', title: '', content: '' },
+    defaultValues: review
+      ? { rating: String(review.rating), title: review.title, content: review.content }
+      : { rating: '', title: '', content: '' },
     mode: 'onTouched',
   })
   const { errors } = form.formState
@@ -47,7 +55,11 @@ export function ReviewForm({ product, onClose }: ReviewFormProps) {
   const { setError } = form
 
   const sending = useMutation({
-    mutationFn: (values: ReviewValues) => createReview({ ...values, product: product.id, images }),
+    mutationFn: (values: ReviewValues) => {
+      if (!review) return createReview({ ...values, product: product.id, images })
+      const removed = review.images.filter((file) => !kept.includes(file))
+      return changeReview(review.id, { ...values, images, removed })
+    },
     onSuccess: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: reviewsOptions(product.id).queryKey }),
@@ -69,10 +81,10 @@ export function ReviewForm({ product, onClose }: ReviewFormProps) {
 
   const choose = (chosen: File[]) => {
     const fitting = chosen.filter(({ type, size }) => REVIEW_IMAGE_TYPES.includes(type) && size <= REVIEW_IMAGE_BYTES)
-    const next = [...images, ...fitting].slice(0, REVIEW_IMAGES)
-    setImages(next)
+    const room = REVIEW_IMAGES - kept.length
+    setImages([...images, ...fitting].slice(0, room))
     if (fitting.length < chosen.length) setImageProblem('Pictures must be JPEG, PNG or WebP of at most 5 MB')
-    else if (images.length + fitting.length > REVIEW_IMAGES) setImageProblem(`At most ${REVIEW_IMAGES} pictures`)
+    else if (images.length + fitting.length > room) setImageProblem(`At most ${REVIEW_IMAGES} pictures`)
     else setImageProblem(undefined)
   }
   return (
@@ -137,6 +149,25 @@ export function ReviewForm({ product, onClose }: ReviewFormProps) {
           />
         )}
       </Field>
+      {kept.length > 0 && (
+        <ul aria-label="Photographs of the review" className="flex flex-wrap gap-3">
+          {kept.map((file, position) => (
+            <li key={file} className="relative">
+              {review && <img src={fileUrl(review, file, 'small')} alt="" className="photo size-20 object-cover" />}
+              <button
+                type="button"
+                aria-label={`Remove photograph ${position + 1}`}
+                onClick={() => setKept(kept.filter((other) => other !== file))}
+                className="absolute -top-2 -right-2 grid size-11 place-items-center"
+              >
+                <span className="grid size-7 place-items-center rounded-full bg-page">
+                  <Icon of={X} small />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {images.length > 0 && (
         <ul aria-label="Chosen photographs" className="grid gap-1 text-sm">
           {images.map((image, position) => (
@@ -161,7 +192,7 @@ export function ReviewForm({ product, onClose }: ReviewFormProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={sending.isPending}>
-          Submit review
+          {review ? 'Save review' : 'Submit review'}
         </Button>
         <Button look="ghost" onClick={() => onClose(false)}>
           Cancel

@@ -8,6 +8,9 @@ import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { Rating } from '@/ui/rating'
 import { CommentForm } from './comment-form'
+import { CommentItem } from './comment-item'
+import { deleteReview } from './deeds'
+import { DeleteButton, WORD_BUTTON } from './delete-button'
 import { HelpfulButton } from './helpful-button'
 
 interface ReviewItemProps {
@@ -15,11 +18,14 @@ interface ReviewItemProps {
   productId: string
   /** Id of the signed-in person's own vote for it. */
   vote: string | undefined
+  /** Opens the form for it; given to its author. */
+  onEdit: () => void
+  onDeleted: () => void
 }
 
 /** One review with its author, pictures, votes and comments (REV-03). */
-export function ReviewItem({ review, productId, vote }: ReviewItemProps) {
-  const { status } = useAuth()
+export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: ReviewItemProps) {
+  const { status, user } = useAuth()
   return (
     <article
       aria-label={review.title || `Review by ${review.author.name}`}
@@ -60,20 +66,31 @@ export function ReviewItem({ review, productId, vote }: ReviewItemProps) {
           </span>
         )}
       </p>
-      <HelpfulButton review={review} productId={productId} vote={vote} />
+      <div className="flex flex-wrap gap-x-5">
+        <HelpfulButton review={review} productId={productId} vote={vote} />
+        {user?.id === review.author.id && (
+          <>
+            <button type="button" aria-label="Edit your review" onClick={onEdit} className={WORD_BUTTON}>
+              Edit
+            </button>
+            <DeleteButton
+              what="review"
+              warning="Its photographs, comments and votes go with it. This cannot be undone."
+              deed={() => deleteReview(review.id)}
+              productId={productId}
+              onDone={onDeleted}
+            />
+          </>
+        )}
+      </div>
       {review.comments.length > 0 && (
         <ul aria-label="Comments" className="mt-2 grid gap-3">
           {review.comments.map((comment) => (
-            <li key={comment.id} className="border-line border-l-2 pl-4.5 text-ink-2 text-sm">
-              <p lang={textLanguage(comment.content)} className="whitespace-pre-line">
-                {comment.content}
-              </p>
-              <p className="text-ink-3">{comment.author.name}</p>
-            </li>
+            <CommentItem key={comment.id} comment={comment} productId={productId} />
           ))}
         </ul>
       )}
-      {status === 'signed-in' && <CommentForm reviewId={review.id} productId={productId} />}
+      {status === 'signed-in' && <CommentForm about={{ review: review.id }} productId={productId} />}
     </article>
   )
 }

@@ -3,14 +3,14 @@ import { type ComponentType, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/product'
-import { formatRating, reviewCount } from '@/domain/review'
+import { formatRating, type Review, reviewCount } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Rating } from '@/ui/rating'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { myVotesOptions, reviewsOptions } from './queries'
+import { myReviewOptions, myVotesOptions, reviewsOptions } from './queries'
 import type { ReviewFormProps } from './review-form'
 import { ReviewItem } from './review-item'
 
@@ -20,19 +20,21 @@ export function ReviewsSection({ product }: { product: Product }) {
   const navigate = useNavigate()
   const [Form, setForm] = useState<ComponentType<ReviewFormProps>>()
   const [opening, setOpening] = useState(false)
-  const [thanked, setThanked] = useState(false)
+  const [news, setNews] = useState('')
+  const [editing, setEditing] = useState<Review>()
   const list = useInfiniteQuery(reviewsOptions(product.id))
   const votes = useQuery({ ...myVotesOptions(product.id, user?.id ?? ''), enabled: user !== null })
   const opener = useRef<HTMLButtonElement>(null)
   const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
-  const own = user !== null && reviews.some((review) => review.author.id === user.id)
+  const { data: own } = useQuery(myReviewOptions(product.id, user?.id ?? ''))
 
-  const write = () => {
+  const write = (review?: Review) => {
     if (status === 'signed-out') {
       void navigate(paths.login(`${paths.product(product.id)}#reviews`))
       return
     }
-    setThanked(false)
+    setNews('')
+    setEditing(review)
     setOpening(true)
     // Most shoppers only read: the form and its checks are fetched when somebody wants to write.
     import('./review-form')
@@ -44,7 +46,8 @@ export function ReviewsSection({ product }: { product: Product }) {
   }
   const close = (sent: boolean) => {
     setForm(undefined)
-    setThanked(sent)
+    if (sent) setNews(editing ? 'Your review is changed.' : 'Thank you. Your review is on the page.')
+    setEditing(undefined)
     if (!sent) requestAnimationFrame(() => opener.current?.focus())
   }
   return (
@@ -68,12 +71,12 @@ export function ReviewsSection({ product }: { product: Product }) {
             </p>
           )}
           <p role="status" className="mt-3 text-success empty:hidden">
-            {thanked ? 'Thank you. Your review is on the page.' : ''}
+            {news}
           </p>
-          {!Form && !own && (
+          {!Form && (
             <div className="mt-6">
-              <Button ref={opener} look="line" busy={opening} onClick={write}>
-                Write a review
+              <Button ref={opener} look="line" busy={opening} onClick={() => write(own ?? undefined)}>
+                {own ? 'Edit your review' : 'Write a review'}
               </Button>
             </div>
           )}
@@ -81,7 +84,7 @@ export function ReviewsSection({ product }: { product: Product }) {
         <div className="min-w-0">
           {Form && (
             <div className="mb-9">
-              <Form product={product} onClose={close} />
+              <Form product={product} review={editing} onClose={close} />
             </div>
           )}
           {list.isPending && <ReviewsSkeleton count={Math.min(3, product.reviews)} />}
@@ -94,9 +97,18 @@ export function ReviewsSection({ product }: { product: Product }) {
             </div>
           )}
           {list.data && reviews.length === 0 && <p className="text-ink-2">No reviews yet.</p>}
-          {reviews.map((review) => (
-            <ReviewItem key={review.id} review={review} productId={product.id} vote={votes.data?.[review.id]} />
-          ))}
+          {reviews
+            .filter((review) => !Form || review.id !== editing?.id)
+            .map((review) => (
+              <ReviewItem
+                key={review.id}
+                review={review}
+                productId={product.id}
+                vote={votes.data?.[review.id]}
+                onEdit={() => write(review)}
+                onDeleted={() => setNews('Your review is deleted.')}
+              />
+            ))}
           {list.hasNextPage && (
             <div className="mt-7">
               <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
