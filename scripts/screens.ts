@@ -322,7 +322,10 @@ async function take(context: BrowserContext, shot: Shot, world: World, file: str
     await shot.act(page, world)
     await page.waitForTimeout(900)
   }
-  if (!shot.fold) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  if (!shot.fold) {
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await page.waitForTimeout(400)
+  }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   if (wide > 0) console.log(`  ${file}: ${wide} px wider than the screen`)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
