@@ -50,7 +50,7 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
       )}
       {product.colors.length > 0 && (
         <fieldset className="mb-4.5 min-w-0">
-          <legend className="text-ink-2 text-sm">
+          <legend className="text-ink-2 text-sm [overflow-wrap:anywhere]">
             Colour
             {/* The chosen radio says its name itself; the group's name stays one word. */}
             <span aria-hidden="true">

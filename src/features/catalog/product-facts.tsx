@@ -57,7 +57,7 @@ export function ProductFacts({ product }: { product: Product }) {
             <li key={tag}>
               <Link
                 to={paths.search(tag)}
-                className="inline-flex min-h-8 items-center rounded border border-line px-3 pt-0.5 text-sm hover:border-line-strong"
+                className="inline-flex min-h-8 items-center rounded border border-line px-3 [overflow-wrap:anywhere] pt-0.5 text-sm hover:border-line-strong"
               >
                 {tag}
               </Link>
@@ -98,7 +98,7 @@ function Sections({ sections }: { sections: { heading?: string; items: string[] 
 /** Lines with a short stitch before each. */
 function PlainList({ items }: { items: string[] }) {
   return (
-    <ul className="grid gap-1.5">
+    <ul className="grid grid-cols-1 gap-1.5">
       {items.map((item) => (
         <li
           key={item}

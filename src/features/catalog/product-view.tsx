@@ -40,7 +40,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
           ]}
         />
       </div>
-      <div className="grid gap-y-2 md:grid-cols-2 md:items-start md:gap-x-8 lg:grid-cols-[7fr_5fr] lg:gap-x-18">
+      <div className="grid grid-cols-1 gap-y-2 md:grid-cols-2 md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-18">
         <ProductGallery product={product} />
         <BuyPanel product={product} end={end} />
       </div>

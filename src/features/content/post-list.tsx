@@ -13,7 +13,7 @@ import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { postListOptions } from './queries'
 
-const GRID = 'grid gap-x-column gap-y-11 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14'
+const GRID = 'grid grid-cols-1 gap-x-column gap-y-11 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14'
 
 /** The shop's posts, newest first (ROUTE-07). */
 export function PostList() {

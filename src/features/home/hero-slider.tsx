@@ -66,7 +66,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
       onFocus={(event) => setHeld((now) => ({ ...now, focus: event.target.matches(':focus-visible') }))}
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
-      <div className="grid" aria-live={running ? 'off' : 'polite'}>
+      <div className="grid grid-cols-1" aria-live={running ? 'off' : 'polite'}>
         {slides.map((slide, index) => (
           <HeroSlide
             key={slide.id}

@@ -66,7 +66,7 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
             onFailed={() => setImageFailed(true)}
           />
         )}
-        <div>
+        <div className="min-w-0 [overflow-wrap:anywhere]">
           <h2 className="text-h3 tracking-normal md:text-[1.625rem] md:leading-tight">{offer.title}</h2>
           {offer.description && <p className="mt-1 text-ink-2 text-sm md:text-base">{offer.description}</p>}
         </div>

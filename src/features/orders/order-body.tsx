@@ -85,7 +85,7 @@ export function OrderProgress({ order }: { order: Parameters<typeof orderTimelin
 export function Tracking({ tracking }: { tracking: OrderTracking }) {
   const { courier, tracking_number, tracking_url } = tracking
   return (
-    <dl className="mt-7 grid gap-3 border-line border-t pt-5">
+    <dl className="mt-7 grid grid-cols-1 gap-3 border-line border-t pt-5">
       {courier && (
         <div>
           <dt className="text-ink-3 text-sm">Courier</dt>

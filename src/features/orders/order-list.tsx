@@ -66,7 +66,7 @@ export function OrderList() {
 function OrderListRow({ order }: { order: OrderRow }) {
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0)
   return (
-    <li className="relative grid gap-x-6 gap-y-3 border-line border-b py-5 sm:grid-cols-[1fr_auto] sm:items-center">
+    <li className="relative grid grid-cols-1 gap-x-6 gap-y-3 border-line border-b py-5 sm:grid-cols-[1fr_auto] sm:items-center">
       <div>
         <p className="font-medium tabular-nums">
           <Link

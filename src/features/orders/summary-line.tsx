@@ -16,7 +16,7 @@ interface SummaryLineProps {
 /** One bought or to be bought line: photo, name, what and how many, its price. */
 export function SummaryLine({ product, image, name, detail, amount, note }: SummaryLineProps) {
   return (
-    <li className="grid grid-cols-[64px_1fr_auto] items-center gap-x-3.5 py-3">
+    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3.5 py-3">
       <Picture
         source={image ? { src: fileUrl({ id: product, collectionId: 'products' }, image, 'small') } : null}
         alt=""

@@ -81,7 +81,7 @@ function TrackedOrder({ order }: { order: TrackView }) {
       <OrderProgress order={{ ...order, payment_method: 'cod', placed_at: '' }} />
       {order.tracking && <Tracking tracking={order.tracking} />}
       <h3 className="mt-8 mb-2">Items</h3>
-      <ul className="grid gap-1 text-ink-2">
+      <ul className="grid grid-cols-1 gap-1 text-ink-2">
         {order.items.map((item) => (
           <li key={`${item.name}:${item.color}`}>
             {[item.name, item.color, item.quantity].filter(Boolean).join(' · ')}
