@@ -17,7 +17,7 @@ migrate(
             type: 'text',
             name: 'name',
             required: true,
-            max: 120,
+            max: 200,
             presentable: true,
             help: 'What shoppers read on the card and the product page.',
           },
