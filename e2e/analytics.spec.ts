@@ -151,6 +151,9 @@ test('STAT-01 the hero’s and the chat’s presses are told', async ({ page, co
   await chat.click()
   await (await opened).close()
   const explore = page.getByRole('region', { name: 'Featured' }).getByRole('link', { name: /^Explore/ })
+  // Between two slides both are there.
+  await page.getByRole('button', { name: 'Pause slides' }).click()
+  await expect(explore).toHaveCount(1)
   const title = (await explore.innerText()).replace(/\s+/g, ' ').trim()
   await explore.click()
   await expect.poll(() => names(page)).toContain('view_item_list')

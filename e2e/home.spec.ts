@@ -476,6 +476,10 @@ test('OFFER-01 OFFER-02 OFFER-03 OFFER-04 HOME-07 the newest offer that runs tod
   await test.step('nothing flies for people who asked for less motion, and a gift without a picture is words', async () => {
     watch.expectProblem(clutch.id)
     await page.route(`**/api/files/**/${clutch.id}/**`, (route) => route.abort())
+    // The picture was shown above: the browser would take it from memory.
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Network.enable')
+    await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(store.url)
     await offer(page).scrollIntoViewIfNeeded()
