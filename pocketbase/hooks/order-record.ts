@@ -6,6 +6,7 @@ import {
   ORDER_TRANSITIONS,
   PAYMENT_TRANSITIONS,
 } from '../../src/domain/order'
+import { now } from './clock'
 import { addMovement, recordDate } from './stock'
 
 /** What a merchandiser changes on an order (contract.md); everything else on the record is the server's. */
@@ -94,7 +95,7 @@ function moveInTransaction(e: PbRecordEvent): void {
   if (cancelled) {
     if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed')
       refuse('status', 'This parcel is on its way; mark it as returned instead')
-    record.set('cancelled_at', recordDate(Date.now()))
+    record.set('cancelled_at', recordDate(now()))
     if (record.getString('payment_status') === 'unpaid') record.set('payment_status', 'voided')
   }
   const paid = moved('payment_status') && record.getString('payment_status') === 'paid'

@@ -22,6 +22,7 @@ import {
 } from '../../src/domain/order-request'
 import { priceCart, type Quote, type QuoteFacts } from '../../src/domain/quote'
 import { answerRefusal, fieldRefusal, NOT_FOUND, type Refusal, readBody, situation, transaction } from './answer'
+import { now } from './clock'
 import { plain, quoteFacts } from './facts'
 import { addEvent } from './order-record'
 import { addMovement, recordDate } from './stock'
@@ -33,7 +34,7 @@ export function quote(e: PbRequestEvent) {
   const checked = checkRequest(quoteRequestSchema, read.body)
   if ('problems' in checked) return answerRefusal(e, fieldRefusal(checked.problems))
   e.response.header().set('Cache-Control', 'no-store')
-  e.json(200, priceCart(checked.value.items, quoteFacts(e.app, checked.value.items, Date.now())))
+  e.json(200, priceCart(checked.value.items, quoteFacts(e.app, checked.value.items, now())))
 }
 
 /**
@@ -61,12 +62,12 @@ export function place(e: PbRequestEvent) {
       if ($security.equal(earlier.getString('request_hash'), requestHash)) return earlier
       return refuse(situation(422, 'idempotency_key_reused', 'This order was sent before with other contents.'))
     }
-    const now = Date.now()
-    const facts = quoteFacts(txApp, request.items, now)
+    const time = now()
+    const facts = quoteFacts(txApp, request.items, time)
     const priced = priceCart(request.items, facts)
     const refusal = refusalOf(request, priced) ?? refusalOfCash(txApp, request, facts)
     if (refusal) return refuse(refusal)
-    return insertOrder(txApp, { request, priced, facts, user, key, requestHash, now })
+    return insertOrder(txApp, { request, priced, facts, user, key, requestHash, time })
   })
   if ('refusal' in placed) return answerRefusal(e, placed.refusal)
   e.response.header().set('Cache-Control', 'no-store')
@@ -133,11 +134,11 @@ interface Placement {
   user: string
   key: string
   requestHash: string
-  now: number
+  time: number
 }
 
-function insertOrder(txApp: PbApp, { request, priced, facts, user, key, requestHash, now }: Placement): PbRecord {
-  const placedAt = recordDate(now)
+function insertOrder(txApp: PbApp, { request, priced, facts, user, key, requestHash, time }: Placement): PbRecord {
+  const placedAt = recordDate(time)
   const items = snapshots(priced, facts)
   const order = new Record(txApp.findCollectionByNameOrId('orders'), {
     id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),

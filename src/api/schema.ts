@@ -44,6 +44,27 @@ export interface AssetsRecord extends StoredRecord {
   updated: string
 }
 
+export interface BillsRecord extends StoredRecord {
+  /** The order it is for. */
+  order: string
+  /** Consecutive within the financial year, as rule 46 of the CGST Rules asks. */
+  number: string
+  /** What it is called, after the shop’s GST mode on the day it was made. */
+  kind: 'receipt' | 'bill_of_supply' | 'tax_invoice' | 'credit_note'
+  /** Financial year from April to March, such as 26-27. */
+  fiscal_year: string
+  /** Counts up within that year. */
+  sequence: number
+  /** The date of the bill. */
+  issued_at: string
+  /** All it says, as it was made: never changed again. */
+  data: unknown
+  /** The bill itself: open it and print it for the parcel. */
+  document: string
+  created: string
+  updated: string
+}
+
 export interface CartsRecord extends StoredRecord {
   /** Whose cart it is; one for each person. */
   user: string
@@ -175,7 +196,7 @@ export interface OrdersRecord extends StoredRecord {
   /** Where the parcel is. The shopper sees it. */
   fulfilment_status: 'unfulfilled' | 'packed' | 'shipped' | 'out_for_delivery' | 'delivered' | 'delivery_failed' | 'returned_to_origin' | 'return_requested' | 'returned'
   /** Set by the store when something needs your eye; clear it when it is settled. */
-  review_flag: 'amount_mismatch' | 'paid_after_cancel' | 'duplicate_payment' | 'oversold' | ''
+  review_flag: 'amount_mismatch' | 'paid_after_cancel' | 'duplicate_payment' | 'oversold' | 'dispute' | ''
   /** How the shopper pays: cod is cash on delivery, test is pretend money. */
   payment_method: 'cod' | 'razorpay' | 'test'
   /** Always INR. */
@@ -216,6 +237,31 @@ export interface OrdersRecord extends StoredRecord {
   cancelled_at: string
   /** Until when an unpaid online order holds its pieces. */
   expires_at: string
+  created: string
+  updated: string
+}
+
+export interface OutboxRecord extends StoredRecord {
+  /** Which mail: order_placed, order_paid, order_shipped and so on. */
+  kind: string
+  /** The order it is about. */
+  order: string
+  /** Who gets it: the shopper, or the shop’s own mailbox. */
+  recipient: 'shopper' | 'owner'
+  /** Two mails of one key are one mail: nothing is announced twice. */
+  dedupe_key: string
+  /** What the mail says beside the order itself. */
+  data: unknown
+  /** failed: given up after many tries; write to the shopper yourself. */
+  status: 'queued' | 'sent' | 'failed'
+  /** How often the mail server was asked. */
+  tries: number
+  /** When it is tried again. */
+  next_try_at: string
+  /** When the mail server took it. */
+  sent_at: string
+  /** What the mail server answered last, when it refused. */
+  error: string
   created: string
   updated: string
 }
@@ -275,6 +321,16 @@ export interface PaymentsRecord extends StoredRecord {
   error_reason: string
   created: string
   updated: string
+  /** Our name for this try at the provider: order number and try. Kept by the store. */
+  receipt: string
+  /** What has been received with it, in paise. */
+  captured: number
+  /** What has been given back of it, in paise. */
+  refunded: number
+  /** How often the store has asked the provider. */
+  checks: number
+  /** When the store asks the provider again; empty when all is known. */
+  next_check_at: string
 }
 
 export interface PostsRecord extends StoredRecord {
@@ -349,6 +405,35 @@ export interface ProductsRecord extends StoredRecord {
   rating: number
   /** Counted stock is used up. Kept by the store; what you set here is ignored. */
   sold_out: boolean
+  created: string
+  updated: string
+}
+
+export interface RefundsRecord extends StoredRecord {
+  /** The order whose money goes back. */
+  order: string
+  /** The payment it is taken from. Leave it empty: the store finds it. */
+  payment: string
+  /** How much goes back, in paise: 4500 is 45 rupees. At most what was paid less what went back. */
+  amount: number
+  /** by_shop: your own decision. The others are set by the store. */
+  reason: 'by_shop' | 'cancelled' | 'paid_after_cancel' | 'duplicate_payment' | 'no_stock' | 'at_provider' | ''
+  /** Why, for your own records. */
+  note: string
+  /** queued: the store will ask the provider. pending: the bank is at work. failed: needs your eye. Kept by the store. */
+  status: 'queued' | 'pending' | 'processed' | 'failed' | ''
+  /** Keeps a repeated request from paying twice. Kept by the store. */
+  idempotency_key: string
+  /** The provider’s number for it. Kept by the store. */
+  gateway_refund_id: string
+  /** How often the provider was asked. */
+  tries: number
+  /** When it is asked again. */
+  next_try_at: string
+  /** What the provider answered last, when it refused. */
+  error: string
+  /** When the money left. */
+  processed_at: string
   created: string
   updated: string
 }
@@ -511,6 +596,21 @@ export interface StoreSettingsRecord extends StoredRecord {
   social_youtube: string
   created: string
   updated: string
+  /** Two-letter code of the state the shop sells from, such as KA. It decides between CGST + SGST and IGST on bills. */
+  seller_state: string
+}
+
+export interface TaxRatesRecord extends StoredRecord {
+  /** HSN code or its beginning: 3401 is for every code that begins so. The longest match counts. */
+  hsn: string
+  /** GST in percent, both halves together: 5 or 18. */
+  rate: number
+  /** From when the rate holds. Add a new row when it changes; never change an old one. */
+  valid_from: string
+  /** Where the rate comes from. */
+  note: string
+  created: string
+  updated: string
 }
 
 export interface ThemeSettingsRecord extends StoredRecord {
@@ -556,17 +656,20 @@ export interface UsersRecord extends StoredRecord {
 export interface Collections {
   addresses: AddressesRecord
   assets: AssetsRecord
+  bills: BillsRecord
   carts: CartsRecord
   homepage_config: HomepageConfigRecord
   messages: MessagesRecord
   navbar_config: NavbarConfigRecord
   order_events: OrderEventsRecord
   orders: OrdersRecord
+  outbox: OutboxRecord
   pages: PagesRecord
   payment_events: PaymentEventsRecord
   payments: PaymentsRecord
   posts: PostsRecord
   products: ProductsRecord
+  refunds: RefundsRecord
   review_comments: ReviewCommentsRecord
   review_votes: ReviewVotesRecord
   reviews: ReviewsRecord
@@ -575,6 +678,7 @@ export interface Collections {
   stock_holds: StockHoldsRecord
   stock_movements: StockMovementsRecord
   store_settings: StoreSettingsRecord
+  tax_rates: TaxRatesRecord
   theme_settings: ThemeSettingsRecord
   users: UsersRecord
 }

@@ -29,6 +29,8 @@ export interface StoreSettings {
   grievance_officer_email: string
   grievance_officer_phone: string
   gst_mode: 'unregistered' | 'composition' | 'regular'
+  /** Two-letter code of the state the shop sells from. */
+  seller_state: string
   social_instagram: string
   social_facebook: string
   social_youtube: string
@@ -53,6 +55,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   grievance_officer_email: '',
   grievance_officer_phone: '',
   gst_mode: 'unregistered',
+  seller_state: '',
   social_instagram: '',
   social_facebook: '',
   social_youtube: '',

@@ -117,6 +117,24 @@ const payment = (orderId: string) => ({
   status: 'created',
 })
 
+const refund = (orderId: string) => ({ order: orderId, amount: 1000, status: 'queued' })
+const mail = (orderId: string) => ({
+  kind: 'order_placed',
+  order: orderId,
+  recipient: 'shopper',
+  dedupe_key: `order_placed:${next()}`,
+  status: 'queued',
+})
+const bill = (orderId: string) => ({
+  order: orderId,
+  number: `26-27/${next()}`,
+  kind: 'receipt',
+  fiscal_year: '26-27',
+  sequence: next(),
+  issued_at: '2026-11-20 06:30:00.000Z',
+})
+const taxRate = () => ({ hsn: String(10_000_000 + next()), rate: 5, valid_from: '2025-09-21 18:30:00.000Z' })
+
 /** Collections that shoppers read and only merchandisers write. */
 function site(body: () => Record<string, unknown>, change: Record<string, unknown>, collection: string): Scenario {
   return {
@@ -231,6 +249,30 @@ const SCENARIOS: Record<string, Scenario> = {
     make: (world) => world.make('payment_events', { event_id: `evt_${next()}`, kind: 'payment.captured' }),
     body: () => ({ event_id: `evt_${next()}`, kind: 'payment.captured' }),
     change: { outcome: 'ignored' },
+    answers: { ...hiddenFromAll, ...writtenByStore },
+  },
+  refunds: {
+    make: async (world) => world.put('refunds', refund((await world.put('orders', order())).id)),
+    body: async (world) => refund((await world.put('orders', order())).id),
+    change: { note: 'Broken on the way' },
+    answers: { ...hiddenFromAll, ...writtenByStore },
+  },
+  outbox: {
+    make: async (world) => world.put('outbox', mail((await world.put('orders', order())).id)),
+    body: async (world) => mail((await world.put('orders', order())).id),
+    change: { error: 'Mailbox full' },
+    answers: { ...hiddenFromAll, ...writtenByStore },
+  },
+  bills: {
+    make: async (world) => world.put('bills', bill((await world.put('orders', order())).id)),
+    body: async (world) => bill((await world.put('orders', order())).id),
+    change: { kind: 'receipt' },
+    answers: { ...hiddenFromAll, ...writtenByStore },
+  },
+  tax_rates: {
+    make: (world) => world.make('tax_rates', taxRate()),
+    body: taxRate,
+    change: { note: 'Notification 13/2025' },
     answers: { ...hiddenFromAll, ...writtenByStore },
   },
   stock_movements: {
