@@ -12,7 +12,7 @@ export interface Testimonial {
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
     id: 'anaya',
-    name: 'Anaya K.',
+    name: 'Anaya K. (demo)',
     location: 'Pune',
     text: 'I came for one neem bar and now the whole house is on it. Parcels always come in paper, never in plastic.',
     rating: 5,
@@ -20,7 +20,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
   },
   {
     id: 'kabir',
-    name: 'Kabir O.',
+    name: 'Kabir O. (demo)',
     location: 'Jaipur',
     text: 'We ordered wedding favours at short notice. They told us honestly what could be ready in time, and every piece was lovely.',
     rating: 5,
@@ -28,7 +28,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
   },
   {
     id: 'jhanvi',
-    name: 'Jhanvi L.',
+    name: 'Jhanvi L. (demo)',
     location: 'Kolkata',
     text: 'My kantha sling has been to work every day for a year. A seam came loose once and they mended it free.',
     rating: 5,
