@@ -1,3 +1,4 @@
+import { AboutPicture } from '@/features/content/about-picture'
 import { AboutText } from '@/features/content/built-in-texts'
 import { TextPage } from '@/features/content/text-page'
 import { paths } from '@/lib/paths'
@@ -10,6 +11,7 @@ export default function About() {
       title="About us"
       description="Who makes the soap and the bags, and how we work."
       builtIn={<AboutText />}
+      picture={<AboutPicture />}
     />
   )
 }

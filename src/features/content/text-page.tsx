@@ -16,23 +16,28 @@ interface TextPageProps {
   builtIn: ReactNode
   /** Stands below either text: facts from the settings that no text may leave out. */
   below?: ReactNode
+  /** Beside the text on wide screens, below it on others. */
+  picture?: ReactNode
 }
 
 /** A page whose words the shop may write in its records. */
-export function TextPage({ slug, path, title, description, builtIn, below }: TextPageProps) {
+export function TextPage({ slug, path, title, description, builtIn, below, picture }: TextPageProps) {
   const { data, isPending } = useQuery(pageOptions(slug))
   const heading = data?.title || title
   return (
     <>
       <Head title={heading} description={description} path={path} />
       <Article title={heading}>
-        {isPending ? (
-          <TextSkeleton />
-        ) : data?.body ? (
-          <RichText html={data.body} />
-        ) : (
-          <div className="prose">{builtIn}</div>
-        )}
+        <div className={picture ? 'grid gap-9 lg:grid-cols-[7fr_5fr] lg:gap-18' : undefined}>
+          {isPending ? (
+            <TextSkeleton />
+          ) : data?.body ? (
+            <RichText html={data.body} />
+          ) : (
+            <div className="prose">{builtIn}</div>
+          )}
+          {picture}
+        </div>
         {below && <div className="prose mt-10 border-line border-t pt-8">{below}</div>}
       </Article>
     </>

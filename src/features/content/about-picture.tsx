@@ -1,0 +1,13 @@
+import { Picture } from '@/ui/picture'
+import photo from './kantha-stitches.jpg'
+
+/** The hand at work, beside the words about it. */
+export function AboutPicture() {
+  return (
+    <Picture
+      source={{ src: photo }}
+      alt="Running stitches over patches of cotton on the flap of a bag"
+      className="-mx-gutter aspect-square lg:mx-0 lg:-mt-24"
+    />
+  )
+}
