@@ -1,6 +1,6 @@
 onBootstrap((e) => {
   e.next()
-  require(`${__hooks}/orders.js`).ensureTokenSecret()
+  require(`${__hooks}/order-access.js`).ensureTokenSecret()
 })
 
 routerAdd('POST', '/api/store/quote', (e) => require(`${__hooks}/orders.js`).quote(e))

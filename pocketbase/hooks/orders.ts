@@ -24,6 +24,7 @@ import { priceCart, type Quote, type QuoteFacts } from '../../src/domain/quote'
 import { answerRefusal, fieldRefusal, NOT_FOUND, type Refusal, readBody, situation, transaction } from './answer'
 import { now } from './clock'
 import { plain, quoteFacts } from './facts'
+import { accessToken, ownOrder, shopperId } from './order-access'
 import { addEvent } from './order-record'
 import { addMovement, recordDate } from './stock'
 
@@ -280,51 +281,6 @@ export function cancel(e: PbRequestEvent) {
   if ('refusal' in cancelled) return answerRefusal(e, cancelled.refusal)
   e.response.header().set('Cache-Control', 'no-store')
   e.json(200, orderView(e.app, cancelled.value))
-}
-
-/** The order of this path, when the caller may see it: its owner, or whoever carries its token. */
-function ownOrder(e: PbRequestEvent): PbRecord | null {
-  const id = e.request.pathValue('id')
-  const order = e.app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id })[0]
-  const hash = $security.sha256(e.request.header.get('X-Order-Token'))
-  if (!order) return null
-  const user = shopperId(e)
-  const owns = user !== '' && user === order.getString('user')
-  const bears = $security.equal(hash, order.getString('access_token_hash'))
-  return owns || bears ? order : null
-}
-
-function shopperId(e: PbRequestEvent): string {
-  return e.auth && e.auth.collection().name === 'users' ? e.auth.id : ''
-}
-
-/**
- * The token that opens one order to whoever placed it: derived, so that a repeated request and every mail can name it again, while
- * the database holds only its hash.
- */
-function accessToken(orderId: string): string {
-  return $security.hs256(`order:${orderId}`, tokenSecret())
-}
-
-const secretFile = () => `${$app.dataDir()}/order-token.key`
-
-/** Secret behind the order tokens: `STORE_TOKEN_SECRET`, else a random one kept beside the data (and so in its backups). */
-function tokenSecret(): string {
-  return $os.getenv('STORE_TOKEN_SECRET') || toString($os.readFile(secretFile()))
-}
-
-/** Characters of the secret; a file with fewer is what a full disk left of one. */
-const SECRET_LENGTH = 64
-
-/** onBootstrap: makes the secret once, before the first request. */
-export function ensureTokenSecret(): void {
-  if ($os.getenv('STORE_TOKEN_SECRET')) return
-  try {
-    if (toString($os.readFile(secretFile())).length >= SECRET_LENGTH) return
-  } catch {
-    // There is none yet.
-  }
-  $os.writeFile(secretFile(), $security.randomString(SECRET_LENGTH), 0o600)
 }
 
 function placedView(order: PbRecord): PlacedOrder {
