@@ -5,6 +5,7 @@ import { parseProduct } from '../../src/domain/product'
 import type { PricedProduct, QuoteFacts } from '../../src/domain/quote'
 import { parseSettings } from '../../src/domain/settings'
 import { availableStock, recordDate } from './stock'
+import { taxRateOf } from './tax-rates'
 
 /** A record as the JSON API would answer it: hidden fields left out, structured fields parsed. */
 export function plain(record: PbRecord): { [field: string]: unknown } {
@@ -38,7 +39,7 @@ function readProducts(app: PbApp, ids: string[], now: number): Map<string, Price
       product: parseProduct(plain(record)),
       available: stock.get(record.id) ?? null,
       hsn: record.getString('hsn'),
-      gst_rate: record.getFloat('gst_rate'),
+      gst_rate: taxRateOf(app, record, now),
     })
   }
   return products

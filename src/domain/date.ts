@@ -13,7 +13,7 @@ const MONTHS = [
   'December',
 ]
 /** India Standard Time is UTC+5:30 the year round. */
-const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000
+export const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000
 
 /** A record's date (`2026-11-20 04:30:00.000Z`) or an ISO text → ms since 1970; NaN when it is neither. */
 export function parseDate(value: string): number {
