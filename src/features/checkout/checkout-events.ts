@@ -1,7 +1,7 @@
 import type { CartLine } from '@/domain/cart'
 import { parseJson } from '@/domain/json'
 import { toRupees } from '@/domain/money'
-import type { PlacedOrder } from '@/domain/order'
+import type { OrderView, PlacedOrder } from '@/domain/order'
 import type { Quote } from '@/domain/quote'
 import { track } from '@/integrations/analytics'
 
@@ -10,7 +10,10 @@ const COUNTED_KEY = 'sabun-and-jhola.purchases.v1'
 const COUNTED_KEPT = 20
 
 /** What events say about a quote, in rupees. A line's category is known to the cart alone. */
-function quoteFields(quote: Quote, lines: readonly CartLine[]) {
+function quoteFields(
+  quote: Pick<Quote, 'grand_total' | 'shipping_total' | 'items' | 'offer'>,
+  lines: readonly CartLine[],
+) {
   const categories = new Map(lines.map((line) => [line.productId, line.product.category]))
   return {
     currency: 'INR' as const,
@@ -49,24 +52,39 @@ export function trackPurchase(
   lines: readonly CartLine[],
   payment_method: string,
 ): void {
+  trackOnce(placed, quoteFields(quote, lines), payment_method)
+}
+
+/** The same for an order whose payment was seen to arrive later, when the quote is gone: told from what was bought (STAT-01). */
+export function trackLatePurchase(order: OrderView, lines: readonly CartLine[]): void {
+  const items = order.items.filter((item) => !item.is_gift)
+  const fields = quoteFields({ ...order, items, offer: null }, lines)
+  trackOnce(order, fields, order.payment_method === 'cod' ? 'cod' : 'online')
+}
+
+function trackOnce(
+  order: Pick<OrderView, 'id' | 'number' | 'grand_total'>,
+  fields: ReturnType<typeof quoteFields>,
+  payment_method: string,
+): void {
   let counted: unknown[] = []
   try {
     const stored = parseJson(localStorage.getItem(COUNTED_KEY) ?? '')
     if (Array.isArray(stored)) counted = stored
-    if (counted.includes(placed.id)) return
-    localStorage.setItem(COUNTED_KEY, JSON.stringify([...counted, placed.id].slice(-COUNTED_KEPT)))
+    if (counted.includes(order.id)) return
+    localStorage.setItem(COUNTED_KEY, JSON.stringify([...counted, order.id].slice(-COUNTED_KEPT)))
   } catch {
     // Without storage a purchase is counted at every answer; there is normally one.
   }
-  const value = toRupees(placed.grand_total)
+  const value = toRupees(order.grand_total)
   track({
     event: 'purchase',
-    transaction_id: placed.number,
-    ...quoteFields(quote, lines),
+    transaction_id: order.number,
+    ...fields,
     value,
     // Prices include it; its share depends on the shop's registration and stands on the bill.
     tax: 0,
     payment_method,
   })
-  track({ event: 'conversion', transaction_id: placed.number, currency: 'INR', value })
+  track({ event: 'conversion', transaction_id: order.number, currency: 'INR', value })
 }

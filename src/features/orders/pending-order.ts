@@ -1,0 +1,56 @@
+import { isObject, parseJson } from '@/domain/json'
+
+/** Where the browser keeps which order it is waiting for the payment of. */
+const PENDING_KEY = 'sabun-and-jhola.pending-order.v1'
+/** A payment is followed for three days; after four nothing more can come of it, ms. */
+const PENDING_KEPT_MS = 4 * 24 * 60 * 60_000
+
+/** The order this browser placed whose payment has not been seen to arrive. Nothing else of it is stored. */
+export interface PendingOrder {
+  id: string
+  /** When it was placed, ms. */
+  at: number
+}
+
+/** What the storage would not take; it lives as long as the tab. */
+let held: PendingOrder | null = null
+
+/** Remembers the order whose payment is under way in this browser, so that the cart goes when it stands, wherever that is seen (ORDER-12). */
+export function keepPendingOrder(id: string, now: number = Date.now()): void {
+  const pending = { id, at: now }
+  held = null
+  try {
+    localStorage.setItem(PENDING_KEY, JSON.stringify(pending))
+  } catch {
+    held = pending
+  }
+}
+
+/** The order whose payment is under way in this browser, the latest one; null without one. Browser only. */
+export function readPendingOrder(now: number = Date.now()): PendingOrder | null {
+  const pending = stored()
+  return pending && now - pending.at < PENDING_KEPT_MS ? pending : null
+}
+
+function stored(): PendingOrder | null {
+  if (held) return held
+  try {
+    const value = parseJson(localStorage.getItem(PENDING_KEY) ?? '')
+    if (!isObject(value)) return null
+    const { id, at } = value
+    return typeof id === 'string' && typeof at === 'number' ? { id, at } : null
+  } catch {
+    return null
+  }
+}
+
+/** The order stands or is closed: nothing is waited for any more. Another order than the remembered one changes nothing. */
+export function forgetPendingOrder(id: string): void {
+  if (stored()?.id !== id) return
+  held = null
+  try {
+    localStorage.removeItem(PENDING_KEY)
+  } catch {
+    // Nothing was stored either.
+  }
+}
