@@ -1,13 +1,12 @@
-import { Mailbox } from '../tests/backend/mailbox'
 import { expect, test } from './store'
 
 test('ROUTE-08 a message written on the contact page reaches the shop’s mailbox, through a lost connection', async ({
   page,
   freshStore,
+  mailbox,
   watch,
 }) => {
-  const mailbox = await Mailbox.open()
-  const store = await freshStore({ env: mailbox.environment })
+  const store = await freshStore({ env: mailbox.env })
   const superuser = await store.superuser()
   const settings = superuser.collection('store_settings')
   await settings.update((await settings.getFirstListItem('key = "store"')).id, { notify_email: 'owner@example.com' })
@@ -35,6 +34,4 @@ test('ROUTE-08 a message written on the contact page reaches the shop’s mailbo
   expect(mailbox.mails.map(({ to, headers }) => [to, headers.get('reply-to')])).toEqual([
     [['owner@example.com'], ['meera.r@example.in']],
   ])
-  await page.close()
-  await mailbox.close()
 })

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { DIST_DIR } from '../scripts/environment'
 import { type RecordStore, startStore } from '../tests/backend/record-store'
-import { Mailbox } from './mailbox'
+import { Mailbox } from '../tests/mailbox'
 
 export { expect } from '@playwright/test'
 

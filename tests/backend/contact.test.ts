@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/contact'
-import { Mailbox } from './mailbox'
+import { Mailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -37,12 +37,12 @@ const setMailboxes = async (fields: { notify_email: string; seller_email: string
 }
 
 beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  store = await startStore({ env: mailbox.environment })
+  mailbox = await Mailbox.start()
+  store = await startStore({ env: mailbox.env })
 })
 afterAll(async () => {
   await store.stop()
-  await mailbox.close()
+  await mailbox.stop()
 })
 beforeEach(async () => {
   mailbox.mails.length = 0

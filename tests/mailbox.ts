@@ -1,0 +1,97 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+interface Mail {
+  from: string
+  to: string[]
+  /** Header names in lower case; folded lines joined. */
+  headers: Map<string, string[]>
+  /** All parts with their own headers, transfer encoding undone. */
+  body: string
+}
+
+/** Undoes quoted-printable (RFC 2045, section 6.7): soft line breaks and `=3D`. */
+function decode(body: string): string {
+  const bytes = body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+function parseMail(raw: string): Pick<Mail, 'headers' | 'body'> {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers = new Map<string, string[]>()
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
+    const name = line.slice(0, line.indexOf(':')).toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(name.length + 1).trim()])
+  }
+  return { headers, body: decode(raw.slice(end + 4)) }
+}
+
+/** A mail server on this machine that keeps what it is given, or refuses every mail while `refusing`. */
+export class Mailbox {
+  /** In the order they came. */
+  readonly mails: Mail[] = []
+  refusing = false
+  private readonly server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(this.refusing ? new Error('No') : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        this.mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          ...parseMail(Buffer.concat(chunks).toString('latin1')),
+        })
+        done()
+      })
+    },
+  })
+
+  private constructor() {}
+
+  static async start(): Promise<Mailbox> {
+    const mailbox = new Mailbox()
+    await new Promise<void>((resolve) => mailbox.server.listen(0, '127.0.0.1', resolve))
+    return mailbox
+  }
+
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port
+  }
+
+  /** What a store needs in its environment to send its mails here. */
+  get env(): Record<string, string> {
+    return { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(this.port), SMTP_FROM: 'Sabun & Jhola <shop@example.com>' }
+  }
+
+  /**
+   * The newest mail to an address whose body matches, come or still to come.
+   * @throws Error when no such mail arrives within ten seconds
+   */
+  async waitFor(to: string, body: RegExp): Promise<Mail> {
+    const end = Date.now() + 10_000
+    while (Date.now() < end) {
+      const mail = this.mails.findLast((one) => one.to.includes(to) && body.test(one.body))
+      if (mail) return mail
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`No mail with ${body} to ${to}. There are: ${JSON.stringify(this.mails)}`)
+  }
+
+  /** The link with this name in its fragment (`#verify=…`) of the newest mail to an address, as it stands in the mail. */
+  async link(to: string, fragment: string): Promise<string> {
+    const pattern = new RegExp(`href="(https?://[^"]*#${fragment}=[^"]+)"`)
+    return pattern.exec((await this.waitFor(to, pattern)).body)?.[1] ?? ''
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()))
+  }
+}
