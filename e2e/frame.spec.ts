@@ -315,6 +315,7 @@ test('ROUTE-20 an address nobody knows has a page that search engines leave out,
   await expect(robots).toHaveAttribute('content', /noindex/)
   await page.getByRole('main').getByRole('link', { name: 'Track an order' }).click()
   await expect(page).toHaveURL('/track-order')
+  await expect(page.getByRole('heading', { level: 1, name: 'Track order' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toHaveCount(0)
   await expect(page).not.toHaveTitle(/not found/)
   await expect(robots).toHaveCount(0)
