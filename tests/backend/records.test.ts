@@ -234,6 +234,24 @@ describe('a good record is saved', () => {
   })
 })
 
+test('OFFER-01 a sum is weighed against the newest offer that runs', async () => {
+  const offers = superuser.collection('special_offers')
+  const day = (offset: number) => new Date(Date.now() + offset * 24 * 60 * 60 * 1000).toISOString().replace('T', ' ')
+  const running = { title: 'Older', active: true, start_date: day(-1), end_date: day(1) }
+  const made = [
+    await offers.create(running),
+    await offers.create({ ...running, title: 'Newest' }),
+    await offers.create({ ...running, title: 'Over', start_date: day(-3), end_date: day(-2) }),
+    await offers.create({ ...running, title: 'To come', start_date: day(2), end_date: day(3) }),
+    await offers.create({ ...running, title: 'Switched off', active: false }),
+  ]
+  const { id } = await superuser.collection('products').create({ ...soap(), inStock: true })
+  const body = { items: [{ product: id, quantity: 1, color: '' }] }
+  const quote = await store.guest().send('/api/store/quote', { method: 'POST', body })
+  expect(quote.offer).toMatchObject({ title: 'Newest' })
+  for (const one of made) await offers.delete(one.id)
+})
+
 describe('numbers are numbers', () => {
   test.each<unknown>(['12abc', ' 180', [5], true, { $gt: 0 }, 'NaN', '1e3', '0x10'])(
     '%j is no price',

@@ -190,7 +190,7 @@ test('PROD-01 the page shows every field the record has', async () => {
   expect(document.title).toMatch(/^Kantha Sling Bag/)
 })
 
-test('PROD-01 a record with nothing but a name still makes a page', async () => {
+test('PROD-01 PROD-05 a record with nothing but a name still makes a page', async () => {
   answer({ id: 'sling', name: 'Kantha Sling Bag' }, { reviews: [] })
   open()
   await heading()
@@ -322,14 +322,22 @@ test('ROUTE-03 a failed call is no missing product: it can be tried again', asyn
   expect(await heading()).toBeVisible()
 })
 
-test('PROD-05 gallery pictures have their words, and a failed one its placeholder', async () => {
+test('PROD-05 gallery pictures have their words, a blur until they are there, and a failed one its placeholder', async () => {
   answer(SLING)
   open()
   await heading()
-  const gallery = within(screen.getByRole('list', { name: 'Pictures' }))
+  const list = screen.getByRole('list', { name: 'Pictures' })
+  const gallery = within(list)
+  const blurred = () => [...list.querySelectorAll('img[aria-hidden]')].map((image) => image.getAttribute('src'))
   const first = gallery.getByRole('img', { name: 'Sling bag on a peg' })
   expect(first).toHaveAttribute('fetchpriority', 'high')
   expect(first.getAttribute('srcset')).toContain('/api/files/products/sling/one.jpg?thumb=1200x0')
+  expect(blurred()).toEqual([
+    expect.stringContaining('/api/files/products/sling/one.jpg?thumb=100x0'),
+    expect.stringContaining('/api/files/products/sling/two.jpg?thumb=100x0'),
+  ])
+  fireEvent.load(first)
+  expect(blurred()).toEqual([expect.stringContaining('two.jpg')])
   fireEvent.error(gallery.getByRole('img', { name: 'Kantha Sling Bag, picture 2' }))
   expect(gallery.getByRole('img', { name: 'Kantha Sling Bag, picture 2: Failed to load image' })).toBeVisible()
   expect(gallery.getByRole('link', { name: 'Open picture 1 of 2 in full size' })).toHaveAttribute(

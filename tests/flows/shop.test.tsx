@@ -347,15 +347,16 @@ test('SHOP-05 more that cannot be fetched is said and tried again, what is there
 })
 
 test.each([
-  ['ROUTE-04', '/bestsellers', 'Bestsellers', 'bestseller = true', 'No bestseller products found'],
-  ['ROUTE-05', '/new-arrivals', 'New Arrivals', 'new = true', 'No new arrival products found'],
-  ['ROUTE-07', '/gifting', 'Gifting', 'tags ~ "\\"gift\\""', 'No gifts on the shelf yet'],
-])('%s %s lists its products and says when there are none', async (_id, path, heading, filter, empty) => {
+  ['ROUTE-04', '/bestsellers', 'Bestsellers', 'bestseller = true', '-list_order,id', 'No bestseller products found'],
+  ['ROUTE-05', '/new-arrivals', 'New Arrivals', 'new = true', '-created,id', 'No new arrival products found'],
+  ['ROUTE-07', '/gifting', 'Gifting', 'tags ~ "\\"gift\\""', '-list_order,id', 'No gifts on the shelf yet'],
+])('%s %s lists its products and says when there are none', async (_id, path, heading, filter, sort, empty) => {
   stock(() => [product('Soap')])
   const filled = open(path)
   expect(await listed()).toEqual(['Soap'])
   expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   expect(calls[0]?.get('filter')).toBe(filter)
+  expect(calls[0]?.get('sort')).toBe(sort)
   filled.unmount()
   stock(() => [])
   open(path)
