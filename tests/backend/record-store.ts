@@ -57,6 +57,10 @@ export interface RecordStore {
   remove(collection: string, id: string): Promise<void>
   /** Everything the store has printed so far. */
   output(): string
+  /** Ends the store as a power cut does, in the middle of whatever it does. */
+  kill(): Promise<void>
+  /** Serves the same data folder at the same address again, after `kill`. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -202,6 +206,39 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<boolean
   return false
 }
 
+/** A started program: what it has printed, and how it is ended. */
+interface Serving {
+  child: ChildProcess
+  printed(): string
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+function serve(template: Template, dir: string, url: string, env: Record<string, string>): Serving {
+  const args = ['serve', `--http=${url.slice('http://'.length)}`, ...storeFlags(dir, template.hooks)]
+  const child = spawn(template.binary, args, {
+    cwd: dirname(dir),
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let printed = ''
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString()
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return {
+    child,
+    printed: () => printed,
+    end: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      await exited
+      running.delete(child)
+    },
+  }
+}
+
 export async function startStore(
   options: { seed?: 'demo' | 'none'; env?: Record<string, string> } = {},
 ): Promise<RecordStore> {
@@ -213,44 +250,35 @@ export async function startStore(
   // The port is free when asked for; should another process take it meanwhile, the next one is tried.
   for (let attempt = 0; ; attempt++) {
     const url = `http://127.0.0.1:${await freePort()}`
-    const args = ['serve', `--http=${url.slice('http://'.length)}`, ...storeFlags(dir, template.hooks)]
-    const child = spawn(template.binary, args, {
-      cwd: dirname(dir),
-      env: environment(options.env ?? {}),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    running.add(child)
-    let printed = ''
-    const keep = (chunk: Buffer) => {
-      printed += chunk.toString()
-    }
-    child.stdout?.on('data', keep)
-    child.stderr?.on('data', keep)
-    const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
-    const stop = async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-      await exited
-      running.delete(child)
-    }
-    if (await waitUntilReady(url, child)) {
-      return recordStore(
-        url,
+    let serving = serve(template, dir, url, options.env ?? {})
+    if (await waitUntilReady(url, serving.child)) {
+      const before: string[] = []
+      return {
+        ...recordStore(url),
         dir,
-        () => printed,
-        async () => {
-          await stop()
+        output: () => [...before, serving.printed()].join(''),
+        kill: () => serving.end('SIGKILL'),
+        restart: async () => {
+          before.push(serving.printed())
+          serving = serve(template, dir, url, options.env ?? {})
+          if (!(await waitUntilReady(url, serving.child)))
+            throw new Error(`The record store did not start again:\n${serving.printed()}`)
+        },
+        stop: async () => {
+          await serving.end('SIGTERM')
           await rm(home, { recursive: true, force: true })
         },
-      )
+      }
     }
-    await stop()
-    if (attempt < 2 && printed.includes('address already in use')) continue
+    await serving.end('SIGTERM')
+    if (attempt < 2 && serving.printed().includes('address already in use')) continue
     await rm(home, { recursive: true, force: true })
-    throw new Error(`The record store did not start:\n${printed}`)
+    throw new Error(`The record store did not start:\n${serving.printed()}`)
   }
 }
 
-function recordStore(url: string, dir: string, output: () => string, stop: () => Promise<void>): RecordStore {
+/** The clients of a running store. */
+function recordStore(url: string): Pick<RecordStore, 'url' | 'superuser' | 'newUser' | 'guest' | 'insert' | 'remove'> {
   const guest = () => {
     const pb = new PocketBase(url)
     pb.autoCancellation(false)
@@ -286,7 +314,7 @@ function recordStore(url: string, dir: string, output: () => string, stop: () =>
   const remove = async (collection: string, id: string) => {
     await (await superuser()).sql.run(`DELETE FROM "${collection}" WHERE id = ${sqlLiteral(id)}`)
   }
-  return { url, dir, superuser, newUser, guest, insert, remove, output, stop }
+  return { url, superuser, newUser, guest, insert, remove }
 }
 
 function sqlLiteral(value: unknown): string {
