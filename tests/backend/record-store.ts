@@ -239,13 +239,14 @@ function serve(template: Template, dir: string, url: string, env: Record<string,
   }
 }
 
+/** `data`: a folder of records to serve a copy of, instead of a new one. */
 export async function startStore(
-  options: { seed?: 'demo' | 'none'; env?: Record<string, string> } = {},
+  options: { seed?: 'demo' | 'none'; env?: Record<string, string>; data?: string } = {},
 ): Promise<RecordStore> {
   const template = await storeTemplate()
   const home = await mkdtemp(join(tmpdir(), 'record-store-'))
   const dir = join(home, 'pb_data')
-  await copyFolder(template.data(options.seed ?? 'none'), dir)
+  await copyFolder(options.data ?? template.data(options.seed ?? 'none'), dir)
 
   // The port is free when asked for; should another process take it meanwhile, the next one is tried.
   for (let attempt = 0; ; attempt++) {

@@ -516,6 +516,8 @@ export class RazorpayFake {
     this.calls.push(call)
     const name = `${method} ${path}`
     await this.pass(name, 'before', call)
+    // Held back before its work, and the caller is gone: as if it had never been sent.
+    if (request.socket.destroyed) return
     const fault = this.faultOf(name)
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.ms))
     if (fault?.kind === 'down') {
