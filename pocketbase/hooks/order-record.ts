@@ -6,6 +6,7 @@ import {
   ORDER_TRANSITIONS,
   PAYMENT_TRANSITIONS,
 } from '../../src/domain/order'
+import { billForMove } from './bills'
 import { now } from './clock'
 import { addMovement, recordDate } from './stock'
 
@@ -101,6 +102,7 @@ function moveInTransaction(e: PbRecordEvent): void {
   const paid = moved('payment_status') && record.getString('payment_status') === 'paid'
   if (paid) record.set('paid_total', record.getInt('grand_total'))
   e.next()
+  billForMove(e.app, before, record)
 
   const add = (type: string, label: string) => addEvent(e.app, record.id, { type, label, actor })
   if (cancelled) {

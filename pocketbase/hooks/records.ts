@@ -6,6 +6,8 @@ import { checkRequest } from '../../src/domain/order-request'
 import { pictureSize } from '../../src/domain/picture'
 import { MAX_ADDRESSES } from '../../src/domain/saved-address'
 import { linkTarget } from '../../src/domain/slide'
+import { findState } from '../../src/domain/states'
+import { gstinProblem } from '../../src/domain/tax'
 import { characterCount, cleanLine } from '../../src/domain/text'
 
 /** Sentences by field name; the admin UI and the store show each beside its field. */
@@ -175,7 +177,24 @@ function checkSettings(record: PbRecord): Problems {
   for (const field of ['social_instagram', 'social_facebook', 'social_youtube']) {
     found[field] = webAddressProblem(record, field)
   }
-  return collect(found)
+  return collect({ ...found, ...gstProblems(record) })
+}
+
+/** A shop that calls its papers bills of supply or tax invoices must be able to print what the law wants on them. */
+function gstProblems(record: PbRecord): Record<string, string | undefined> {
+  const found: Record<string, string | undefined> = {}
+  for (const field of ['seller_gstin', 'seller_state']) {
+    record.set(field, record.getString(field).replace(/\s/g, '').toUpperCase())
+  }
+  const gstin = record.getString('seller_gstin')
+  const state = record.getString('seller_state')
+  if (state && !findState(state)) found.seller_state = 'Write the two-letter code of a state, such as KA.'
+  if (gstin) found.seller_gstin = gstinProblem(gstin, state) ?? undefined
+  if (!['composition', 'regular'].includes(record.getString('gst_mode'))) return found
+  for (const field of ['seller_gstin', 'seller_legal_name', 'seller_address', 'seller_state']) {
+    if (record.getString(field).trim() === '') found[field] = 'Bills of this GST mode need it.'
+  }
+  return found
 }
 
 function webAddressProblem(record: PbRecord, field: string): string | undefined {

@@ -57,7 +57,8 @@ export interface BillData {
   against?: { number: string; issued_at: string; reason: string }
 }
 
-type BilledOrder = Pick<
+/** What a bill takes from the order's record. */
+export type BilledOrder = Pick<
   OrderView,
   | 'number'
   | 'placed_at'

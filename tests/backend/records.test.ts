@@ -97,7 +97,7 @@ describe('a record that would break the store is refused beside its field', () =
     ['link', 'slider_images', { image: picture, link: 'data:text/html,x' }, /https/],
     ['slug', 'pages', { slug: 'About us', title: 'About' }, /format/],
     ['slug', 'posts', { slug: '../x', title: 'Post' }, /format/],
-    ['key', 'store_settings', { key: 'second', store_name: 'Second', gst_mode: 'regular' }, /format/],
+    ['key', 'store_settings', { key: 'second', store_name: 'Second', gst_mode: 'unregistered' }, /format/],
   ])('%s of %s (case %#)', async (field, collection, body, says) => {
     expect(await sentence(superuser.collection(collection).create(body), field)).toMatch(says)
   })
@@ -111,9 +111,31 @@ describe('a record that would break the store is refused beside its field', () =
     ['social_facebook', 'ftp://example.com/shop', /https/],
     ['chat_number', 'call me', /format/],
     ['gst_mode', 'sometimes', /./],
+    ['seller_gstin', '29AAGCB7383J1Z5', /slip/],
+    ['seller_gstin', '29AAGCB7383J1Z', /15 characters/],
+    ['seller_state', 'XX', /two-letter/],
   ])('%s of the settings, on an update', async (field, value, says) => {
     const { id } = await superuser.collection('store_settings').getFirstListItem('key = "store"')
     expect(await sentence(superuser.collection('store_settings').update(id, { [field]: value }), field)).toMatch(says)
+  })
+
+  test.each(['composition', 'regular'])('a %s shop must say who it is', async (gst_mode) => {
+    const settings = superuser.collection('store_settings')
+    const { id } = await settings.getFirstListItem('key = "store"')
+    const blank = { seller_gstin: '', seller_legal_name: '', seller_address: ' ', seller_state: '' }
+    for (const field of Object.keys(blank))
+      expect(await sentence(settings.update(id, { ...blank, gst_mode }), field)).toMatch(/need it/)
+    const whole = { seller_legal_name: 'Shop LLP', seller_address: '12, Mill Road', seller_state: 'MH' }
+    const other = settings.update(id, { ...whole, gst_mode, seller_gstin: '29AAGCB7383J1Z4' })
+    expect(await sentence(other, 'seller_gstin')).toMatch(/Karnataka.*Maharashtra/)
+    const saved = await settings.update(id, {
+      ...whole,
+      gst_mode,
+      seller_state: 'KA',
+      seller_gstin: '29aagcb 7383j1z4',
+    })
+    expect(saved.seller_gstin).toBe('29AAGCB7383J1Z4')
+    await settings.update(id, { ...blank, gst_mode: 'unregistered' })
   })
 
   test.each(['theme_settings', 'navbar_config', 'homepage_config'])(

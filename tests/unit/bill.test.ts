@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type BillData, billNumber, byRate, creditNoteNumber, makeBill, makeCreditNote } from '../../src/domain/bill'
+import {
+  type BillData,
+  type BilledOrder,
+  billNumber,
+  byRate,
+  creditNoteNumber,
+  makeBill,
+  makeCreditNote,
+} from '../../src/domain/bill'
 import { billDocument } from '../../src/domain/bill-document'
 import { rupeesInWords } from '../../src/domain/money-words'
 import type { OrderItem } from '../../src/domain/order'
@@ -34,9 +42,7 @@ function item(change: Partial<OrderItem> = {}): OrderItem {
 
 const BAG = item({ product: 'bag', name: 'Jute jhola', unit_price: 14900, hsn: '42022290', gst_rate: 18 })
 
-type Order = Parameters<typeof makeBill>[0]['order']
-
-function order(items: OrderItem[], change: Partial<Order> = {}): Order {
+function order(items: OrderItem[], change: Partial<BilledOrder> = {}): BilledOrder {
   const totals = { discount_total: 0, shipping_total: 0, round_off: 0, ...change }
   const sum = items.reduce((total, line) => total + line.line_total, 0)
   return {
@@ -52,7 +58,7 @@ function order(items: OrderItem[], change: Partial<Order> = {}): Order {
   }
 }
 
-const bill = (of: Order, settings: StoreSettings = SETTINGS): BillData =>
+const bill = (of: BilledOrder, settings: StoreSettings = SETTINGS): BillData =>
   makeBill({ order: of, settings, number: '26-27/000123', issuedAt: '2026-11-20 06:30:00.000Z' })
 const note = (of: BillData, amount: number, earlier: BillData[] = []): BillData | null =>
   makeCreditNote({
