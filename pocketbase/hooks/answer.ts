@@ -34,12 +34,14 @@ export const NOT_FOUND: Refusal = { status: 404, message: "The requested resourc
 /**
  * A JSON body of at most 64 kB. The raw text is read and parsed here because PocketBase's own binding turns wrong types into
  * zeros. Refuses with 400 what is too large or no JSON object.
+ * @param empty what a request without a body means; left out, it is refused like other texts that are no JSON
  */
-export function readBody(e: PbRequestEvent): { body: unknown } | { refusal: Refusal } {
+export function readBody(e: PbRequestEvent, empty?: object): { body: unknown } | { refusal: Refusal } {
   const tooLarge = fieldRefusal({ body: { code: 'body_too_large', message: 'The request is larger than 64 kB' } })
   if (e.request.contentLength > MAX_BODY_BYTES) return { refusal: tooLarge }
   const raw = toString(e.request.body, MAX_BODY_BYTES + 1)
   if (raw.length > MAX_BODY_BYTES) return { refusal: tooLarge }
+  if (raw === '' && empty) return { body: empty }
   try {
     return { body: JSON.parse(raw) }
   } catch {

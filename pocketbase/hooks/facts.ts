@@ -3,7 +3,8 @@ import { type Offer, offerRuns, parseOffer } from '../../src/domain/offer'
 import type { RequestedItem } from '../../src/domain/order-request'
 import { parseProduct } from '../../src/domain/product'
 import type { PricedProduct, QuoteFacts } from '../../src/domain/quote'
-import { parseSettings } from '../../src/domain/settings'
+import { parseSettings, type StoreSettings } from '../../src/domain/settings'
+import { onlineProvider } from './gateway'
 import { availableStock, recordDate } from './stock'
 import { taxRateOf } from './tax-rates'
 
@@ -19,14 +20,18 @@ export function quoteFacts(app: PbApp, items: readonly RequestedItem[], now: num
   const ids = new Set(items.map((item) => item.product))
   if (offer?.gift_product_id) ids.add(offer.gift_product_id)
   const products = readProducts(app, [...ids], now)
-  const settings = app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
   return {
     find: (id) => products.get(id),
-    settings: parseSettings(settings ? plain(settings) : null),
+    settings: storeSettings(app),
     offer,
-    online: false,
+    provider: onlineProvider(),
     now,
   }
+}
+
+export function storeSettings(app: PbApp): StoreSettings {
+  const settings = app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
+  return parseSettings(settings ? plain(settings) : null)
 }
 
 function readProducts(app: PbApp, ids: string[], now: number): Map<string, PricedProduct> {

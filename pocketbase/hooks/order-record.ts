@@ -2,13 +2,19 @@ import {
   FULFILMENT_LABELS,
   FULFILMENT_TRANSITIONS,
   type FulfilmentStatus,
+  LATE_MONEY_TRANSITIONS,
   mayMove,
   ORDER_TRANSITIONS,
+  type OrderItem,
   PAYMENT_TRANSITIONS,
 } from '../../src/domain/order'
 import { billForMove } from './bills'
 import { now } from './clock'
-import { addMovement, recordDate } from './stock'
+import { plain } from './facts'
+import { queueMail } from './mails'
+import { addEvent } from './order-events'
+import { queueRefunds, type RefundReason, refundable } from './refunds'
+import { piecesOf, recordDate, releaseHolds, returnStock, sellStock, stockSuffices } from './stock'
 
 /** What a merchandiser changes on an order (contract.md); everything else on the record is the server's. */
 const MERCHANDISER_FIELDS = [
@@ -41,14 +47,16 @@ export function keepServerFields(e: PbRecordRequestEvent): void {
   for (const field of Object.keys(JSON.parse(JSON.stringify(stored.fieldsData())))) {
     if (!MERCHANDISER_FIELDS.includes(field)) e.record.set(field, stored.get(field))
   }
-  // Not a field: the routes' own word for who moves the order.
+  // Not fields: the routes' own words for who moves the order and why its money goes back.
   e.record.set('actor', '')
+  e.record.set('refund_reason', '')
   e.next()
 }
 
 /**
  * onRecordUpdate: the one place where an order's states move, for routes and admin edits alike (ORDER-09). Refuses a forbidden move beside its
- * field; writes the timeline and gives stock back in the same transaction. A route names its caller with `order.set('actor', …)`.
+ * field; writes the timeline, moves stock, queues refunds and mails in the same transaction. A route names its caller with `order.set('actor', …)`: shopper, gateway
+ * or system; nobody named is a merchandiser. The gateway books `paid_total` itself.
  */
 export function moveOrder(e: PbRecordEvent): void {
   const outer = e.app
@@ -83,35 +91,131 @@ function moveInTransaction(e: PbRecordEvent): void {
   const actor = record.getString('actor') || 'store'
   const status = record.getString('status')
   const moved = (field: string) => before.getString(field) !== record.getString(field)
+  const movedTo = (field: string, state: string) => moved(field) && record.getString(field) === state
   if (moved('status') && CLOSED.includes(before.getString('status')) && actor !== 'gateway') {
     refuse('status', 'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order')
   }
-  for (const { field, table } of AXES)
-    refuseForbiddenMove(field, table, before.getString(field), record.getString(field))
+  for (const { field, table } of AXES) {
+    const allowed = field === 'payment_status' && actor === 'gateway' ? LATE_MONEY_TRANSITIONS : table
+    refuseForbiddenMove(field, allowed, before.getString(field), record.getString(field))
+  }
+  if (actor === 'store') refuseByHand(before, record)
   const fulfilment = record.getString('fulfilment_status') as FulfilmentStatus
   if (moved('fulfilment_status') && status !== 'confirmed' && status !== 'completed') {
     refuse('fulfilment_status', 'Only a confirmed order can be packed and sent')
   }
-  const cancelled = moved('status') && status === 'cancelled'
+  if (
+    (movedTo('fulfilment_status', 'packed') || movedTo('fulfilment_status', 'shipped')) &&
+    MONEY_GONE.includes(record.getString('payment_status'))
+  ) {
+    refuse('fulfilment_status', 'The money of this order has been given back: it cannot be sent')
+  }
+  const time = now()
+  const pieces = () => piecesOf(plain(record).items as OrderItem[])
+  const confirmed = movedTo('status', 'confirmed')
+  const cancelled = movedTo('status', 'cancelled')
+  if (confirmed) {
+    if (!stockSuffices(e.app, record.id, pieces(), time)) {
+      refuse('status', 'Its pieces were not held any longer and are sold: this order cannot be sent')
+    }
+    record.set('confirmed_at', recordDate(time))
+    record.set('cancelled_at', '')
+    record.set('expires_at', '')
+  }
   if (cancelled) {
     if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed')
       refuse('status', 'This parcel is on its way; mark it as returned instead')
-    record.set('cancelled_at', recordDate(now()))
-    if (record.getString('payment_status') === 'unpaid') record.set('payment_status', 'voided')
+    record.set('cancelled_at', recordDate(time))
+    record.set('expires_at', '')
+    if (['unpaid', 'authorized'].includes(record.getString('payment_status'))) record.set('payment_status', 'voided')
   }
-  const paid = moved('payment_status') && record.getString('payment_status') === 'paid'
-  if (paid) record.set('paid_total', record.getInt('grand_total'))
+  const refundByHand = actor === 'store' && movedTo('payment_status', 'refunded')
+  const refundLater = refundByHand && paidThroughProvider(e.app, record.id)
+  if (refundLater) {
+    if (refundable(e.app, record.id).length === 0)
+      refuse('payment_status', 'A refund of this order is already on its way')
+    // It is refunded when the provider has given the money back, not when somebody wishes it.
+    record.set('payment_status', before.getString('payment_status'))
+  } else if (refundByHand) {
+    record.set('refunded_total', record.getInt('paid_total'))
+  }
+  const paid = movedTo('payment_status', 'paid')
+  // Money that came through the provider is summed up by whoever books it.
+  if (paid && actor === 'store') record.set('paid_total', before.getInt('paid_total') + record.getInt('grand_total'))
   e.next()
   billForMove(e.app, before, record)
 
   const add = (type: string, label: string) => addEvent(e.app, record.id, { type, label, actor })
-  if (cancelled) {
-    returnStock(e.app, record.id)
-    add('cancelled', actor === 'shopper' ? 'Cancelled by you' : 'Cancelled by the shop')
+  const mail = (kind: string, recipient: 'shopper' | 'owner' = 'shopper', detail?: string) =>
+    queueMail(e.app, { kind, order: record.id, recipient, ...(detail && { detail }) })
+  const stands = status === 'confirmed' || status === 'completed'
+  if (paid) {
+    add('paid', 'Paid')
+    if (stands) mail('order_paid')
   }
-  if (moved('status') && status === 'completed') add('completed', 'Completed')
-  if (paid) add('paid', 'Paid')
-  if (moved('fulfilment_status')) add(fulfilment, FULFILMENT_LABELS[fulfilment])
+  if (confirmed) {
+    sellStock(e.app, record.id, pieces(), time)
+    const cash = record.getString('payment_method') === 'cod'
+    add('confirmed', cash ? 'Confirmed, to be paid on delivery' : 'Confirmed')
+    if (cash) mail('order_placed')
+    mail('owner_new_order', 'owner')
+  }
+  if (movedTo('status', 'expired')) {
+    releaseHolds(e.app, record.id)
+    add('expired', 'Not paid in time')
+  }
+  if (cancelled) {
+    releaseHolds(e.app, record.id)
+    returnStock(e.app, record.id)
+    add('cancelled', CANCELLED_BY[actor] ?? 'Cancelled by the shop')
+    queueRefunds(e.app, record.id, (record.getString('refund_reason') || 'cancelled') as RefundReason)
+    mail('order_cancelled')
+  }
+  if (refundLater) {
+    queueRefunds(e.app, record.id, 'by_shop')
+    add('refund_started', 'Refund started')
+  } else if (refundByHand) {
+    add('refunded', 'Refunded')
+    mail('order_refunded')
+  }
+  if (movedTo('status', 'completed')) add('completed', 'Completed')
+  if (moved('fulfilment_status')) {
+    add(fulfilment, FULFILMENT_LABELS[fulfilment])
+    if (fulfilment === 'shipped') mail('order_shipped')
+    if (fulfilment === 'delivered') mail('order_delivered')
+  }
+  const flag = record.getString('review_flag')
+  if (flag && moved('review_flag') && actor !== 'store') mail('owner_flagged_order', 'owner', flag)
+}
+
+const CANCELLED_BY: { [actor: string]: string } = {
+  shopper: 'Cancelled by you',
+  gateway: 'Cancelled: it sold out before your payment arrived',
+  system: 'Cancelled: it sold out before your payment was completed',
+}
+
+const MONEY_GONE = ['refunded', 'voided']
+
+/** What a merchandiser cannot bring about by a save, though the order may come to it by other ways. */
+function refuseByHand(before: PbRecord, record: PbRecord): void {
+  const movedTo = (field: string, state: string) =>
+    before.getString(field) !== state && record.getString(field) === state
+  const paid = movedTo('payment_status', 'paid')
+  if (movedTo('status', 'expired')) refuse('status', 'An unpaid order expires by itself when its time is over')
+  if (before.getString('status') === 'pending') {
+    if (movedTo('status', 'confirmed') && !paid)
+      refuse('status', 'This order is not paid yet. It is confirmed when the payment arrives')
+    if (paid && record.getString('status') !== 'confirmed')
+      refuse('payment_status', 'If you have the money, confirm the order in the same save')
+  }
+  if (movedTo('payment_status', 'authorized')) refuse('payment_status', 'Only the payment provider can say this')
+  if (movedTo('payment_status', 'partially_refunded')) {
+    refuse('payment_status', 'To give back a part, add a record to refunds with the order and the amount')
+  }
+}
+
+function paidThroughProvider(app: PbApp, order: string): boolean {
+  return app.findRecordsByFilter('payments', 'order = {:order} && captured > 0', '', 1, 0, { order }).length > 0
 }
 
 function refuseForbiddenMove(field: string, table: Table, from: string, to: string): void {
@@ -138,30 +242,4 @@ function refuse(field: string, message: string): never {
 /** onRecordCreateRequest and onRecordDeleteRequest: orders come from the shop's own route and are kept, as tax law asks. */
 export function refuseOrderByHand(): never {
   throw new ForbiddenError('Orders are placed in the shop and kept. Cancel an order instead of deleting it.')
-}
-
-/** A line of the order's timeline. */
-export function addEvent(app: PbApp, order: string, event: { type: string; label: string; actor: string }): void {
-  app.save(new Record(app.findCollectionByNameOrId('order_events'), { order, public: true, ...event }))
-}
-
-/** Undoes what the order took from the ledger, once: what is returned is what its movements still sum up to. */
-function returnStock(app: PbApp, order: string): void {
-  const taken = arrayOf(new DynamicModel({ product: '', pieces: 0 }))
-  app
-    .db()
-    .newQuery(
-      'SELECT product, SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product HAVING SUM(delta) < 0',
-    )
-    .bind({ order })
-    .all(taken)
-  for (const row of taken) {
-    addMovement(app, {
-      product: String(row.product),
-      delta: -Number(row.pieces),
-      reason: 'return',
-      order,
-      note: 'Order cancelled',
-    })
-  }
 }

@@ -32,7 +32,7 @@ migrate(
     orders.fields.add(
       new SelectField({
         ...JSON.parse(JSON.stringify(orders.fields.getByName('review_flag'))),
-        values: ['amount_mismatch', 'paid_after_cancel', 'duplicate_payment', 'oversold', 'dispute'],
+        values: ['amount_mismatch', 'paid_after_cancel', 'duplicate_payment', 'oversold', 'dispute', 'refund_failed'],
       }),
     )
     app.save(orders)
@@ -56,6 +56,12 @@ migrate(
       new DateField({
         name: 'next_check_at',
         help: 'When the store asks the provider again; empty when all is known.',
+      }),
+    )
+    payments.fields.add(
+      new DateField({
+        name: 'claimed_until',
+        help: 'Until when one request is asking the provider for this try; others wait. Kept by the store.',
       }),
     )
     payments.addIndex(
@@ -340,7 +346,7 @@ migrate(
     for (const index of ['gateway_ids', 'gateway_payment', 'receipt', 'next_check_at']) {
       payments.removeIndex(`idx_payments_${index}`)
     }
-    for (const field of ['receipt', 'captured', 'refunded', 'checks', 'next_check_at']) {
+    for (const field of ['receipt', 'captured', 'refunded', 'checks', 'next_check_at', 'claimed_until']) {
       payments.fields.removeByName(field)
     }
     payments.addIndex('idx_payments_gateway_order_id', true, '`gateway_order_id`', "`gateway_order_id` != ''")

@@ -196,7 +196,7 @@ export interface OrdersRecord extends StoredRecord {
   /** Where the parcel is. The shopper sees it. */
   fulfilment_status: 'unfulfilled' | 'packed' | 'shipped' | 'out_for_delivery' | 'delivered' | 'delivery_failed' | 'returned_to_origin' | 'return_requested' | 'returned'
   /** Set by the store when something needs your eye; clear it when it is settled. */
-  review_flag: 'amount_mismatch' | 'paid_after_cancel' | 'duplicate_payment' | 'oversold' | 'dispute' | ''
+  review_flag: 'amount_mismatch' | 'paid_after_cancel' | 'duplicate_payment' | 'oversold' | 'dispute' | 'refund_failed' | ''
   /** How the shopper pays: cod is cash on delivery, test is pretend money. */
   payment_method: 'cod' | 'razorpay' | 'test'
   /** Always INR. */
@@ -331,6 +331,8 @@ export interface PaymentsRecord extends StoredRecord {
   checks: number
   /** When the store asks the provider again; empty when all is known. */
   next_check_at: string
+  /** Until when one request is asking the provider for this try; others wait. Kept by the store. */
+  claimed_until: string
 }
 
 export interface PostsRecord extends StoredRecord {

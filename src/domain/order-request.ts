@@ -76,6 +76,25 @@ export const placeRequestSchema = v.object({
   ),
 })
 
+/** Body of `POST /api/store/orders/{id}/payment`. */
+export const paymentRequestSchema = v.object({
+  method: v.optional(v.picklist(['cod', 'online'], 'Choose how to pay'), 'online'),
+})
+
+const gatewayText = v.pipe(v.string('Send what the payment provider sent'), v.nonEmpty(), v.maxLength(200))
+
+/** Body of `POST /api/store/orders/{id}/payment/verify`: what Razorpay's script hands to the page. */
+export const verifyRequestSchema = v.object({
+  razorpay_order_id: gatewayText,
+  razorpay_payment_id: gatewayText,
+  razorpay_signature: gatewayText,
+})
+
+/** Body of `POST /api/store/orders/{id}/payment/test`. */
+export const testPaymentSchema = v.object({
+  outcome: v.picklist(['success', 'failure'], 'Choose success or failure'),
+})
+
 /** Body of `POST /api/store/track`. */
 export const trackRequestSchema = v.object({
   number: v.pipe(
@@ -96,6 +115,9 @@ export type RequestedItem = v.InferOutput<typeof itemSchema>
 export type QuoteRequest = v.InferInput<typeof quoteRequestSchema>
 export type PlaceRequest = v.InferOutput<typeof placeRequestSchema>
 export type PlaceRequestInput = v.InferInput<typeof placeRequestSchema>
+export type PaymentRequest = v.InferInput<typeof paymentRequestSchema>
+export type VerifyRequest = v.InferOutput<typeof verifyRequestSchema>
+export type TestPaymentRequest = v.InferOutput<typeof testPaymentSchema>
 export type TrackRequest = v.InferInput<typeof trackRequestSchema>
 
 /** `Idempotency-Key` of an order: 16 to 64 of these characters. */

@@ -15,6 +15,16 @@ export type FulfilmentStatus =
   | 'return_requested'
   | 'returned'
 export type PaymentMethod = 'cod' | 'razorpay' | 'test'
+/** Who takes online payments; `test` is pretend money for a shop without keys, never in production. */
+export type OnlineProvider = 'razorpay' | 'test'
+/** Why an order needs the owner's eye: money is never dropped, odd cases are flagged. */
+export type ReviewFlag =
+  | 'amount_mismatch'
+  | 'paid_after_cancel'
+  | 'duplicate_payment'
+  | 'oversold'
+  | 'dispute'
+  | 'refund_failed'
 
 type Transitions<S extends string> = { readonly [from in S]: readonly S[] }
 
@@ -36,6 +46,11 @@ export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   refunded: [],
   voided: [],
 }
+
+/**
+ * What the payment gateway may do beyond the table: money that reaches a cancelled order is booked, and then given back. Nobody else may.
+ */
+export const LATE_MONEY_TRANSITIONS: Transitions<PaymentStatus> = { ...PAYMENT_TRANSITIONS, voided: ['paid'] }
 
 export const FULFILMENT_TRANSITIONS: Transitions<FulfilmentStatus> = {
   unfulfilled: ['packed'],
@@ -82,6 +97,17 @@ export interface OrderTracking {
   tracking_url: string
 }
 
+/**
+ * The try to pay that is under way, told only while the order is not paid. `open`: nothing has been paid with it. `confirming`: the shopper
+ * has paid and the bank's word is awaited, so paying again would be wrong. `failed`: this try went wrong, another may be made.
+ */
+export interface OrderPayment {
+  provider: OnlineProvider
+  state: 'open' | 'confirming' | 'failed'
+  /** The provider's word for what went wrong (`payment_timed_out`, `insufficient_funds` …); empty unless it failed. */
+  error_reason: string
+}
+
 /** What the store's order routes answer to the one who may see the order. */
 export interface OrderView {
   id: string
@@ -95,11 +121,20 @@ export interface OrderView {
   items_total: Paise
   discount_total: Paise
   shipping_total: Paise
+  /** Rounding of a cash order to whole rupees; may be below 0. */
+  round_off: Paise
   grand_total: Paise
+  paid_total: Paise
+  refunded_total: Paise
   contact: Contact
   address: Address
   note: string
   placed_at: string
+  /** Until when an unpaid online order holds its pieces; empty otherwise. */
+  expires_at: string
+  payment: OrderPayment | null
+  /** Whether a bill can be had. */
+  bill: boolean
   events: OrderEvent[]
   tracking: OrderTracking | null
 }
@@ -112,7 +147,7 @@ export interface TrackView
 
 /** What the gateway's script needs to open. */
 export interface PaymentSession {
-  provider: string
+  provider: OnlineProvider
   key_id: string
   gateway_order_id: string
   amount: Paise
@@ -209,6 +244,23 @@ export function orderTimeline(
 export function mayCancel(order: Pick<OrderView, 'status' | 'fulfilment_status'>): boolean {
   return (order.status === 'pending' || order.status === 'confirmed') && order.fulfilment_status === 'unfulfilled'
 }
+
+/**
+ * Where the money of an order stands after something was given back: what the shop still keeps decides. A second payment that is returned
+ * leaves a paid order paid. All in paise.
+ */
+export function standingPayment(order: {
+  grand_total: Paise
+  paid_total: Paise
+  refunded_total: Paise
+}): 'paid' | 'partially_refunded' | 'refunded' {
+  const kept = order.paid_total - order.refunded_total
+  if (kept <= 0) return 'refunded'
+  return kept < order.grand_total ? 'partially_refunded' : 'paid'
+}
+
+/** Our name for one try to pay at the gateway: at most 40 characters, unique. */
+export const receiptOf = (number: string, attempt: number): string => `${number}-${attempt}`
 
 /** Letters and digits of order numbers: Crockford's base 32, without I, L, O and U. */
 export const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -2,6 +2,7 @@ import { minimumOrderWarning } from './cart'
 import type { Paise } from './money'
 import { toPaise } from './money'
 import { type Offer, offerRuns, offerState } from './offer'
+import type { OnlineProvider } from './order'
 import type { RequestedItem } from './order-request'
 import { colorName, type Product } from './product'
 import { type StoreSettings, shippingFor } from './settings'
@@ -46,11 +47,17 @@ export interface QuoteOffer {
   gift: { product: string; name: string; image: string; available: boolean } | null
 }
 
-/** Payment methods of the checkout; one that cannot be chosen says why. */
+/** Payment methods of the checkout, the one to be offered first in front; one that cannot be chosen says why. */
 export interface PaymentChoice {
   method: 'cod' | 'online'
   available: boolean
   reason: string
+  /** What is paid with this method: cash is rounded to whole rupees, because that is what couriers collect. */
+  total: Paise
+  /** `total` less the exact total. */
+  round_off: Paise
+  /** Who takes an online payment; left out when there is nobody. */
+  provider?: OnlineProvider
 }
 
 /** Answer of `POST /api/store/quote`: what the shop would charge now, whole paise. */
@@ -71,8 +78,8 @@ export interface QuoteFacts {
   find: (id: string) => PricedProduct | undefined
   settings: StoreSettings
   offer: Offer | null
-  /** Whether a payment gateway is set up. */
-  online: boolean
+  /** Who takes online payments; null when nobody does. */
+  provider: OnlineProvider | null
   /** ms since 1970 */
   now: number
 }
@@ -186,23 +193,33 @@ function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, fact
   }
 }
 
-function paymentChoices(grandTotal: Paise, facts: QuoteFacts): PaymentChoice[] {
-  const { cod_enabled, cod_max } = facts.settings
-  const tooLarge = cod_max > 0 && grandTotal > cod_max
-  return [
-    {
-      method: 'online',
-      available: facts.online,
-      reason: facts.online ? '' : 'Online payment is not set up in this shop',
-    },
-    {
-      method: 'cod',
-      available: cod_enabled && !tooLarge,
-      reason: !cod_enabled
-        ? 'Cash on delivery is not offered at the moment'
-        : tooLarge
-          ? 'This order is too large to be paid in cash'
-          : '',
-    },
-  ]
+/** A total as couriers collect it: whole rupees, half a rupee upwards. */
+export function roundToRupees(total: Paise): { total: Paise; round_off: Paise } {
+  const rounded = Math.floor((total + 50) / 100) * 100
+  return { total: rounded, round_off: rounded - total }
+}
+
+/** Whether an order of this exact total may be paid in cash; `reason` says why not. The phone's open orders are another matter. */
+export function cashChoice(total: Paise, settings: Pick<StoreSettings, 'cod_enabled' | 'cod_max'>): PaymentChoice {
+  const tooLarge = settings.cod_max > 0 && total > settings.cod_max
+  const reason = !settings.cod_enabled
+    ? 'Cash on delivery is not offered at the moment'
+    : tooLarge
+      ? 'This order is too large to be paid in cash'
+      : ''
+  return { method: 'cod', available: reason === '', reason, ...roundToRupees(total) }
+}
+
+function paymentChoices(grandTotal: Paise, { provider, settings }: QuoteFacts): PaymentChoice[] {
+  const cash = cashChoice(grandTotal, settings)
+  const online: PaymentChoice = {
+    method: 'online',
+    available: provider !== null,
+    reason: provider ? '' : 'Online payment is not set up in this shop',
+    total: grandTotal,
+    round_off: 0,
+    ...(provider && { provider }),
+  }
+  // Pretend money is never what a shopper is led to first.
+  return provider === 'test' ? [cash, online] : [online, cash]
 }

@@ -25,7 +25,7 @@ function facts(products: PricedProduct[], change: Partial<QuoteFacts> = {}): Quo
     find: (id) => products.find((entry) => entry.product.id === id),
     settings: DEFAULT_SETTINGS,
     offer: null,
-    online: false,
+    provider: null,
     now: Date.parse('2026-11-20T00:00:00Z'),
     ...change,
   }

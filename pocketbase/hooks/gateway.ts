@@ -1,0 +1,228 @@
+import { isObject, parseJson, parseText } from '../../src/domain/json'
+import type { Paise } from '../../src/domain/money'
+import type { OnlineProvider } from '../../src/domain/order'
+
+/** A payment as Razorpay tells it (its "Payments" entity); amounts in paise. */
+export interface GatewayPayment {
+  id: string
+  order_id: string
+  amount: Paise
+  currency: string
+  status: string
+  /** Whether the money is the shop's: an authorised payment that was given back by itself never was. */
+  captured: boolean
+  method: string
+  error_reason: string
+  /** Our order's id and the try, as they were sent with the gateway order. */
+  notes: { order: string; attempt: string }
+}
+
+/** An order at the gateway: what a payment is made against. */
+export interface GatewayOrder {
+  id: string
+  receipt: string
+  amount: Paise
+  status: string
+}
+
+/** A refund as Razorpay tells it. `notes.refund` is the id of our record. */
+export interface GatewayRefund {
+  id: string
+  payment_id: string
+  amount: Paise
+  status: string
+  receipt: string
+  notes: { refund: string }
+}
+
+/**
+ * What came of asking the gateway. `refused`: it understood and said no, asking again the same way is of no use. `unreachable`: no answer that can be
+ * relied on, so what was asked may or may not have happened.
+ */
+export type GatewayAnswer<T> =
+  | { ok: T }
+  | { refused: { status: number; code: string; description: string } }
+  | { unreachable: string }
+
+/** Who takes online payments here: the gateway with keys, pretend money outside production, or nobody. */
+export function onlineProvider(): OnlineProvider | null {
+  if ($os.getenv('RAZORPAY_KEY_ID') && $os.getenv('RAZORPAY_KEY_SECRET')) return 'razorpay'
+  return $os.getenv('STORE_ENV') !== 'production' && $os.getenv('STORE_PAYMENTS') !== 'cod' ? 'test' : null
+}
+
+export const gatewayKeyId = (): string => $os.getenv('RAZORPAY_KEY_ID')
+
+/** Whether Razorpay signed "order|payment" with the key's secret: the payment then belongs to that order, no more is said by it. */
+export function signedReturn(gatewayOrderId: string, paymentId: string, signature: string): boolean {
+  const secret = $os.getenv('RAZORPAY_KEY_SECRET')
+  return secret !== '' && $security.equal($security.hs256(`${gatewayOrderId}|${paymentId}`, secret), signature)
+}
+
+/** Minutes after which the gateway stops to capture by itself: the pieces are held for 30, of which the bank may use half. */
+const AUTOMATIC_CAPTURE_MINUTES = 15
+/** Longest time Razorpay lets a payment stay authorised, minutes; then it goes back to the payer. */
+const MANUAL_CAPTURE_MINUTES = 7200
+
+/** POST /v1/orders. Not idempotent: after `unreachable`, look for the receipt before asking again. */
+export function createOrder(
+  order: { receipt: string; amount: Paise; notes: { order: string; attempt: string } },
+  timeout: number,
+): GatewayAnswer<GatewayOrder> {
+  const payment = {
+    capture: 'automatic',
+    capture_options: {
+      automatic_expiry_period: AUTOMATIC_CAPTURE_MINUTES,
+      manual_expiry_period: MANUAL_CAPTURE_MINUTES,
+      refund_speed: 'normal',
+    },
+  }
+  return ask('POST', '/v1/orders', { body: { ...order, currency: 'INR', payment }, timeout }, parseOrder)
+}
+
+/** GET /v1/orders?receipt=…: every gateway order made under our name for this try, the furthest one first. */
+export function findOrders(receipt: string, timeout: number): GatewayAnswer<GatewayOrder[]> {
+  const path = `/v1/orders?receipt=${encodeURIComponent(receipt)}&count=100`
+  return ask('GET', path, { timeout }, (body) =>
+    parseItems(body, parseOrder)
+      ?.filter((order) => order.receipt === receipt)
+      .sort((a, b) => ORDER_PROGRESS.indexOf(b.status) - ORDER_PROGRESS.indexOf(a.status)),
+  )
+}
+
+const ORDER_PROGRESS = ['created', 'attempted', 'paid']
+
+/** GET /v1/orders/{id}/payments: every payment tried with this gateway order. */
+export function paymentsOf(gatewayOrderId: string, timeout: number): GatewayAnswer<GatewayPayment[]> {
+  const path = `/v1/orders/${encodeURIComponent(gatewayOrderId)}/payments`
+  return ask('GET', path, { timeout }, (body) => parseItems(body, parsePayment))
+}
+
+/** GET /v1/payments/{id} */
+export function fetchPayment(paymentId: string, timeout: number): GatewayAnswer<GatewayPayment> {
+  return ask('GET', `/v1/payments/${encodeURIComponent(paymentId)}`, { timeout }, parsePayment)
+}
+
+/** POST /v1/payments/{id}/capture: takes an authorised payment. */
+export function capture(paymentId: string, amount: Paise, timeout: number): GatewayAnswer<GatewayPayment> {
+  const path = `/v1/payments/${encodeURIComponent(paymentId)}/capture`
+  return ask('POST', path, { body: { amount, currency: 'INR' }, timeout }, parsePayment)
+}
+
+/**
+ * POST /v1/payments/{id}/refund with `X-Refund-Idempotency`: asking again with the same key and body gives the same refund.
+ * @param key at least 10 of [A-Za-z0-9_-]
+ */
+export function refund(
+  paymentId: string,
+  { amount, key, notes }: { amount: Paise; key: string; notes: { order: string; refund: string } },
+  timeout: number,
+): GatewayAnswer<GatewayRefund> {
+  const path = `/v1/payments/${encodeURIComponent(paymentId)}/refund`
+  const headers = { 'X-Refund-Idempotency': key }
+  return ask('POST', path, { body: { amount, speed: 'normal', receipt: key, notes }, headers, timeout }, parseRefund)
+}
+
+/** GET /v1/payments/{id}/refunds */
+export function listRefunds(paymentId: string, timeout: number): GatewayAnswer<GatewayRefund[]> {
+  const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`
+  return ask('GET', path, { timeout }, (body) => parseItems(body, parseRefund))
+}
+
+interface Ask {
+  body?: object
+  headers?: { [name: string]: string }
+  /** Seconds. */
+  timeout: number
+}
+
+/** One call. Never throws, and never inside a transaction: other shoppers would wait for the gateway. */
+function ask<T>(
+  method: string,
+  path: string,
+  { body, headers, timeout }: Ask,
+  read: (body: unknown) => T | null | undefined,
+): GatewayAnswer<T> {
+  const credentials = `${$os.getenv('RAZORPAY_KEY_ID')}:${$os.getenv('RAZORPAY_KEY_SECRET')}`
+  let status: number
+  let answer: unknown
+  try {
+    const response = $http.send({
+      url: ($os.getenv('RAZORPAY_API_URL') || 'https://api.razorpay.com').replace(/\/+$/, '') + path,
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+        ...headers,
+      },
+      timeout,
+    })
+    status = response.statusCode
+    answer = parseJson(toString(response.body))
+  } catch (error) {
+    return { unreachable: String(error).slice(0, 200) }
+  }
+  if (status >= 200 && status < 300) {
+    const value = read(answer)
+    return value === null || value === undefined ? { unreachable: 'The answer makes no sense.' } : { ok: value }
+  }
+  // 409: the same request is still being worked on; 429: too many at once. Both pass.
+  if (status < 400 || status >= 500 || status === 408 || status === 409 || status === 429) {
+    return { unreachable: `Answered ${status}.` }
+  }
+  const error = isObject(answer) && isObject(answer.error) ? answer.error : {}
+  return {
+    refused: { status, code: parseText(error.code), description: parseText(error.description).slice(0, 300) },
+  }
+}
+
+function parseItems<T>(body: unknown, parse: (item: unknown) => T | null): T[] | null {
+  if (!isObject(body) || !Array.isArray(body.items)) return null
+  return body.items.map(parse).filter((item): item is Awaited<T> & NonNullable<T> => item !== null)
+}
+
+function parseOrder(value: unknown): GatewayOrder | null {
+  if (!isObject(value) || !parseText(value.id) || !isAmount(value.amount)) return null
+  return {
+    id: parseText(value.id),
+    receipt: parseText(value.receipt),
+    amount: value.amount,
+    status: parseText(value.status),
+  }
+}
+
+/** Reads a payment of the gateway, from an answer or an event; null when it is none. */
+export function parsePayment(value: unknown): GatewayPayment | null {
+  if (!isObject(value) || !parseText(value.id) || !isAmount(value.amount)) return null
+  const notes = isObject(value.notes) ? value.notes : {}
+  const status = parseText(value.status)
+  return {
+    id: parseText(value.id),
+    order_id: parseText(value.order_id),
+    amount: value.amount,
+    currency: parseText(value.currency),
+    status,
+    captured: status === 'captured' || (status === 'refunded' && value.captured !== false),
+    method: parseText(value.method).slice(0, 40),
+    error_reason: (parseText(value.error_reason) || parseText(value.error_code)).slice(0, 200),
+    notes: { order: noteText(notes.order), attempt: noteText(notes.attempt) },
+  }
+}
+
+/** Reads a refund of the gateway, from an answer or an event; null when it is none. */
+export function parseRefund(value: unknown): GatewayRefund | null {
+  if (!isObject(value) || !parseText(value.id) || !isAmount(value.amount)) return null
+  const notes = isObject(value.notes) ? value.notes : {}
+  return {
+    id: parseText(value.id),
+    payment_id: parseText(value.payment_id),
+    amount: value.amount,
+    status: parseText(value.status),
+    receipt: parseText(value.receipt),
+    notes: { refund: noteText(notes.refund) },
+  }
+}
+
+const noteText = (value: unknown): string => (typeof value === 'number' ? String(value) : parseText(value))
+
+const isAmount = (value: unknown): value is Paise => Number.isSafeInteger(value) && (value as number) >= 0

@@ -1,0 +1,255 @@
+import { formatPaise, type Paise } from '../../src/domain/money'
+import { LATE_MONEY_TRANSITIONS, mayMove, type PaymentStatus, standingPayment } from '../../src/domain/order'
+import { now } from './clock'
+import type { GatewayRefund } from './gateway'
+import { queueMail } from './mails'
+import { addEvent } from './order-events'
+import { recordDate } from './stock'
+
+export type RefundReason =
+  | 'by_shop'
+  | 'cancelled'
+  | 'paid_after_cancel'
+  | 'duplicate_payment'
+  | 'no_stock'
+  | 'at_provider'
+
+/** Payments of an order of which something can still go back, with how much: received, less returned, less what is on its way. Paise. */
+export function refundable(txApp: PbApp, order: string): { payment: PbRecord; left: Paise }[] {
+  return txApp
+    .findRecordsByFilter('payments', 'order = {:order} && captured > 0', 'attempt', 0, 0, { order })
+    .map((payment) => ({ payment, left: leftOf(txApp, payment) }))
+    .filter(({ left }) => left > 0)
+}
+
+function leftOf(txApp: PbApp, payment: PbRecord): Paise {
+  return payment.getInt('captured') - payment.getInt('refunded') - onTheWay(txApp, 'payment', payment.id)
+}
+
+/** What the provider has been or will be asked to give back and has not given back yet, paise. */
+function onTheWay(txApp: PbApp, field: 'payment' | 'order', id: string): Paise {
+  return txApp
+    .findRecordsByFilter('refunds', `${field} = {:id} && (status = "queued" || status = "pending")`, '', 0, 0, { id })
+    .reduce((sum, refund) => sum + refund.getInt('amount'), 0)
+}
+
+/** Queues all that is left of one payment, or of the whole order, to go back; the cron job asks the provider. Nothing left: nothing queued. */
+export function queueRefunds(txApp: PbApp, order: string, reason: RefundReason, payment?: string): void {
+  for (const found of refundable(txApp, order)) {
+    if (payment && found.payment.id !== payment) continue
+    const refund = { order, payment: found.payment.id, amount: found.left, reason, ...queued() }
+    txApp.save(new Record(txApp.findCollectionByNameOrId('refunds'), refund))
+  }
+}
+
+const queued = () => ({
+  status: 'queued',
+  idempotency_key: `refund_${$security.randomStringWithAlphabet(24, 'abcdefghijklmnopqrstuvwxyz0123456789')}`,
+  next_try_at: recordDate(now()),
+})
+
+const SERVER_FIELDS = [
+  'payment',
+  'status',
+  'idempotency_key',
+  'gateway_refund_id',
+  'tries',
+  'next_try_at',
+  'error',
+  'processed_at',
+]
+
+/** onRecordCreateRequest of refunds: a merchandiser says which order, how much and why; the rest is the store's. */
+export function refundRequest(e: PbRecordRequestEvent): void {
+  for (const field of SERVER_FIELDS) e.record.set(field, '')
+  e.record.set('reason', 'by_shop')
+  e.next()
+}
+
+/** onRecordUpdateRequest and onRecordDeleteRequest of refunds: what was given back stays written. */
+export function refuseRefundEdit(): never {
+  throw new ForbiddenError('Refunds are kept as they were written. Add another one instead.')
+}
+
+/**
+ * onRecordCreate of refunds: one that a merchandiser added is checked against what is left of the order's money and completed. What was paid through
+ * the provider is queued; what was paid in cash counts as handed back.
+ */
+export function refundCreated(e: PbRecordEvent): void {
+  if (e.record.getString('status') !== '') {
+    e.next()
+    return
+  }
+  const outer = e.app
+  let thrown: unknown
+  try {
+    outer.runInTransaction((txApp) => {
+      e.app = txApp
+      try {
+        createInTransaction(e)
+      } catch (error) {
+        thrown = error
+        throw error
+      }
+    })
+  } catch (error) {
+    // Crossing the transaction, an exception loses the fields it names.
+    throw thrown ?? error
+  } finally {
+    e.app = outer
+  }
+}
+
+function createInTransaction(e: PbRecordEvent): void {
+  const { app, record } = e
+  const amount = record.getInt('amount')
+  const order = app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id: record.getString('order') })[0]
+  if (!order) refuse('order', 'There is no such order.')
+  if (amount < 1) refuse('amount', 'Write how much goes back, in paise.')
+  const captured = app.findRecordsByFilter('payments', 'order = {:order} && captured > 0', '', 1, 0, {
+    order: order.id,
+  })
+  if (captured.length > 0) {
+    const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
+    if (!most || amount > most.left) refuse('amount', atMost(most?.left ?? 0))
+    record.set('payment', most.payment.id)
+    for (const [field, value] of Object.entries(queued())) record.set(field, value)
+    e.next()
+    addEvent(app, order.id, {
+      type: 'refund_started',
+      label: `Refund of ${formatPaise(amount)} started`,
+      actor: 'store',
+    })
+    return
+  }
+  const left = order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id)
+  if (amount > left) refuse('amount', atMost(left))
+  record.set('status', 'processed')
+  record.set('processed_at', recordDate(now()))
+  e.next()
+  bookRefund(app, record, 'store')
+}
+
+const atMost = (left: Paise) =>
+  left > 0
+    ? `At most ${formatPaise(left)} can be given back: write ${left}.`
+    : 'Nothing is left of this order’s money to give back.'
+
+function refuse(field: string, message: string): never {
+  throw new BadRequestError('The refund could not be saved.', {
+    [field]: new ValidationError('validation_refund', message),
+  })
+}
+
+/** What a processed refund changes: payment, order, timeline and mail. Call it once for each refund, when it becomes processed. */
+export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 'store'): void {
+  const amount = refund.getInt('amount')
+  const payment = refund.getString('payment')
+  if (payment) {
+    const record = txApp.findRecordById('payments', payment)
+    const refunded = record.getInt('refunded') + amount
+    record.set('refunded', refunded)
+    record.set('status', refunded >= record.getInt('captured') ? 'refunded' : 'partially_refunded')
+    txApp.save(record)
+  }
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  order.set('refunded_total', order.getInt('refunded_total') + amount)
+  const before = order.getString('payment_status') as PaymentStatus
+  const after = standingPayment({
+    grand_total: order.getInt('grand_total'),
+    paid_total: order.getInt('paid_total'),
+    refunded_total: order.getInt('refunded_total'),
+  })
+  // A second payment that goes back leaves the order as it stood.
+  if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
+  order.set('actor', 'gateway')
+  txApp.save(order)
+  addEvent(txApp, order.id, {
+    type: 'refunded',
+    label: `${formatPaise(amount)} refunded`,
+    actor,
+    data: { refund: refund.id },
+  })
+  queueMail(txApp, {
+    kind: 'order_refunded',
+    order: order.id,
+    recipient: 'shopper',
+    detail: refund.id,
+    data: { amount, reason: refund.getString('reason') },
+  })
+}
+
+/** Forward only, but that a failed refund may still be processed. */
+const REFUND_PROGRESS = ['queued', 'pending', 'failed', 'processed']
+
+/**
+ * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store did not ask for was made at the
+ * provider and is written down. Answers what came of it.
+ */
+export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: string; order?: string; payment?: string } {
+  const payment = told.payment_id
+    ? txApp.findRecordsByFilter('payments', 'gateway_payment_id = {:id}', '', 1, 0, { id: told.payment_id })[0]
+    : undefined
+  if (!payment || payment.getInt('captured') === 0) return { outcome: 'refund of no payment of ours' }
+  const refund = findRefund(txApp, told, payment) ?? refundAtProvider(txApp, told, payment)
+  const about = { order: refund.getString('order'), payment: payment.id }
+  const before = refund.getString('status')
+  const status = told.status === 'processed' || told.status === 'failed' ? told.status : 'pending'
+  refund.set('gateway_refund_id', told.id)
+  const forward = REFUND_PROGRESS.indexOf(status) > REFUND_PROGRESS.indexOf(before)
+  if (forward) {
+    refund.set('status', status)
+    refund.set('error', '')
+    if (status === 'processed') refund.set('processed_at', recordDate(now()))
+    if (status !== 'pending') refund.set('next_try_at', '')
+  }
+  txApp.save(refund)
+  if (!forward) return { outcome: 'refund known', ...about }
+  if (status === 'processed') bookRefund(txApp, refund, 'gateway')
+  if (status === 'failed') refundFailed(txApp, refund)
+  return { outcome: `refund ${status}`, ...about }
+}
+
+/** Our record for it: by the provider's number, by ours, or the one of this amount that has no number yet. */
+function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord | undefined {
+  const find = (filter: string, params: { [name: string]: unknown }) =>
+    txApp.findRecordsByFilter('refunds', filter, 'created', 1, 0, { ...params, payment: payment.id })[0]
+  return (
+    find('gateway_refund_id = {:id}', { id: told.id }) ??
+    find('payment = {:payment} && gateway_refund_id = "" && (id = {:id} || idempotency_key = {:key})', {
+      id: told.notes.refund || '-',
+      key: told.receipt || '-',
+    }) ??
+    find('payment = {:payment} && gateway_refund_id = "" && amount = {:amount} && status = "queued"', {
+      amount: told.amount,
+    })
+  )
+}
+
+function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord {
+  return new Record(txApp.findCollectionByNameOrId('refunds'), {
+    order: payment.getString('order'),
+    payment: payment.id,
+    amount: told.amount,
+    reason: 'at_provider',
+    note: 'Made in the provider’s dashboard',
+    status: 'queued',
+    idempotency_key: `at_provider_${told.id}`.slice(0, 60),
+  })
+}
+
+/** The money is still with the shop and the shopper waits: the owner has to act. */
+export function refundFailed(txApp: PbApp, refund: PbRecord): void {
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  order.set('review_flag', 'refund_failed')
+  order.set('actor', 'gateway')
+  txApp.save(order)
+  const label = `A refund of ${formatPaise(refund.getInt('amount'))} failed`
+  addEvent(txApp, order.id, {
+    type: 'refund_failed',
+    label,
+    actor: 'gateway',
+    public: false,
+    data: { refund: refund.id, error: refund.getString('error') },
+  })
+}

@@ -1,0 +1,304 @@
+import { isObject } from '../../src/domain/json'
+import { type OrderItem, PAYMENT_TRANSITIONS, type PaymentStatus } from '../../src/domain/order'
+import { now } from './clock'
+import { plain } from './facts'
+import type { GatewayPayment } from './gateway'
+import { addEvent } from './order-events'
+import { queueRefunds, type RefundReason } from './refunds'
+import { holdStock, piecesOf, recordDate, stockSuffices } from './stock'
+
+/** How long the pieces of an unpaid order are held, ms: 15 minutes to begin to pay, 15 for the bank. */
+export const HOLD_MS = 30 * 60_000
+/** How long the provider is left to capture an authorised payment by itself before the store does, ms. */
+const CAPTURE_PATIENCE_MS = 2 * 60_000
+
+/** Where the word of a payment came from. */
+export type Source = 'return' | 'webhook' | 'reconciler' | 'check' | 'test'
+
+export interface Settled {
+  /** What came of it, for the record of events. */
+  outcome: string
+  order?: string
+  payment?: string
+}
+
+/** States of an attempt from which this payment may still take it over. */
+const UNPAID_ATTEMPT = ['created', 'attempted', 'failed']
+const BOOKED = ['captured', 'partially_refunded', 'refunded']
+
+/**
+ * The one function through which money reaches an order, whoever brings the word: the browser's return, a webhook, the cron job or "check payment
+ * status". Forward only, and the same word twice changes nothing. Runs in the caller's transaction and asks nobody.
+ * @param told the payment as the gateway tells it; its sender must have been checked
+ * @param receipt our name of the try, when the word carried the gateway's order as well
+ */
+export function settle(txApp: PbApp, told: GatewayPayment, source: Source, receipt = ''): Settled {
+  const attempt = findAttempt(txApp, told, receipt)
+  if (!attempt) return { outcome: 'payment of no order of ours' }
+  const order = txApp.findRecordById('orders', attempt.getString('order'))
+  const about = { order: order.id, payment: attempt.id }
+  const status = attempt.getString('status')
+  const known = attempt.getString('gateway_payment_id') === told.id
+  if (known && BOOKED.includes(status)) return { outcome: 'known', ...about }
+
+  if (told.captured || told.status === 'authorized') {
+    if (told.amount !== attempt.getInt('amount') || told.currency !== attempt.getString('currency')) {
+      return { outcome: flagMismatch(txApp, { attempt, order, told, source }), ...about }
+    }
+    const row = known || UNPAID_ATTEMPT.includes(status) ? attempt : anotherPayment(txApp, attempt)
+    identify(row, told)
+    const outcome = told.captured
+      ? bookCapture(txApp, { row, order, source })
+      : noteAuthorization(txApp, { row, order, source })
+    return { outcome, order: order.id, payment: row.id }
+  }
+  if (told.status === 'failed') return { outcome: noteFailure(txApp, { row: attempt, order, told, source }), ...about }
+  if (told.status === 'refunded') return { outcome: noteReturned(txApp, { row: attempt, order, told }), ...about }
+  return { outcome: `payment ${told.status}`, ...about }
+}
+
+/**
+ * The try this payment belongs to: by its own number, by the gateway order, or, when its word is faster than the answer that names the gateway
+ * order, by what the store wrote on it.
+ */
+function findAttempt(txApp: PbApp, told: GatewayPayment, receipt: string): PbRecord | undefined {
+  const find = (filter: string, params: { [name: string]: unknown }) =>
+    txApp.findRecordsByFilter('payments', filter, '-attempt', 20, 0, params)
+  const known = find('gateway_payment_id = {:id}', { id: told.id })[0]
+  if (known) return known
+  if (!told.order_id) return undefined
+  const sameOrder = find('gateway_order_id = {:id}', { id: told.order_id })
+  const open = sameOrder.find((row) => UNPAID_ATTEMPT.includes(row.getString('status')))
+  if (open ?? sameOrder[0]) return open ?? sameOrder[0]
+  const attempt = Number(told.notes.attempt)
+  if (told.notes.order && Number.isSafeInteger(attempt)) {
+    const noted = find('order = {:order} && attempt = {:attempt} && provider = "razorpay"', {
+      order: told.notes.order,
+      attempt,
+    })[0]
+    if (noted) return withoutOrder(txApp, noted)
+  }
+  const received = receipt ? find('receipt = {:receipt} && provider = "razorpay"', { receipt })[0] : undefined
+  return received && withoutOrder(txApp, received)
+}
+
+/** A gateway order made twice for one try (its first answer was lost) has payments of its own: they get a row of their own. */
+function withoutOrder(txApp: PbApp, row: PbRecord): PbRecord {
+  return row.getString('gateway_order_id') === '' ? row : anotherPayment(txApp, row)
+}
+
+/** A row for one more payment of the same try. Not saved yet. */
+function anotherPayment(txApp: PbApp, row: PbRecord): PbRecord {
+  const order = row.getString('order')
+  const last = txApp.findRecordsByFilter('payments', 'order = {:order}', '-attempt', 1, 0, { order })[0]
+  return new Record(txApp.findCollectionByNameOrId('payments'), {
+    order,
+    provider: row.getString('provider'),
+    attempt: (last?.getInt('attempt') ?? 0) + 1,
+    receipt: row.getString('receipt'),
+    amount: row.getInt('amount'),
+    currency: row.getString('currency'),
+    status: 'created',
+  })
+}
+
+function identify(row: PbRecord, told: GatewayPayment): void {
+  row.set('gateway_payment_id', told.id)
+  if (told.order_id) row.set('gateway_order_id', told.order_id)
+  if (told.method) row.set('method', told.method)
+}
+
+interface Booking {
+  row: PbRecord
+  order: PbRecord
+  source: Source
+}
+
+/** Money has come. Whatever the order's state, it is booked; where it cannot pay for the order, it goes back. Answers what came of it. */
+function bookCapture(txApp: PbApp, { row, order, source }: Booking): string {
+  const amount = row.getInt('amount')
+  row.set('status', 'captured')
+  row.set('captured', amount)
+  row.set('error_reason', '')
+  row.set('next_check_at', '')
+  row.set('claimed_until', '')
+  txApp.save(row)
+
+  order.set('actor', 'gateway')
+  order.set('paid_total', order.getInt('paid_total') + amount)
+  const giveBack = (reason: RefundReason, flag: string) => {
+    order.set('review_flag', flag)
+    order.set('refund_reason', reason)
+    txApp.save(order)
+    queueRefunds(txApp, order.id, reason, row.id)
+    addEvent(txApp, order.id, {
+      type: reason,
+      label: GIVEN_BACK[reason] ?? '',
+      actor: 'gateway',
+      public: reason !== 'duplicate_payment',
+      data: { payment: row.getString('gateway_payment_id'), source },
+    })
+    return `given back: ${reason}`
+  }
+  const status = order.getString('status')
+  const paymentStatus = order.getString('payment_status')
+  if (['paid', 'partially_refunded', 'refunded'].includes(paymentStatus)) {
+    return giveBack('duplicate_payment', 'duplicate_payment')
+  }
+  if (status === 'cancelled') {
+    order.set('payment_status', 'paid')
+    return giveBack('paid_after_cancel', 'paid_after_cancel')
+  }
+  if (status === 'pending' || status === 'expired') {
+    order.set('payment_status', 'paid')
+    if (!stockSuffices(txApp, order.id, piecesOf(plain(order).items as OrderItem[]), now())) {
+      if (status === 'pending') order.set('status', 'cancelled')
+      return giveBack('no_stock', 'oversold')
+    }
+    order.set('status', 'confirmed')
+    order.set('payment_method', row.getString('provider'))
+    txApp.save(order)
+    return 'paid'
+  }
+  const atHome = ['unfulfilled', 'packed'].includes(order.getString('fulfilment_status'))
+  const exact = order.getInt('items_total') - order.getInt('discount_total') + order.getInt('shipping_total')
+  if (status === 'confirmed' && atHome && amount === (isCash(order) ? exact : order.getInt('grand_total'))) {
+    if (isCash(order)) {
+      // The shopper chose cash while this payment was on its way: nobody asks for the money at the door.
+      order.set('payment_method', row.getString('provider'))
+      order.set('round_off', 0)
+      order.set('grand_total', exact)
+    }
+    order.set('payment_status', 'paid')
+    txApp.save(order)
+    return 'paid'
+  }
+  return giveBack('duplicate_payment', 'duplicate_payment')
+}
+
+const isCash = (order: PbRecord) => order.getString('payment_method') === 'cod'
+
+const GIVEN_BACK: { [reason in RefundReason]?: string } = {
+  duplicate_payment: 'Paid twice: the second payment goes back',
+  paid_after_cancel: 'Paid after it was cancelled: your money goes back',
+  no_stock: 'Paid too late, the pieces are sold: your money goes back',
+}
+
+/** The bank has agreed, the money is not ours yet: the pieces are kept and the provider, or else the store, takes it. */
+function noteAuthorization(txApp: PbApp, { row, order, source }: Booking): string {
+  const time = now()
+  const repeated = row.getString('status') === 'authorized'
+  const status = order.getString('status')
+  if (!repeated) {
+    row.set('status', 'authorized')
+    row.set('error_reason', '')
+    // After the hold's end the provider takes nothing by itself any more.
+    row.set('next_check_at', recordDate(status === 'pending' ? time + CAPTURE_PATIENCE_MS : time))
+    row.set('checks', 0)
+    txApp.save(row)
+  }
+  if (status !== 'pending' || !['unpaid', 'authorized'].includes(order.getString('payment_status'))) return 'authorized'
+  const first = order.getString('payment_status') === 'unpaid'
+  if (!first && repeated) return 'known'
+  order.set('payment_status', 'authorized')
+  order.set('actor', 'gateway')
+  extendHold(txApp, order, time)
+  txApp.save(order)
+  if (first) {
+    addEvent(txApp, order.id, {
+      type: 'authorized',
+      label: 'Payment is being confirmed',
+      actor: 'gateway',
+      data: { source },
+    })
+  }
+  return 'authorized'
+}
+
+/** Holds the order's pieces for another half hour, if they can still be had. The caller saves the order. */
+export function extendHold(txApp: PbApp, order: PbRecord, time: number): boolean {
+  const pieces = piecesOf(plain(order).items as OrderItem[])
+  if (!stockSuffices(txApp, order.id, pieces, time)) return false
+  holdStock(txApp, order.id, pieces, { until: time + HOLD_MS, time })
+  order.set('expires_at', recordDate(time + HOLD_MS))
+  return true
+}
+
+/** A failure belongs to the try alone: the next one may succeed, and even this one may still, days later. */
+function noteFailure(txApp: PbApp, { row, order, told, source }: Booking & { told: GatewayPayment }): string {
+  if (!UNPAID_ATTEMPT.includes(row.getString('status'))) {
+    // An authorisation that the bank took back.
+    if (row.getString('status') === 'authorized' && row.getString('gateway_payment_id') === told.id) {
+      return noteReturned(txApp, { row, order, told })
+    }
+    return 'known'
+  }
+  if (noted(txApp, order.id, 'payment_failed', told)) return 'known'
+  identify(row, told)
+  row.set('status', 'failed')
+  row.set('error_reason', told.error_reason || 'payment_failed')
+  txApp.save(row)
+  addEvent(txApp, order.id, {
+    type: 'payment_failed',
+    label: 'A payment did not go through',
+    actor: 'gateway',
+    public: order.getString('status') === 'pending',
+    data: { payment: told.id, amount: told.amount, reason: told.error_reason, source },
+  })
+  return 'failed'
+}
+
+/** An authorised payment went back to the payer without ever being the shop's. */
+function noteReturned(
+  txApp: PbApp,
+  { row, order, told }: { row: PbRecord; order: PbRecord; told: GatewayPayment },
+): string {
+  identify(row, told)
+  row.set('status', 'failed')
+  row.set('error_reason', told.error_reason || 'returned_to_payer')
+  row.set('next_check_at', '')
+  txApp.save(row)
+  const allowed = PAYMENT_TRANSITIONS[order.getString('payment_status') as PaymentStatus]
+  if (order.getString('payment_status') === 'authorized' && allowed.includes('voided')) {
+    order.set('payment_status', 'voided')
+    order.set('actor', 'gateway')
+    txApp.save(order)
+  }
+  return 'returned to the payer'
+}
+
+/** Another amount than asked for is never taken as payment: the owner looks into it. */
+function flagMismatch(
+  txApp: PbApp,
+  { attempt, order, told, source }: { attempt: PbRecord; order: PbRecord; told: GatewayPayment; source: Source },
+): string {
+  const outcome = 'amount differs'
+  if (noted(txApp, order.id, 'amount_mismatch', told)) return outcome
+  order.set('review_flag', 'amount_mismatch')
+  order.set('actor', 'gateway')
+  txApp.save(order)
+  addEvent(txApp, order.id, {
+    type: 'amount_mismatch',
+    label: 'A payment of another amount arrived',
+    actor: 'gateway',
+    public: false,
+    data: {
+      payment: told.id,
+      amount: told.amount,
+      currency: told.currency,
+      asked: attempt.getInt('amount'),
+      source,
+    },
+  })
+  return outcome
+}
+
+/** Whether this was written to the order's history before: words of the gateway come again and again. */
+function noted(txApp: PbApp, order: string, type: string, told: GatewayPayment): boolean {
+  return txApp
+    .findRecordsByFilter('order_events', 'order = {:order} && type = {:type}', '', 0, 0, { order, type })
+    .some((event) => {
+      const data = plain(event).data
+      return isObject(data) && data.payment === told.id && data.amount === told.amount
+    })
+}
