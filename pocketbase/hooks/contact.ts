@@ -1,19 +1,7 @@
 import { looksAutomatic, type MessageRequest, messageRequestSchema } from '../../src/domain/contact'
 import { checkRequest } from '../../src/domain/order-request'
 import { answerRefusal, fieldRefusal, readBody } from './answer'
-
-/** The part of PocketBase's mailing this file uses. */
-interface MailApp extends PbApp {
-  settings(): { meta: { senderName: string; senderAddress: string } }
-  newMailClient(): { send(message: object): void }
-}
-declare const MailerMessage: new (message: {
-  from: { name: string; address: string }
-  to: { address: string }[]
-  subject: string
-  text: string
-  headers: { [name: string]: string }
-}) => object
+import { sendMail, shopMailbox } from './mail-client'
 
 /**
  * POST /api/store/contact: a message to the shop, `{ name, email, message, website, filled_ms }`. 202 once it is kept; 400 with the
@@ -29,7 +17,7 @@ export function receiveMessage(e: PbRequestEvent) {
   const suspicious = looksAutomatic(checked.value)
   const record = new Record(e.app.findCollectionByNameOrId('messages'), { name, email, message, suspicious })
   e.app.save(record)
-  if (!suspicious && mailToShop(e.app as MailApp, checked.value)) {
+  if (!suspicious && mailToShop(e.app, checked.value)) {
     record.set('mailed', true)
     e.app.save(record)
   }
@@ -37,33 +25,23 @@ export function receiveMessage(e: PbRequestEvent) {
   e.json(202, {})
 }
 
-/** The shop's mailbox: where orders are announced, else the one customers see; empty when the settings name none. */
-function mailbox(app: PbApp): string {
-  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
-  return settings ? settings.getString('notify_email') || settings.getString('seller_email') : ''
-}
-
 /**
  * Mails the message to the shop as plain text, so that nothing in it is a link, a picture or a script. Of what the shopper typed the headers
  * hold the checked address and the name without control characters: neither can begin a header of its own.
  */
-function mailToShop(app: MailApp, { name, email, message }: MessageRequest): boolean {
-  const to = mailbox(app)
+function mailToShop(app: PbApp, { name, email, message }: MessageRequest): boolean {
+  const to = shopMailbox(app)
   if (!to) {
     app.logger().warn('A message was kept but not mailed: the shop settings name no e-mail address.')
     return false
   }
-  const { senderName, senderAddress } = app.settings().meta
   try {
-    app.newMailClient().send(
-      new MailerMessage({
-        from: { name: senderName, address: senderAddress },
-        to: [{ address: to }],
-        subject: `Message from ${name}`,
-        text: `${message}\n\n${name}\n${email}\n\nSent through the contact page. Answer this mail to write to them.\n`,
-        headers: { 'Reply-To': email },
-      }),
-    )
+    sendMail(app, {
+      to,
+      subject: `Message from ${name}`,
+      text: `${message}\n\n${name}\n${email}\n\nSent through the contact page. Answer this mail to write to them.\n`,
+      headers: { 'Reply-To': email },
+    })
     return true
   } catch (error) {
     app.logger().error('A message was kept but could not be mailed.', 'error', String(error))

@@ -1,19 +1,166 @@
+import { isObject } from '../../src/domain/json'
+import type { OrderItem } from '../../src/domain/order'
+import { MAIL_KINDS, type MailedOrder, type MailFacts, type MailKind, orderMail } from '../../src/domain/order-mail'
+import { parseSettings } from '../../src/domain/settings'
+import { now } from './clock'
+import { plain } from './facts'
+import { senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
+import { accessToken } from './order-access'
+import { recordDate } from './stock'
+
 export interface QueuedMail {
-  kind: string
+  kind: MailKind
   order: string
   recipient: 'shopper' | 'owner'
   /** What sets it apart from another mail of its kind about the same order: which flag, which refund. */
   detail?: string
-  data?: object
+  /** What was true when it happened and may not be later: `{ amount, reason }` of a refund. */
+  data?: { [name: string]: unknown }
 }
 
 /**
  * Puts a mail into the outbox, in the caller's transaction: it is sent when what it tells has happened, and never otherwise. A second one of the
- * same kind for the same order and recipient is silently nothing.
+ * same kind for the same order and recipient (and detail) is silently nothing.
  */
 export function queueMail(txApp: PbApp, { kind, order, recipient, detail, data }: QueuedMail): void {
   const key = [kind, order, recipient, ...(detail ? [detail] : [])].join(':')
   if (txApp.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
-  const mail = { kind, order, recipient, dedupe_key: key, data: data ?? null, status: 'queued' }
+  const mail = { kind, order, recipient, dedupe_key: key, data: { ...data, detail: detail ?? '' }, status: 'queued' }
   txApp.save(new Record(txApp.findCollectionByNameOrId('outbox'), mail))
+}
+
+const MINUTE_MS = 60_000
+/** Pauses after the first tries, minutes; then one an hour. */
+const FIRST_PAUSES = [1, 2, 5, 15]
+const LATER_PAUSE = 60
+/** Tries before a mail is given up: the pauses between them are a good day. */
+export const MAX_TRIES = 29
+/** While a mail is being handed over nobody else takes it, even if the one who does has died. */
+const LEASE_MS = 5 * MINUTE_MS
+/** Mails of one run, so that a run ends before many others have begun. */
+const MAILS_OF_A_RUN = 100
+
+const pauseAfter = (tries: number) => (FIRST_PAUSES[tries - 1] ?? LATER_PAUSE) * MINUTE_MS
+
+/**
+ * Cron job `store-outbox`, each minute: hands over what is due. Runs may overlap: each mail is claimed in a transaction and sent outside of any. A
+ * store that dies between the mail server's yes and writing it down sends that one mail again; its Message-ID is the same, by which most mailboxes
+ * show it once.
+ */
+export function sendMails(app: PbApp): void {
+  for (let count = 0; count < MAILS_OF_A_RUN; count++) {
+    const mail = claim(app)
+    if (!mail) return
+    try {
+      deliver(app, mail)
+      finish(app, mail.id, { status: 'sent', sent_at: recordDate(now()), next_try_at: '', error: '' })
+    } catch (error) {
+      const tries = mail.getInt('tries')
+      const reason = String(error).slice(0, 400)
+      if (tries < MAX_TRIES && !(error instanceof Undeliverable)) {
+        finish(app, mail.id, { next_try_at: recordDate(now() + pauseAfter(tries)), error: reason })
+        continue
+      }
+      finish(app, mail.id, { status: 'failed', next_try_at: '', error: reason })
+      app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', reason)
+    }
+  }
+}
+
+/** What no further try would change. */
+class Undeliverable extends Error {}
+
+/** Takes the mail that has waited longest, so that nobody else takes it meanwhile. */
+function claim(app: PbApp): PbRecord | undefined {
+  let claimed: PbRecord | undefined
+  app.runInTransaction((txApp) => {
+    const time = now()
+    const [mail] = txApp.findRecordsByFilter(
+      'outbox',
+      'status = "queued" && (next_try_at = "" || next_try_at <= {:now})',
+      'next_try_at,created',
+      1,
+      0,
+      { now: recordDate(time) },
+    )
+    if (!mail) return
+    mail.set('tries', mail.getInt('tries') + 1)
+    mail.set('next_try_at', recordDate(time + LEASE_MS))
+    txApp.save(mail)
+    claimed = mail
+  })
+  return claimed
+}
+
+function finish(app: PbApp, id: string, values: { [field: string]: string }): void {
+  const mail = app.findRecordById('outbox', id)
+  for (const [field, value] of Object.entries(values)) mail.set(field, value)
+  app.save(mail)
+}
+
+function deliver(app: PbApp, mail: PbRecord): void {
+  const kind = MAIL_KINDS.find((known) => known === mail.getString('kind'))
+  if (!kind) throw new Undeliverable(`There is no mail of the kind ${mail.getString('kind')}.`)
+  const record = app.findRecordById('orders', mail.getString('order'))
+  const order = mailedOrder(record)
+  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
+  const shop = parseSettings(settings ? plain(settings) : null)
+  const toOwner = mail.getString('recipient') === 'owner'
+  const to = toOwner ? shopMailbox(app) : order.contact.email
+  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const { subject, text, html } = orderMail(kind, {
+    order,
+    settings: shop,
+    link: toOwner ? adminLink(app, record.id) : orderLink(app, record.id),
+    ...happened(mail),
+  })
+  const answerTo = toOwner ? order.contact.email : shop.seller_email
+  sendMail(app, {
+    to,
+    subject,
+    text,
+    html,
+    headers: {
+      'Message-ID': `<${mail.getString('dedupe_key').replace(/[^\w.-]/g, '.')}@${senderDomain(app)}>`,
+      'Auto-Submitted': 'auto-generated',
+      ...(answerTo && { 'Reply-To': answerTo }),
+    },
+  })
+}
+
+function happened(mail: PbRecord): Pick<MailFacts, 'amount' | 'reason' | 'flag'> {
+  const { data } = plain(mail)
+  if (!isObject(data)) return {}
+  return {
+    ...(typeof data.amount === 'number' && { amount: data.amount }),
+    ...(typeof data.reason === 'string' && { reason: data.reason }),
+    ...(typeof data.detail === 'string' && { flag: data.detail }),
+  }
+}
+
+/** The token stands in the fragment, which browsers send to nobody. */
+const orderLink = (app: PbApp, id: string) => `${storeAddress(app)}/order-confirmation/${id}#t=${accessToken(id)}`
+const adminLink = (app: PbApp, id: string) => `${storeAddress(app)}/_/#/collections?collection=orders&record=${id}`
+
+function mailedOrder(record: PbRecord): MailedOrder {
+  const text = (field: string) => record.getString(field)
+  const fields = plain(record)
+  return {
+    ...(fields as unknown as MailedOrder),
+    items: (fields.items ?? []) as OrderItem[],
+    contact: { name: text('name'), email: text('email'), phone: text('phone') },
+    address: {
+      line1: text('line1'),
+      line2: text('line2'),
+      landmark: text('landmark'),
+      city: text('city'),
+      state: text('state'),
+      pincode: text('pincode'),
+    },
+    tracking: {
+      courier: text('courier'),
+      tracking_number: text('tracking_number'),
+      tracking_url: text('tracking_url'),
+    },
+  }
 }

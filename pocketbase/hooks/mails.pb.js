@@ -1,0 +1,1 @@
+cronAdd('store-outbox', '* * * * *', () => require(`${__hooks}/mails.js`).sendMails($app))

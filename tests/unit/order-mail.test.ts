@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderItem } from '../../src/domain/order'
+import { MAIL_KINDS, type MailedOrder, type MailFacts, type MailKind, orderMail } from '../../src/domain/order-mail'
+import { DEFAULT_SETTINGS } from '../../src/domain/settings'
+
+const item = (change: Partial<OrderItem> = {}): OrderItem => ({
+  product: 'soap',
+  name: 'Neem soap',
+  color: '',
+  color_name: '',
+  image: '',
+  quantity: 2,
+  unit_price: 9000,
+  line_total: 18000,
+  is_gift: false,
+  hsn: '',
+  gst_rate: 0,
+  ...change,
+})
+
+const ORDER: MailedOrder = {
+  number: 'SJ-7K3M9QPA',
+  status: 'confirmed',
+  payment_status: 'unpaid',
+  fulfilment_status: 'unfulfilled',
+  payment_method: 'cod',
+  items: [item()],
+  items_total: 18000,
+  discount_total: 0,
+  shipping_total: 1050,
+  grand_total: 19100,
+  round_off: 50,
+  paid_total: 0,
+  refunded_total: 0,
+  review_flag: '',
+  contact: { name: 'मीरा रघुनाथन', email: 'meera@example.in', phone: '+919845012345' },
+  address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+  note: '',
+  placed_at: '2026-11-20 04:30:00.000Z',
+  tracking: null,
+}
+const LINK = 'https://shop.example.in/order-confirmation/abc#t=0123'
+
+const mail = (kind: MailKind, order: Partial<MailedOrder> = {}, facts: Partial<MailFacts> = {}) =>
+  orderMail(kind, {
+    order: { ...ORDER, ...order },
+    settings: {
+      ...DEFAULT_SETTINGS,
+      seller_email: 'care@example.in',
+      seller_phone: '+91 80 1234',
+      chat_number: '919845000000',
+    },
+    link: LINK,
+    ...facts,
+  })
+/** What a reader of the HTML sees. */
+const seen = (html: string) =>
+  html
+    .replace(/<title>.*?<\/title>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+
+const PAID: Partial<MailedOrder> = { payment_method: 'razorpay', payment_status: 'paid', paid_total: 19100 }
+
+describe('what each mail says, in both its forms', () => {
+  test.each<[string, MailKind, Partial<MailedOrder>, Partial<MailFacts>, string, string[]]>([
+    ['placed', 'order_placed', {}, {}, 'Your order SJ-7K3M9QPA is placed', ['You pay ₹191.00 when it arrives.']],
+    [
+      'paid online',
+      'order_paid',
+      PAID,
+      {},
+      'Your order SJ-7K3M9QPA is confirmed',
+      ['We have received your payment of ₹191.00.', 'We are preparing your parcel'],
+    ],
+    [
+      'paid in cash',
+      'order_paid',
+      { payment_status: 'paid' },
+      {},
+      'Payment received for order SJ-7K3M9QPA',
+      ['We have received ₹191.00 for your order SJ-7K3M9QPA.'],
+    ],
+    [
+      'shipped',
+      'order_shipped',
+      { tracking: { courier: 'India Post', tracking_number: 'EK12', tracking_url: 'https://post.example/EK12' } },
+      {},
+      'Your order SJ-7K3M9QPA is on its way',
+      ['Courier: India Post', 'Tracking number: EK12', 'Please keep ₹191.00 ready', 'Track your parcel'],
+    ],
+    ['delivered', 'order_delivered', PAID, {}, 'Your order SJ-7K3M9QPA was delivered', ['write to us']],
+    [
+      'cancelled unpaid',
+      'order_cancelled',
+      {},
+      {},
+      'Your order SJ-7K3M9QPA is cancelled',
+      ['You have nothing to pay.'],
+    ],
+    [
+      'cancelled paid',
+      'order_cancelled',
+      PAID,
+      {},
+      'Your order SJ-7K3M9QPA is cancelled',
+      ['Your refund of ₹191.00 is on its way.', '5 to 7 working days'],
+    ],
+    [
+      'refunded in part',
+      'order_refunded',
+      { ...PAID, refunded_total: 5000 },
+      { amount: 5000 },
+      'Refund of ₹50.00 for order SJ-7K3M9QPA',
+      ['We have given back ₹50.00', 'account or card you paid with'],
+    ],
+    [
+      'refunded, paid twice',
+      'order_refunded',
+      PAID,
+      { amount: 19100, reason: 'duplicate_payment' },
+      'Refund of ₹191.00 for order SJ-7K3M9QPA',
+      ['paid twice. It stays as it is.'],
+    ],
+    [
+      'new order',
+      'owner_new_order',
+      { ...PAID, note: 'Ring twice' },
+      {},
+      'New order SJ-7K3M9QPA: ₹191.00, paid online',
+      ['Note from the shopper: Ring twice', '+919845012345', 'meera@example.in'],
+    ],
+    [
+      'flagged',
+      'owner_flagged_order',
+      PAID,
+      { flag: 'dispute' },
+      'Order SJ-7K3M9QPA needs your eye',
+      ['disputes the payment', 'review_flag'],
+    ],
+  ])('%s', (_, kind, order, facts, subject, words) => {
+    const made = mail(kind, order, facts)
+    expect(made.subject).toBe(subject)
+    for (const word of [...words, 'Neem soap', '₹180.00', '₹10.50', '₹0.50', '₹191.00', 'मीरा रघुनाथन', 'Karnataka']) {
+      expect(made.text).toContain(word)
+      expect(seen(made.html)).toContain(word)
+    }
+    expect(made.text).toContain(LINK)
+    expect(made.html).toContain(`href="${LINK}"`)
+  })
+
+  test('the shopper is told how to reach the shop, and sees no phone number of theirs', () => {
+    const { text, html } = mail('order_placed')
+    for (const word of ['care@example.in', '+91 80 1234', 'https://wa.me/919845000000']) {
+      expect(text).toContain(word)
+      expect(html).toContain(word)
+    }
+    expect(text + html).not.toContain('9845012345')
+  })
+
+  test('a mail sent late speaks of its event and promises nothing that is over', () => {
+    const late = mail('order_placed', { status: 'cancelled' })
+    expect(late.subject).toBe('Your order SJ-7K3M9QPA is placed')
+    expect(late.text).toContain('has been cancelled since')
+    expect(late.text).not.toMatch(/You pay|on its way/)
+    expect(mail('order_shipped', { ...PAID, fulfilment_status: 'delivered' }).subject).toContain('is on its way')
+  })
+
+  test.each(MAIL_KINDS)('%s of a test order says TEST', (kind) => {
+    const made = mail(kind, { payment_method: 'test' })
+    expect(made.subject).toMatch(/^\[TEST\] /)
+    expect(made.text).toMatch(/^TEST ORDER/)
+    expect(seen(made.html)).toContain('TEST ORDER')
+    expect(made.text).not.toContain('We have received your payment')
+    expect(mail(kind).text).not.toContain('TEST')
+  })
+
+  test('gifts, discounts and free delivery have their words', () => {
+    const { text } = mail('order_placed', {
+      items: [
+        item({ color_name: 'Olive' }),
+        item({ name: 'Pouch', quantity: 1, unit_price: 0, line_total: 0, is_gift: true }),
+      ],
+      discount_total: 500,
+      shipping_total: 0,
+      round_off: 0,
+    })
+    expect(text).toContain('- Neem soap (Olive, Quantity 2): ₹180.00')
+    expect(text).toContain('- Pouch (Free gift, Quantity 1): Free')
+    expect(text).toContain('Discount: -₹5.00')
+    expect(text).toContain('Delivery: Free')
+    expect(text).not.toContain('Round-off')
+  })
+})
+
+describe('whatever people typed', () => {
+  const evil = '"><script>alert(1)</script>\r\nBcc: victim@example.com\u2028\u202Egnp.exe<img src=x onerror=y>'
+
+  test.each(MAIL_KINDS)('%s: markup, line breaks and reordering marks do nothing', (kind) => {
+    const made = mail(
+      kind,
+      {
+        contact: { name: evil, email: 'a@example.in', phone: evil },
+        address: { line1: evil, line2: evil, landmark: evil, city: evil, state: 'KA', pincode: '560003' },
+        items: [item({ name: evil, color_name: evil })],
+        note: evil,
+        tracking: { courier: evil, tracking_number: evil, tracking_url: 'javascript:alert(1)' },
+      },
+      {
+        settings: {
+          ...DEFAULT_SETTINGS,
+          store_name: evil,
+          seller_email: 'care@example.in',
+          seller_phone: evil,
+          chat_number: evil,
+        },
+        flag: evil,
+      },
+    )
+    expect(made.subject).not.toMatch(/[\r\n\u2028\u202e]/)
+    expect(made.text).not.toMatch(/^Bcc:/m)
+    expect(made.text + made.html).not.toMatch(/[\r\u202e]|javascript:/)
+    expect(made.html).not.toMatch(/<(?:script|img)\b/i)
+    expect(made.html).not.toMatch(/<[a-z][^>]*\son\w+=/i)
+  })
+
+  test('a link cannot leave its attribute', () => {
+    const { html } = mail('order_shipped', {
+      tracking: { courier: '', tracking_number: '', tracking_url: 'https://x.example/"onmouseover="alert(1)' },
+    })
+    expect(html).toContain('href="https://x.example/&quot;onmouseover=&quot;alert(1)"')
+  })
+})
+
+test('an order of 50 lines fits into a mail that providers do not clip', () => {
+  const items = Array.from({ length: 50 }, (_, position) =>
+    item({ name: `हाथ से बना साबुन ${position}`.padEnd(60, 'अ') }),
+  )
+  const { html, text } = mail('order_placed', { items })
+  for (const { name } of items) expect(text).toContain(name)
+  // Gmail clips a message above 102 kB.
+  expect(new TextEncoder().encode(html).length).toBeLessThan(100_000)
+})
