@@ -40,11 +40,20 @@ export function billForMove(txApp: PbApp, before: OrderState, order: PbRecord): 
   const movedTo = (field: string, states: readonly string[]) =>
     before.getString(field) !== order.getString(field) && states.includes(order.getString(field))
   if (movedTo('fulfilment_status', ['packed', 'shipped'])) issueBill(txApp, order)
+  if (movedTo('payment_status', ['refunded'])) creditCash(txApp, order)
   const back = movedTo('fulfilment_status', ['returned_to_origin', 'returned'])
   if (!back && !movedTo('status', ['cancelled'])) return
   // Money that was taken is credited when it has gone back, see creditRefund.
   if (order.getInt('paid_total') > order.getInt('refunded_total')) return
   creditBill(txApp, order.id, order.getInt('grand_total'), back ? 'Parcel came back' : 'Order cancelled')
+}
+
+/** Cash that the shop handed back by itself has no record in refunds that would make the note. */
+function creditCash(txApp: PbApp, order: PbRecord): void {
+  const written = txApp
+    .findRecordsByFilter('refunds', 'order = {:order} && status = "processed"', '', 0, 0, { order: order.id })
+    .reduce((sum, refund) => sum + refund.getInt('amount'), 0)
+  creditBill(txApp, order.id, order.getInt('refunded_total') - written, 'Refund')
 }
 
 /** Makes the order's bill, once. */
@@ -113,11 +122,6 @@ const dataOf = (bill: PbRecord) => plain(bill).data as BillData
 
 function billOf(app: PbApp, order: string): PbRecord | undefined {
   return app.findRecordsByFilter('bills', 'order = {:order} && kind != "credit_note"', '', 1, 0, { order })[0]
-}
-
-/** Whether the order has a bill its buyer may read. */
-export function hasBill(app: PbApp, order: string): boolean {
-  return billOf(app, order) !== undefined
 }
 
 /**

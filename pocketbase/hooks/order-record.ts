@@ -8,6 +8,7 @@ import {
   type OrderItem,
   PAYMENT_TRANSITIONS,
 } from '../../src/domain/order'
+import type { MailKind } from '../../src/domain/order-mail'
 import { billForMove } from './bills'
 import { now } from './clock'
 import { plain } from './facts'
@@ -146,7 +147,7 @@ function moveInTransaction(e: PbRecordEvent): void {
   billForMove(e.app, before, record)
 
   const add = (type: string, label: string) => addEvent(e.app, record.id, { type, label, actor })
-  const mail = (kind: string, recipient: 'shopper' | 'owner' = 'shopper', detail?: string) =>
+  const mail = (kind: MailKind, recipient: 'shopper' | 'owner' = 'shopper', detail?: string) =>
     queueMail(e.app, { kind, order: record.id, recipient, ...(detail && { detail }) })
   const stands = status === 'confirmed' || status === 'completed'
   if (paid) {

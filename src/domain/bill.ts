@@ -102,7 +102,7 @@ export function makeBill({ order, settings, number, issuedAt }: BillFacts): Bill
     const amount = item.line_total - discount
     return {
       text: item.name,
-      color: item.color_name,
+      color: item.color ? item.color_name : '',
       hsn: item.hsn,
       quantity: item.quantity,
       unit_price: item.unit_price,

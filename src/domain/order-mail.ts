@@ -244,7 +244,11 @@ interface Amount {
 }
 
 function lineWords(item: MailedOrder['items'][number]): { name: string; detail: string; total: string } {
-  const detail = [cleanLine(item.color_name), item.is_gift ? 'Free gift' : '', `Quantity ${item.quantity}`]
+  const detail = [
+    item.color ? cleanLine(item.color_name) : '',
+    item.is_gift ? 'Free gift' : '',
+    `Quantity ${item.quantity}`,
+  ]
   return {
     name: cleanLine(item.name),
     detail: detail.filter((word) => word !== '').join(', '),
@@ -306,7 +310,7 @@ function asText(letter: Letter, order: MailedOrder, settings: MailFacts['setting
     letter.links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
     [`Order ${order.number}, ${formatDate(order.placed_at)}`, ...items].join('\n'),
     sums.map(({ term, value }) => `${term}: ${value}`).join('\n'),
-    ['Delivered to:', ...addressLines(order, letter.toOwner)].join('\n'),
+    ['Delivery address:', ...addressLines(order, letter.toOwner)].join('\n'),
     letter.toOwner || contacts.length === 0 ? '' : ['Questions? Reach us:', ...contacts].join('\n'),
     cleanLine(settings.store_name),
   ]
@@ -368,7 +372,7 @@ ${sums.join('\n')}
 <tr><th scope="row" style="padding:8px 0;border-top:2px solid #1c1917;text-align:left;font-size:18px">Total</th><td style="padding:8px 0;border-top:2px solid #1c1917;text-align:right;font-size:18px;font-weight:700;white-space:nowrap">${formatPaise(order.grand_total)}</td></tr>
 </tbody>
 </table>
-<h2 style="margin:24px 0 4px;font-size:18px">Delivered to</h2>
+<h2 style="margin:24px 0 4px;font-size:18px">Delivery address</h2>
 <p style="margin:0;overflow-wrap:anywhere">${address}</p>
 ${letter.toOwner || contacts === '' ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Questions?</h2>\n<p style="margin:0">${contacts}</p>`}
 </div>

@@ -265,7 +265,7 @@ describe('the document', () => {
 
   test('runs nothing and fetches nothing, whatever the names are', () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>\u202Etxt'
-    const placed = order([item({ name: evil, color_name: evil, hsn: '<b>' })])
+    const placed = order([item({ name: evil, color: 'x', color_name: evil, hsn: '<b>' })])
     const page = billDocument(
       bill(
         {

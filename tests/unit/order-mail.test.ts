@@ -183,7 +183,7 @@ describe('what each mail says, in both its forms', () => {
   test('gifts, discounts and free delivery have their words', () => {
     const { text } = mail('order_placed', {
       items: [
-        item({ color_name: 'Olive' }),
+        item({ color: 'olive', color_name: 'Olive' }),
         item({ name: 'Pouch', quantity: 1, unit_price: 0, line_total: 0, is_gift: true }),
       ],
       discount_total: 500,
@@ -207,7 +207,7 @@ describe('whatever people typed', () => {
       {
         contact: { name: evil, email: 'a@example.in', phone: evil },
         address: { line1: evil, line2: evil, landmark: evil, city: evil, state: 'KA', pincode: '560003' },
-        items: [item({ name: evil, color_name: evil })],
+        items: [item({ name: evil, color: 'x', color_name: evil })],
         note: evil,
         tracking: { courier: evil, tracking_number: evil, tracking_url: 'javascript:alert(1)' },
       },

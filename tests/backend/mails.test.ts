@@ -1,0 +1,330 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PlacedOrder } from '../../src/domain/order'
+import { Mailbox } from '../mailbox'
+import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const CLOCK = join(tmpdir(), `mails-clock-${process.pid}`)
+const MINUTE = 60_000
+const MAIL_AT_ONCE = 10
+
+let mailbox: Mailbox
+let store: RecordStore
+let owner: PocketBase
+let soap: string
+let keys = 0
+
+beforeAll(async () => {
+  await writeFile(CLOCK, '0')
+  mailbox = await Mailbox.start()
+  store = await startStore({ env: { ...mailbox.env, STORE_CLOCK_FILE: CLOCK, STORE_URL: 'https://shop.example.in/' } })
+  owner = await store.superuser()
+  soap = (await owner.collection('products').create({ name: 'Neem soap', category: 'soap', inStock: true, price: 180 }))
+    .id
+})
+afterAll(async () => {
+  await store?.stop()
+  await mailbox?.stop()
+})
+beforeEach(async () => {
+  await writeFile(CLOCK, '0')
+  await owner.sql.run('DELETE FROM outbox')
+  mailbox.mails.length = 0
+  mailbox.refusing = false
+  await settings({ notify_email: 'owner@example.com', seller_email: 'care@example.com', seller_phone: '+91 80 1234' })
+})
+
+async function settings(fields: Record<string, unknown>) {
+  const { id } = await owner.collection('store_settings').getFirstListItem('key = "store"')
+  await owner.collection('store_settings').update(id, fields)
+}
+
+async function place(
+  change: Record<string, unknown> = {},
+  contact: Record<string, unknown> = {},
+): Promise<PlacedOrder> {
+  const response = await fetch(`${store.url}/api/store/orders`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'Idempotency-Key': `mail-key-${String(++keys).padStart(12, '0')}`,
+      Authorization: owner.authStore.token,
+    },
+    body: JSON.stringify({
+      items: [{ product: soap, quantity: 1, color: '' }],
+      contact: { name: 'मीरा रघुनाथन', email: 'meera@example.in', phone: '98450 12345', ...contact },
+      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+      payment_method: 'cod',
+      expected_total: 18000,
+      ...change,
+    }),
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as PlacedOrder
+}
+
+interface OutboxRow {
+  id: string
+  kind: string
+  status: string
+  tries: number
+  next_try_at: string
+  sent_at: string
+  error: string
+  dedupe_key: string
+}
+const outbox = () => owner.collection('outbox').getFullList<OutboxRow>({ sort: 'created,@rowid' })
+const move = (id: string, change: Record<string, unknown>) => owner.collection('orders').update(id, change)
+
+/** Runs the job and waits until it has left nothing that is due. The job answers before it has worked. */
+async function drain(runs = 1) {
+  await Promise.all(Array.from({ length: runs }, () => owner.crons.run('store-outbox')))
+}
+async function drained(): Promise<OutboxRow[]> {
+  await drain()
+  await vi.waitUntil(async () => (await outbox()).every((row) => row.status !== 'queued'), { timeout: 10_000 })
+  return outbox()
+}
+const subjectsTo = (to: string) =>
+  mailbox.mails
+    .filter((mail) => mail.to.includes(to))
+    .map((mail) => decodeWords(mail.headers.get('subject')?.[0] ?? ''))
+
+/** Undoes MIME's encoded words (RFC 2047), Q form. */
+function decodeWords(header: string): string {
+  return header.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?q\?(.*?)\?=/gi, (_, text: string) => {
+    const bytes = text
+      .replace(/_/g, ' ')
+      .replace(/=([0-9A-F]{2})/gi, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString('utf8')
+  })
+}
+
+describe('the mails of an order', () => {
+  test('ORDER-03 one when it is placed, one to the owner, in plain text and HTML, with the link that opens it', async () => {
+    const order = await place()
+    expect(mailbox.mails).toEqual([])
+    const rows = await drained()
+    expect(rows.map((row) => [row.kind, row.status, row.tries])).toEqual([
+      ['order_placed', 'sent', 1],
+      ['owner_new_order', 'sent', 1],
+    ])
+    expect(subjectsTo('meera@example.in')).toEqual([`Your order ${order.number} is placed`])
+    expect(subjectsTo('owner@example.com')).toEqual([`New order ${order.number}: ₹180.00, cash on delivery`])
+
+    const mail = mailbox.mails.find(({ to }) => to.includes('meera@example.in'))
+    expect(mail?.headers.get('reply-to')).toEqual(['care@example.com'])
+    expect(mail?.headers.get('auto-submitted')).toEqual(['auto-generated'])
+    expect(mail?.headers.get('message-id')).toEqual([`<order_placed.${order.id}.shopper@example.com>`])
+    expect(mail?.body).toMatch(/text\/plain[\s\S]*text\/html/i)
+    for (const words of ['मीरा रघुनाथन', 'You pay ₹180.00 when it arrives.', '+91 80 1234']) {
+      expect(mail?.body.split(words).length, words).toBeGreaterThanOrEqual(3)
+    }
+    const link = `https://shop.example.in/order-confirmation/${order.id}#t=${order.access_token}`
+    expect(mail?.body).toContain(`href="${link}"`)
+    const toOwner = mailbox.mails.find(({ to }) => to.includes('owner@example.com'))
+    expect(toOwner?.headers.get('reply-to')).toEqual(['meera@example.in'])
+    expect(toOwner?.body).toContain(`/_/#/collections?collection=orders&amp;record=${order.id}`)
+    expect(toOwner?.body).not.toContain(order.access_token)
+  })
+
+  test('ORDER-09 shipped, paid, delivered, refunded: each once, however often it is saved', async () => {
+    const order = await place()
+    await move(order.id, { fulfilment_status: 'packed' })
+    await move(order.id, { fulfilment_status: 'shipped', courier: 'India Post', tracking_number: 'EK12' })
+    await move(order.id, { fulfilment_status: 'shipped', tracking_url: 'https://post.example/EK12' })
+    await move(order.id, { fulfilment_status: 'delivered', payment_status: 'paid' })
+    await move(order.id, { fulfilment_status: 'delivered' })
+    await move(order.id, { payment_status: 'refunded' })
+    await drained()
+    expect(subjectsTo('meera@example.in').sort()).toEqual(
+      [
+        `Your order ${order.number} is placed`,
+        `Your order ${order.number} is on its way`,
+        `Your order ${order.number} was delivered`,
+        `Payment received for order ${order.number}`,
+        `Refund of ₹180.00 for order ${order.number}`,
+      ].sort(),
+    )
+    const shipped = mailbox.mails.find(({ body }) => body.includes('Tracking number: EK12'))
+    expect(shipped?.body).toContain('href="https://post.example/EK12"')
+  })
+
+  test('ORDER-09 cancelled: the shopper hears of it, and what was not sent before still speaks of its event', async () => {
+    const order = await place()
+    await move(order.id, { status: 'cancelled' })
+    await drained()
+    expect(subjectsTo('meera@example.in').sort()).toEqual([
+      `Your order ${order.number} is cancelled`,
+      `Your order ${order.number} is placed`,
+    ])
+    const placed = mailbox.mails.find(({ body }) => body.includes('Thank you for your order'))
+    expect(placed?.body).toContain('has been cancelled since')
+  })
+
+  test('ORDER-05 the same order asked for twice, and a refused move, mail nothing more', async () => {
+    const order = await place()
+    await expect(move(order.id, { fulfilment_status: 'delivered' })).rejects.toMatchObject({ status: 400 })
+    expect((await outbox()).map((row) => row.kind)).toEqual(['order_placed', 'owner_new_order'])
+  })
+
+  test('a row of one key is there once, whoever adds it', async () => {
+    const order = await place()
+    const again = { kind: 'order_placed', order: order.id, recipient: 'shopper', status: 'queued' }
+    await expect(
+      owner.collection('outbox').create({ ...again, dedupe_key: `order_placed:${order.id}:shopper` }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('the owner’s mails go to the shop’s public address when there is no other, and are given up when there is none', async () => {
+    await settings({ notify_email: '' })
+    await place()
+    await drained()
+    expect(subjectsTo('care@example.com')).toHaveLength(1)
+    await settings({ notify_email: '', seller_email: '' })
+    await place()
+    const row = (await drained()).filter(({ kind }) => kind === 'owner_new_order').at(-1)
+    expect(row).toMatchObject({ status: 'failed', tries: 1, error: expect.stringContaining('no e-mail address') })
+    expect(subjectsTo('meera@example.in')).toHaveLength(2)
+  })
+})
+
+describe('the outbox', () => {
+  test('ten jobs at once send 20 mails, each once', async () => {
+    const orders: PlacedOrder[] = []
+    for (let i = 0; i < MAIL_AT_ONCE; i++) orders.push(await place())
+    await drain(10)
+    await vi.waitUntil(async () => (await outbox()).every((row) => row.status === 'sent'), { timeout: 20_000 })
+    expect(subjectsTo('meera@example.in').sort()).toEqual(
+      orders.map(({ number }) => `Your order ${number} is placed`).sort(),
+    )
+    expect(subjectsTo('owner@example.com')).toHaveLength(MAIL_AT_ONCE)
+    expect((await outbox()).map((row) => row.tries)).toEqual(Array(2 * MAIL_AT_ONCE).fill(1))
+  })
+
+  test('a mail server that is down delays mails by growing pauses and loses none', async () => {
+    await settings({ notify_email: '', seller_email: '' })
+    mailbox.refusing = true
+    await place()
+    const failing = async () => (await outbox()).find((row) => row.kind === 'order_placed') as OutboxRow
+    let offset = 0
+    for (const [tries, minutes] of [1, 2, 5, 15, 60, 60].entries()) {
+      await drain()
+      const planned = async () => {
+        const { tries: done, next_try_at } = await failing()
+        return done === tries + 1 && Math.round((Date.parse(next_try_at) - Date.now() - offset) / MINUTE) === minutes
+      }
+      await vi.waitUntil(async () => (await planned()) && (await failing()).error !== '', { timeout: 10_000 })
+      expect((await failing()).status).toBe('queued')
+      offset += minutes * MINUTE + 1000
+      await writeFile(CLOCK, String(offset))
+    }
+    expect(mailbox.mails).toEqual([])
+    mailbox.refusing = false
+    await drain()
+    await vi.waitUntil(async () => (await failing()).status === 'sent', { timeout: 10_000 })
+    expect(subjectsTo('meera@example.in')).toHaveLength(1)
+    expect((await failing()).error).toBe('')
+  })
+
+  test('a mail nobody takes is given up after a good day, and the log says which', async () => {
+    mailbox.refusing = true
+    await place()
+    await owner.sql.run('UPDATE outbox SET tries = 28')
+    const rows = await drained()
+    expect(rows.map((row) => [row.status, row.tries])).toEqual([
+      ['failed', 29],
+      ['failed', 29],
+    ])
+    mailbox.refusing = false
+    await drain()
+    expect(mailbox.mails).toEqual([])
+  })
+
+  test('a mail whose sender died is sent by a later run, not by one at the same time', async () => {
+    await place()
+    const soon = new Date(Date.now() + 4 * MINUTE).toISOString().replace('T', ' ')
+    await owner.sql.run(`UPDATE outbox SET tries = 1, next_try_at = '${soon}'`)
+    await place()
+    await drain()
+    await vi.waitUntil(() => mailbox.mails.length === 2, { timeout: 10_000 })
+    expect((await outbox()).filter((row) => row.status === 'queued')).toHaveLength(2)
+    await writeFile(CLOCK, String(5 * MINUTE))
+    await drained()
+    expect(mailbox.mails).toHaveLength(4)
+  })
+
+  test('a store without a mail server counts mails as sent and writes them to its log', async () => {
+    const silent = await startStore({ seed: 'demo' })
+    try {
+      const pb = await silent.superuser()
+      const product = await pb.collection('products').getFirstListItem('inStock = true && price >= 150')
+      const cart = [{ product: product.id, quantity: 1, color: product.colors?.[0]?.value ?? '' }]
+      const quote = (await (
+        await fetch(`${silent.url}/api/store/quote`, { method: 'POST', body: JSON.stringify({ items: cart }) })
+      ).json()) as { grand_total: number }
+      const answer = await fetch(`${silent.url}/api/store/orders`, {
+        method: 'POST',
+        headers: { 'Idempotency-Key': 'silent-key-000000001' },
+        body: JSON.stringify({
+          items: cart,
+          contact: { name: 'Meera', email: 'meera@example.in', phone: '98450 12345' },
+          address: { line1: '14, 3rd Cross', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+          payment_method: 'cod',
+          expected_total: quote.grand_total,
+        }),
+      })
+      expect(answer.status).toBe(201)
+      const { number } = (await answer.json()) as PlacedOrder
+      await pb.crons.run('store-outbox')
+      await vi.waitUntil(() => silent.output().includes(`Your order ${number} is placed`), { timeout: 10_000 })
+      await vi.waitUntil(
+        async () => (await pb.collection('outbox').getFirstListItem('kind = "order_placed"')).status === 'sent',
+        { timeout: 10_000 },
+      )
+    } finally {
+      await silent.stop()
+    }
+  })
+})
+
+describe('whatever people typed', () => {
+  test.each([
+    ['markup', '<script>alert(1)</script>'],
+    ['line breaks', 'Meera\r\nBcc: victim@example.com'],
+    ['another direction', 'مريم \u202Egnp.exe'],
+    ['an address', '"Meera" <victim@example.com>'],
+  ])('%s in a name does nothing', async (_, name) => {
+    const order = await place({}, { name })
+    await drained()
+    expect(mailbox.mails.flatMap(({ to }) => to).sort()).toEqual(['meera@example.in', 'owner@example.com'])
+    for (const mail of mailbox.mails) {
+      expect(mail.headers.has('bcc')).toBe(false)
+      expect(mail.body.slice(mail.body.indexOf('<!doctype html>'))).not.toContain('<script')
+      expect(mail.body).not.toContain('\u202e')
+      expect(mail.headers.get('subject')?.join('')).toContain(order.number)
+    }
+  })
+
+  test('a cart of 50 lines in Hindi arrives whole', async () => {
+    const products = await Promise.all(
+      Array.from({ length: 50 }, (_, position) =>
+        owner
+          .collection('products')
+          .create({ name: `हाथ से बना साबुन ${position}`, category: 'soap', inStock: true, price: 10 }),
+      ),
+    )
+    await place({
+      items: products.map(({ id }) => ({ product: id, quantity: 1, color: '' })),
+      expected_total: 50_000,
+    })
+    await drained()
+    const mail = mailbox.mails.find(({ to }) => to.includes('meera@example.in'))
+    for (const { name } of products) expect(mail?.body.split(name).length).toBeGreaterThanOrEqual(3)
+  })
+})
