@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000
 const FIRST_PAUSES = [1, 2, 5, 15]
 const LATER_PAUSE = 60
 /** Tries before a mail is given up: the pauses between them are a good day. */
-export const MAX_TRIES = 29
+const MAX_TRIES = 29
 /** While a mail is being handed over nobody else takes it, even if the one who does has died. */
 const LEASE_MS = 5 * MINUTE_MS
 /** Mails of one run, so that a run ends before many others have begun. */

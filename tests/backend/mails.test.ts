@@ -33,6 +33,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await writeFile(CLOCK, '0')
+  // The store runs the job by itself when a minute begins: no test starts so late that it would be in its way.
+  const left = MINUTE - (Date.now() % MINUTE)
+  if (left < 3000) await new Promise((resolve) => setTimeout(resolve, left + 300))
   await owner.sql.run('DELETE FROM outbox')
   mailbox.mails.length = 0
   mailbox.refusing = false
