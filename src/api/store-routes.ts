@@ -1,8 +1,14 @@
 import type { MessageRequest } from '@/domain/contact'
 import type { OrderView, PlacedOrder, TrackView } from '@/domain/order'
-import type { PlaceRequestInput, QuoteRequest, TrackRequest } from '@/domain/order-request'
+import type {
+  PlaceRequestInput,
+  QuoteRequest,
+  TestPaymentRequest,
+  TrackRequest,
+  VerifyRequest,
+} from '@/domain/order-request'
 import type { Quote } from '@/domain/quote'
-import { recordStore } from './client'
+import { RECORD_STORE_URL, recordStore } from './client'
 
 /** How long a shopper is left waiting for an order's answer before it counts as lost, ms. The same key may then be sent again. */
 const ANSWER_TIMEOUT_MS = 30_000
@@ -42,6 +48,32 @@ export const placeOrder = (request: PlaceRequestInput, idempotencyKey: string): 
 /** One order, for its owner's session or the holder of its token (ORDER-06); 404 for everybody else. */
 export const readOrder = (id: string, token: string, signal?: AbortSignal): Promise<OrderView> =>
   call(orderPath(id), { method: 'GET', headers: withToken(token), signal })
+
+/**
+ * Starts or resumes the payment of an order (ORDER-04), or turns it into a cash order. 409 `already_paid`, `order_closed`; 503
+ * `gateway_unavailable`; 400 when it cannot be paid like that.
+ */
+export const startPayment = (id: string, token: string, method: 'online' | 'cod'): Promise<PlacedOrder> =>
+  call(`${orderPath(id)}/payment`, { body: { method }, headers: withToken(token) })
+
+/** Hands the store what the provider returned. 400 `bad_signature`; an order still pending means that the provider has not confirmed it yet. */
+export const verifyPayment = (id: string, token: string, fields: VerifyRequest): Promise<OrderView> =>
+  call(`${orderPath(id)}/payment/verify`, { body: fields, headers: withToken(token) })
+
+/** Lets the store ask the provider how the payment stands. */
+export const checkPayment = (id: string, token: string, signal?: AbortSignal): Promise<OrderView> =>
+  call(`${orderPath(id)}/payment/check`, { headers: withToken(token), signal })
+
+/** Makes a test payment turn out as asked; 404 outside test payments. */
+export const decideTestPayment = (
+  id: string,
+  token: string,
+  outcome: TestPaymentRequest['outcome'],
+): Promise<OrderView> => call(`${orderPath(id)}/payment/test`, { body: { outcome }, headers: withToken(token) })
+
+/** Where a browser that cannot come back to the page is sent by the provider after paying. */
+export const paymentReturnUrl = (id: string): string =>
+  `${RECORD_STORE_URL || location.origin}/api/store/payment/return?order=${encodeURIComponent(id)}`
 
 /** Cancels an order that is not packed yet; 409 `too_late` afterwards. */
 export const cancelOrder = (id: string, token: string): Promise<OrderView> =>

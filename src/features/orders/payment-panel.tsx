@@ -1,0 +1,204 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useSettings } from '@/api/settings'
+import { formatDateTime } from '@/domain/date'
+import { formatPaise } from '@/domain/money'
+import type { OrderView } from '@/domain/order'
+import { failureSentence } from '@/domain/payment-failure'
+import { cashChoice } from '@/domain/quote'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { SpinnerMark } from '@/ui/spinner'
+import { type OrderPaymentControl, type PaymentNews, type PaymentStart, useOrderPayment } from './pay-order'
+import { TestPayment } from './test-payment'
+
+interface PaymentPanelProps {
+  order: OrderView
+  /** Gets every newer view of the order. */
+  onChange: (order: OrderView) => void
+  /** Right after placing: opens the provider's sheet at once, or says that it cannot be had. */
+  start?: PaymentStart
+  /** What calling it off is called where the cart is still at hand: there it needs no second question. */
+  changeLabel?: string
+}
+
+/** What an order that waits for its payment offers (ORDER-04): pay, ask the bank, pay cash instead, call it off. Nothing for any other. */
+export function PaymentPanel(props: PaymentPanelProps) {
+  return props.order.status === 'pending' ? <PendingPanel {...props} /> : null
+}
+
+function PendingPanel({ order, onChange, start, changeLabel }: PaymentPanelProps) {
+  const control = useOrderPayment(order, onChange, start)
+  const { news, busy, test } = control
+  const title = useId()
+  const said = useRef<HTMLDivElement>(null)
+  const confirming = news.kind === 'confirming' || order.payment?.state === 'confirming'
+
+  // The provider's sheet took the focus with it.
+  useEffect(() => {
+    if (news.kind !== 'none') said.current?.focus({ preventScroll: true })
+  }, [news])
+
+  return (
+    <section aria-labelledby={title} className="bg-sunken px-5 py-6 md:px-7">
+      <h2 id={title} className="text-title tracking-normal">
+        {confirming ? 'Your payment is being confirmed' : 'Waiting for your payment'}
+      </h2>
+      <div ref={said} tabIndex={-1} role="status" className="mt-2 max-w-[60ch] text-ink-2 outline-none">
+        {confirming ? <ConfirmingWords order={order} news={news} /> : <OpenWords order={order} news={news} />}
+      </div>
+      {confirming ? (
+        <Button look="line" className="mt-5" busy={busy === 'check'} onClick={control.check}>
+          Check payment status
+        </Button>
+      ) : (
+        <WaysOn order={order} control={control} changeLabel={changeLabel} />
+      )}
+      <TestPayment open={test !== null} amount={test?.amount ?? 0} onDecide={control.decideTest} />
+    </section>
+  )
+}
+
+function ConfirmingWords({ order, news }: { order: OrderView; news: PaymentNews }) {
+  if (news.kind === 'confirming' && news.silent) {
+    return (
+      <p>
+        The bank has not answered yet. Please do not pay again. You can leave this page: we keep asking, and write to{' '}
+        <span className="[overflow-wrap:anywhere]">{order.contact.email}</span> as soon as we know.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p>
+        {news.kind === 'confirming' && !news.firm
+          ? 'We could not ask the payment provider just now whether money has moved.'
+          : 'The bank has not said its last word.'}{' '}
+        Please do not pay again yet. This page goes on by itself; it can take a few minutes.
+      </p>
+      {news.kind === 'confirming' && news.trouble && <p className="mt-2">{news.trouble}</p>}
+      <p className="mt-4 flex items-center gap-2.5 text-ink-3 text-sm">
+        <SpinnerMark />
+        Waiting for the bank
+      </p>
+    </>
+  )
+}
+
+/** Until when the order is kept, in the words of a clock. */
+function keptUntil({ expires_at }: OrderView): string {
+  const time = formatDateTime(expires_at).split(', ').at(-1)
+  return time ? `Your order is kept until ${time}.` : 'Your order is kept.'
+}
+
+function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
+  const kept = keptUntil(order)
+  const failed = news.kind === 'none' && order.payment?.state === 'failed' ? order.payment.error_reason : undefined
+  const test = order.payment_method === 'test' && <p className="mb-2">This is a test order: no money moves.</p>
+  switch (news.kind) {
+    case 'dismissed':
+      return (
+        <>
+          {test}
+          <p>Nothing has been charged. {kept}</p>
+        </>
+      )
+    case 'failed':
+      return <FailedWords reason={news.reason} kept={kept} />
+    case 'unavailable':
+      return (
+        <Alert>
+          We cannot reach the payment provider at the moment. Nothing has been charged. {kept} Please try again in a
+          minute.
+        </Alert>
+      )
+    case 'blocked':
+      return (
+        <Alert>
+          The payment page did not load. A weak connection or a content blocker may be the reason. Nothing has been
+          charged. {kept}
+        </Alert>
+      )
+    case 'sentence':
+      return <Alert>{news.sentence}</Alert>
+    default:
+      return failed === undefined ? (
+        <>
+          {test}
+          <p>{kept} It is confirmed as soon as it is paid.</p>
+        </>
+      ) : (
+        <FailedWords reason={failed} kept={kept} />
+      )
+  }
+}
+
+function FailedWords({ reason, kept }: { reason: string; kept: string }) {
+  return (
+    <Alert>
+      {failureSentence(reason)} {kept}
+      {reason !== 'test_failure' && (
+        <span className="mt-1 block text-ink-3 text-sm">
+          Should money have left your account all the same, your bank gives it back by itself, mostly within 5–7 working
+          days.
+        </span>
+      )}
+    </Alert>
+  )
+}
+
+function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className="flex items-start gap-2.5 text-ink">
+      <Icon of={CircleAlert} className="mt-0.5 text-danger" />
+      <p className="min-w-0 flex-1">{children}</p>
+    </div>
+  )
+}
+
+interface WaysOnProps {
+  order: OrderView
+  control: OrderPaymentControl
+  changeLabel: string | undefined
+}
+
+function WaysOn({ order, control, changeLabel }: WaysOnProps) {
+  const { news, busy } = control
+  const cash = cashChoice(order.grand_total, useSettings())
+  const again = ['failed', 'blocked', 'unavailable'].includes(news.kind) || order.payment?.state === 'failed'
+  const [asking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+  }, [asking])
+  if (asking) {
+    return (
+      <fieldset className="mt-5">
+        <legend>Cancel the whole order? This cannot be undone.</legend>
+        <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
+          <Button look="line" busy={busy === 'cancel'} onClick={control.cancel}>
+            Yes, cancel it
+          </Button>
+          <Button ref={keep} look="ghost" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+        </p>
+      </fieldset>
+    )
+  }
+  return (
+    <div className="mt-5 flex flex-col items-stretch gap-3 sm:flex-row sm:flex-wrap sm:items-center">
+      <Button large busy={busy === 'pay'} onClick={control.pay}>
+        {again ? `Try again to pay ${formatPaise(order.grand_total)}` : `Pay ${formatPaise(order.grand_total)}`}
+      </Button>
+      {cash.available && (
+        <Button look="line" large busy={busy === 'cash'} onClick={control.payCash}>
+          Cash on delivery instead{cash.round_off !== 0 && `, ${formatPaise(cash.total)}`}
+        </Button>
+      )}
+      <Button look="ghost" busy={busy === 'cancel'} onClick={changeLabel ? control.cancel : () => setAsking(true)}>
+        {changeLabel ?? 'Cancel order'}
+      </Button>
+    </div>
+  )
+}
