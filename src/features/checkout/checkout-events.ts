@@ -59,13 +59,16 @@ export function trackPurchase(
 export function trackLatePurchase(order: OrderView, lines: readonly CartLine[]): void {
   const items = order.items.filter((item) => !item.is_gift)
   const fields = quoteFields({ ...order, items, offer: null }, lines)
-  trackOnce(order, fields, order.payment_method === 'cod' ? 'cod' : 'online')
+  const { payment_method, payment_status } = order
+  const method = payment_method === 'razorpay' ? 'online' : payment_method
+  trackOnce(order, fields, method, payment_method !== 'cod' && payment_status === 'paid')
 }
 
 function trackOnce(
   order: Pick<OrderView, 'id' | 'number' | 'grand_total'>,
   fields: ReturnType<typeof quoteFields>,
   payment_method: string,
+  paid = false,
 ): void {
   let counted: unknown[] = []
   try {
@@ -77,6 +80,7 @@ function trackOnce(
     // Without storage a purchase is counted at every answer; there is normally one.
   }
   const value = toRupees(order.grand_total)
+  if (paid) track({ event: 'payment_success', transaction_id: order.number, currency: 'INR', value, payment_method })
   track({
     event: 'purchase',
     transaction_id: order.number,

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { CartLine } from '@/domain/cart'
@@ -13,6 +13,8 @@ import { useAuth } from '@/features/account/auth-context'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
 import { clearCart } from '@/features/cart/store'
 import { keepOrderToken } from '@/features/orders/order-tokens'
+import type { PaymentStart } from '@/features/orders/pay-order'
+import { keepPendingOrder } from '@/features/orders/pending-order'
 import { GrandTotal } from '@/features/orders/totals'
 import { useFormEvents } from '@/integrations/form-events'
 import { prefetchPaymentScript } from '@/integrations/payment-script'
@@ -29,7 +31,7 @@ import { LineProblems } from './line-problems'
 import { OrderSummary } from './order-summary'
 import { PaymentFields } from './payment-fields'
 import { FORM_FIELDS, tryPlacing } from './place-order'
-import { quoteOptions, requestedItems } from './quote-query'
+import { dueWith, quoteOptions, requestedItems } from './quote-query'
 
 /** Why the last press of Place order did not place one, when no field and no line says it. */
 type Trouble = { kind: 'changed'; before: Paise; after: Paise } | { kind: 'sentence'; sentence: string }
@@ -40,10 +42,14 @@ interface CheckoutFormViewProps {
   lines: readonly CartLine[]
   /** The order stands. */
   onPlaced: () => void
+  /** The order is made and waits for its payment. */
+  onWaiting: (id: string, start: PaymentStart | undefined) => void
+  /** What there is to know about an earlier order. */
+  news?: ReactNode
 }
 
 /** Form and summary of a cart that holds something (ORDER-01 to ORDER-05, ORDER-12). Browser only. */
-export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
+export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: CheckoutFormViewProps) {
   const { user } = useAuth()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -81,17 +87,26 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
     trackBeginCheckout(quote, lines)
   }, [quote, lines])
 
-  const online = quote?.payment_methods.some((choice) => choice.method === 'online' && choice.available) ?? false
-  useEffect(() => (online ? prefetchPaymentScript() : undefined), [online])
+  const provider = quote?.payment_methods.find((choice) => choice.method === 'online' && choice.available)?.provider
+  useEffect(() => (provider === 'razorpay' ? prefetchPaymentScript() : undefined), [provider])
+  const method = useWatch({ control: form.control, name: 'payment_method' })
+  const due = quote && dueWith(quote, method)
 
   const broken = quote?.items.some((item) => item.problem) ?? false
   const warning = broken ? null : (quote?.problems[0]?.message ?? null)
   const unpayable = quote && !quote.payment_methods.some((choice) => choice.available)
   const showAttention = () => requestAnimationFrame(() => attention.current?.focus())
 
-  const finish = (order: PlacedOrder, { contact, address, payment_method: method }: CheckoutForm) => {
+  const finish = (order: PlacedOrder, start: PaymentStart | undefined, { contact, address }: CheckoutForm) => {
     addressChoice.keepAfterOrder(contact, address)
     if (order.access_token) keepOrderToken(order.id, order.access_token)
+    // Cart, form and key stay until the money is there (ORDER-12): another press, here or in another tab, is the same order.
+    if (order.status === 'pending') {
+      formEvents.complete()
+      keepPendingOrder(order.id)
+      onWaiting(order.id, start)
+      return
+    }
     if (quote) trackPurchase(order, quote, lines, method)
     formEvents.complete()
     forgetAttempt()
@@ -113,15 +128,16 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
     setPlacing(true)
     setTrouble(null)
     trackShippingInfo(quote, lines)
+    const expected_total = dueWith(quote, payment_method).grand_total
     const outcome = await tryPlacing(
-      { items: requestedItems(lines), contact, address, payment_method, expected_total: quote.grand_total },
+      { items: requestedItems(lines), contact, address, payment_method, expected_total },
       user?.id ?? '',
     )
     placingNow.current = false
     setPlacing(false)
     switch (outcome.kind) {
       case 'placed':
-        finish(outcome.order, values)
+        finish(outcome.order, outcome.start, values)
         return
       case 'fields': {
         let first = true
@@ -135,7 +151,12 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
         return
       }
       case 'changed':
-        setTrouble({ lines, kind: 'changed', before: quote.grand_total, after: outcome.quote.grand_total })
+        setTrouble({
+          lines,
+          kind: 'changed',
+          before: expected_total,
+          after: dueWith(outcome.quote, payment_method).grand_total,
+        })
         break
       case 'failed':
         setTrouble({ lines, kind: 'sentence', sentence: outcome.sentence })
@@ -171,13 +192,14 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
   return (
     <FormProvider {...form}>
       <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
-        <OrderSummary lines={lines} quote={quote} outdated={outdated} />
+        <OrderSummary lines={lines} quote={quote} due={due} outdated={outdated} />
         <form
           noValidate
           onFocus={formEvents.start}
           onSubmit={form.handleSubmit(place, formEvents.fail)}
           className="min-w-0 lg:col-start-1 lg:row-start-1"
         >
+          {earlier}
           {/* A broken line is told before the form is filled in, everything else where Place order was pressed. */}
           {broken && <div className="pt-3 pb-1 lg:pt-0 lg:pb-8">{news}</div>}
           <Section title="Contact" first>
@@ -189,9 +211,9 @@ export function CheckoutFormView({ lines, onPlaced }: CheckoutFormViewProps) {
           <Section title="Payment">
             <PaymentFields form={form} quote={quote} />
             {!broken && news}
-            {quote && (
+            {due && (
               <dl className="mt-5 tabular-nums lg:hidden">
-                <GrandTotal amount={quote.grand_total} bare />
+                <GrandTotal amount={due.grand_total} bare />
               </dl>
             )}
             <Button type="submit" large block busy={placing || outdated} className="mt-5">

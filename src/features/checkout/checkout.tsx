@@ -1,19 +1,107 @@
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { errorSentence, isNotFound } from '@/api/errors'
+import type { CartLine } from '@/domain/cart'
+import { lineKey } from '@/domain/cart'
+import { formatPaise } from '@/domain/money'
+import type { OrderView } from '@/domain/order'
 import { useCartLines, useCartReady } from '@/features/cart/store'
+import type { PaymentStart } from '@/features/orders/pay-order'
+import { forgetPendingOrder, readPendingOrder } from '@/features/orders/pending-order'
+import { orderOptions } from '@/features/orders/queries'
 import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
+import { forgetAttempt } from './attempt'
 import { CheckoutFormView } from './checkout-form'
+import { orderStands } from './order-stands'
+import { PaymentStep } from './payment-step'
 
-/** The whole checkout: nothing to buy, or form and summary. Which of them is known once the browser has read its cart. */
+/** The whole checkout: nothing to buy, or form and summary, or the payment of an order. Which of them is known once the browser has read its cart. */
 export function Checkout() {
   const ready = useCartReady()
+  return ready ? <CheckoutView /> : <Spinner label="Loading your cart" className="min-h-[60vh]" />
+}
+
+/** An order whose payment is under way in this browser. */
+interface Waiting {
+  id: string
+  /** Right after placing: how its payment begins. */
+  start?: PaymentStart
+}
+
+function CheckoutView() {
   const lines = useCartLines()
+  const navigate = useNavigate()
+  const client = useQueryClient()
   // The cart is emptied when the order stands, a moment before the next page is there.
   const [placed, setPlaced] = useState(false)
+  const [waiting, setWaiting] = useState<Waiting | null>(readPendingOrder)
+  const [calledOff, setCalledOff] = useState('')
+  const id = waiting?.id ?? ''
+  const { data: order, error, refetch } = useQuery({ ...orderOptions(id), enabled: id !== '' })
+
+  // An order placed in another tab is this one's too.
+  useEffect(() => {
+    const look = () => {
+      const pending = readPendingOrder()
+      if (pending) setWaiting((held) => (held?.id === pending.id ? held : { id: pending.id }))
+      else if (id) void client.invalidateQueries({ queryKey: orderOptions(id).queryKey })
+    }
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [client, id])
+
+  const missing = id !== '' && isNotFound(error)
+  const stands = order && order.status !== 'pending' && (order.status !== 'expired' || order.paid_total > 0)
+  useEffect(() => {
+    if (missing) {
+      forgetPendingOrder(id)
+      setWaiting(null)
+    }
+    if (!order || !stands) return
+    const closed = order.status === 'cancelled'
+    if (readPendingOrder()?.id === order.id) {
+      forgetPendingOrder(order.id)
+      if (closed) forgetAttempt()
+      else orderStands(order)
+    }
+    if (closed && order.paid_total === 0) {
+      setCalledOff(order.number)
+      setWaiting(null)
+    } else {
+      navigate(paths.orderConfirmation(order.id), { replace: true })
+    }
+  }, [missing, id, order, stands, navigate])
+
   if (placed) return <Spinner label="Opening your order" className="min-h-[60vh]" />
-  if (!ready) return <Spinner label="Loading your cart" className="min-h-[60vh]" />
+  if (waiting && !missing) {
+    if (!order && error) {
+      return (
+        <Notice
+          role="alert"
+          title="Your order did not load"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {errorSentence(error)}
+        </Notice>
+      )
+    }
+    if (!order || stands) return <Spinner label="Opening your order" className="min-h-[60vh]" />
+    if (order.status === 'pending' && (waiting.start || lines.length === 0 || isSameGoods(order, lines))) {
+      return (
+        <PaymentStep
+          key={id}
+          order={order}
+          start={waiting.start}
+          onChange={(next) => client.setQueryData(orderOptions(next.id).queryKey, next)}
+        />
+      )
+    }
+  }
   if (lines.length === 0) {
     return (
       <Notice lotus title="Your cart is empty" action={<ButtonLink to={paths.shop()}>Continue Shopping</ButtonLink>}>
@@ -21,5 +109,56 @@ export function Checkout() {
       </Notice>
     )
   }
-  return <CheckoutFormView lines={lines} onPlaced={() => setPlaced(true)} />
+  return (
+    <CheckoutFormView
+      lines={lines}
+      onPlaced={() => setPlaced(true)}
+      onWaiting={(placedId, start) => {
+        setCalledOff('')
+        setWaiting({ id: placedId, start })
+      }}
+      news={<EarlierOrder order={waiting && order} calledOff={calledOff} lines={lines} />}
+    />
+  )
+}
+
+/** Whether an order holds exactly what is in the cart. */
+function isSameGoods(order: OrderView, lines: readonly CartLine[]): boolean {
+  const bought = order.items.filter((item) => !item.is_gift)
+  return (
+    bought.length === lines.length &&
+    bought.every((item) => {
+      const key = lineKey({ productId: item.product, color: item.color })
+      return lines.some((line) => lineKey(line) === key && line.quantity === item.quantity)
+    })
+  )
+}
+
+interface EarlierOrderProps {
+  order: OrderView | null | undefined
+  /** Number of the order that was called off a moment ago; empty without one. */
+  calledOff: string
+  lines: readonly CartLine[]
+}
+
+/** Above the form: what became of the order before this one, so that nobody orders or pays twice without knowing. */
+function EarlierOrder({ order, calledOff, lines }: EarlierOrderProps) {
+  let words: ReactNode = null
+  if (calledOff) {
+    words = `Order ${calledOff} is called off and nothing has been charged. Change what you like and place the order anew.`
+  } else if (order?.status === 'expired' && isSameGoods(order, lines)) {
+    words = `Order ${order.number} was not paid in time, so it was not made. Nothing has been charged for it.`
+  } else if (order?.status === 'pending') {
+    words = (
+      <>
+        Order {order.number} of {formatPaise(order.grand_total)} is still waiting for its payment.{' '}
+        <Link to={paths.orderConfirmation(order.id)} className="link">
+          Go to this order
+        </Link>
+      </>
+    )
+  }
+  return (
+    <div role="status">{words && <p className="mt-5 bg-sunken px-4 py-3.5 text-ink-2 lg:mt-0 lg:mb-8">{words}</p>}</div>
+  )
 }

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId } from 'react'
 import { type CartLine, lineKey } from '@/domain/cart'
-import { formatPaise, toPaise } from '@/domain/money'
+import { formatPaise, type Paise, toPaise } from '@/domain/money'
 import { DEFAULT_COLOR } from '@/domain/product'
 import type { Quote, QuoteLine } from '@/domain/quote'
 import { GiftProgress } from '@/features/offers/gift-progress'
@@ -15,44 +15,47 @@ interface OrderSummaryProps {
   lines: readonly CartLine[]
   /** Undefined until the store has answered. */
   quote: Quote | undefined
+  /** The total of the chosen way to pay, with its rounding, paise. */
+  due: { grand_total: Paise; round_off: Paise } | undefined
   /** The shown quote is for an earlier cart; the new one is on its way. */
   outdated: boolean
 }
 
 /** What is being bought and what it costs: folded away on phones, beside the form from 1024 px. */
-export function OrderSummary({ lines, quote, outdated }: OrderSummaryProps) {
+export function OrderSummary({ lines, quote, due, outdated }: OrderSummaryProps) {
   const beside = useMediaQuery('(min-width: 1024px)')
   const title = useId()
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
   const heading = `Order summary, ${pieces} ${pieces === 1 ? 'item' : 'items'}`
-  const content = quote ? <SummaryContent lines={lines} quote={quote} outdated={outdated} /> : <SummarySkeleton />
+  const content =
+    quote && due ? <SummaryContent lines={lines} quote={quote} due={due} outdated={outdated} /> : <SummarySkeleton />
   if (beside) {
     return (
-      <Panel labelledBy={title}>
+      <SummaryPanel labelledBy={title}>
         <h2 id={title} className="flex min-h-12 items-center font-medium font-text text-base tracking-normal">
           {heading}
         </h2>
         {content}
-      </Panel>
+      </SummaryPanel>
     )
   }
   return (
-    <Panel labelledBy={title}>
+    <SummaryPanel labelledBy={title}>
       <details className="group open:pb-4">
         <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 font-medium leading-tight [&::-webkit-details-marker]:hidden">
           <span id={title}>{heading}</span>
           <span className="flex items-center gap-2.5 tabular-nums">
-            {quote && formatPaise(quote.grand_total)}
+            {due && formatPaise(due.grand_total)}
             <Icon of={ChevronDown} small className="group-open:rotate-180" />
           </span>
         </summary>
         {content}
       </details>
-    </Panel>
+    </SummaryPanel>
   )
 }
 
-function Panel({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+export function SummaryPanel({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
     <section
       aria-labelledby={labelledBy}
@@ -63,7 +66,7 @@ function Panel({ labelledBy, children }: { labelledBy: string; children: ReactNo
   )
 }
 
-function SummaryContent({ lines, quote, outdated }: { lines: readonly CartLine[]; quote: Quote; outdated: boolean }) {
+function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryProps> & { quote: Quote; due: object }) {
   const { offer } = quote
   const gift = offer?.active && offer.gift ? offer.gift : null
   return (
@@ -92,7 +95,7 @@ function SummaryContent({ lines, quote, outdated }: { lines: readonly CartLine[]
       </ul>
       {gift && !gift.available && (
         <p className="border-line border-t py-3 text-ink-2 text-sm">
-          The gift, {gift.name}, is not to be had at the moment. Your order goes out without it.
+          The gift, {gift.name}, is out of stock. Your order goes out without it.
         </p>
       )}
       {offer && !offer.active && (
@@ -101,7 +104,7 @@ function SummaryContent({ lines, quote, outdated }: { lines: readonly CartLine[]
         </div>
       )}
       <div className={offer && !offer.active ? 'mt-3.5' : 'mt-2 border-line border-t pt-3.5'}>
-        <Totals {...quote} />
+        <Totals {...quote} {...due} />
       </div>
     </div>
   )

@@ -14,6 +14,8 @@ const METHODS = {
   cod: { label: 'Cash on delivery', detail: 'Pay the courier when the parcel reaches you', icon: Banknote },
 }
 
+const TEST_DETAIL = 'Test payment: no money moves. This shop has no payment provider yet.'
+
 /** How to pay: what the store offers for this cart. Cash that is not offered says why; online payment that is not set up is left out. */
 export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quote: Quote | undefined }) {
   const { register, formState, control, setValue } = form
@@ -30,14 +32,14 @@ export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quot
   return (
     <>
       <RadioGroup legend="Payment" hideLegend>
-        {choices.map(({ method, available, reason }) => (
+        {choices.map(({ method, available, reason, provider }) => (
           <RadioRow
             key={method}
             {...register('payment_method')}
             value={method}
             disabled={!available}
             label={METHODS[method].label}
-            detail={available ? METHODS[method].detail : reason}
+            detail={!available ? reason : provider === 'test' ? TEST_DETAIL : METHODS[method].detail}
             aside={<Icon of={METHODS[method].icon} />}
           />
         ))}

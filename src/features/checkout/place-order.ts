@@ -4,6 +4,7 @@ import { isObject } from '@/domain/json'
 import type { PlacedOrder } from '@/domain/order'
 import type { PlaceRequestInput } from '@/domain/order-request'
 import type { Quote } from '@/domain/quote'
+import type { PaymentStart } from '@/features/orders/pay-order'
 import { readUtm } from '@/integrations/utm'
 import { attemptKey, forgetAttempt } from './attempt'
 
@@ -30,7 +31,8 @@ export type FormField = (typeof FORM_FIELDS)[number]
 
 /** What became of the wish to order. */
 export type Outcome =
-  | { kind: 'placed'; order: PlacedOrder }
+  /** `start`: how its payment begins, when it waits for one. */
+  | { kind: 'placed'; order: PlacedOrder; start?: PaymentStart }
   /** The total is another one now; nothing was ordered. */
   | { kind: 'changed'; quote: Quote }
   /** Some line cannot be had as asked for, or the minimum is not reached: the quote says which. */
@@ -46,13 +48,25 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
  * @param user id of the signed-in shopper or empty: an order belongs to whoever is signed in, so the key does too
  */
 export async function tryPlacing(request: PlaceRequestInput, user: string): Promise<Outcome> {
-  const key = attemptKey([user, request])
+  let key = attemptKey([user, request])
   let lost = false
+  let closed = false
   for (let tries = 0; ; tries += 1) {
     try {
       // Where the shopper came from is no part of what is ordered: another campaign must not make a second order.
-      return { kind: 'placed', order: await placeOrder({ ...request, utm: readUtm() }, key) }
+      const order = await placeOrder({ ...request, utm: readUtm() }, key)
+      // The order of an earlier try that was called off or not paid in time: this is a new wish.
+      if (!closed && (order.status === 'cancelled' || order.status === 'expired')) {
+        closed = true
+        forgetAttempt()
+        key = attemptKey([user, request])
+        continue
+      }
+      return { kind: 'placed', order, ...(order.payment && { start: order.payment }) }
     } catch (error) {
+      const { order } = errorData(error)
+      if (errorCode(error) === 'gateway_unavailable' && isPlaced(order))
+        return { kind: 'placed', order, start: 'unavailable' }
       if (errorCode(error) === 'request_in_progress' && tries < PROGRESS_TRIES) {
         await pause(PROGRESS_PAUSE_MS)
         continue
@@ -86,6 +100,10 @@ function refusal(error: unknown): Outcome {
     }
   }
   return { kind: 'failed', sentence: Object.values(told)[0] ?? errorSentence(error) }
+}
+
+function isPlaced(value: unknown): value is PlacedOrder {
+  return isObject(value) && typeof value.id === 'string' && typeof value.access_token === 'string'
 }
 
 function isQuote(value: unknown): value is Quote {

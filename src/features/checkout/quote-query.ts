@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { requestQuote } from '@/api/store-routes'
 import type { CartLine } from '@/domain/cart'
+import type { Paise } from '@/domain/money'
 import type { RequestedItem } from '@/domain/order-request'
+import type { Quote } from '@/domain/quote'
 
 /** Cart lines as the store's routes ask for them. */
 export function requestedItems(lines: readonly CartLine[]): RequestedItem[] {
@@ -19,4 +21,10 @@ export function quoteOptions(lines: readonly CartLine[]) {
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
   })
+}
+
+/** What is paid with a method, and its rounding, paise; the exact total while none is chosen. */
+export function dueWith(quote: Quote, method: string): { grand_total: Paise; round_off: Paise } {
+  const choice = quote.payment_methods.find((offered) => offered.method === method)
+  return { grand_total: choice?.total ?? quote.grand_total, round_off: choice?.round_off ?? 0 }
 }

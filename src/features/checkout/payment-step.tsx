@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef } from 'react'
+import { addressLines, spacedPhone } from '@/domain/address'
+import { formatPaise } from '@/domain/money'
+import type { OrderView } from '@/domain/order'
+import { DEFAULT_COLOR } from '@/domain/product'
+import { stateName } from '@/domain/states'
+import type { PaymentStart } from '@/features/orders/pay-order'
+import { PaymentPanel } from '@/features/orders/payment-panel'
+import { SummaryLine } from '@/features/orders/summary-line'
+import { Totals } from '@/features/orders/totals'
+import { SummaryPanel } from './order-summary'
+
+interface PaymentStepProps {
+  order: OrderView
+  start: PaymentStart | undefined
+  onChange: (order: OrderView) => void
+}
+
+/** The checkout's second half: the order is made and waits for its money (ORDER-04). A reload and Back come back to it. */
+export function PaymentStep({ order, start, onChange }: PaymentStepProps) {
+  const title = useId()
+  const head = useRef<HTMLParagraphElement>(null)
+  // The pressed button is gone with its form.
+  useEffect(() => {
+    if (start) head.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [start])
+  return (
+    <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
+      <div className="min-w-0">
+        <p ref={head} tabIndex={-1} className="pb-4 font-medium text-primary-ink tabular-nums outline-none">
+          Order {order.number}
+        </p>
+        <PaymentPanel order={order} onChange={onChange} start={start} changeLabel="Change the order" />
+        <section aria-labelledby={`${title}-to`} className="py-7">
+          <h2 id={`${title}-to`} className="mb-3 text-title tracking-normal">
+            Delivering to
+          </h2>
+          <p className="text-ink-2 [overflow-wrap:anywhere]">
+            {[order.contact.name, ...addressLines(order.address, stateName(order.address.state))].join(', ')}
+          </p>
+          <p className="text-ink-2 tabular-nums">{spacedPhone(order.contact.phone)}</p>
+        </section>
+      </div>
+      <SummaryPanel labelledBy={title}>
+        <h2 id={title} className="flex min-h-12 items-center font-medium font-text text-base tracking-normal">
+          What you ordered
+        </h2>
+        <ul aria-label="Items">
+          {order.items.map((item) => (
+            <SummaryLine
+              key={`${item.product}:${item.color}:${item.is_gift}`}
+              product={item.product}
+              image={item.image}
+              name={item.name}
+              detail={`${item.is_gift ? 'A gift with this order' : item.color_name || DEFAULT_COLOR} · ${item.quantity}`}
+              amount={item.is_gift ? 'Free' : formatPaise(item.line_total)}
+            />
+          ))}
+        </ul>
+        <div className="mt-2 border-line border-t pt-3.5">
+          <Totals {...order} />
+        </div>
+      </SummaryPanel>
+    </div>
+  )
+}
