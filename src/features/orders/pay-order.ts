@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorCode, errorSentence, errorStatus } from '@/api/errors'
+import { errorCode, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import { useSettings } from '@/api/settings'
 import {
   cancelOrder,
@@ -139,7 +139,7 @@ export function useOrderPayment(
       const view = await readOrder(id, orderToken(id)).catch(() => null)
       if (view && !take(view)) return { kind: 'none' }
     }
-    return { kind: 'sentence', sentence: errorSentence(error) }
+    return { kind: 'sentence', sentence: Object.values(fieldErrors(error))[0] ?? errorSentence(error) }
   }
 
   /** After a sheet was closed: what the provider knows decides what is said. */
