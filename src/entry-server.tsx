@@ -21,6 +21,7 @@ import Login from './pages/login'
 import NewArrivals from './pages/new-arrivals'
 import NotFound from './pages/not-found'
 import Order from './pages/order'
+import OrderBill from './pages/order-bill'
 import OrderConfirmation from './pages/order-confirmation'
 import Orders from './pages/orders'
 import Policy from './pages/policy'
@@ -51,6 +52,7 @@ const pages: Record<PageName, () => React.ReactNode> = {
   'track-order': TrackOrder,
   orders: Orders,
   order: Order,
+  'order-bill': OrderBill,
   login: Login,
   signup: Signup,
   'forgot-password': ForgotPassword,

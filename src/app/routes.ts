@@ -32,6 +32,7 @@ const loaders = {
   'track-order': (): PageModule => import('@/pages/track-order'),
   orders: (): PageModule => import('@/pages/orders'),
   order: (): PageModule => import('@/pages/order'),
+  'order-bill': (): PageModule => import('@/pages/order-bill'),
   login: (): PageModule => import('@/pages/login'),
   signup: (): PageModule => import('@/pages/signup'),
   'forgot-password': (): PageModule => import('@/pages/forgot-password'),
@@ -75,6 +76,8 @@ export const routes: readonly StoreRoute[] = [
   route('/track-order', 'track-order'),
   route('/orders', 'orders', true),
   route('/orders/:id', 'order', true),
+  // Also for whoever holds the order's token.
+  route('/orders/:id/bill', 'order-bill'),
   route('/auth/login', 'login'),
   route('/auth/signup', 'signup'),
   route('/auth/forgot-password', 'forgot-password'),

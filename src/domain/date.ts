@@ -28,12 +28,18 @@ export function formatDate(value: string): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-/** `20 November 2026, 4:05 pm`, in India's time. */
-export function formatDateTime(value: string): string {
+/** `4:05 pm`, in India's time; empty for no date. */
+export function formatTime(value: string): string {
   const time = parseDate(value)
   if (Number.isNaN(time)) return ''
   const date = new Date(time + IST_OFFSET_MS)
   const hours = date.getUTCHours()
   const minutes = String(date.getUTCMinutes()).padStart(2, '0')
-  return `${formatDate(value)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`
+}
+
+/** `20 November 2026, 4:05 pm`, in India's time; empty for no date. */
+export function formatDateTime(value: string): string {
+  const date = formatDate(value)
+  return date && `${date}, ${formatTime(value)}`
 }

@@ -1,5 +1,6 @@
 import type { Address, Contact } from './address'
-import type { Paise } from './money'
+import { formatTime } from './date'
+import { formatPaise, type Paise } from './money'
 
 /** The three axes of an order. They move only along the tables below, wherever the change comes from (ORDER-09). */
 export type OrderStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'expired'
@@ -166,18 +167,50 @@ export interface PlacedOrder {
   payment: PaymentSession | null
 }
 
+/** What the shopper's words are made of. The list and the track form know less than the order's own page. */
+export type OrderState = Pick<OrderView, 'status' | 'payment_status' | 'fulfilment_status'> &
+  Partial<
+    Pick<OrderView, 'payment_method' | 'grand_total' | 'paid_total' | 'refunded_total' | 'expires_at' | 'payment'>
+  >
+
+/** Where the payment of an order stands that is not paid yet; null for every other order. The bank may take longer than pieces are kept. */
+export function paymentStage(order: OrderState): OrderPayment['state'] | null {
+  const { status, payment_status, payment } = order
+  if (status === 'expired' && payment?.state === 'confirming') return 'confirming'
+  if (status !== 'pending') return null
+  return payment_status === 'authorized' ? 'confirming' : (payment?.state ?? 'open')
+}
+
+const isClosed = ({ status }: OrderState) => status === 'cancelled' || status === 'expired'
+
+/** Money that is on its way back to the shopper, paise: all of an order that does not stand, else what was paid beyond its total. */
+export function refundDue(order: OrderState): Paise {
+  const { payment_status, grand_total = 0, paid_total = 0, refunded_total = 0 } = order
+  if (!HOLDS_MONEY.has(payment_status)) return 0
+  return Math.max(0, paid_total - refunded_total - (isClosed(order) ? 0 : grand_total))
+}
+
+const HOLDS_MONEY = new Set<PaymentStatus>(['paid', 'partially_refunded'])
+
+/** Also for those who are not told amounts. */
+const refundIsDue = (order: OrderState) =>
+  (isClosed(order) && HOLDS_MONEY.has(order.payment_status)) || refundDue(order) > 0
+
+const PENDING_LABELS = {
+  open: 'Awaiting payment',
+  confirming: 'Confirming payment',
+  failed: 'Payment did not go through',
+}
+
 /** The order's state in a shopper's words, most telling axis first. */
-export function orderLabel(
-  order: Pick<OrderView, 'status' | 'payment_status' | 'fulfilment_status' | 'payment_method'>,
-): string {
-  if (order.status === 'expired') return 'Not paid in time'
-  if (order.payment_status === 'refunded')
-    return order.fulfilment_status === 'returned' ? 'Returned, refunded' : 'Refunded'
-  if (order.status === 'cancelled')
-    return order.payment_status === 'paid' ? 'Cancelled, refund on its way' : 'Cancelled'
-  if (order.status === 'pending') return 'Awaiting payment'
-  if (order.fulfilment_status === 'unfulfilled') return 'Confirmed'
-  return FULFILMENT_LABELS[order.fulfilment_status]
+export function orderLabel(order: OrderState): string {
+  const stage = paymentStage(order)
+  if (stage) return PENDING_LABELS[stage]
+  const { status, payment_status, fulfilment_status } = order
+  const road = fulfilment_status === 'unfulfilled' ? 'Confirmed' : FULFILMENT_LABELS[fulfilment_status]
+  const base = status === 'expired' ? 'Not paid in time' : status === 'cancelled' ? 'Cancelled' : road
+  if (payment_status === 'refunded') return base === 'Confirmed' ? 'Refunded' : `${base}, refunded`
+  return isClosed(order) && refundIsDue(order) ? `${base}, refund on its way` : base
 }
 
 export const FULFILMENT_LABELS: Record<FulfilmentStatus, string> = {
@@ -192,52 +225,104 @@ export const FULFILMENT_LABELS: Record<FulfilmentStatus, string> = {
   returned: 'Returned',
 }
 
+/** How long banks take to show a refund, in the words of every page and mail. */
+export const REFUND_DAYS = '5–7 working days'
+
 export interface TimelineStep {
   label: string
   state: 'done' | 'now' | 'todo'
   /** When it happened; empty for what has not. */
   at: string
+  /** What the shopper should know of this step. */
+  note?: string
 }
 
 const ROAD: readonly FulfilmentStatus[] = ['packed', 'shipped', 'out_for_delivery', 'delivered']
 
 /** The order as a road: what has happened, with its time, and what is still to come. Money in hand decides the first stop. */
-export function orderTimeline(
-  order: Pick<OrderView, 'status' | 'payment_method' | 'fulfilment_status' | 'events' | 'placed_at'>,
-): TimelineStep[] {
-  const at = (type: string) => order.events.find((event) => event.type === type)?.at ?? ''
-  const steps: TimelineStep[] = [{ label: 'Order placed', state: 'done', at: at('placed') || order.placed_at }]
-  if (order.status === 'expired' || order.status === 'cancelled') {
-    steps.push({
-      label: order.status === 'expired' ? 'Not paid in time' : 'Cancelled',
-      state: 'now',
-      at: at(order.status),
-    })
-    return steps
-  }
-  if (order.status === 'pending') {
-    steps.push({ label: 'Payment', state: 'now', at: '' })
-  } else {
+export function orderTimeline(order: OrderState & Pick<OrderView, 'events'> & { placed_at?: string }): TimelineStep[] {
+  const at = (type: string) => lastEvent(order.events, type)?.at ?? ''
+  const { fulfilment_status: fulfilment } = order
+  const steps: TimelineStep[] = [{ label: 'Order placed', state: 'done', at: at('placed') || (order.placed_at ?? '') }]
+  const stage = paymentStage(order)
+  const closed = isClosed(order) && !stage
+  if (stage) steps.push({ label: PENDING_LABELS[stage], state: 'now', at: '', note: stageNote(order, stage) })
+  if (stage || !closed || at('confirmed')) {
     steps.push({
       label: 'Confirmed',
-      state: order.fulfilment_status === 'unfulfilled' ? 'now' : 'done',
+      state: stage ? 'todo' : closed || fulfilment !== 'unfulfilled' ? 'done' : 'now',
       at: at('confirmed'),
     })
   }
-  const reached = ROAD.indexOf(order.fulfilment_status)
-  const leftTheRoad = reached === -1 && order.fulfilment_status !== 'unfulfilled'
+  const reached = ROAD.indexOf(fulfilment)
+  const leftTheRoad = reached === -1 && fulfilment !== 'unfulfilled'
   ROAD.forEach((status, position) => {
-    const passed = at(status) !== '' || position < reached
-    if (leftTheRoad && !passed) return
-    const state =
-      position === reached && status !== 'delivered' ? 'now' : passed || position === reached ? 'done' : 'todo'
-    steps.push({ label: FULFILMENT_LABELS[status], state, at: at(status) })
+    const passed = at(status) !== '' || position < reached || (closed && position === reached)
+    if ((leftTheRoad || closed) && !passed) return
+    // Couriers often tell only that a parcel was delivered.
+    if (status === 'out_for_delivery' && fulfilment !== status && position < reached && at(status) === '') return
+    const here = position === reached && status !== 'delivered' && !closed
+    steps.push({
+      label: FULFILMENT_LABELS[status],
+      state: here ? 'now' : passed || position === reached ? 'done' : 'todo',
+      at: at(status),
+    })
   })
   if (leftTheRoad) {
-    const label = FULFILMENT_LABELS[order.fulfilment_status]
-    steps.push({ label, state: 'now', at: at(order.fulfilment_status) })
+    // A parcel that came back after it was handed over came back because the shopper asked.
+    if (fulfilment === 'returned' && at('return_requested'))
+      steps.push({ label: FULFILMENT_LABELS.return_requested, state: 'done', at: at('return_requested') })
+    steps.push({ label: FULFILMENT_LABELS[fulfilment], state: 'now', at: at(fulfilment) })
   }
-  return steps
+  if (closed) steps.push({ ...closingStep(order), state: 'now', at: at(order.status) })
+  const refund = refundStep(order)
+  if (!refund) return steps
+  const last = steps.at(-1)
+  if (last?.state === 'now') last.state = 'done'
+  // A parcel still on its road has its own current step.
+  const onTheRoad = steps.some((step) => step.state === 'now')
+  return [...steps, onTheRoad && refund.state === 'now' ? { ...refund, state: 'todo' } : refund]
+}
+
+function stageNote(order: OrderState, stage: OrderPayment['state']): string | undefined {
+  if (stage === 'confirming') return 'The bank has not answered yet. Please do not pay again'
+  const until = order.expires_at ? formatTime(order.expires_at) : ''
+  return until ? `Kept for you until ${until}` : undefined
+}
+
+/** Not `findLast`, which old phones lack. */
+function lastEvent(events: readonly OrderEvent[], type: string): OrderEvent | undefined {
+  return events.filter((event) => event.type === type).at(-1)
+}
+
+/** The end of an order that does not stand; its own events say who cancelled it, or why. */
+function closingStep({ status, events }: Pick<OrderView, 'status' | 'events'>): Pick<TimelineStep, 'label' | 'note'> {
+  const base = status === 'expired' ? 'Not paid in time' : 'Cancelled'
+  const told = lastEvent(events, status)?.label ?? ''
+  const note = (lastEvent(events, 'no_stock') ?? lastEvent(events, 'paid_after_cancel'))?.label
+  return { label: told.startsWith(base) ? told : base, note }
+}
+
+function refundStep(order: OrderState & Pick<OrderView, 'events'>): TimelineStep | null {
+  const { payment_status, refunded_total, events } = order
+  const done = lastEvent(events, 'refunded')
+  const started = lastEvent(events, 'refund_started')
+  const amount = (paise: Paise | undefined) => (paise ? formatPaise(paise) : undefined)
+  if (payment_status === 'refunded')
+    return { label: 'Refunded', state: 'done', at: done?.at ?? '', note: amount(refunded_total) }
+  // What a merchandiser gives back of an order that stands is known by its event alone.
+  const underWay = started !== undefined && (!done || events.indexOf(started) > events.indexOf(done))
+  if (refundIsDue(order) || underWay) {
+    const due = amount(refundDue(order))
+    return {
+      label: 'Refund on its way',
+      state: 'now',
+      at: '',
+      note: due ? `${due}, usually there in ${REFUND_DAYS}` : `Usually there in ${REFUND_DAYS}`,
+    }
+  }
+  if (payment_status !== 'partially_refunded') return null
+  return { label: 'Partly refunded', state: 'done', at: done?.at ?? '', note: amount(refunded_total) }
 }
 
 /** Whether the shopper may still cancel by themselves: before the parcel is packed. */

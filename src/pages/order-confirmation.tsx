@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { orderStands } from '@/features/checkout/order-stands'
 import { OrderThanks } from '@/features/orders/order-thanks'
 import { Head } from '@/ui/head'
 
@@ -8,7 +9,7 @@ export default function OrderConfirmationPage() {
   return (
     <>
       <Head title="Your order" noindex />
-      <OrderThanks key={id} orderId={id} />
+      <OrderThanks key={id} orderId={id} onStands={orderStands} />
     </>
   )
 }

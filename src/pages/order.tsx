@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { orderStands } from '@/features/checkout/order-stands'
 import { OrderPageView } from '@/features/orders/order-page-view'
 import { Head } from '@/ui/head'
 
@@ -8,7 +9,7 @@ export default function OrderPage() {
   return (
     <>
       <Head title="Order" noindex />
-      <OrderPageView key={id} orderId={id} />
+      <OrderPageView key={id} orderId={id} onStands={orderStands} />
     </>
   )
 }

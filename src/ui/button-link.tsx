@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { type ButtonStyle, buttonClass } from './button-style'
 
@@ -9,6 +9,6 @@ export function ButtonLink({
   block,
   className,
   ...rest
-}: Omit<LinkProps, 'className'> & ButtonStyle & { children: ReactNode }) {
+}: Omit<LinkProps, 'className'> & ButtonStyle & { children: ReactNode; ref?: Ref<HTMLAnchorElement> }) {
   return <Link {...rest} className={buttonClass({ look, large, block, className })} />
 }

@@ -113,7 +113,11 @@ describe('an order in a shopper’s words', () => {
         (step) => step.endsWith('todo') || step.endsWith('now'),
       ),
     ).toEqual([])
-    expect(states(orderTimeline({ ...order, status: 'cancelled' }))).toEqual(['Order placed:done', 'Cancelled:now'])
+    expect(states(orderTimeline({ ...order, status: 'cancelled' }))).toEqual([
+      'Order placed:done',
+      'Confirmed:done',
+      'Cancelled:now',
+    ])
     expect(states(orderTimeline({ ...order, fulfilment_status: 'returned' })).at(-1)).toBe('Returned:now')
   })
 

@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom'
 import { addressLines, spacedPhone } from '@/domain/address'
 import { formatDateTime } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
 import { type OrderItem, type OrderTracking, type OrderView, orderTimeline } from '@/domain/order'
 import { DEFAULT_COLOR } from '@/domain/product'
 import { stateName } from '@/domain/states'
+import { paths } from '@/lib/paths'
 import { Timeline } from '@/ui/timeline'
 import { OrderDeeds } from './order-deeds'
 import { SummaryLine } from './summary-line'
@@ -35,9 +37,16 @@ export function OrderBody({ order }: { order: OrderView }) {
         <div className="mt-2 border-line border-t pt-3.5">
           <Totals {...order} />
         </div>
+        {order.bill && (
+          <p className="mt-3">
+            <Link to={paths.orderBill(order.id)} className="link inline-flex min-h-11 items-center">
+              View and print the bill
+            </Link>
+          </p>
+        )}
       </section>
       <section aria-labelledby="order-address">
-        <SectionTitle id="order-address" text="Delivering to" />
+        <SectionTitle id="order-address" text={addressTitle(order)} />
         <address className="not-italic">
           {[order.contact.name, ...addressLines(order.address, stateName(order.address.state))].map(
             (line, position) => (
@@ -64,6 +73,11 @@ function SectionTitle({ id, text }: { id: string; text: string }) {
   )
 }
 
+function addressTitle({ status, fulfilment_status }: OrderView): string {
+  if (status === 'cancelled' || status === 'expired') return 'Address'
+  return fulfilment_status === 'delivered' ? 'Delivered to' : 'Delivering to'
+}
+
 /** What was bought beside its name: colour and pieces; a gift says that it is one. */
 function itemDetail(item: OrderItem): string {
   if (item.is_gift) return `A gift with this order · ${item.quantity}`
@@ -75,7 +89,7 @@ export function OrderProgress({ order }: { order: Parameters<typeof orderTimelin
   const steps = orderTimeline(order).map((step) => ({
     id: step.label,
     label: step.label,
-    detail: formatDateTime(step.at) || undefined,
+    detail: [step.note, formatDateTime(step.at)].filter(Boolean).join(' · ') || undefined,
     state: step.state === 'todo' ? ('later' as const) : step.state,
   }))
   return <Timeline label="Order progress" steps={steps} />

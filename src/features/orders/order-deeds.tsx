@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { orderToken } from './order-tokens'
+import { cancelWords, refundSentence } from './order-words'
 import { orderOptions } from './queries'
 
 /** What the shopper can still do with an order: go on shopping, or cancel it before it is packed. */
@@ -18,14 +19,14 @@ export function OrderDeeds({ order }: { order: OrderView }) {
     onSuccess: (cancelled) => {
       queryClient.setQueryData(orderOptions(order.id).queryKey, cancelled)
       setAsking(false)
-      // The pressed button is gone as well.
-      requestAnimationFrame(() => done.current?.focus())
+      // The pressed button is gone; the page's news say what came of it.
+      requestAnimationFrame(() => onward.current?.focus())
     },
     onError: () => queryClient.invalidateQueries({ queryKey: orderOptions(order.id).queryKey }),
   })
   const cancellable = mayCancel(order)
   const keep = useRef<HTMLButtonElement>(null)
-  const done = useRef<HTMLParagraphElement>(null)
+  const onward = useRef<HTMLAnchorElement>(null)
   // The button that asked is gone; the harmless answer takes the focus.
   useEffect(() => {
     if (asking) keep.current?.focus()
@@ -46,7 +47,9 @@ export function OrderDeeds({ order }: { order: OrderView }) {
       )}
       {cancellable && asking && (
         <fieldset className="max-w-[32ch]">
-          <legend>Cancel the whole order? This cannot be undone.</legend>
+          <legend>
+            Cancel the whole order? <span className="mt-1 block text-ink-2 text-sm">{cancelWords(order)}</span>
+          </legend>
           <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
             <Button look="line" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
               Yes, cancel it
@@ -57,18 +60,14 @@ export function OrderDeeds({ order }: { order: OrderView }) {
           </p>
         </fieldset>
       )}
-      {cancelling.isSuccess && (
-        <p ref={done} tabIndex={-1} role="status" className="outline-none">
-          Your order is cancelled.
-        </p>
-      )}
+      {cancelling.isSuccess && <p className="max-w-[40ch]">Your order is cancelled. {refundSentence(order)}</p>}
       {cancelling.isError && (
         <p role="alert" className="mt-3 max-w-[32ch] text-danger text-sm">
           {errorSentence(cancelling.error)}
         </p>
       )}
       <p className="mt-4">
-        <ButtonLink look="line" to={paths.shop()}>
+        <ButtonLink ref={onward} look="line" to={paths.shop()}>
           Continue Shopping
         </ButtonLink>
       </p>

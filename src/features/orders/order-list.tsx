@@ -76,7 +76,10 @@ function OrderListRow({ order }: { order: OrderRow }) {
             Order {order.number}
           </Link>
         </p>
-        <p className="text-ink-2">{orderLabel(order)}</p>
+        <p className="text-ink-2">
+          {orderLabel(order)}
+          {order.payment_method === 'test' && ' · TEST'}
+        </p>
         <p className="text-ink-3 text-sm tabular-nums">
           {formatDate(order.placed_at)} · {pieces} {pieces === 1 ? 'item' : 'items'} · {formatPaise(order.grand_total)}
         </p>

@@ -1,18 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
-import { orderLabel } from '@/domain/order'
+import { type OrderView, orderLabel } from '@/domain/order'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Spinner } from '@/ui/spinner'
+import { useFollowedOrder } from './followed-order'
 import { OrderBody } from './order-body'
+import { OrderFacts } from './order-facts'
 import { OrderMissing } from './order-missing'
-import { paymentWords } from './order-words'
-import { orderOptions } from './queries'
+import { OrderNews } from './order-news'
+import { headline, paymentWords, TEST_SENTENCE } from './order-words'
+import { usePendingArrival } from './pending-arrival'
+
+interface OrderPageViewProps {
+  orderId: string
+  /** The order this browser was paying for is seen to stand. */
+  onStands: (order: OrderView) => void
+}
 
 /** One of the signed-in shopper's orders (ORDER-08). */
-export function OrderPageView({ orderId }: { orderId: string }) {
-  const { data: order, error, refetch } = useQuery(orderOptions(orderId))
+export function OrderPageView({ orderId, onStands }: OrderPageViewProps) {
+  const { data: order, error, refetch } = useFollowedOrder(orderId)
+  usePendingArrival(order, onStands)
   if (!order) {
     return error ? (
       <OrderMissing error={error} onRetry={() => void refetch()} />
@@ -22,11 +31,14 @@ export function OrderPageView({ orderId }: { orderId: string }) {
   }
   return (
     <div className="wrap">
+      <OrderNews order={order} />
       <div className="pt-9 pb-7 lg:pt-16">
         <Breadcrumbs trail={[{ label: 'Orders', to: paths.orders() }, { label: order.number }]} />
         <h1>
           Order <span className="font-text tabular-nums">{order.number}</span>
         </h1>
+        <p className="mt-3 max-w-[46ch] text-ink-2 text-lead">{headline(order).sentence}</p>
+        {order.payment_method === 'test' && <p className="mt-2 font-medium">{TEST_SENTENCE}</p>}
         <OrderFacts
           facts={[
             ['Placed', formatDate(order.placed_at)],
@@ -38,19 +50,5 @@ export function OrderPageView({ orderId }: { orderId: string }) {
       </div>
       <OrderBody order={order} />
     </div>
-  )
-}
-
-/** Terms and their values side by side. */
-export function OrderFacts({ facts }: { facts: readonly (readonly [term: string, value: string])[] }) {
-  return (
-    <dl className="mt-5.5 flex flex-wrap gap-x-10 gap-y-2">
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt className="text-ink-3 text-sm">{term}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

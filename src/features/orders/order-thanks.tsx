@@ -1,21 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatDate } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
+import type { OrderView } from '@/domain/order'
 import { Spinner } from '@/ui/spinner'
+import { useFollowedOrder } from './followed-order'
 import { OrderBody } from './order-body'
+import { OrderFacts } from './order-facts'
 import { OrderMissing } from './order-missing'
-import { OrderFacts } from './order-page-view'
+import { OrderNews } from './order-news'
 import { keepOrderToken, tokenOfFragment } from './order-tokens'
-import { paymentWords, thanksSentence } from './order-words'
-import { orderOptions } from './queries'
+import { headline, paymentWords, TEST_SENTENCE } from './order-words'
+import { usePendingArrival } from './pending-arrival'
+
+interface OrderThanksProps {
+  orderId: string
+  /** The order this browser was paying for is seen to stand. */
+  onStands: (order: OrderView) => void
+}
 
 /**
  * The order for the one who placed it (ORDER-06): through their session, the token this browser kept, or the token in a mail's link.
  * That one is kept and taken out of the address bar, so that a copied address opens nothing.
  */
-export function OrderThanks({ orderId }: { orderId: string }) {
+export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
   const location = useLocation()
   const navigate = useNavigate()
   // The fragment has to be read before the order is asked for; servers never see it.
@@ -30,7 +38,8 @@ export function OrderThanks({ orderId }: { orderId: string }) {
     setReady(true)
   }, [orderId, location, navigate])
 
-  const { data: order, error, refetch } = useQuery({ ...orderOptions(orderId), enabled: ready })
+  const { data: order, error, refetch } = useFollowedOrder(orderId, ready)
+  usePendingArrival(order, onStands)
   if (!order) {
     return error ? (
       <OrderMissing error={error} onRetry={() => void refetch()} />
@@ -38,13 +47,16 @@ export function OrderThanks({ orderId }: { orderId: string }) {
       <Spinner label="Loading order" className="min-h-[60vh]" />
     )
   }
+  const { heading, sentence, stands } = headline(order)
   return (
     <div className="wrap">
+      <OrderNews order={order} />
       <div className="pt-11 pb-7 lg:pt-20 lg:pb-12">
-        <div className="print-band mb-6 w-52" />
+        {stands && <div className="print-band mb-6 w-52" />}
         <p className="font-medium text-primary-ink tabular-nums">Order {order.number}</p>
-        <h1 className="mt-1">Thank you, {firstName(order.contact.name)}</h1>
-        <p className="mt-3 max-w-[46ch] text-ink-2 text-lead">{thanksSentence(order)}</p>
+        <h1 className="mt-1">{heading}</h1>
+        <p className="mt-3 max-w-[46ch] text-ink-2 text-lead">{sentence}</p>
+        {order.payment_method === 'test' && <p className="mt-2 font-medium">{TEST_SENTENCE}</p>}
         <OrderFacts
           facts={[
             ['Placed', formatDate(order.placed_at)],
@@ -56,8 +68,4 @@ export function OrderThanks({ orderId }: { orderId: string }) {
       <OrderBody order={order} />
     </div>
   )
-}
-
-function firstName(name: string): string {
-  return name.split(' ')[0] ?? name
 }

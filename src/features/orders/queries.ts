@@ -1,15 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { recordStore } from '@/api/client'
+import { readBill } from '@/api/bill'
+import { firstRecord, recordStore } from '@/api/client'
 import { readOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
 import type { Paise } from '@/domain/money'
 import type { OrderView } from '@/domain/order'
 import { orderToken } from './order-tokens'
-
-/** How often an order that can still change is looked at while its page is open, ms (ORDER-09). */
-const ORDER_REFRESH_MS = 30_000
-
-const SETTLED = new Set<string>(['completed', 'cancelled', 'expired'])
 
 /** One order, for its owner or the browser that placed it (ORDER-06). Browser only: the token is read from its storage. */
 export function orderOptions(orderId: string) {
@@ -17,23 +13,45 @@ export function orderOptions(orderId: string) {
     queryKey: ['orders', 'one', orderId],
     queryFn: ({ signal }): Promise<OrderView> => readOrder(orderId, orderToken(orderId), signal),
     staleTime: 0,
-    refetchInterval: (query) => {
-      const order = query.state.data
-      return order && !SETTLED.has(order.status) ? ORDER_REFRESH_MS : false
-    },
     refetchOnWindowFocus: true,
   })
+}
+
+/** The bill of an order, a whole HTML document; it never changes. */
+export function billOptions(orderId: string) {
+  return queryOptions({
+    queryKey: ['orders', 'bill', orderId],
+    queryFn: ({ signal }): Promise<string> => readBill(orderId, orderToken(orderId), signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Whether the order is among the signed-in shopper's own: only for those does the store tell of changes. */
+export async function ownsOrder(orderId: string): Promise<boolean> {
+  const filter = recordStore().filter('id = {:orderId}', { orderId })
+  return (await firstRecord('orders', { filter, fields: 'id' })) !== null
 }
 
 /** An order in the list of one's own (ORDER-08). */
 export interface OrderRow
   extends Pick<
     OrderView,
-    'id' | 'number' | 'status' | 'payment_status' | 'fulfilment_status' | 'payment_method' | 'placed_at'
+    | 'id'
+    | 'number'
+    | 'status'
+    | 'payment_status'
+    | 'fulfilment_status'
+    | 'payment_method'
+    | 'placed_at'
+    | 'expires_at'
+    | 'grand_total'
+    | 'paid_total'
+    | 'refunded_total'
   > {
-  grand_total: Paise
   items: { product: string; name: string; image: string; quantity: number }[]
 }
+
+const parsePaise = (value: unknown): Paise => (typeof value === 'number' ? value : 0)
 
 function parseRow(record: Record<string, unknown>): OrderRow {
   const items = Array.isArray(record.items) ? record.items.filter(isObject) : []
@@ -45,7 +63,10 @@ function parseRow(record: Record<string, unknown>): OrderRow {
     fulfilment_status: parseText(record.fulfilment_status) as OrderRow['fulfilment_status'],
     payment_method: parseText(record.payment_method) as OrderRow['payment_method'],
     placed_at: parseText(record.placed_at),
-    grand_total: typeof record.grand_total === 'number' ? record.grand_total : 0,
+    expires_at: parseText(record.expires_at),
+    grand_total: parsePaise(record.grand_total),
+    paid_total: parsePaise(record.paid_total),
+    refunded_total: parsePaise(record.refunded_total),
     items: items.map((item) => ({
       product: parseText(item.product),
       name: parseText(item.name),
@@ -56,6 +77,8 @@ function parseRow(record: Record<string, unknown>): OrderRow {
 }
 
 const ORDERS_PER_PAGE = 20
+const ROW_FIELDS =
+  'id,number,status,payment_status,fulfilment_status,payment_method,placed_at,expires_at,grand_total,paid_total,refunded_total,items'
 
 /** The signed-in shopper's orders, newest first, page by page; the collection's rule shows nobody else's (ORDER-08). */
 export function ordersOptions(user: string) {
@@ -68,7 +91,7 @@ export function ordersOptions(user: string) {
         .getList(pageParam, ORDERS_PER_PAGE, {
           sort: '-placed_at',
           filter: recordStore().filter('user = {:user}', { user }),
-          fields: 'id,number,status,payment_status,fulfilment_status,payment_method,placed_at,grand_total,items',
+          fields: ROW_FIELDS,
           signal,
         })
       return { orders: list.items.map(parseRow), page: list.page, pages: list.totalPages }

@@ -4,17 +4,23 @@ interface TotalsProps {
   items_total: Paise
   discount_total: Paise
   shipping_total: Paise
+  /** Added to reach whole rupees in cash; may be below 0. */
+  round_off?: Paise
   grand_total: Paise
+  refunded_total?: Paise
 }
 
-/** Subtotal, reduction, delivery and total, paise: every part the shopper pays, in the order it adds up. */
-export function Totals({ items_total, discount_total, shipping_total, grand_total }: TotalsProps) {
+/** Subtotal, reduction, delivery, rounding and total, paise: every part the shopper pays, in the order it adds up; then what went back. */
+export function Totals(totals: TotalsProps) {
+  const { items_total, discount_total, shipping_total, round_off = 0, grand_total, refunded_total = 0 } = totals
   return (
     <dl className="grid gap-1 tabular-nums">
       <Row label="Subtotal" amount={formatPaise(items_total)} />
       {discount_total > 0 && <Row label="Reduction" amount={formatPaise(-discount_total)} />}
       <Row label="Delivery" amount={shipping_total > 0 ? formatPaise(shipping_total) : 'Free'} />
+      {round_off !== 0 && <Row label="Round-off" amount={formatPaise(round_off)} />}
       <GrandTotal amount={grand_total} />
+      {refunded_total > 0 && <Row label="Refunded" amount={formatPaise(refunded_total)} />}
     </dl>
   )
 }

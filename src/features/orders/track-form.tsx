@@ -76,9 +76,8 @@ function TrackedOrder({ order }: { order: TrackView }) {
       <h2 id="tracked" ref={heading} tabIndex={-1} className="text-title tracking-normal outline-none">
         Order <span className="font-text tabular-nums">{order.number}</span>
       </h2>
-      <p className="mt-1 mb-6 text-ink-2">{orderLabel({ ...order, payment_method: 'cod' })}</p>
-      {/* Neither is part of the answer, and the events carry the times. */}
-      <OrderProgress order={{ ...order, payment_method: 'cod', placed_at: '' }} />
+      <p className="mt-1 mb-6 text-ink-2">{orderLabel(order)}</p>
+      <OrderProgress order={order} />
       {order.tracking && <Tracking tracking={order.tracking} />}
       <h3 className="mt-8 mb-2">Items</h3>
       <ul className="grid grid-cols-1 gap-1 text-ink-2">

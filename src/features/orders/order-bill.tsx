@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorSentence } from '@/api/errors'
+import { useAuth } from '@/features/account/auth-context'
+import { paths } from '@/lib/paths'
+import { Breadcrumbs } from '@/ui/breadcrumbs'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Notice } from '@/ui/notice'
+import { Spinner } from '@/ui/spinner'
+import { OrderMissing } from './order-missing'
+import { billOptions, orderOptions } from './queries'
+
+/** The bill of an order for its owner or the holder of its token, or that there is none yet. */
+export function OrderBill({ orderId }: { orderId: string }) {
+  const { status, user } = useAuth()
+  // Whose session it is decides what may be seen.
+  const ready = status !== 'loading'
+  const order = useQuery({ ...orderOptions(orderId), enabled: ready })
+  const bill = useQuery({ ...billOptions(orderId), enabled: order.data?.bill === true })
+  if (!order.data) {
+    return order.error ? (
+      <OrderMissing error={order.error} onRetry={() => void order.refetch()} />
+    ) : (
+      <Spinner label="Loading bill" className="min-h-[60vh]" />
+    )
+  }
+  const { number } = order.data
+  const back = user ? paths.order(orderId) : paths.orderConfirmation(orderId)
+  if (!order.data.bill) {
+    return (
+      <Notice level={1} title="There is no bill yet" action={<ButtonLink to={back}>Back to the order</ButtonLink>}>
+        The bill of order {number} is made when the parcel is packed. You will find it here then.
+      </Notice>
+    )
+  }
+  if (bill.error && !bill.data) {
+    return (
+      <Notice
+        role="alert"
+        level={1}
+        title="The bill did not load"
+        action={<Button onClick={() => void bill.refetch()}>Try again</Button>}
+      >
+        {errorSentence(bill.error, 'The store could not show it just now.')}
+      </Notice>
+    )
+  }
+  if (!bill.data) return <Spinner label="Loading bill" className="min-h-[60vh]" />
+  return <BillSheet html={bill.data} number={number} back={back} />
+}
+
+function BillSheet({ html, number, back }: { html: string; number: string; back: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(0)
+
+  const measure = () => {
+    const sheet = frame.current?.contentDocument?.documentElement
+    if (sheet) setHeight(sheet.scrollHeight)
+  }
+  useEffect(() => {
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  })
+
+  return (
+    <div className="wrap pt-9 pb-20 lg:pt-16">
+      <Breadcrumbs trail={[{ label: `Order ${number}`, to: back }, { label: 'Bill' }]} />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1>Bill</h1>
+        <Button onClick={() => frame.current?.contentWindow?.print()}>Print</Button>
+      </div>
+      {/* A record's words must not become a script of the shop: none runs in there, yet the page can measure and print it. */}
+      <iframe
+        ref={frame}
+        title={`Bill for order ${number}`}
+        srcDoc={html}
+        sandbox="allow-same-origin allow-modals"
+        onLoad={measure}
+        // Paper is white in the dark as well.
+        style={{ height: height || undefined, background: '#fff' }}
+        className="mt-7 block min-h-[60vh] w-full border border-line"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** Terms and their values side by side. */
+export function OrderFacts({ facts }: { facts: readonly (readonly [term: string, value: string])[] }) {
+  return (
+    <dl className="mt-5.5 flex flex-wrap gap-x-10 gap-y-2">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt className="text-ink-3 text-sm">{term}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,557 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordStore } from '../../src/api/client'
+import { createQueryClient } from '../../src/api/query-client'
+import type { CartLine } from '../../src/domain/cart'
+import type { OrderItem, OrderView } from '../../src/domain/order'
+import { AuthProvider } from '../../src/features/account/auth-context'
+import { addLine, clearCart, currentLines } from '../../src/features/cart/store'
+import { keepOrderToken } from '../../src/features/orders/order-tokens'
+import { keepPendingOrder, readPendingOrder } from '../../src/features/orders/pending-order'
+import OrderPage from '../../src/pages/order'
+import OrderBillPage from '../../src/pages/order-bill'
+import OrderConfirmationPage from '../../src/pages/order-confirmation'
+import OrdersPage from '../../src/pages/orders'
+import TrackOrderPage from '../../src/pages/track-order'
+import { recordEvents } from './events'
+import { server } from './network'
+
+vi.setConfig({ testTimeout: 20_000 })
+const SILENT = EventSource
+
+const MEERA = {
+  id: 'meera0000000001',
+  collectionId: 'users0000000001',
+  collectionName: 'users',
+  name: 'Meera Raghunathan',
+  email: 'meera.r@example.in',
+  avatar: '',
+  verified: true,
+}
+
+const soap: OrderItem = {
+  product: 'soap',
+  name: 'Neem & Tulsi Soap',
+  color: '',
+  color_name: '',
+  image: '',
+  quantity: 2,
+  unit_price: 18000,
+  line_total: 36000,
+  is_gift: false,
+  hsn: '',
+  gst_rate: 0,
+}
+
+const standing: OrderView = {
+  id: 'order1',
+  number: 'SJ-7K2M9QXD',
+  status: 'confirmed',
+  payment_status: 'paid',
+  fulfilment_status: 'unfulfilled',
+  payment_method: 'razorpay',
+  currency: 'INR',
+  items: [soap],
+  items_total: 36000,
+  discount_total: 0,
+  shipping_total: 0,
+  round_off: 0,
+  grand_total: 36000,
+  paid_total: 36000,
+  refunded_total: 0,
+  contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '+919845012345' },
+  address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+  note: '',
+  placed_at: '2026-11-20 09:45:00.000Z',
+  expires_at: '',
+  payment: null,
+  bill: false,
+  events: [
+    { type: 'placed', at: '2026-11-20 09:45:00.000Z', label: 'Order placed' },
+    { type: 'confirmed', at: '2026-11-20 09:47:00.000Z', label: 'Confirmed' },
+  ],
+  tracking: null,
+}
+
+const waiting: OrderView = {
+  ...standing,
+  status: 'pending',
+  payment_status: 'unpaid',
+  paid_total: 0,
+  expires_at: '2026-11-20 10:15:00.000Z',
+  payment: { provider: 'razorpay', state: 'open', error_reason: '' },
+  events: standing.events.slice(0, 1),
+}
+
+/** What the store answers now, and how often it was asked, with which token. */
+let now: OrderView
+let asked: (string | null)[]
+
+function serveOrder(): void {
+  server.use(
+    http.get('*/api/store/orders/order1', ({ request }) => {
+      asked.push(request.headers.get('X-Order-Token'))
+      return HttpResponse.json(now)
+    }),
+  )
+}
+
+const notFound = () => HttpResponse.json({ status: 404, message: 'Not found.', data: {} }, { status: 404 })
+
+function open(path: string) {
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
+            <Route path="/orders" element={<OrdersPage />} />
+            <Route path="/orders/:id" element={<OrderPage />} />
+            <Route path="/orders/:id/bill" element={<OrderBillPage />} />
+            <Route path="/track-order" element={<TrackOrderPage />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
+}
+
+function signIn(): void {
+  const payload = { id: MEERA.id, type: 'auth', exp: Math.floor(Date.now() / 1000) + 3600 }
+  const token = `e30.${btoa(JSON.stringify(payload))}.signature`
+  server.use(
+    http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record: MEERA })),
+    http.get('*/api/collections/orders/records', () =>
+      HttpResponse.json({ page: 1, perPage: 1, totalItems: -1, totalPages: -1, items: [{ id: 'order1' }] }),
+    ),
+  )
+  recordStore().authStore.save(token, MEERA)
+}
+
+/** Puts the tab into the background or brings it back. */
+function show(state: 'visible' | 'hidden'): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+  act(() => {
+    // TanStack Query listens on the window, where a browser's event bubbles to.
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 })
+const progress = () => screen.getByRole('list', { name: 'Order progress' })
+
+beforeEach(() => {
+  now = standing
+  asked = []
+  clearCart()
+  serveOrder()
+})
+
+afterEach(() => {
+  recordStore().authStore.clear()
+  // What a test said of the tab or the connection.
+  Reflect.deleteProperty(document, 'visibilityState')
+  vi.stubGlobal('EventSource', SILENT)
+})
+
+describe('the page of an order says how it stands', () => {
+  const CASES: [state: string, changes: Partial<OrderView>, heading: string, words: string[]][] = [
+    ['paid', {}, 'Thank you, Meera', ['Paid online', 'Confirmed']],
+    [
+      'cash on delivery, rounded',
+      { payment_method: 'cod', payment_status: 'unpaid', paid_total: 0, round_off: -40, grand_total: 35900 },
+      'Thank you, Meera',
+      ['Cash on delivery', 'Round-off', '-₹0.40', 'Please keep ₹359.00 ready'],
+    ],
+    [
+      'with a gift',
+      { items: [soap, { ...soap, product: 'potli', name: 'Gift potli', is_gift: true, quantity: 1, line_total: 0 }] },
+      'Thank you, Meera',
+      ['Gift potli', 'A gift with this order', 'Free'],
+    ],
+    ['a test payment', { payment_method: 'test' }, 'Thank you, Meera', ['TEST', 'no money moves']],
+    ['waiting for its payment', waiting, 'Your order awaits its payment', ['kept for you until 3:45 pm']],
+    [
+      'a failed payment',
+      { ...waiting, payment: { provider: 'razorpay', state: 'failed', error_reason: 'card_declined' } },
+      'The payment did not go through',
+      ['kept for you until 3:45 pm'],
+    ],
+    [
+      'a bank that thinks',
+      { ...waiting, payment: { provider: 'razorpay', state: 'confirming', error_reason: '' } },
+      'Your payment is being confirmed',
+      ['do not pay again'],
+    ],
+    [
+      'too late',
+      { ...waiting, status: 'expired', expires_at: '', payment: null },
+      'This order was not paid in time',
+      ['Nothing to pay'],
+    ],
+    [
+      'cancelled',
+      {
+        ...waiting,
+        status: 'cancelled',
+        payment_status: 'voided',
+        events: [...waiting.events, { type: 'cancelled', at: '2026-11-20 10:00:00.000Z', label: 'Cancelled by you' }],
+      },
+      'This order is cancelled',
+      ['Nothing to pay', 'Cancelled by you'],
+    ],
+    [
+      'cancelled, its money on the way',
+      { status: 'cancelled' },
+      'This order is cancelled',
+      ['₹360.00 on its way back to you', 'Refund on its way', '5–7 working days'],
+    ],
+    [
+      'refunded',
+      { status: 'cancelled', payment_status: 'refunded', refunded_total: 36000 },
+      'This order is cancelled',
+      ['₹360.00 refunded', 'Refunded'],
+    ],
+    [
+      'shipped',
+      {
+        fulfilment_status: 'shipped',
+        tracking: { courier: 'India Post', tracking_number: 'EX123', tracking_url: 'https://courier.example/EX123' },
+      },
+      'Thank you, Meera',
+      ['Your parcel is on its way', 'India Post', 'EX123'],
+    ],
+    [
+      'returned',
+      { fulfilment_status: 'returned' },
+      'Thank you, Meera',
+      ['Your parcel has come back to us', 'Returned'],
+    ],
+  ]
+
+  test.each(CASES)('ORDER-06 ORDER-07 %s', async (_, changes, title, words) => {
+    now = { ...standing, ...changes }
+    keepOrderToken('order1', 'opens-it')
+    open('/order-confirmation/order1')
+    expect(await heading()).toHaveTextContent(title)
+    for (const word of words) expect(screen.getAllByText(word, { exact: false })[0]).toBeVisible()
+    expect(screen.getByText('Order SJ-7K2M9QXD')).toBeVisible()
+    expect(asked[0]).toBe('opens-it')
+  })
+
+  test('ORDER-06 an address that is no web address is no link', async () => {
+    now = { ...standing, tracking: { courier: 'X', tracking_number: '1', tracking_url: 'javascript:alert(1)' } }
+    open('/order-confirmation/order1')
+    await heading()
+    expect(screen.queryByRole('link', { name: /Follow the parcel/ })).toBeNull()
+  })
+
+  test('ORDER-06 a stranger sees nothing of it; a silent store offers another try', async () => {
+    server.use(http.get('*/api/store/orders/order1', notFound))
+    const { unmount } = open('/order-confirmation/order1')
+    expect(await heading()).toHaveTextContent('We cannot show this order')
+    unmount()
+
+    let answers = false
+    server.use(http.get('*/api/store/orders/order1', () => (answers ? HttpResponse.json(now) : HttpResponse.error())))
+    open('/order-confirmation/order1')
+    expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent('The order did not load')
+    answers = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+  })
+})
+
+describe('an order whose payment is seen to arrive later', () => {
+  const line = (productId: string, quantity: number): CartLine => ({
+    productId,
+    product: { id: productId, name: productId, price: 180, images: [], category: 'soap' },
+    quantity,
+    color: '',
+  })
+
+  test('ORDER-12 STAT-01 takes what was bought out of the cart and counts the purchase, once', async () => {
+    const events = recordEvents()
+    addLine(line('soap', 2))
+    addLine(line('bag', 1))
+    keepPendingOrder('order1')
+    now = waiting
+    open('/order-confirmation/order1')
+    expect(await heading()).toHaveTextContent('Your order awaits its payment')
+    expect(currentLines()).toHaveLength(2)
+
+    now = standing
+    expect(await screen.findByRole('heading', { name: 'Thank you, Meera' }, { timeout: 5000 })).toBeVisible()
+    expect(currentLines().map((held) => held.productId)).toEqual(['bag'])
+    expect(readPendingOrder()).toBeNull()
+    const purchases = () => events.filter((event) => event.event === 'purchase')
+    expect(purchases()).toEqual([
+      expect.objectContaining({
+        transaction_id: 'SJ-7K2M9QXD',
+        value: 360,
+        payment_method: 'online',
+        items: [expect.objectContaining({ item_id: 'soap', quantity: 2, price: 180, item_category: 'soap' })],
+      }),
+    ])
+  })
+
+  test('ORDER-12 another browser’s cart, or a later one, is left alone', async () => {
+    const events = recordEvents()
+    addLine(line('soap', 2))
+    keepPendingOrder('another')
+    open('/order-confirmation/order1')
+    await heading()
+    expect(currentLines()).toHaveLength(1)
+    expect(readPendingOrder()?.id).toBe('another')
+    expect(events.filter((event) => event.event === 'purchase')).toEqual([])
+  })
+
+  test('ORDER-12 a cancelled order leaves the cart as it is', async () => {
+    addLine(line('soap', 2))
+    keepPendingOrder('order1')
+    now = { ...waiting, status: 'cancelled', payment_status: 'voided' }
+    open('/order-confirmation/order1')
+    await heading()
+    expect(currentLines()).toHaveLength(1)
+    expect(readPendingOrder()).toBeNull()
+  })
+})
+
+describe('the open page follows the order', () => {
+  test('ORDER-09 a guest’s page asks again, says what changed once, and rests while hidden', async () => {
+    now = waiting
+    open('/order-confirmation/order1')
+    await heading()
+    const news = () => screen.getAllByRole('status').map((status) => status.textContent)
+
+    show('hidden')
+    const before = asked.length
+    now = standing
+    // Longer than the pause of a page in view.
+    await new Promise((done) => setTimeout(done, 2600))
+    expect(asked.length).toBe(before)
+    expect(news().join('')).not.toContain('Confirmed')
+    show('visible')
+    expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+    expect(news().filter((text) => text === 'Order SJ-7K2M9QXD: Confirmed.')).toHaveLength(1)
+  })
+
+  /** The store's end of the realtime connection. */
+  class Line extends EventTarget {
+    static open: Line[] = []
+    onerror: (() => void) | null = null
+    constructor() {
+      super()
+      Line.open.push(this)
+      setTimeout(() => this.say('PB_CONNECT', {}))
+    }
+    say(topic: string, data: object): void {
+      this.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(data), lastEventId: 'client1' }))
+    }
+    close(): void {
+      Line.open = Line.open.filter((line) => line !== this)
+    }
+  }
+
+  test('ORDER-09 the owner’s page is told of a change, through one connection that ends with the page', async () => {
+    Line.open = []
+    vi.stubGlobal('EventSource', Line)
+    const topics: string[][] = []
+    server.use(
+      http.post('*/api/realtime', async ({ request }) => {
+        topics.push(((await request.json()) as { subscriptions: string[] }).subscriptions)
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    signIn()
+    const { unmount } = open('/orders/order1')
+    await screen.findByRole('heading', { name: /Order SJ-7K2M9QXD/ })
+    await waitFor(() => expect(topics.at(-1)?.some((topic) => topic.startsWith('orders/order1?'))).toBe(true))
+    expect(Line.open).toHaveLength(1)
+
+    now = { ...standing, fulfilment_status: 'shipped' }
+    const topic = topics.at(-1)?.find((name) => name.startsWith('orders/order1?')) ?? ''
+    act(() => Line.open[0]?.say(topic, { action: 'update', record: { id: 'order1' } }))
+    expect(await screen.findByText('Your parcel is on its way.')).toBeVisible()
+
+    show('hidden')
+    await waitFor(() => expect(Line.open).toHaveLength(0))
+    now = { ...now, fulfilment_status: 'delivered' }
+    show('visible')
+    expect(await screen.findByText('Your parcel has been delivered.')).toBeVisible()
+    await waitFor(() => expect(Line.open).toHaveLength(1))
+
+    unmount()
+    await waitFor(() => expect(Line.open).toHaveLength(0))
+  })
+
+  test('ORDER-09 an order that is not the signed-in shopper’s own opens no connection', async () => {
+    Line.open = []
+    vi.stubGlobal('EventSource', Line)
+    signIn()
+    let looked = false
+    server.use(
+      http.get('*/api/collections/orders/records', () => {
+        looked = true
+        return HttpResponse.json({ page: 1, perPage: 1, totalItems: -1, totalPages: -1, items: [] })
+      }),
+    )
+    keepOrderToken('order1', 'opens-it')
+    open('/order-confirmation/order1')
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    await waitFor(() => expect(looked).toBe(true))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(Line.open).toHaveLength(0)
+  })
+})
+
+describe('cancelling', () => {
+  test('ORDER-09 of a paid order says what becomes of the money, before and after', async () => {
+    server.use(
+      http.post('*/api/store/orders/order1/cancel', () => {
+        now = { ...standing, status: 'cancelled' }
+        return HttpResponse.json(now)
+      }),
+    )
+    open('/order-confirmation/order1')
+    await heading()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+    expect(screen.getByRole('group', { name: /Cancel the whole order/ })).toHaveTextContent(
+      '₹360.00 goes back to where you paid from',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+    expect(await screen.findByText(/^Your order is cancelled. ₹360.00 is on its way back/)).toBeVisible()
+    expect(progress()).toHaveTextContent('Refund on its way')
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContainEqual(
+      expect.stringContaining('Cancelled, refund on its way'),
+    )
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveFocus())
+  })
+
+  test('ORDER-09 too late says so and shows the order as it is now', async () => {
+    server.use(
+      http.post('*/api/store/orders/order1/cancel', () => {
+        now = { ...standing, fulfilment_status: 'packed' }
+        const message = 'This order is already on its way and can no longer be cancelled.'
+        return HttpResponse.json({ status: 409, message, data: { code: 'too_late' } }, { status: 409 })
+      }),
+    )
+    open('/order-confirmation/order1')
+    await heading()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('can no longer be cancelled')
+    expect(await screen.findByText('Your parcel is packed and leaves us soon.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+  })
+})
+
+describe('the bill', () => {
+  const BILL = '*/api/store/orders/order1/bill'
+
+  test('ORDER-06 opens from the order with the guest’s token, where no script of it can run', async () => {
+    const tokens: (string | null)[] = []
+    server.use(
+      http.get(BILL, ({ request }) => {
+        tokens.push(request.headers.get('X-Order-Token'))
+        return HttpResponse.html('<!doctype html><title>Bill</title><p>26-27/000123</p>')
+      }),
+    )
+    now = { ...standing, fulfilment_status: 'packed', bill: true }
+    keepOrderToken('order1', 'opens-it')
+    open('/order-confirmation/order1')
+    await userEvent.click(await screen.findByRole('link', { name: 'View and print the bill' }))
+    const frame = await screen.findByTitle('Bill for order SJ-7K2M9QXD')
+    expect(frame).toHaveAttribute('srcdoc', expect.stringContaining('26-27/000123'))
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
+    expect(tokens).toEqual(['opens-it'])
+    expect(screen.getByRole('link', { name: 'Order SJ-7K2M9QXD' })).toHaveAttribute(
+      'href',
+      '/order-confirmation/order1',
+    )
+    const print = vi.fn()
+    vi.spyOn(frame as HTMLIFrameElement, 'contentWindow', 'get').mockReturnValue({ print } as never)
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  test('ORDER-06 before the parcel is packed there is none, and the page says when', async () => {
+    open('/orders/order1/bill')
+    expect(await heading()).toHaveTextContent('There is no bill yet')
+    expect(screen.getByText(/is made when the parcel is packed/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to the order' })).toHaveAttribute(
+      'href',
+      '/order-confirmation/order1',
+    )
+  })
+
+  test('ORDER-06 a stranger is shown neither bill nor order', async () => {
+    server.use(http.get('*/api/store/orders/order1', notFound))
+    open('/orders/order1/bill')
+    expect(await heading()).toHaveTextContent('We cannot show this order')
+  })
+
+  test('ORDER-06 one that does not load can be asked for again', async () => {
+    let answers = false
+    server.use(http.get(BILL, () => (answers ? HttpResponse.html('<p>000123</p>') : notFound())))
+    now = { ...standing, bill: true }
+    open('/orders/order1/bill')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The bill did not load')
+    answers = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByTitle('Bill for order SJ-7K2M9QXD')).toBeVisible()
+  })
+})
+
+test('ORDER-08 the list tells each order’s state, money on its way included', async () => {
+  signIn()
+  const row = (changes: object) => ({
+    ...standing,
+    items: [{ product: 'soap', name: 'Neem & Tulsi Soap', image: '', quantity: 2 }],
+    ...changes,
+  })
+  const items = [
+    row({ id: 'a', number: 'SJ-A', status: 'pending', payment_status: 'unpaid', paid_total: 0 }),
+    row({ id: 'b', number: 'SJ-B', status: 'cancelled' }),
+    row({ id: 'c', number: 'SJ-C', fulfilment_status: 'shipped', payment_method: 'test' }),
+  ]
+  server.use(
+    http.get('*/api/collections/orders/records', () =>
+      HttpResponse.json({ page: 1, perPage: 20, totalItems: 3, totalPages: 1, items }),
+    ),
+  )
+  open('/orders')
+  const list = await screen.findByRole('list', { name: 'Orders' })
+  const rows = within(list).getAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent('Awaiting payment')
+  expect(rows[1]).toHaveTextContent('Cancelled, refund on its way')
+  expect(rows[2]).toHaveTextContent('Shipped · TEST')
+})
+
+test('ORDER-07 the track page tells of a refund without an amount', async () => {
+  const { number, payment_status, fulfilment_status, events, tracking } = standing
+  server.use(
+    http.post('*/api/store/track', () =>
+      HttpResponse.json({
+        number,
+        status: 'cancelled',
+        payment_status,
+        fulfilment_status,
+        events,
+        tracking,
+        items: [{ name: 'Neem & Tulsi Soap', color: '', quantity: 2 }],
+      }),
+    ),
+  )
+  open('/track-order')
+  await userEvent.type(screen.getByLabelText(/Order number/), 'SJ-7K2M9QXD')
+  await userEvent.type(screen.getByLabelText(/Email or mobile number/), '9845012345')
+  await userEvent.click(screen.getByRole('button', { name: 'Track order' }))
+  expect(await screen.findByText('Cancelled, refund on its way')).toBeVisible()
+  expect(progress()).toHaveTextContent('Usually there in 5–7 working days')
+})

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import { formatTime } from '../../src/domain/date'
+import {
+  FULFILMENT_TRANSITIONS,
+  type FulfilmentStatus,
+  type OrderEvent,
+  type OrderPayment,
+  type OrderView,
+  orderLabel,
+  orderTimeline,
+  paymentStage,
+  refundDue,
+} from '../../src/domain/order'
+import { cancelWords, headline, paymentWords, refundSentence } from '../../src/features/orders/order-words'
+
+const placed: OrderEvent = { type: 'placed', at: '2026-11-20 09:45:00.000Z', label: 'Order placed' }
+const happened = (type: string, label = ''): OrderEvent => ({ type, at: '2026-11-21 04:00:00.000Z', label })
+
+function order(changes: Partial<OrderView> = {}): OrderView {
+  return {
+    id: 'order1',
+    number: 'SJ-7K2M9QXD',
+    status: 'confirmed',
+    payment_status: 'unpaid',
+    fulfilment_status: 'unfulfilled',
+    payment_method: 'razorpay',
+    currency: 'INR',
+    items: [],
+    items_total: 45000,
+    discount_total: 0,
+    shipping_total: 0,
+    round_off: 0,
+    grand_total: 45000,
+    paid_total: 0,
+    refunded_total: 0,
+    contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '+919845012345' },
+    address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+    note: '',
+    placed_at: placed.at,
+    expires_at: '',
+    payment: null,
+    bill: false,
+    events: [placed],
+    tracking: null,
+    ...changes,
+  }
+}
+
+const attempt = (state: OrderPayment['state']): OrderPayment => ({ provider: 'razorpay', state, error_reason: '' })
+const pending = (state: OrderPayment['state']) =>
+  order({ status: 'pending', expires_at: '2026-11-20 10:15:00.000Z', payment: attempt(state) })
+const paid = (changes: Partial<OrderView> = {}) => order({ payment_status: 'paid', paid_total: 45000, ...changes })
+
+/** The road as one reads it: `Label (note)`, the current step starred, what is to come in brackets. */
+function road(view: OrderView): string[] {
+  return orderTimeline(view).map(({ label, state, note }) => {
+    const text = note ? `${label} (${note})` : label
+    return state === 'now' ? `*${text}` : state === 'todo' ? `[${text}]` : text
+  })
+}
+
+test('ORDER-07 a time of day is India’s', () => {
+  expect(formatTime('2026-11-20 10:15:00.000Z')).toBe('3:45 pm')
+  expect(formatTime('2026-11-20 18:35:00.000Z')).toBe('12:05 am')
+  expect(formatTime('')).toBe('')
+})
+
+describe('an order that waits for its money', () => {
+  test('ORDER-06 is no reason to say thank you, and says until when it is kept', () => {
+    expect(orderLabel(pending('open'))).toBe('Awaiting payment')
+    expect(headline(pending('open'))).toEqual({
+      heading: 'Your order awaits its payment',
+      sentence: 'Everything in it is kept for you until 3:45 pm.',
+      stands: false,
+    })
+    expect(road(pending('open'))).toEqual([
+      'Order placed',
+      '*Awaiting payment (Kept for you until 3:45 pm)',
+      '[Confirmed]',
+      '[Packed]',
+      '[Shipped]',
+      '[Out for delivery]',
+      '[Delivered]',
+    ])
+  })
+
+  test('ORDER-06 a failed try is told, and that the order is still kept', () => {
+    expect(orderLabel(pending('failed'))).toBe('Payment did not go through')
+    expect(headline(pending('failed')).heading).toBe('The payment did not go through')
+    expect(road(pending('failed'))[1]).toBe('*Payment did not go through (Kept for you until 3:45 pm)')
+  })
+
+  test.each([
+    ['the attempt says so', pending('confirming')],
+    ['the bank has blocked the money', { ...pending('open'), payment_status: 'authorized' as const }],
+  ])('ORDER-06 nobody is asked to pay again while the bank is thinking: %s', (_, view) => {
+    expect(paymentStage(view)).toBe('confirming')
+    expect(orderLabel(view)).toBe('Confirming payment')
+    expect(headline(view).sentence).toContain('do not pay again')
+    expect(road(view)[1]).toContain('do not pay again')
+    expect(paymentWords(view)).toBe('Being confirmed by the bank')
+  })
+
+  test('ORDER-07 too late: nothing is to be paid; money that came all the same goes back', () => {
+    const expired = order({ status: 'expired', events: [placed, happened('expired')] })
+    expect(headline(expired)).toMatchObject({ heading: 'This order was not paid in time', stands: false })
+    expect(paymentWords(expired)).toBe('Nothing to pay')
+    expect(road(expired)).toEqual(['Order placed', '*Not paid in time'])
+
+    const late = paid({ status: 'expired', events: [placed, happened('expired')] })
+    expect(orderLabel(late)).toBe('Not paid in time, refund on its way')
+    expect(road(late)).toEqual([
+      'Order placed',
+      'Not paid in time',
+      '*Refund on its way (₹450.00, usually there in 5–7 working days)',
+    ])
+  })
+})
+
+describe('an order that stands', () => {
+  test('ORDER-06 thanks by first name, and tells who pays by cash how much to keep ready', () => {
+    expect(headline(paid())).toMatchObject({ heading: 'Thank you, Meera', stands: true })
+    expect(headline(paid()).sentence).toContain('Your payment has arrived')
+    const cash = order({ payment_method: 'cod' })
+    expect(headline(cash).sentence).toContain('Please keep ₹450.00 ready')
+    expect(paymentWords(cash)).toBe('Cash on delivery')
+    expect(headline({ ...cash, fulfilment_status: 'shipped' }).sentence).toBe(
+      'Your parcel is on its way. Please keep ₹450.00 ready for the courier.',
+    )
+    expect(headline({ ...cash, fulfilment_status: 'delivered' }).sentence).toBe('Your parcel has been delivered.')
+    expect(paymentWords({ ...cash, payment_status: 'paid' })).toBe('Paid on delivery')
+  })
+
+  test('ORDER-09 every state of a parcel has words, a label and one current step at most', () => {
+    for (const fulfilment_status of Object.keys(FULFILMENT_TRANSITIONS) as FulfilmentStatus[]) {
+      const view = paid({ fulfilment_status, events: [placed, happened('confirmed'), happened(fulfilment_status)] })
+      expect(headline(view).sentence).not.toBe('')
+      expect(orderLabel(view)).not.toBe('')
+      expect(orderTimeline(view).filter((step) => step.state === 'now').length).toBeLessThanOrEqual(1)
+      expect(orderTimeline(view).every((step) => step.label)).toBe(true)
+    }
+  })
+
+  test('ORDER-07 a courier who only tells of the delivery leaves no gap', () => {
+    const events = [placed, happened('confirmed'), happened('packed'), happened('shipped'), happened('delivered')]
+    expect(road(paid({ fulfilment_status: 'delivered', events }))).toEqual([
+      'Order placed',
+      'Confirmed',
+      'Packed',
+      'Shipped',
+      'Delivered',
+    ])
+  })
+
+  test('ORDER-07 a return and its refund end the road', () => {
+    const events = ['confirmed', 'packed', 'shipped', 'delivered', 'return_requested', 'returned'].map((type) =>
+      happened(type),
+    )
+    const returned = paid({ fulfilment_status: 'returned', events: [placed, ...events] })
+    expect(road(returned).slice(-3)).toEqual(['Delivered', 'Return asked for', '*Returned'])
+    const refunded = {
+      ...returned,
+      payment_status: 'refunded' as const,
+      refunded_total: 45000,
+      events: [...returned.events, happened('refunded')],
+    }
+    expect(road(refunded).slice(-2)).toEqual(['Returned', 'Refunded (₹450.00)'])
+    expect(orderLabel(refunded)).toBe('Returned, refunded')
+  })
+
+  test('ORDER-07 a refund of a part is told beside the rest', () => {
+    const partly = paid({ payment_status: 'partially_refunded', refunded_total: 10000, fulfilment_status: 'delivered' })
+    expect(paymentWords(partly)).toBe('₹100.00 of ₹450.00 refunded')
+    expect(orderLabel(partly)).toBe('Delivered')
+    expect(road(partly).at(-1)).toBe('Partly refunded (₹100.00)')
+    expect(refundDue(partly)).toBe(0)
+  })
+})
+
+describe('a cancelled order', () => {
+  test('ORDER-07 says who cancelled it', () => {
+    const cancelled = order({
+      status: 'cancelled',
+      payment_status: 'voided',
+      events: [placed, happened('confirmed'), happened('cancelled', 'Cancelled by you')],
+    })
+    expect(road(cancelled)).toEqual(['Order placed', 'Confirmed', '*Cancelled by you'])
+    expect(headline(cancelled)).toMatchObject({
+      heading: 'This order is cancelled',
+      sentence: 'Nothing is to be paid.',
+    })
+    expect(refundSentence(cancelled)).toBeNull()
+  })
+
+  test('ORDER-07 that was paid: the amount and how long banks take, then that it is done', () => {
+    const cancelled = paid({ status: 'cancelled', events: [placed, happened('cancelled')] })
+    expect(orderLabel(cancelled)).toBe('Cancelled, refund on its way')
+    expect(paymentWords(cancelled)).toBe('₹450.00 on its way back to you')
+    expect(headline(cancelled).sentence).toBe(
+      '₹450.00 is on its way back to where you paid from. Banks usually take 5–7 working days.',
+    )
+    const half = { ...cancelled, payment_status: 'partially_refunded' as const, refunded_total: 20000 }
+    expect(refundDue(half)).toBe(25000)
+    expect(headline(half).sentence).toContain('₹200.00 has been refunded. ₹250.00 is on its way')
+    const done = { ...cancelled, payment_status: 'refunded' as const, refunded_total: 45000 }
+    expect(orderLabel(done)).toBe('Cancelled, refunded')
+    expect(road(done).slice(-2)).toEqual(['Cancelled', 'Refunded (₹450.00)'])
+    expect(headline(done).sentence).toContain('₹450.00 has been refunded')
+  })
+
+  test('ORDER-09 before it is done, the shopper is told what it does with the money', () => {
+    expect(cancelWords(paid())).toContain('₹450.00 goes back to where you paid from')
+    expect(cancelWords(order({ payment_method: 'cod' }))).toContain('Nothing is to be paid')
+    expect(cancelWords(paid({ payment_method: 'test' }))).toContain('test payment')
+  })
+})
+
+test('ORDER-06 a test payment says everywhere that it is one', () => {
+  const view = { ...paid(), payment_method: 'test' as const }
+  expect(paymentWords(view)).toBe('TEST · Paid online')
+  expect(paymentWords({ ...view, status: 'pending', payment_status: 'unpaid' })).toBe('TEST · Not paid yet')
+  expect(paymentWords({ ...view, payment_status: 'refunded', refunded_total: 45000 })).toBe('TEST · ₹450.00 refunded')
+})
