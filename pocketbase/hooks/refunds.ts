@@ -199,7 +199,7 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   const forward = REFUND_PROGRESS.indexOf(status) > REFUND_PROGRESS.indexOf(before)
   if (forward) {
     refund.set('status', status)
-    refund.set('error', '')
+    refund.set('error', status === 'failed' ? 'The provider could not give it back.' : '')
     if (status === 'processed') refund.set('processed_at', recordDate(now()))
     if (status !== 'pending') refund.set('next_try_at', '')
   }

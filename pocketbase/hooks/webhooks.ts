@@ -1,10 +1,13 @@
-import { isObject, parseJson, parseText } from '../../src/domain/json'
+import { parseJson } from '../../src/domain/json'
 import { MAX_WEBHOOK_BYTES } from '../../src/domain/limits'
-import { answerRefusal, situation, transaction } from './answer'
+import { answerRefusal, situation } from './answer'
+import { eventKind, settleEvent } from './payment-events'
+import type { Settled } from './settlement'
 
 /**
  * POST /api/store/webhooks/razorpay: an event of the payment gateway, signed over the raw body with the webhook secret (Razorpay:
- * "Validate Webhooks"). 200 stored or seen before, 401 bad or missing signature, 413 too large, 500 when it could not be stored, so that
+ * "Validate Webhooks"). It is stored and settled in one transaction; one that cannot be settled is stored all the same and taken up by the cron job.
+ * 200 stored or seen before, 401 bad or missing signature, 413 too large, 500 when it could not be stored, so that
  * the gateway sends it again. Without a webhook secret every event is refused.
  */
 export function razorpayEvent(e: PbRequestEvent): void {
@@ -23,21 +26,43 @@ export function razorpayEvent(e: PbRequestEvent): void {
     return
   }
   const bodyHash = $security.sha256(raw)
-  const eventId = e.request.header.get('X-Razorpay-Event-Id') || bodyHash
   const payload = parseJson(raw)
-  const kind = (isObject(payload) ? parseText(payload.event) : '') || 'unknown'
+  const event = {
+    event_id: e.request.header.get('X-Razorpay-Event-Id') || bodyHash,
+    kind: eventKind(payload) || 'unknown',
+    body_sha256: bodyHash,
+    payload: payload ?? null,
+  }
   try {
-    transaction(e.app, (txApp) => {
-      if (txApp.findRecordsByFilter('payment_events', 'event_id = {:eventId}', '', 1, 0, { eventId }).length > 0) return
-      const event = { event_id: eventId, kind, body_sha256: bodyHash, payload: payload ?? null, outcome: 'stored' }
-      txApp.save(new Record(txApp.findCollectionByNameOrId('payment_events'), event))
-    })
+    storeEvent(e.app, event, (txApp) => settleEvent(txApp, payload))
   } catch (error) {
-    e.app.logger().error('A payment event could not be stored.', 'event', eventId, 'error', String(error))
-    answerRefusal(e, situation(500, 'not_stored', 'The event could not be stored.'))
-    return
+    e.app.logger().error('A payment event could not be settled.', 'event', event.event_id, 'error', String(error))
+    try {
+      storeEvent(e.app, event, () => ({ outcome: 'stored' }))
+    } catch (again) {
+      e.app.logger().error('A payment event could not be stored.', 'event', event.event_id, 'error', String(again))
+      answerRefusal(e, situation(500, 'not_stored', 'The event could not be stored.'))
+      return
+    }
   }
   e.json(200, { status: 'ok' })
+}
+
+interface StoredEvent {
+  event_id: string
+  kind: string
+  body_sha256: string
+  payload: unknown
+}
+
+/** Each event once: whoever sends it again finds it here. */
+function storeEvent(app: PbApp, event: StoredEvent, work: (txApp: PbApp) => Settled): void {
+  app.runInTransaction((txApp) => {
+    const { event_id } = event
+    if (txApp.findRecordsByFilter('payment_events', 'event_id = {:event_id}', '', 1, 0, { event_id }).length > 0) return
+    const { outcome, order = '', payment = '' } = work(txApp)
+    txApp.save(new Record(txApp.findCollectionByNameOrId('payment_events'), { ...event, outcome, order, payment }))
+  })
 }
 
 /** During a rotation the gateway signs older events with the previous secret (`RAZORPAY_WEBHOOK_SECRET_PREVIOUS`). */

@@ -1,9 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderView, PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput } from '../../src/domain/order-request'
 import type { Quote } from '../../src/domain/quote'
-import { RazorpayFake } from '../gateway/razorpay'
+import { type GatewayPayment, RazorpayFake, type WebhookEvent } from '../gateway/razorpay'
 import { type RecordStore, startStore } from './record-store'
 
 /** Online payments against the stand-in of the gateway: what each route answers and what stands afterwards. Money in paise. */
@@ -22,15 +25,22 @@ let store: RecordStore
 let owner: PocketBase
 let soap: string
 let keys = 0
+let clock: string
+let ahead = 0
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 beforeAll(async () => {
   gateway = await RazorpayFake.start()
-  store = await startStore({ seed: 'none', env: gateway.env })
+  clock = join(await mkdtemp(join(tmpdir(), 'clock-')), 'ahead')
+  await writeFile(clock, '0')
+  store = await startStore({ seed: 'none', env: { ...gateway.env, STORE_CLOCK_FILE: clock } })
   owner = await store.superuser()
 })
 afterAll(async () => {
   await store?.stop()
   await gateway?.stop()
+  await rm(join(clock, '..'), { recursive: true, force: true })
 })
 beforeEach(async () => {
   const product = await owner
@@ -203,6 +213,312 @@ describe('paying online', () => {
     expect(order.session).not.toBe('')
     expect(gateway.ordersOf(order.number)).toHaveLength(1)
   }, 20_000)
+})
+
+/** Moves the store's clock on; it never goes back. */
+async function pass(minutes: number): Promise<void> {
+  ahead += minutes * 60_000
+  await writeFile(clock, String(ahead))
+}
+
+/** Runs a cron job now and waits until what it should bring about is there. */
+async function cron(job: 'store-expire' | 'store-reconcile' | 'store-refunds', until: () => Promise<void>) {
+  await owner.send(`/api/crons/${job}`, { method: 'POST' })
+  await vi.waitFor(until, { timeout: 15_000, interval: 50 })
+}
+
+async function deliver(event: WebhookEvent, times = 1): Promise<void> {
+  for (const answer of await gateway.deliver(store.url, event, { times })) expect(answer.status).toBe(200)
+}
+const captured = (payment: GatewayPayment) => deliver(gateway.webhook('payment.captured', { payment }))
+
+const record = (order: PlacedOrder) => owner.collection('orders').getOne(order.id)
+const refunds = (order: PlacedOrder) =>
+  owner.collection('refunds').getFullList({ filter: `order = '${order.id}'`, sort: 'created' })
+
+/** Sells everything that is left to somebody else. */
+async function sellOut(): Promise<void> {
+  const { ledger, held } = await stock()
+  if (ledger > held) {
+    await owner.collection('stock_movements').create({ product: soap, delta: held - ledger, reason: 'correction' })
+  }
+}
+
+async function expired(): Promise<PlacedOrder & { session: string }> {
+  const order = await placed()
+  await pass(31)
+  await cron('store-expire', async () => expect((await record(order)).status).toBe('expired'))
+  return order
+}
+
+/** Runs the refunds until the order's money is where it belongs. */
+const drained = (order: PlacedOrder) =>
+  cron('store-refunds', async () => {
+    for (const refund of await refunds(order)) expect(refund.status).toBe('processed')
+  })
+
+describe('the gateway’s word', () => {
+  test('ORDER-04 a webhook alone pays; ten times over, and out of order, it pays once', async () => {
+    const order = await placed()
+    const payment = gateway.pay(order.session)
+    const event = gateway.orderPaid(payment)
+    await deliver(event, 10)
+    await deliver(
+      gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized', captured: false } }),
+    )
+    await captured(payment)
+    await deliver(gateway.webhook('payment.failed', { payment: { ...payment, status: 'failed', captured: false } }))
+    const seen = await view(order)
+    expect(seen).toMatchObject({ status: 'confirmed', payment_status: 'paid', paid_total: 18040 })
+    expect(types(seen)).toEqual(['placed', 'paid', 'confirmed'])
+    expect((await mails(order)).sort()).toEqual(['order_paid', 'owner_new_order'])
+  })
+
+  test('ORDER-04 return, webhook and check at once, 20 orders: one transition each', async () => {
+    await owner.collection('stock_movements').create({ product: soap, delta: 20, reason: 'restock' })
+    for (let round = 0; round < 20; round++) {
+      const order = await placed()
+      const payment = gateway.pay(order.session)
+      await Promise.all([
+        onOrder(order, 'payment/verify', gateway.returned(payment)),
+        deliver(gateway.orderPaid(payment)),
+        captured(payment),
+        onOrder(order, 'payment/check'),
+      ])
+      expect(types(await view(order))).toEqual(['placed', 'paid', 'confirmed'])
+    }
+    expect(await stock()).toEqual({ ledger: 3, held: 0 })
+  })
+
+  test('ORDER-04 a webhook that is faster than the answer to the gateway order', async () => {
+    const gate = gateway.hold(/POST \/v1\/orders/, 'after')
+    const placing = place()
+    await gate.reached
+    const made = [...gateway.orders.values()].at(-1)
+    await deliver(gateway.orderPaid(gateway.pay(made?.id ?? '')))
+    gate.open()
+    const order = (await placing).body
+    expect(order).toMatchObject({ status: 'confirmed', payment_status: 'paid', payment: null })
+  })
+
+  test('ORDER-04 a failure belongs to the try: told, and the next payment of the same gateway order pays', async () => {
+    const order = await placed()
+    const first = gateway.pay(order.session, { status: 'failed', reason: 'insufficient_funds' })
+    await deliver(gateway.paymentEvent(first), 3)
+    const failed = await view(order)
+    expect(failed.payment).toEqual({ provider: 'razorpay', state: 'failed', error_reason: 'insufficient_funds' })
+    expect(types(failed)).toEqual(['placed', 'payment_failed'])
+    const again = await onOrder<PlacedOrder>(order, 'payment')
+    expect(again.body.payment?.gateway_order_id).toBe(order.session)
+    expect((await view(order)).payment?.state).toBe('open')
+    await captured(gateway.pay(order.session))
+    expect(await view(order)).toMatchObject({ status: 'confirmed', payment_status: 'paid', paid_total: 18040 })
+    // Days later the bank finds that the first one went through after all.
+    await captured(gateway.move(first.id, 'captured'))
+    expect(await record(order)).toMatchObject({
+      review_flag: 'duplicate_payment',
+      payment_status: 'paid',
+      paid_total: 36080,
+    })
+    await drained(order)
+    expect(await record(order)).toMatchObject({ payment_status: 'paid', refunded_total: 18040 })
+    expect(gateway.refundsOf(first.id)).toHaveLength(1)
+  })
+
+  test('ORDER-04 another amount than asked for is never taken as payment, and the owner is told once', async () => {
+    const order = await placed()
+    const cheap = gateway.pay(order.session, { amount: 100 })
+    await captured(cheap)
+    await captured(cheap)
+    expect(await record(order)).toMatchObject({ status: 'pending', paid_total: 0, review_flag: 'amount_mismatch' })
+    expect(await mails(order)).toEqual(['owner_flagged_order'])
+  })
+
+  test('ORDER-04 the webhook is lost: the cron job asks; a silent gateway is asked again', async () => {
+    const order = await placed()
+    gateway.pay(order.session)
+    gateway.misbehave({ kind: 'error500' }, { on: new RegExp(`${order.session}/payments`), times: 1 })
+    await pass(3)
+    await cron('store-reconcile', async () => {
+      const [row] = await owner.collection('payments').getFullList({ filter: `order = '${order.id}'` })
+      expect(row?.checks).toBe(0)
+      expect(gateway.callsOf(new RegExp(`${order.session}/payments`))).toHaveLength(1)
+    })
+    await pass(3)
+    await cron('store-reconcile', async () => expect((await record(order)).payment_status).toBe('paid'))
+    expect(types(await view(order))).toEqual(['placed', 'paid', 'confirmed'])
+  })
+
+  test('ORDER-04 the gateway is silent when the shopper returns: confirming, and the cron job completes it', async () => {
+    const order = await placed()
+    const payment = gateway.pay(order.session)
+    gateway.misbehave({ kind: 'error500' }, { on: /GET/ })
+    const answer = await onOrder(order, 'payment/verify', gateway.returned(payment))
+    expect(answer).toMatchObject({ status: 200, body: { status: 'pending', payment: { state: 'confirming' } } })
+    expect((await onOrder(order, 'payment')).body.data.code).toBe('already_paid')
+    await pass(31)
+    await owner.send('/api/crons/store-expire', { method: 'POST' })
+    gateway.ok()
+    await cron('store-reconcile', async () => expect((await record(order)).status).toBe('confirmed'))
+  })
+
+  test('ORDER-04 the form of an in-app browser: settled, and the token given only for a good signature', async () => {
+    const order = await placed()
+    const fields = { ...gateway.returned(gateway.pay(order.session)) }
+    const send = async (body: Record<string, string>) => {
+      const response = await fetch(`${store.url}/api/store/payment/return?order=${order.id}`, {
+        method: 'POST',
+        body: new URLSearchParams(body),
+        redirect: 'manual',
+      })
+      return [response.status, response.headers.get('location')]
+    }
+    const page = `/order-confirmation/${order.id}`
+    expect(await send({ ...fields, razorpay_signature: 'b'.repeat(64) })).toEqual([303, page])
+    expect(await send({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Payment failed' })).toEqual([
+      303,
+      page,
+    ])
+    expect((await view(order)).status).toBe('pending')
+    expect(await send(fields)).toEqual([303, `${page}#t=${order.access_token}`])
+    expect((await view(order)).status).toBe('confirmed')
+  })
+})
+
+describe('time', () => {
+  test('ORDER-10 an unpaid order expires once and gives its pieces back', async () => {
+    const order = await expired()
+    expect(await stock()).toEqual({ ledger: 3, held: 0 })
+    await owner.send('/api/crons/store-expire', { method: 'POST' })
+    expect(types(await view(order))).toEqual(['placed', 'expired'])
+    expect((await onOrder(order, 'payment')).body.data.code).toBe('order_closed')
+  })
+
+  test('ORDER-10 money after that: confirmed while there are pieces, else given back exactly once', async () => {
+    const lucky = await expired()
+    await captured(gateway.pay(lucky.session))
+    expect(await view(lucky)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+    expect(await stock()).toEqual({ ledger: 2, held: 0 })
+
+    const late = await expired()
+    await sellOut()
+    const payment = gateway.pay(late.session)
+    await Promise.all([captured(payment), deliver(gateway.orderPaid(payment))])
+    expect(await record(late)).toMatchObject({ status: 'expired', payment_status: 'paid', review_flag: 'oversold' })
+    await drained(late)
+    await drained(late)
+    expect(await record(late)).toMatchObject({ payment_status: 'refunded', paid_total: 18040, refunded_total: 18040 })
+    expect(gateway.refundsOf(payment.id).map((refund) => refund.amount)).toEqual([18040])
+    expect((await mails(late)).sort()).toEqual(['order_refunded', 'owner_flagged_order'])
+  })
+
+  test('ORDER-10 a late authorisation is taken while there are pieces, and left to go back otherwise', async () => {
+    const lucky = await expired()
+    const agreed = gateway.pay(lucky.session, { status: 'authorized' })
+    await deliver(gateway.paymentEvent(agreed))
+    await cron('store-reconcile', async () => expect((await record(lucky)).status).toBe('confirmed'))
+    expect(gateway.payments.get(agreed.id)?.status).toBe('captured')
+    expect(await stock()).toEqual({ ledger: 2, held: 0 })
+
+    const late = await expired()
+    await sellOut()
+    const left = gateway.pay(late.session, { status: 'authorized' })
+    await deliver(gateway.paymentEvent(left))
+    await cron('store-reconcile', async () => expect(types(await view(late))).toContain('not_taken'))
+    expect(gateway.payments.get(left.id)?.status).toBe('authorized')
+  })
+})
+
+describe('giving money back', () => {
+  async function paid(): Promise<PlacedOrder & { session: string; money: GatewayPayment }> {
+    const order = await placed()
+    const money = gateway.pay(order.session)
+    await captured(money)
+    return { ...order, money }
+  }
+
+  test('ORDER-09 cancelled by the shopper: pieces and money go back once, though the first answer is lost', async () => {
+    const order = await paid()
+    expect((await onOrder(order, 'cancel')).body).toMatchObject({ status: 'cancelled', payment_status: 'paid' })
+    expect(await stock()).toEqual({ ledger: 3, held: 0 })
+    gateway.misbehave({ kind: 'error500' }, { on: /refunds/, times: 1 })
+    await cron('store-refunds', async () => expect((await refunds(order))[0]?.error).not.toBe(''))
+    gateway.misbehave({ kind: 'timeoutAfterCommit' }, { on: /POST .*refund/, times: 1 })
+    await pass(10)
+    await owner.send('/api/crons/store-refunds', { method: 'POST' })
+    await vi.waitFor(() => expect(gateway.refundsOf(order.money.id)).toHaveLength(1), 15_000)
+    await new Promise((resolve) => setTimeout(resolve, 5500))
+    await pass(400)
+    await drained(order)
+    expect(gateway.refundsOf(order.money.id)).toHaveLength(1)
+    expect(await view(order)).toMatchObject({ payment_status: 'refunded', refunded_total: 18040 })
+    expect((await mails(order)).sort()).toEqual(['order_cancelled', 'order_paid', 'order_refunded', 'owner_new_order'])
+  })
+
+  test('ORDER-09 cancelled while the money arrives: confirmed, or cancelled and given back', async () => {
+    await owner.collection('stock_movements').create({ product: soap, delta: 20, reason: 'restock' })
+    for (let round = 0; round < 10; round++) {
+      const order = await placed()
+      const payment = gateway.pay(order.session)
+      await Promise.all([onOrder(order, 'cancel'), captured(payment)])
+      const ended = await record(order)
+      expect(ended.status).toBe('cancelled')
+      expect(ended.payment_status).toBe('paid')
+      await drained(order)
+      expect(await record(order)).toMatchObject({ payment_status: 'refunded', refunded_total: 18040 })
+    }
+    expect(await stock()).toEqual({ ledger: 23, held: 0 })
+  })
+
+  test('ORDER-09 by the merchandiser: whole in the panel, a part as a record, never more than is left', async () => {
+    const order = await paid()
+    const save = (change: object) => owner.collection('orders').update(order.id, change)
+    const give = (amount: number) => owner.collection('refunds').create({ order: order.id, amount, note: 'Broken' })
+    await expect(save({ payment_status: 'partially_refunded' })).rejects.toMatchObject({ status: 400 })
+    await expect(give(18041)).rejects.toMatchObject({
+      response: { data: { amount: { message: 'At most ₹180.40 can be given back: write 18040.' } } },
+    })
+    await give(4000)
+    await expect(give(14041)).rejects.toMatchObject({ status: 400 })
+    await drained(order)
+    expect(await record(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 4000 })
+    expect((await save({ payment_status: 'refunded' })).payment_status).toBe('partially_refunded')
+    await expect(save({ payment_status: 'refunded' })).rejects.toMatchObject({ status: 400 })
+    await drained(order)
+    expect(await record(order)).toMatchObject({ payment_status: 'refunded', refunded_total: 18040 })
+    expect(gateway.refundsOf(order.money.id).map((refund) => refund.amount)).toEqual([4000, 14040])
+    expect((await view(order)).events.map((event) => event.label)).toContain('₹40.00 refunded')
+  })
+
+  test('ORDER-09 cash is handed back by hand, and a refund in the gateway’s dashboard is written down', async () => {
+    const cash = await placed({ payment_method: 'cod' })
+    await owner.collection('orders').update(cash.id, { payment_status: 'paid' })
+    await owner.collection('refunds').create({ order: cash.id, amount: 5000 })
+    expect(await record(cash)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 5000 })
+    await owner.collection('orders').update(cash.id, { payment_status: 'refunded' })
+    expect(await record(cash)).toMatchObject({ payment_status: 'refunded', refunded_total: 18000 })
+
+    const order = await paid()
+    gateway.refundState = 'pending'
+    const refund = gateway.refundByHand(order.money.id, 1000)
+    gateway.refundState = 'processed'
+    await deliver(gateway.refundEvent(refund))
+    expect((await refunds(order))[0]).toMatchObject({ status: 'pending', reason: 'at_provider', amount: 1000 })
+    gateway.finishRefund(refund.id, 'processed')
+    await deliver(gateway.refundEvent(refund), 3)
+    expect(await record(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 1000 })
+  })
+
+  test('ORDER-09 an unpaid online order is not confirmed by hand without its money', async () => {
+    const order = await placed()
+    const save = (change: object) => owner.collection('orders').update(order.id, change)
+    await expect(save({ status: 'confirmed' })).rejects.toMatchObject({ status: 400 })
+    await expect(save({ payment_status: 'paid' })).rejects.toMatchObject({ status: 400 })
+    await expect(save({ status: 'expired' })).rejects.toMatchObject({ status: 400 })
+    await save({ status: 'confirmed', payment_status: 'paid' })
+    expect(await record(order)).toMatchObject({ status: 'confirmed', paid_total: 18040 })
+    expect(await stock()).toEqual({ ledger: 2, held: 0 })
+  })
 })
 
 describe('the test payment of a shop without keys', () => {
