@@ -3,3 +3,6 @@ routerAdd('POST', '/api/store/orders/{id}/payment/verify', (e) => require(`${__h
 routerAdd('POST', '/api/store/orders/{id}/payment/check', (e) => require(`${__hooks}/payments.js`).check(e))
 routerAdd('POST', '/api/store/orders/{id}/payment/test', (e) => require(`${__hooks}/payments.js`).testPayment(e))
 routerAdd('POST', '/api/store/payment/return', (e) => require(`${__hooks}/payments.js`).receiveReturn(e))
+
+onRecordUpdateRequest((e) => require(`${__hooks}/payments.js`).keepPayment(e), 'payments', 'payment_events')
+onRecordDeleteRequest((e) => require(`${__hooks}/payments.js`).keepReceived(e), 'payments')

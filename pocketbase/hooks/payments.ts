@@ -1,4 +1,5 @@
 import { parseDate } from '../../src/domain/date'
+import { isObject, parseJson } from '../../src/domain/json'
 import type { Paise } from '../../src/domain/money'
 import { type OnlineProvider, type PaymentSession, receiptOf } from '../../src/domain/order'
 import {
@@ -393,13 +394,20 @@ export function askAboutAttempt(app: PbApp, row: PbRecord, source: Source): bool
   const gatewayOrders = row.getString('gateway_order_id') ? [row.getString('gateway_order_id')] : []
   if (gatewayOrders.length === 0) {
     const found = findOrders(row.getString('receipt'), FETCH_SECONDS)
-    if (!('ok' in found)) return false
+    if (!('ok' in found)) return 'refused' in found
     for (const order of found.ok) if (order.amount === row.getInt('amount')) gatewayOrders.push(order.id)
     if (gatewayOrders[0]) storeGatewayOrder(app, row.id, gatewayOrders[0])
   }
   for (const gatewayOrder of gatewayOrders) {
     const payments = paymentsOf(gatewayOrder, FETCH_SECONDS)
-    if (!('ok' in payments)) return false
+    if ('unreachable' in payments) return false
+    if ('refused' in payments) {
+      app
+        .logger()
+        .warn('The payment provider does not know an order.', 'order', gatewayOrder, 'answer', JSON.stringify(payments))
+      if (payments.refused.status === 400) forgetGatewayOrder(app, row.id, gatewayOrder)
+      continue
+    }
     const told = payments.ok.sort((a, b) => TOLD_ORDER.indexOf(a.status) - TOLD_ORDER.indexOf(b.status))
     for (const payment of told) {
       if (payment.order_id === gatewayOrder) settleOutside(app, payment, source)
@@ -418,6 +426,17 @@ function storeGatewayOrder(app: PbApp, id: string, gatewayOrder: string): void {
   })
 }
 
+/** An order the gateway gave and did not keep cannot be paid: the next try to pay makes another. Its payments would still be known by their notes. */
+function forgetGatewayOrder(app: PbApp, id: string, gatewayOrder: string): void {
+  app.runInTransaction((txApp) => {
+    const row = txApp.findRecordById('payments', id)
+    const untouched = row.getString('status') === 'created' && row.getString('gateway_payment_id') === ''
+    if (!untouched || row.getString('gateway_order_id') !== gatewayOrder) return
+    row.set('gateway_order_id', '')
+    txApp.save(row)
+  })
+}
+
 /**
  * POST /api/store/orders/{id}/payment/check: the shopper's "check payment status". Asks the gateway now, at most once in 5 seconds for an order;
  * answers the order in any case.
@@ -425,10 +444,7 @@ function storeGatewayOrder(app: PbApp, id: string, gatewayOrder: string): void {
 export function check(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own) return answerRefusal(e, NOT_FOUND)
-  const key = `payment-check:${own.id}`
-  const last = Number(e.app.store().get(key) ?? 0)
-  if (Date.now() - last >= CHECK_INTERVAL_MS) {
-    e.app.store().set(key, Date.now())
+  if (mayAskNow(e.app, own.id)) {
     const rows = e.app.findRecordsByFilter(
       'payments',
       'order = {:order} && provider = "razorpay" && captured = 0',
@@ -441,6 +457,20 @@ export function check(e: PbRequestEvent) {
   }
   answerOrder(e, own.id)
 }
+
+/** Whether nobody has asked about this order in the last seconds, as far as is remembered: two at once may both ask, which does no harm. */
+function mayAskNow(app: PbApp, order: string): boolean {
+  const time = Date.now()
+  const stored = parseJson(app.store().get(CHECKS_KEY))
+  const recent = Object.entries(isObject(stored) ? stored : {}).filter(
+    ([, asked]) => typeof asked === 'number' && time - asked < CHECK_INTERVAL_MS,
+  )
+  if (recent.some(([asked]) => asked === order)) return false
+  app.store().set(CHECKS_KEY, JSON.stringify(Object.fromEntries([...recent, [order, time]])))
+  return true
+}
+
+const CHECKS_KEY = 'payment-checks'
 
 /**
  * POST /api/store/orders/{id}/payment/test `{ outcome: 'success' | 'failure' }`: pays with pretend money, in a shop without a gateway. 404
@@ -513,4 +543,19 @@ function formFields(body: string): Map<string, string> {
     }
   }
   return fields
+}
+
+/** onRecordUpdateRequest of payments and their events: a save from a panel opened long ago changes nothing of what was received. */
+export function keepPayment(e: PbRecordRequestEvent): void {
+  const stored = e.record.original()
+  for (const field of Object.keys(plain(stored))) e.record.set(field, stored.get(field))
+  e.next()
+}
+
+/** onRecordDeleteRequest of payments: what brought money stays written. */
+export function keepReceived(e: PbRecordRequestEvent): void {
+  if (e.record.getInt('captured') > 0) {
+    throw new ForbiddenError('This payment brought money. To give it back, add a record to refunds.')
+  }
+  e.next()
 }

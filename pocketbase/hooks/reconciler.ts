@@ -70,10 +70,10 @@ export function expireOrders(app: PbApp): void {
     .execute()
 }
 
-/** Whether the gateway has signed that a payment exists whose state is not known yet. */
+/** Whether a payment is known to exist whose end is not known yet. */
 function isConfirming(txApp: PbApp, order: PbRecord, time: number): boolean {
   if (time - parseDate(order.getString('placed_at')) > CONFIRMING_MS) return false
-  const filter = 'order = {:order} && status = "attempted" && gateway_payment_id != ""'
+  const filter = 'order = {:order} && (status = "authorized" || (status = "attempted" && gateway_payment_id != ""))'
   return txApp.findRecordsByFilter('payments', filter, '', 1, 0, { order: order.id }).length > 0
 }
 
@@ -164,8 +164,8 @@ function takeAuthorized(app: PbApp, id: string): void {
 
 function mayTake(txApp: PbApp, order: PbRecord): boolean {
   const status = order.getString('status')
-  const open = ['unpaid', 'authorized'].includes(order.getString('payment_status'))
-  if (!open || (status !== 'pending' && status !== 'expired')) return false
+  const unpaid = ['unpaid', 'authorized', 'voided'].includes(order.getString('payment_status'))
+  if (!unpaid || (status !== 'pending' && status !== 'expired')) return false
   const time = now()
   order.set('actor', 'system')
   if (status === 'pending') {

@@ -1,4 +1,4 @@
 onRecordCreateRequest((e) => require(`${__hooks}/refunds.js`).refundRequest(e), 'refunds')
 onRecordCreate((e) => require(`${__hooks}/refunds.js`).refundCreated(e), 'refunds')
-onRecordUpdateRequest(() => require(`${__hooks}/refunds.js`).refuseRefundEdit(), 'refunds')
-onRecordDeleteRequest(() => require(`${__hooks}/refunds.js`).refuseRefundEdit(), 'refunds')
+onRecordUpdateRequest((e) => require(`${__hooks}/refunds.js`).keepRefund(e), 'refunds')
+onRecordDeleteRequest(() => require(`${__hooks}/refunds.js`).refuseRefundDelete(), 'refunds')

@@ -1,6 +1,7 @@
 import { formatPaise, type Paise } from '../../src/domain/money'
 import { LATE_MONEY_TRANSITIONS, mayMove, type PaymentStatus, standingPayment } from '../../src/domain/order'
 import { now } from './clock'
+import { plain } from './facts'
 import type { GatewayRefund } from './gateway'
 import { queueMail } from './mails'
 import { addEvent } from './order-events'
@@ -66,9 +67,16 @@ export function refundRequest(e: PbRecordRequestEvent): void {
   e.next()
 }
 
-/** onRecordUpdateRequest and onRecordDeleteRequest of refunds: what was given back stays written. */
-export function refuseRefundEdit(): never {
-  throw new ForbiddenError('Refunds are kept as they were written. Add another one instead.')
+/** onRecordUpdateRequest of refunds: only the merchandiser's own note may change afterwards. */
+export function keepRefund(e: PbRecordRequestEvent): void {
+  const stored = e.record.original()
+  for (const field of Object.keys(plain(stored))) if (field !== 'note') e.record.set(field, stored.get(field))
+  e.next()
+}
+
+/** onRecordDeleteRequest of refunds: what was given back stays written. */
+export function refuseRefundDelete(): never {
+  throw new ForbiddenError('Refunds are kept as they were written.')
 }
 
 /**

@@ -197,10 +197,10 @@ function noteAuthorization(txApp: PbApp, { row, order, source }: Booking): strin
     row.set('checks', 0)
     txApp.save(row)
   }
-  if (status !== 'pending' || !['unpaid', 'authorized'].includes(order.getString('payment_status'))) return 'authorized'
+  if (repeated) return 'known'
+  if (status !== 'pending') return 'authorized'
   const first = order.getString('payment_status') === 'unpaid'
-  if (!first && repeated) return 'known'
-  order.set('payment_status', 'authorized')
+  if (first) order.set('payment_status', 'authorized')
   order.set('actor', 'gateway')
   extendHold(txApp, order, time)
   txApp.save(order)
@@ -234,10 +234,14 @@ function noteFailure(txApp: PbApp, { row, order, told, source }: Booking & { tol
     return 'known'
   }
   if (noted(txApp, order.id, 'payment_failed', told)) return 'known'
-  identify(row, told)
-  row.set('status', 'failed')
-  row.set('error_reason', told.error_reason || 'payment_failed')
-  txApp.save(row)
+  const other = row.getString('gateway_payment_id')
+  // While another payment of this try is known to be on its way, this one's failure says nothing of the try.
+  if (row.getString('status') !== 'attempted' || !other || other === told.id) {
+    identify(row, told)
+    row.set('status', 'failed')
+    row.set('error_reason', told.error_reason || 'payment_failed')
+    txApp.save(row)
+  }
   addEvent(txApp, order.id, {
     type: 'payment_failed',
     label: 'A payment did not go through',

@@ -35,6 +35,7 @@ migrate(
         values: ['amount_mismatch', 'paid_after_cancel', 'duplicate_payment', 'oversold', 'dispute', 'refund_failed'],
       }),
     )
+    orders.addIndex('idx_orders_find_idempotency_key', false, '`idempotency_key`', '')
     app.save(orders)
 
     const payments = app.findCollectionByNameOrId('payments')
@@ -71,8 +72,11 @@ migrate(
       "`gateway_order_id` != ''",
     )
     payments.addIndex('idx_payments_gateway_payment', true, '`gateway_payment_id`', "`gateway_payment_id` != ''")
+    // SQLite finds nothing by an index that leaves empty values out unless the question says so too: these are for finding.
+    payments.addIndex('idx_payments_find_gateway_order', false, '`gateway_order_id`', '')
+    payments.addIndex('idx_payments_find_gateway_payment', false, '`gateway_payment_id`', '')
     payments.addIndex('idx_payments_receipt', false, '`receipt`', '')
-    payments.addIndex('idx_payments_next_check_at', false, '`next_check_at`', "`next_check_at` != ''")
+    payments.addIndex('idx_payments_next_check_at', false, '`next_check_at`', '')
     app.save(payments)
 
     collection(
@@ -343,7 +347,15 @@ migrate(
     for (const name of ['tax_rates', 'bills', 'outbox', 'refunds']) app.delete(app.findCollectionByNameOrId(name))
 
     const payments = app.findCollectionByNameOrId('payments')
-    for (const index of ['gateway_ids', 'gateway_payment', 'receipt', 'next_check_at']) {
+    const indexes = [
+      'gateway_ids',
+      'gateway_payment',
+      'find_gateway_order',
+      'find_gateway_payment',
+      'receipt',
+      'next_check_at',
+    ]
+    for (const index of indexes) {
       payments.removeIndex(`idx_payments_${index}`)
     }
     for (const field of ['receipt', 'captured', 'refunded', 'checks', 'next_check_at', 'claimed_until']) {
@@ -360,6 +372,7 @@ migrate(
         values: ['amount_mismatch', 'paid_after_cancel', 'duplicate_payment', 'oversold'],
       }),
     )
+    orders.removeIndex('idx_orders_find_idempotency_key')
     app.save(orders)
   },
 )

@@ -11,6 +11,9 @@ export const COD_MAX_RUPEES = 0
 /** Open cash-on-delivery orders one phone number may have at a time; 0 = no limit. */
 export const COD_MAX_OPEN_PER_PHONE = 0
 
+/** Smallest amount Razorpay takes, paise ("Orders": amount, at least 100). */
+export const MINIMUM_ONLINE_PAISE = 100
+
 /** Pieces of one line. Above this a shopper should write to us; it also keeps every total inside safe integers. */
 export const MAX_LINE_QUANTITY = 99
 /** Different lines in one cart or order. */

@@ -1,4 +1,5 @@
 import { minimumOrderWarning } from './cart'
+import { MINIMUM_ONLINE_PAISE } from './limits'
 import type { Paise } from './money'
 import { toPaise } from './money'
 import { type Offer, offerRuns, offerState } from './offer'
@@ -212,10 +213,15 @@ export function cashChoice(total: Paise, settings: Pick<StoreSettings, 'cod_enab
 
 function paymentChoices(grandTotal: Paise, { provider, settings }: QuoteFacts): PaymentChoice[] {
   const cash = cashChoice(grandTotal, settings)
+  const tooSmall = grandTotal < MINIMUM_ONLINE_PAISE
   const online: PaymentChoice = {
     method: 'online',
-    available: provider !== null,
-    reason: provider ? '' : 'Online payment is not set up in this shop',
+    available: provider !== null && !tooSmall,
+    reason: !provider
+      ? 'Online payment is not set up in this shop'
+      : tooSmall
+        ? 'This order is too small to be paid online'
+        : '',
     total: grandTotal,
     round_off: 0,
     ...(provider && { provider }),

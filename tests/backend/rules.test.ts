@@ -253,9 +253,11 @@ const SCENARIOS: Record<string, Scenario> = {
   },
   refunds: {
     make: async (world) => world.put('refunds', refund((await world.put('orders', order())).id)),
-    body: async (world) => refund((await world.put('orders', order())).id),
+    // Only money that was received can go back.
+    body: async (world) =>
+      refund((await world.put('orders', { ...order(), payment_status: 'paid', paid_total: 18000 })).id),
     change: { note: 'Broken on the way' },
-    answers: { ...hiddenFromAll, ...writtenByStore },
+    answers: { ...hiddenFromAll, ...writtenByStore, delete: refused },
   },
   outbox: {
     make: async (world) => world.put('outbox', mail((await world.put('orders', order())).id)),
@@ -405,7 +407,7 @@ test('every collection has its row', async () => {
 
 /** What can be undone is; the settings record, orders' history and the stock ledger stay with their parents. */
 const NOT_REMOVED = new Set(['store_settings delete superuser'])
-const KEPT_BY_PARENT = new Set(['order_events', 'stock_movements'])
+const KEPT_BY_PARENT = new Set(['order_events', 'stock_movements', 'refunds'])
 
 for (const [name, scenario] of Object.entries(SCENARIOS)) {
   describe(`${scenario.ids ? `${scenario.ids} ` : ''}${name}`, () => {
