@@ -163,7 +163,7 @@ describe('a bill', () => {
       seed = (seed * 48_271) % 2_147_483_647
       return seed % below
     }
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < 150; round++) {
       const items = Array.from({ length: 1 + next(50) }, () =>
         item({
           unit_price: 1 + next(500_000),
@@ -205,7 +205,7 @@ describe('a credit note', () => {
       seed = (seed * 48_271) % 2_147_483_647
       return seed % below
     }
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 150; round++) {
       const placed = order(
         [item({ unit_price: 1 + next(90_000) }), item({ unit_price: 1 + next(90_000), gst_rate: 18 }), BAG],
         {
@@ -219,8 +219,9 @@ describe('a credit note', () => {
         const made = note(whole, 1 + next(30_000), notes)
         if (!made) break
         for (const row of made.rows) {
-          expect(Math.min(row.taxable, row.cgst, row.sgst, row.igst, row.amount)).toBeGreaterThanOrEqual(0)
-          expect(row.taxable + row.cgst + row.sgst + row.igst).toBe(row.amount)
+          const { taxable, cgst, sgst, igst, amount } = row
+          if (Math.min(taxable, cgst, sgst, igst) < 0 || taxable + cgst + sgst + igst !== amount)
+            throw new Error(`This row does not add up: ${JSON.stringify(row)}`)
         }
         expect(sum(made, 'amount') + made.round_off).toBe(made.grand_total)
         notes.push(made)

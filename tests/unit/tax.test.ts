@@ -74,16 +74,15 @@ describe('spreading an amount', () => {
       seed = (seed * 48_271) % 2_147_483_647
       return seed % below
     }
-    for (let round = 0; round < 3000; round++) {
+    for (let round = 0; round < 1000; round++) {
       const weights = Array.from({ length: 1 + next(50) }, () => next(1_000_000))
       const amount = next(5_000_000)
       const sum = weights.reduce((total, weight) => total + weight, 0)
       const parts = spread(amount, weights)
-      expect(parts.reduce((total, part) => total + part, 0)).toBe(amount)
-      if (sum > 0)
-        parts.forEach((part, position) => {
-          expect(Math.abs(part - (amount * (weights[position] ?? 0)) / sum)).toBeLessThan(1)
-        })
+      const off = parts.filter(
+        (part, position) => sum > 0 && Math.abs(part - (amount * (weights[position] ?? 0)) / sum) >= 1,
+      )
+      expect([parts.reduce((total, part) => total + part, 0), off]).toEqual([amount, []])
     }
   })
 })
