@@ -234,6 +234,8 @@ const FLAG_WORDS: { [flag: string]: string } = {
   paid_after_cancel: 'Money arrived after the order had been closed. The store gives it back by itself.',
   duplicate_payment: 'The order was paid twice. The store gives the second payment back by itself.',
   oversold: 'The order was paid, but its pieces had been sold meanwhile. The store gives the money back by itself.',
+  refund_failed:
+    'A refund could not be made: the money is still with the shop and the shopper waits. See the record in refunds, and give the money back another way.',
   dispute:
     'The shopper disputes the payment with their bank. Answer in the provider’s dashboard before its deadline, or the money is taken back.',
 }

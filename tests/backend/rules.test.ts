@@ -405,7 +405,7 @@ test('every collection has its row', async () => {
   expect(Object.keys(SCENARIOS).sort()).toEqual(own.sort())
 })
 
-/** What can be undone is; the settings record, orders' history and the stock ledger stay with their parents. */
+/** What can be undone is; the settings record, orders' history, refunds and the stock ledger stay with their parents. */
 const NOT_REMOVED = new Set(['store_settings delete superuser'])
 const KEPT_BY_PARENT = new Set(['order_events', 'stock_movements', 'refunds'])
 
