@@ -5,7 +5,7 @@ import { errorSentence, isNotFound } from '@/api/errors'
 import type { CartLine } from '@/domain/cart'
 import { lineKey } from '@/domain/cart'
 import { formatPaise } from '@/domain/money'
-import type { OrderView } from '@/domain/order'
+import { type OrderView, paymentStage } from '@/domain/order'
 import { useCartLines, useCartReady } from '@/features/cart/store'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { forgetPendingOrder, readPendingOrder } from '@/features/orders/pending-order'
@@ -56,7 +56,8 @@ function CheckoutView() {
   }, [client, id])
 
   const missing = id !== '' && isNotFound(error)
-  const stands = order && order.status !== 'pending' && (order.status !== 'expired' || order.paid_total > 0)
+  const stage = order ? paymentStage(order) : null
+  const stands = order && !stage && (order.status !== 'expired' || order.paid_total > 0)
   useEffect(() => {
     if (missing) {
       forgetPendingOrder(id)
@@ -91,7 +92,8 @@ function CheckoutView() {
       )
     }
     if (!order || stands) return <Spinner label="Opening your order" className="min-h-[60vh]" />
-    if (order.status === 'pending' && (waiting.start || lines.length === 0 || isSameGoods(order, lines))) {
+    // Nobody orders anew while the bank has not said its last word.
+    if (stage === 'confirming' || (stage && (waiting.start || lines.length === 0 || isSameGoods(order, lines)))) {
       return (
         <PaymentStep
           key={id}

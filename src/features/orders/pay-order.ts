@@ -11,7 +11,7 @@ import {
   verifyPayment,
 } from '@/api/store-routes'
 import { toRupees } from '@/domain/money'
-import type { OrderView, PaymentSession } from '@/domain/order'
+import { type OrderView, type PaymentSession, paymentStage } from '@/domain/order'
 import { isUndecided } from '@/domain/payment-failure'
 import { track } from '@/integrations/analytics'
 import { openPaymentSheet, type PaymentReturn, type PaymentSheet } from '@/integrations/payment-script'
@@ -100,7 +100,7 @@ export function useOrderPayment(
   /** Passes a newer view on; answers whether the order is still waiting for its money. */
   const take = (view: OrderView): boolean => {
     if (alive.current) latest.current.onChange(view)
-    return view.status === 'pending'
+    return paymentStage(view) !== null
   }
 
   const report = (event: 'payment_start' | 'payment_failure', provider: string, reason = '') => {
@@ -146,7 +146,7 @@ export function useOrderPayment(
   const settle = async (failure: string | null): Promise<PaymentNews> => {
     const view = await checkPayment(id, orderToken(id)).catch(() => null)
     if (view && !take(view)) return { kind: 'none' }
-    const firm = view?.payment?.state === 'confirming' || (failure !== null && isUndecided(failure))
+    const firm = (view && paymentStage(view) === 'confirming') || (failure !== null && isUndecided(failure))
     if (!view || firm) return { kind: 'confirming', firm }
     return failure === null ? { kind: 'dismissed' } : { kind: 'failed', reason: failure }
   }
@@ -256,7 +256,7 @@ export function useOrderPayment(
       // Money that is just arriving comes first: a paid order is not called off by this.
       const view = await checkPayment(id, orderToken(id)).catch(() => null)
       if (view && !take(view)) return { kind: 'none' }
-      if (view?.payment?.state === 'confirming') return { kind: 'confirming', firm: true }
+      if (view && paymentStage(view) === 'confirming') return { kind: 'confirming', firm: true }
       take(await cancelOrder(id, orderToken(id)))
       return { kind: 'none' }
     })
@@ -264,14 +264,15 @@ export function useOrderPayment(
   /** What a pending order's newer view leaves of the news. */
   const afterQuestion = (view: OrderView): PaymentNews => {
     const before = latest.current.news
-    if (view.payment?.state === 'confirming') return { kind: 'confirming', firm: true }
-    if (view.payment?.state === 'failed' || before.kind !== 'confirming') return { kind: 'none' }
+    const stageNow = paymentStage(view)
+    if (stageNow === 'confirming') return { kind: 'confirming', firm: true }
+    if (stageNow === 'failed' || before.kind !== 'confirming') return { kind: 'none' }
     return before.firm ? { kind: 'confirming', firm: true } : { kind: 'dismissed' }
   }
 
   const begun = useRef(false)
   useEffect(() => {
-    if (begun.current || order.status !== 'pending') return
+    if (begun.current || paymentStage(order) === null) return
     begun.current = true
     if (start && start !== 'unavailable') void payWith(start)
     // A reload, or the way back from a bank's app: what happened meanwhile is known to the provider.
@@ -279,7 +280,8 @@ export function useOrderPayment(
       checkPayment(id, orderToken(id)).then(take, () => undefined)
   })
 
-  const confirming = order.status === 'pending' && (news.kind === 'confirming' || order.payment?.state === 'confirming')
+  const stage = paymentStage(order)
+  const confirming = stage === 'confirming' || (stage !== null && news.kind === 'confirming')
   const asking = confirming && busy !== 'pay' && !(news.kind === 'confirming' && news.silent)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `take` and `afterQuestion` read what is current when an answer arrives
   useEffect(() => {

@@ -1,9 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useSettings } from '@/api/settings'
-import { formatDateTime } from '@/domain/date'
+import { formatTime } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
-import type { OrderView } from '@/domain/order'
+import { type OrderView, paymentStage, REFUND_DAYS } from '@/domain/order'
 import { failureSentence } from '@/domain/payment-failure'
 import { cashChoice } from '@/domain/quote'
 import { Button } from '@/ui/button'
@@ -24,7 +24,7 @@ interface PaymentPanelProps {
 
 /** What an order that waits for its payment offers (ORDER-04): pay, ask the bank, pay cash instead, call it off. Nothing for any other. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  return props.order.status === 'pending' ? <PendingPanel {...props} /> : null
+  return paymentStage(props.order) ? <PendingPanel {...props} /> : null
 }
 
 function PendingPanel({ order, onChange, start, changeLabel }: PaymentPanelProps) {
@@ -32,7 +32,7 @@ function PendingPanel({ order, onChange, start, changeLabel }: PaymentPanelProps
   const { news, busy, test } = control
   const title = useId()
   const said = useRef<HTMLDivElement>(null)
-  const confirming = news.kind === 'confirming' || order.payment?.state === 'confirming'
+  const confirming = news.kind === 'confirming' || paymentStage(order) === 'confirming'
 
   // The provider's sheet took the focus with it.
   useEffect(() => {
@@ -87,7 +87,7 @@ function ConfirmingWords({ order, news }: { order: OrderView; news: PaymentNews 
 
 /** Until when the order is kept, in the words of a clock. */
 function keptUntil({ expires_at }: OrderView): string {
-  const time = formatDateTime(expires_at).split(', ').at(-1)
+  const time = formatTime(expires_at)
   return time ? `Your order is kept until ${time}.` : 'Your order is kept.'
 }
 
@@ -139,8 +139,8 @@ function FailedWords({ reason, kept }: { reason: string; kept: string }) {
       {failureSentence(reason)} {kept}
       {reason !== 'test_failure' && (
         <span className="mt-1 block text-ink-3 text-sm">
-          Should money have left your account all the same, your bank gives it back by itself, mostly within 5–7 working
-          days.
+          Should money have left your account all the same, your bank gives it back by itself, mostly within{' '}
+          {REFUND_DAYS}.
         </span>
       )}
     </Alert>
