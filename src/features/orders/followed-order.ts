@@ -1,24 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { followRecord, isFollowing } from '@/api/realtime'
-import { type OrderView, paymentStage, refundDue } from '@/domain/order'
+import { type OrderView, paymentStage } from '@/domain/order'
 import { useAuth } from '@/features/account/auth-context'
 import { usePageVisible } from '@/lib/page-visible'
-import { orderOptions, ownsOrder } from './queries'
+import { isSettled, ORDER_REFRESH_MS, orderOptions, ownsOrder } from './queries'
 
 /** How soon an order is looked at again while its payment is expected, ms: each time twice as long, up to the pause of every other order. */
 const EXPECTING_MS = 2000
-const WAITING_MS = 30_000
 /** While the store itself tells of changes, in case it stops doing so unnoticed, ms. */
 const FOLLOWING_MS = 120_000
-
-/** Nothing can happen to it any more but by hand, months later. */
-function isSettled(order: OrderView): boolean {
-  const { status, payment_status } = order
-  if (payment_status === 'refunded') return true
-  if (status === 'cancelled') return refundDue(order) === 0
-  return status === 'completed'
-}
 
 const stateOf = (order: OrderView) =>
   [order.status, order.payment_status, order.fulfilment_status, order.payment?.state].join()
@@ -44,8 +35,8 @@ export function useFollowedOrder(orderId: string, ready = true) {
       if (!order || isSettled(order)) return false
       const asked = state.dataUpdateCount + state.errorUpdateCount
       if (unchanged.current.state !== stateOf(order)) unchanged.current = { state: stateOf(order), since: asked }
-      if (paymentStage(order)) return Math.min(EXPECTING_MS * 2 ** (asked - unchanged.current.since), WAITING_MS)
-      return isFollowing() ? FOLLOWING_MS : WAITING_MS
+      if (paymentStage(order)) return Math.min(EXPECTING_MS * 2 ** (asked - unchanged.current.since), ORDER_REFRESH_MS)
+      return isFollowing() ? FOLLOWING_MS : ORDER_REFRESH_MS
     },
   })
 

@@ -4,8 +4,19 @@ import { firstRecord, recordStore } from '@/api/client'
 import { readOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
 import type { Paise } from '@/domain/money'
-import type { OrderView } from '@/domain/order'
+import { type OrderView, refundDue } from '@/domain/order'
 import { orderToken } from './order-tokens'
+
+/** How often an order that can still change is looked at, ms (ORDER-09). */
+export const ORDER_REFRESH_MS = 30_000
+
+/** Nothing can happen to it any more but by hand, months later. */
+export function isSettled(order: OrderView): boolean {
+  const { status, payment_status } = order
+  if (payment_status === 'refunded') return true
+  if (status === 'cancelled') return refundDue(order) === 0
+  return status === 'completed'
+}
 
 /** One order, for its owner or the browser that placed it (ORDER-06). Browser only: the token is read from its storage. */
 export function orderOptions(orderId: string) {
@@ -13,6 +24,7 @@ export function orderOptions(orderId: string) {
     queryKey: ['orders', 'one', orderId],
     queryFn: ({ signal }): Promise<OrderView> => readOrder(orderId, orderToken(orderId), signal),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? ORDER_REFRESH_MS : false),
     refetchOnWindowFocus: true,
   })
 }
