@@ -97,6 +97,10 @@ function serveOrder(): void {
       asked.push(request.headers.get('X-Order-Token'))
       return HttpResponse.json(now)
     }),
+    http.post('*/api/store/orders/order1/payment/check', () => HttpResponse.json(now)),
+    http.get('*/api/collections/store_settings/records', () =>
+      HttpResponse.json({ page: 1, perPage: 1, totalItems: -1, totalPages: -1, items: [] }),
+    ),
   )
 }
 
@@ -175,24 +179,35 @@ describe('the page of an order says how it stands', () => {
       ['Gift potli', 'A gift with this order', 'Free'],
     ],
     ['a test payment', { payment_method: 'test' }, 'Thank you, Meera', ['TEST', 'no money moves']],
-    ['waiting for its payment', waiting, 'Your order awaits its payment', ['kept for you until 3:45 pm']],
+    ['waiting for its payment', waiting, 'Your order is not paid yet', ['Kept for you until 3:45 pm', 'Pay ₹360.00']],
     [
       'a failed payment',
       { ...waiting, payment: { provider: 'razorpay', state: 'failed', error_reason: 'card_declined' } },
       'The payment did not go through',
-      ['kept for you until 3:45 pm'],
+      ['Kept for you until 3:45 pm', 'The bank declined this card', 'Try again to pay ₹360.00'],
     ],
     [
       'a bank that thinks',
       { ...waiting, payment: { provider: 'razorpay', state: 'confirming', error_reason: '' } },
-      'Your payment is being confirmed',
-      ['do not pay again'],
+      'Waiting for your bank',
+      ['Please do not pay again', 'Check payment status'],
     ],
     [
       'too late',
       { ...waiting, status: 'expired', expires_at: '', payment: null },
       'This order was not paid in time',
       ['Nothing to pay'],
+    ],
+    [
+      'too late, and a bank that still thinks',
+      {
+        ...waiting,
+        status: 'expired',
+        expires_at: '',
+        payment: { provider: 'razorpay', state: 'confirming', error_reason: '' },
+      },
+      'Waiting for your bank',
+      ['the money goes back to where you paid from'],
     ],
     [
       'cancelled',
@@ -282,7 +297,7 @@ describe('an order whose payment is seen to arrive later', () => {
     keepPendingOrder('order1')
     now = waiting
     open('/order-confirmation/order1')
-    expect(await heading()).toHaveTextContent('Your order awaits its payment')
+    expect(await heading()).toHaveTextContent('Your order is not paid yet')
     expect(currentLines()).toHaveLength(2)
 
     now = standing

@@ -66,11 +66,11 @@ test('ORDER-07 a time of day is India’s', () => {
 })
 
 describe('an order that waits for its money', () => {
-  test('ORDER-06 is no reason to say thank you, and says until when it is kept', () => {
+  test('ORDER-06 is no reason to say thank you; the road says until when it is kept', () => {
     expect(orderLabel(pending('open'))).toBe('Awaiting payment')
     expect(headline(pending('open'))).toEqual({
-      heading: 'Your order awaits its payment',
-      sentence: 'Everything in it is kept for you until 3:45 pm.',
+      heading: 'Your order is not paid yet',
+      sentence: '',
       stands: false,
     })
     expect(road(pending('open'))).toEqual([

@@ -24,7 +24,8 @@ export function OrderDeeds({ order }: { order: OrderView }) {
     },
     onError: () => queryClient.invalidateQueries({ queryKey: orderOptions(order.id).queryKey }),
   })
-  const cancellable = mayCancel(order)
+  // A waiting order is called off beside its payment.
+  const cancellable = mayCancel(order) && order.status !== 'pending'
   const keep = useRef<HTMLButtonElement>(null)
   const onward = useRef<HTMLAnchorElement>(null)
   // The button that asked is gone; the harmless answer takes the focus.

@@ -7,10 +7,12 @@ import { Spinner } from '@/ui/spinner'
 import { useFollowedOrder } from './followed-order'
 import { OrderBody } from './order-body'
 import { OrderFacts } from './order-facts'
+import { OrderLead } from './order-lead'
 import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
-import { headline, paymentWords, TEST_SENTENCE } from './order-words'
+import { paymentWords } from './order-words'
 import { usePendingArrival } from './pending-arrival'
+import { PendingPayment } from './pending-payment'
 
 interface OrderPageViewProps {
   orderId: string
@@ -37,8 +39,7 @@ export function OrderPageView({ orderId, onStands }: OrderPageViewProps) {
         <h1>
           Order <span className="font-text tabular-nums">{order.number}</span>
         </h1>
-        <p className="mt-3 max-w-[46ch] text-ink-2 text-lead">{headline(order).sentence}</p>
-        {order.payment_method === 'test' && <p className="mt-2 font-medium">{TEST_SENTENCE}</p>}
+        <OrderLead order={order} />
         <OrderFacts
           facts={[
             ['Placed', formatDate(order.placed_at)],
@@ -48,6 +49,7 @@ export function OrderPageView({ orderId, onStands }: OrderPageViewProps) {
           ]}
         />
       </div>
+      <PendingPayment order={order} />
       <OrderBody order={order} />
     </div>
   )

@@ -7,11 +7,13 @@ import { Spinner } from '@/ui/spinner'
 import { useFollowedOrder } from './followed-order'
 import { OrderBody } from './order-body'
 import { OrderFacts } from './order-facts'
+import { OrderLead } from './order-lead'
 import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
 import { keepOrderToken, tokenOfFragment } from './order-tokens'
-import { headline, paymentWords, TEST_SENTENCE } from './order-words'
+import { headline, paymentWords } from './order-words'
 import { usePendingArrival } from './pending-arrival'
+import { PendingPayment } from './pending-payment'
 
 interface OrderThanksProps {
   orderId: string
@@ -47,7 +49,7 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
       <Spinner label="Loading order" className="min-h-[60vh]" />
     )
   }
-  const { heading, sentence, stands } = headline(order)
+  const { heading, stands } = headline(order)
   return (
     <div className="wrap">
       <OrderNews order={order} />
@@ -55,8 +57,7 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
         {stands && <div className="print-band mb-6 w-52" />}
         <p className="font-medium text-primary-ink tabular-nums">Order {order.number}</p>
         <h1 className="mt-1">{heading}</h1>
-        <p className="mt-3 max-w-[46ch] text-ink-2 text-lead">{sentence}</p>
-        {order.payment_method === 'test' && <p className="mt-2 font-medium">{TEST_SENTENCE}</p>}
+        <OrderLead order={order} />
         <OrderFacts
           facts={[
             ['Placed', formatDate(order.placed_at)],
@@ -65,6 +66,7 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
           ]}
         />
       </div>
+      <PendingPayment order={order} />
       <OrderBody order={order} />
     </div>
   )

@@ -1,4 +1,3 @@
-import { formatTime } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
 import {
   type FulfilmentStatus,
@@ -33,7 +32,10 @@ function plainPaymentWords(order: OrderState): string {
   return paid ? 'Paid online' : 'Not paid yet'
 }
 
-/** What the page says first to the one who placed the order: thanks only for an order that stands (ORDER-06). */
+/**
+ * What the page says first to the one who placed the order: thanks only for an order that stands (ORDER-06). No sentence where the panel of
+ * a waiting payment says it.
+ */
 export function headline(order: OrderView): { heading: string; sentence: string; stands: boolean } {
   const { status } = order
   const stands = status === 'confirmed' || status === 'completed'
@@ -43,13 +45,13 @@ export function headline(order: OrderView): { heading: string; sentence: string;
 function newsOfState(order: OrderView): { heading: string; sentence: string } {
   const { status } = order
   const stage = paymentStage(order)
-  if (stage === 'open') return { heading: 'Your order awaits its payment', sentence: keptSentence(order) }
-  if (stage === 'failed') return { heading: 'The payment did not go through', sentence: keptSentence(order) }
+  if (stage === 'open') return { heading: 'Your order is not paid yet', sentence: '' }
+  if (stage === 'failed') return { heading: 'The payment did not go through', sentence: '' }
   if (stage === 'confirming') {
-    const late = 'If it comes too late for what you ordered, the money goes back to where you paid from.'
     return {
-      heading: 'Your payment is being confirmed',
-      sentence: `The bank has not answered yet. Please do not pay again; this page follows it by itself.${status === 'expired' ? ` ${late}` : ''}`,
+      heading: 'Waiting for your bank',
+      sentence:
+        'It has not answered yet. Please do not pay again; this page follows it by itself. If the answer comes too late for what you ordered, the money goes back to where you paid from.',
     }
   }
   if (status === 'expired') {
@@ -64,11 +66,6 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
     heading: `Thank you, ${firstName(order.contact.name)}`,
     sentence: refundSentence(order) ?? standingSentence(order),
   }
-}
-
-function keptSentence({ expires_at }: OrderView): string {
-  const until = formatTime(expires_at)
-  return until ? `Everything in it is kept for you until ${until}.` : 'Everything in it is kept for you meanwhile.'
 }
 
 /** What became of the money of an order that was given back or will be; null when none was. */

@@ -1,0 +1,13 @@
+import type { OrderView } from '@/domain/order'
+import { headline, TEST_SENTENCE } from './order-words'
+
+/** Below an order's heading: how it stands in a sentence. What a waiting payment needs is said by its own panel. */
+export function OrderLead({ order }: { order: OrderView }) {
+  if (order.status === 'pending') return null
+  return (
+    <>
+      <p className="mt-3 max-w-[46ch] text-ink-2 text-lead">{headline(order).sentence}</p>
+      {order.payment_method === 'test' && <p className="mt-2 font-medium">{TEST_SENTENCE}</p>}
+    </>
+  )
+}
