@@ -145,14 +145,14 @@ test('HOME-01 HOME-07 HOME-08 HOME-09 HOME-10 HOME-11 HOME-12 HOME-14 the homepa
   expect(productBox?.y).toBeCloseTo((offerBox?.y ?? 0) + (offerBox?.height ?? 0), 0)
 
   const arrivals = section(page, 'New Arrivals')
-  await expect(arrivals.getByText('Just Arrived')).toBeVisible()
+  await expect(arrivals.getByText('Just Arrived', { exact: true })).toBeVisible()
   await expect(arrivals.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/new-arrivals')
   const bestsellers = section(page, 'Our Bestsellers')
-  await expect(bestsellers.getByText('Most Popular')).toBeVisible()
+  await expect(bestsellers.getByText('Most Popular', { exact: true })).toBeVisible()
   await expect(bestsellers.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/bestsellers')
 
   const features = section(page, 'Crafted with Care')
-  await expect(features.getByText('Why Choose Us')).toBeVisible()
+  await expect(features.getByText('Why Choose Us', { exact: true })).toBeVisible()
   await expect(features.getByRole('heading', { level: 3 })).toHaveText([
     'Natural Ingredients',
     'Quality Guaranteed',
@@ -319,9 +319,11 @@ test('HOME-01 HOME-06 HOME-08 HOME-10 HOME-14 NAV-03 NAV-07 OFFER-01 an empty sh
     'Testimonials',
     'Letters from the workshop',
   ])
-  await expect(section(page, 'Featured').getByText('No slider images available')).toBeVisible()
-  await expect(section(page, 'New Arrivals').getByText('No new arrival products found')).toBeVisible()
-  await expect(section(page, 'Our Bestsellers').getByText('No bestseller products found')).toBeVisible()
+  await expect(section(page, 'Featured').getByText('No slider images available', { exact: true })).toBeVisible()
+  await expect(section(page, 'New Arrivals').getByText('No new arrival products found', { exact: true })).toBeVisible()
+  await expect(
+    section(page, 'Our Bestsellers').getByText('No bestseller products found', { exact: true }),
+  ).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Order via chat' })).toHaveCount(0)
   await expect(page.getByRole('banner').getByText('Sabun & Jhola')).toBeVisible()
@@ -370,7 +372,7 @@ test('HOME-02 HOME-06 HOME-16 NAV-03 OFFER-01 a record store in trouble leaves a
   const failed = page.getByRole('alert').filter({ hasText: 'The shelf did not load' })
   await expect(failed).toHaveCount(1)
   await expectSections(page, ['Featured', 'Crafted with Care', 'Testimonials', 'Letters from the workshop'])
-  await expect(section(page, 'Featured').getByText('No slider images available')).toBeVisible()
+  await expect(section(page, 'Featured').getByText('No slider images available', { exact: true })).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Main', includeHidden: true }).locator('a')).toHaveCount(7)
   await page.unroute('**/api/collections/**')
