@@ -96,7 +96,7 @@ describe('adding', () => {
     expect(currentLines()).toEqual([])
   })
 
-  test('STAT-02 adding and removing are recorded in rupees', async () => {
+  test('STAT-01 STAT-02 adding and removing are recorded in rupees, with category and colour', async () => {
     const events = recordEvents()
     const user = open()
     await act(async () => void addToCart(soap, { quantity: 2 }))
@@ -110,6 +110,14 @@ describe('adding', () => {
       { event: 'remove_from_cart', currency: 'INR', value: 180, items: [{ item_id: 'soap', price: 180, quantity: 1 }] },
       { event: 'remove_from_cart', currency: 'INR', value: 360, items: [{ item_id: 'soap', price: 180, quantity: 2 }] },
     ])
+    act(() => void addToCart(tote, { color: 'indigo' }))
+    const item = { item_id: 'tote', item_name: 'Jute Market Tote', price: 790, quantity: 1 }
+    expect(events.at(-1)).toEqual({
+      event: 'add_to_cart',
+      currency: 'INR',
+      value: 790,
+      items: [{ ...item, item_category: 'x', item_variant: 'Indigo' }],
+    })
   })
 })
 

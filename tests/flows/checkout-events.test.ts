@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { CartLine } from '../../src/domain/cart'
+import type { PlacedOrder } from '../../src/domain/order'
+import type { Quote, QuoteLine } from '../../src/domain/quote'
+import { trackBeginCheckout, trackPurchase, trackShippingInfo } from '../../src/features/checkout/checkout-events'
+import type { AnalyticsEvent } from '../../src/integrations/analytics'
+import { recordEvents } from './events'
+
+const tote: QuoteLine = {
+  product: 'tote',
+  name: 'Jute Market Tote',
+  color: 'indigo',
+  color_name: 'Indigo',
+  image: '',
+  quantity: 2,
+  unit_price: 79050,
+  line_total: 158100,
+}
+const gone: QuoteLine = { ...tote, product: 'gone', problem: { code: 'out_of_stock', message: 'Out of stock' } }
+const soap: QuoteLine = { ...tote, product: 'soap', name: 'Neem & Tulsi Soap', color: '', color_name: 'Default' }
+const offer = { id: 'o1', title: 'A festive potli, on us', description: '', active: true, missing: 0, sentence: '' }
+const quote: Quote = {
+  items: [tote, gone, soap],
+  items_total: 316200,
+  discount_total: 0,
+  shipping_total: 1000,
+  grand_total: 317200,
+  minimum_total: 15000,
+  offer: { ...offer, gift: null },
+  payment_methods: [],
+  problems: [],
+}
+const line = (id: string, category?: string): CartLine => ({
+  productId: id,
+  product: { id, name: '', price: 1, images: [], ...(category && { category }) },
+  quantity: 1,
+  color: '',
+})
+const lines = [line('tote', 'bag'), line('gone', 'bag'), line('soap')]
+const placed: PlacedOrder = {
+  id: 'order1',
+  number: 'SJ-7K2M9QXD',
+  status: 'confirmed',
+  payment_status: 'unpaid',
+  fulfilment_status: 'unfulfilled',
+  grand_total: 317300,
+  access_token: 'secret',
+  payment: null,
+}
+
+/** Rupees; a line that cannot be had is not told. */
+const told = {
+  currency: 'INR',
+  value: 3172,
+  shipping: 10,
+  coupon: 'A festive potli, on us',
+  items: [
+    {
+      item_id: 'tote',
+      item_name: 'Jute Market Tote',
+      price: 790.5,
+      quantity: 2,
+      index: 0,
+      item_category: 'bag',
+      item_variant: 'Indigo',
+    },
+    { item_id: 'soap', item_name: 'Neem & Tulsi Soap', price: 790.5, quantity: 2, index: 1 },
+  ],
+}
+
+let events: AnalyticsEvent[]
+beforeEach(() => {
+  localStorage.clear()
+  events = recordEvents()
+})
+
+test('STAT-01 the checkout’s events carry the sum, its delivery, its offer and every line that can be had', () => {
+  trackBeginCheckout(quote, lines)
+  trackShippingInfo(quote, lines)
+  expect(events).toEqual([
+    { event: 'begin_checkout', ...told },
+    { event: 'add_shipping_info', ...told },
+  ])
+})
+
+test('STAT-01 an offer that is not reached yet is no coupon', () => {
+  trackBeginCheckout({ ...quote, offer: { ...offer, active: false, missing: 100, gift: null } }, lines)
+  trackBeginCheckout({ ...quote, offer: null }, lines)
+  expect(events).toMatchObject([{ coupon: '' }, { coupon: '' }])
+})
+
+test('STAT-01 an order is a purchase and a conversion once, at what it was placed for', () => {
+  trackPurchase(placed, quote, lines, 'cod')
+  trackPurchase(placed, quote, lines, 'cod')
+  expect(events).toEqual([
+    { event: 'purchase', transaction_id: 'SJ-7K2M9QXD', ...told, value: 3173, tax: 0, payment_method: 'cod' },
+    { event: 'conversion', transaction_id: 'SJ-7K2M9QXD', currency: 'INR', value: 3173 },
+  ])
+  trackPurchase({ ...placed, id: 'order2', number: 'SJ-OTHER234' }, quote, lines, 'cod')
+  expect(events.slice(2)).toMatchObject([{ transaction_id: 'SJ-OTHER234' }, { transaction_id: 'SJ-OTHER234' }])
+})
