@@ -2,16 +2,15 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence, fieldErrors } from '@/api/errors'
-import { PASSWORD_MIN, type ResetPasswordInput, resetPasswordSchema } from '@/domain/account'
+import { type ResetPasswordInput, resetPasswordSchema } from '@/domain/account'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
-import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
 import { Spinner } from '@/ui/spinner'
 import { confirmPasswordReset } from './account-actions'
 import { FormAlert } from './form-alert'
 import { useMailToken } from './mail-token'
+import { PasswordFields } from './password-fields'
 
 /** Sets a new password with the token of the mail (AUTH-05). */
 export function ResetPasswordForm() {
@@ -70,16 +69,12 @@ export function ResetPasswordForm() {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
-      <Field label="New password" hint={`At least ${PASSWORD_MIN} characters`} error={errors.password?.message}>
-        {(control) => (
-          <Input {...control} {...register('password')} type="password" autoComplete="new-password" required />
-        )}
-      </Field>
-      <Field label="Confirm password" error={errors.passwordConfirm?.message}>
-        {(control) => (
-          <Input {...control} {...register('passwordConfirm')} type="password" autoComplete="new-password" required />
-        )}
-      </Field>
+      <PasswordFields
+        label="New password"
+        password={register('password')}
+        passwordConfirm={register('passwordConfirm')}
+        errors={errors}
+      />
       <FormAlert>{problem}</FormAlert>
       <Button type="submit" block large busy={isSubmitting}>
         Change password

@@ -2,13 +2,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
-import { PASSWORD_MIN, type SignUpFields, type SignUpInput, signUpFailure, signUpSchema } from '@/domain/account'
+import { type SignUpFields, type SignUpInput, signUpFailure, signUpSchema } from '@/domain/account'
 import { useFormEvents } from '@/integrations/form-events'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { signUp } from './account-actions'
 import { FormAlert } from './form-alert'
+import { PasswordFields } from './password-fields'
 
 const FIELDS: readonly (keyof SignUpInput)[] = ['name', 'email', 'password', 'passwordConfirm']
 
@@ -61,16 +62,12 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
           <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="username" required />
         )}
       </Field>
-      <Field label="Password" hint={`At least ${PASSWORD_MIN} characters`} error={errors.password?.message}>
-        {(control) => (
-          <Input {...control} {...register('password')} type="password" autoComplete="new-password" required />
-        )}
-      </Field>
-      <Field label="Confirm password" error={errors.passwordConfirm?.message}>
-        {(control) => (
-          <Input {...control} {...register('passwordConfirm')} type="password" autoComplete="new-password" required />
-        )}
-      </Field>
+      <PasswordFields
+        label="Password"
+        password={register('password')}
+        passwordConfirm={register('passwordConfirm')}
+        errors={errors}
+      />
       <FormAlert>{problem}</FormAlert>
       <Button type="submit" block large busy={isSubmitting}>
         Create account

@@ -1,0 +1,26 @@
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import { PASSWORD_MIN } from '@/domain/account'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+
+interface PasswordFieldsProps {
+  label: string
+  /** What `register` gives for the two fields. */
+  password: UseFormRegisterReturn
+  passwordConfirm: UseFormRegisterReturn
+  errors: { password?: FieldError; passwordConfirm?: FieldError }
+}
+
+/** A password that is chosen, and once more against slips (AUTH-02, AUTH-05). */
+export function PasswordFields({ label, password, passwordConfirm, errors }: PasswordFieldsProps) {
+  return (
+    <>
+      <Field label={label} hint={`At least ${PASSWORD_MIN} characters`} error={errors.password?.message}>
+        {(control) => <Input {...control} {...password} type="password" autoComplete="new-password" required />}
+      </Field>
+      <Field label="Confirm password" error={errors.passwordConfirm?.message}>
+        {(control) => <Input {...control} {...passwordConfirm} type="password" autoComplete="new-password" required />}
+      </Field>
+    </>
+  )
+}
