@@ -460,7 +460,7 @@ export function check(e: PbRequestEvent) {
 
 /** Whether nobody has asked about this order in the last seconds, as far as is remembered: two at once may both ask, which does no harm. */
 function mayAskNow(app: PbApp, order: string): boolean {
-  const time = Date.now()
+  const time = now()
   const stored = parseJson(app.store().get(CHECKS_KEY))
   const recent = Object.entries(isObject(stored) ? stored : {}).filter(
     ([, asked]) => typeof asked === 'number' && time - asked < CHECK_INTERVAL_MS,

@@ -278,6 +278,11 @@ function flagMismatch(
 ): string {
   const outcome = 'amount differs'
   if (noted(txApp, order.id, 'amount_mismatch', told)) return outcome
+  if (attempt.getString('gateway_payment_id') === '') {
+    // For the owner, who has to find it in the provider's dashboard.
+    attempt.set('gateway_payment_id', told.id)
+    txApp.save(attempt)
+  }
   order.set('review_flag', 'amount_mismatch')
   order.set('actor', 'gateway')
   txApp.save(order)
