@@ -227,11 +227,12 @@ export function extendHold(txApp: PbApp, order: PbRecord, time: number): boolean
 /** A failure belongs to the try alone: the next one may succeed, and even this one may still, days later. */
 function noteFailure(txApp: PbApp, { row, order, told, source }: Booking & { told: GatewayPayment }): string {
   if (!UNPAID_ATTEMPT.includes(row.getString('status'))) {
-    // An authorisation that the bank took back.
-    if (row.getString('status') === 'authorized' && row.getString('gateway_payment_id') === told.id) {
-      return noteReturned(txApp, { row, order, told })
-    }
-    return 'known'
+    if (row.getString('status') !== 'authorized' || row.getString('gateway_payment_id') !== told.id) return 'known'
+    // The bank took it back, or an event that is older than what is known came late: the gateway is asked which.
+    if (source !== 'webhook') return noteReturned(txApp, { row, order, told })
+    row.set('next_check_at', recordDate(now()))
+    txApp.save(row)
+    return 'failed: to be asked about'
   }
   if (noted(txApp, order.id, 'payment_failed', told)) return 'known'
   const other = row.getString('gateway_payment_id')
