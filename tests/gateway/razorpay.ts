@@ -176,6 +176,8 @@ export class RazorpayFake {
   readonly refunds = new Map<string, GatewayRefund>()
   /** Every call of the API (`/v1`), in order of arrival, also those that a fault left unanswered. */
   readonly calls: GatewayCall[] = []
+  /** Calls of the API that have no answer yet and whose caller still waits. */
+  waiting = 0
   /** What a new refund starts as; a pending one is moved on by `finishRefund`. */
   refundState: 'pending' | 'processed' = 'processed'
   /** Where browsers' payments are reported to; set it to the store's address to have its webhooks sent. */
@@ -514,6 +516,10 @@ export class RazorpayFake {
       at: Date.now() - this.startedAt,
     }
     this.calls.push(call)
+    this.waiting += 1
+    response.once('close', () => {
+      this.waiting -= 1
+    })
     const name = `${method} ${path}`
     await this.pass(name, 'before', call)
     // Held back before its work, and the caller is gone: as if it had never been sent.

@@ -1,0 +1,474 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { GatewayPayment, WebhookEvent } from '../gateway/razorpay'
+import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
+
+const REFUND = /^POST \/v1\/payments\/\w+\/refund$/
+const CAPTURE = /^POST \/v1\/payments\/\w+\/capture$/
+const HOUR = 60 * MINUTE
+
+// Room for a busy machine and a slow gateway; what is right arrives long before.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let shop: PayingShop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.close())
+afterEach(async () => {
+  shop.gateway.ok()
+  shop.gateway.refundState = 'processed'
+  await shop.assertInvariants()
+})
+
+const statuses = async (event: WebhookEvent, options = {}) =>
+  (await shop.gateway.deliver(shop.store.url, event, options)).map(({ status }) => status)
+const mails = async (order: { id: string }) => (await shop.rows('outbox', order.id)).map(({ kind }) => kind).sort()
+const reasons = async (order: { id: string }) =>
+  (await shop.rows('refunds', order.id)).map(({ reason, status, amount }) => [reason, status, amount])
+
+/** An order that was paid, and its payment. */
+async function paidOrder(product: string): Promise<{ order: PlacedOnline; payment: GatewayPayment }> {
+  const order = await shop.placeOnline(product)
+  const payment = shop.gateway.pay(order.gatewayOrder)
+  expect(await statuses(shop.gateway.orderPaid(payment))).toEqual([200])
+  expect(await shop.view(order)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+  return { order, payment }
+}
+
+/** An order nobody paid for half an hour. */
+async function expiredOrder(product: string): Promise<PlacedOnline> {
+  const order = await shop.placeOnline(product)
+  await shop.later(31 * MINUTE)
+  await shop.run('store-expire')
+  expect(await shop.view(order)).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
+  return order
+}
+
+async function expectRefundedOnce(order: PlacedOnline, payment: GatewayPayment): Promise<void> {
+  await shop.run('store-refunds')
+  await shop.run('store-refunds')
+  await shop.later(5 * MINUTE)
+  await shop.run('store-reconcile')
+  await shop.run('store-refunds')
+  expect(shop.gateway.refundsOf(payment.id).map(({ amount }) => amount)).toEqual([payment.amount])
+  expect((await shop.rows('refunds', order.id)).map(({ status }) => status)).toEqual(['processed'])
+}
+
+describe('money that comes late', () => {
+  test('ORDER-04 unpaid for 30 minutes: expired once and the pieces are free, however often the clock strikes', async () => {
+    const soap = await shop.newProduct({}, 2)
+    const order = await shop.placeOnline(soap)
+    await shop.later(29 * MINUTE)
+    await shop.run('store-expire')
+    expect((await shop.view(order)).status).toBe('pending')
+    await shop.later(2 * MINUTE)
+    for (let run = 0; run < 3; run++) await shop.run('store-expire')
+    expect((await shop.view(order)).status).toBe('expired')
+    expect([await shop.held(soap), await shop.ledger(soap)]).toEqual([0, 2])
+    expect((await shop.rows('order_events', order.id)).filter(({ type }) => type === 'expired')).toHaveLength(1)
+    const late = await shop.act<Refused>(order, 'payment')
+    expect([late.status, late.body.data.code]).toEqual([409, 'order_closed'])
+  })
+
+  test('ORDER-04 ORDER-10 after the hold, stock still there: the piece is taken again and the order stands', async () => {
+    const soap = await shop.newProduct({}, 1)
+    const order = await expiredOrder(soap)
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect(await statuses(shop.gateway.orderPaid(payment), { times: 5 })).toEqual(Array(5).fill(200))
+    expect(await shop.view(order)).toMatchObject({ status: 'confirmed', payment_status: 'paid', paid_total: PRICE })
+    expect(await shop.ledger(soap)).toBe(0)
+    expect(await shop.rows('refunds', order.id)).toEqual([])
+    expect((await shop.place(orderOf(soap))).status).toBe(409)
+  })
+
+  test('ORDER-04 ORDER-10 after the hold, stock gone: not confirmed, refunded exactly once, shopper and owner are told', async () => {
+    const soap = await shop.newProduct({}, 1)
+    const order = await expiredOrder(soap)
+    expect((await shop.place(orderOf(soap, { payment_method: 'cod' }))).status).toBe(201)
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect(await statuses(shop.gateway.orderPaid(payment), { times: 5 })).toEqual(Array(5).fill(200))
+    expect(await statuses(shop.gateway.paymentEvent(payment))).toEqual([200])
+    expect((await shop.view(order)).status).not.toBe('confirmed')
+    expect(await reasons(order)).toEqual([['no_stock', 'queued', PRICE]])
+    await expectRefundedOnce(order, payment)
+    expect(await shop.order(order.id)).toMatchObject({
+      payment_status: 'refunded',
+      review_flag: 'oversold',
+      paid_total: PRICE,
+      refunded_total: PRICE,
+    })
+    expect(await mails(order)).toEqual(expect.arrayContaining(['order_refunded', 'owner_flagged_order']))
+    expect(await shop.ledger(soap)).toBe(0)
+  })
+
+  test('ORDER-10 the hold is over but no clock has struck, and the piece went to another: refunded, not sold twice', async () => {
+    const soap = await shop.newProduct({}, 1)
+    const order = await shop.placeOnline(soap)
+    await shop.later(31 * MINUTE)
+    const other = await shop.place(orderOf(soap, { payment_method: 'cod' }))
+    expect(other.status).toBe(201)
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect(await statuses(shop.gateway.orderPaid(payment))).toEqual([200])
+    expect((await shop.view(order)).status).toBe('cancelled')
+    await expectRefundedOnce(order, payment)
+    expect(await shop.ledger(soap)).toBe(0)
+  })
+
+  test('ORDER-10 the last piece, ten late payments at once: one order stands, nine are refunded once', async () => {
+    const soap = await shop.newProduct({}, 1)
+    const orders: PlacedOnline[] = []
+    for (let round = 0; round < 10; round++) orders.push(await expiredOrder(soap))
+    const payments = orders.map((order) => shop.gateway.pay(order.gatewayOrder))
+    await Promise.all(payments.map((payment) => statuses(shop.gateway.orderPaid(payment), { times: 2 })))
+    for (let run = 0; run < 3; run++) await shop.run('store-refunds')
+    const states = await Promise.all(orders.map(async (order) => (await shop.view(order)).status))
+    expect(states.filter((status) => status === 'confirmed')).toHaveLength(1)
+    expect(payments.map(({ id }) => shop.gateway.refundsOf(id).length).sort()).toEqual([0, ...Array(9).fill(1)])
+    expect(await shop.ledger(soap)).toBe(0)
+  })
+
+  test.each([
+    ['with stock', true],
+    ['without stock', false],
+  ])(
+    'ORDER-04 authorized after the hold, %s: the shop keeps money only for what it can send',
+    async (_title, stock) => {
+      const soap = await shop.newProduct({}, 1)
+      const order = await expiredOrder(soap)
+      if (!stock) expect((await shop.place(orderOf(soap, { payment_method: 'cod' }))).status).toBe(201)
+      const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
+      expect(await statuses(shop.gateway.paymentEvent(payment))).toEqual([200])
+      for (let run = 0; run < 3; run++) {
+        await shop.later(20 * MINUTE)
+        await shop.run('store-reconcile')
+        await shop.run('store-refunds')
+      }
+      const { status, payment_status } = await shop.view(order)
+      if (stock) {
+        expect([status, payment_status]).toEqual(['confirmed', 'paid'])
+        expect(shop.gateway.payments.get(payment.id)?.status).toBe('captured')
+      } else {
+        // Left to lapse at the gateway, or captured and refunded: never confirmed, never kept.
+        expect(status).not.toBe('confirmed')
+        expect(['authorized', 'refunded']).toContain(shop.gateway.payments.get(payment.id)?.status)
+      }
+    },
+  )
+
+  test('ORDER-04 ORDER-10 the clock strikes while the money arrives, 30 orders: all stand, none is counted twice', async () => {
+    const soap = await shop.newProduct({}, 30)
+    const orders = await Promise.all(Array.from({ length: 30 }, () => shop.placeOnline(soap)))
+    const payments = orders.map((order) => shop.gateway.pay(order.gatewayOrder))
+    await shop.later(31 * MINUTE)
+    await Promise.all([
+      shop.run('store-expire'),
+      shop.run('store-reconcile'),
+      ...payments.map((payment) => statuses(shop.gateway.orderPaid(payment))),
+    ])
+    for (const order of orders)
+      expect(await shop.view(order)).toMatchObject({ status: 'confirmed', payment_status: 'paid', paid_total: PRICE })
+    expect([await shop.ledger(soap), await shop.held(soap)]).toEqual([0, 0])
+  })
+
+  test('ORDER-04 the reconciler finds money for an order that has expired', async () => {
+    const soap = await shop.newProduct({}, 1)
+    const order = await shop.placeOnline(soap)
+    await shop.later(31 * MINUTE)
+    await shop.run('store-expire')
+    shop.gateway.pay(order.gatewayOrder)
+    await shop.later(2 * HOUR)
+    await shop.run('store-reconcile')
+    expect(await shop.view(order)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+  })
+})
+
+describe('more money than was asked for', () => {
+  test('ORDER-04 two payments captured for one order: paid once, the second refunded once, the owner told', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order } = await paidOrder(soap)
+    const second = shop.gateway.pay(order.gatewayOrder)
+    expect(await statuses(shop.gateway.paymentEvent(second), { times: 5 })).toEqual(Array(5).fill(200))
+    expect(await statuses(shop.gateway.orderPaid(second))).toEqual([200])
+    expect(await reasons(order)).toEqual([['duplicate_payment', 'queued', PRICE]])
+    await expectRefundedOnce(order, second)
+    expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', review_flag: 'duplicate_payment' })
+    expect((await mails(order)).filter((kind) => kind === 'order_paid')).toHaveLength(1)
+    expect(shop.gateway.money().kept).toBeGreaterThanOrEqual(PRICE)
+  })
+
+  test('ORDER-04 two payments for one order heard of at the same moment', async () => {
+    const soap = await shop.newProduct({}, 50)
+    const orders = await Promise.all(Array.from({ length: 10 }, () => shop.placeOnline(soap)))
+    const pairs = orders.map((order) => [shop.gateway.pay(order.gatewayOrder), shop.gateway.pay(order.gatewayOrder)])
+    await Promise.all(pairs.flat().map((payment) => statuses(shop.gateway.paymentEvent(payment), { times: 2 })))
+    for (let run = 0; run < 3; run++) await shop.run('store-refunds')
+    for (const [position, order] of orders.entries()) {
+      expect((await shop.view(order)).status).toBe('confirmed')
+      const refunded = pairs[position]?.map(({ id }) => shop.gateway.refundsOf(id).length).sort()
+      expect(refunded).toEqual([0, 1])
+    }
+  })
+
+  test('ORDER-04 cash on delivery chosen, then the online payment arrives: paid online, exactly once, to the paisa', async () => {
+    const soap = await shop.newProduct({ price: 180.4 }, 5)
+    const order = await shop.placeOnline(soap, { expected_total: 18_040 })
+    const cash = await shop.act(order, 'payment', { method: 'cod' })
+    expect(cash.body).toMatchObject({ status: 'confirmed', payment_status: 'unpaid', grand_total: 18_000 })
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect(await statuses(shop.gateway.orderPaid(payment), { times: 3 })).toEqual([200, 200, 200])
+    expect(await shop.order(order.id)).toMatchObject({
+      status: 'confirmed',
+      payment_status: 'paid',
+      payment_method: 'razorpay',
+      round_off: 0,
+      grand_total: 18_040,
+      paid_total: 18_040,
+    })
+    expect(await shop.rows('refunds', order.id)).toEqual([])
+    expect(await shop.ledger(soap)).toBe(4)
+  })
+
+  test('ORDER-03 ORDER-04 cash chosen while the capture arrives, 20 orders: each is paid once, online', async () => {
+    const soap = await shop.newProduct({}, 50)
+    const orders = await Promise.all(Array.from({ length: 20 }, () => shop.placeOnline(soap)))
+    const payments = orders.map((order) => shop.gateway.pay(order.gatewayOrder))
+    await Promise.all(
+      orders.flatMap((order, position) => [
+        shop.act<Refused>(order, 'payment', { method: 'cod' }).then(({ status, body }) => {
+          if (status !== 200) expect([status, body.data.code]).toEqual([409, 'already_paid'])
+        }),
+        statuses(shop.gateway.orderPaid(payments[position] as GatewayPayment)),
+      ]),
+    )
+    for (const order of orders)
+      expect(await shop.order(order.id)).toMatchObject({
+        status: 'confirmed',
+        payment_status: 'paid',
+        payment_method: 'razorpay',
+        round_off: 0,
+      })
+    expect(await shop.ledger(soap)).toBe(30)
+  })
+
+  test('ORDER-04 a cash order on its way, then the online payment arrives: refunded once and flagged', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const order = await shop.placeOnline(soap)
+    expect((await shop.act(order, 'payment', { method: 'cod' })).status).toBe(200)
+    for (const fulfilment_status of ['packed', 'shipped'])
+      await shop.owner.collection('orders').update(order.id, { fulfilment_status })
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect(await statuses(shop.gateway.orderPaid(payment))).toEqual([200])
+    await expectRefundedOnce(order, payment)
+    expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', review_flag: 'duplicate_payment' })
+  })
+})
+
+describe('cancelling', () => {
+  test('ORDER-08 unpaid: the hold is gone, nothing to refund; money that comes later goes back', async () => {
+    const soap = await shop.newProduct({}, 1)
+    const order = await shop.placeOnline(soap)
+    expect((await shop.act(order, 'cancel')).body).toMatchObject({ status: 'cancelled', payment_status: 'voided' })
+    expect([await shop.held(soap), await shop.ledger(soap)]).toEqual([0, 1])
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect(await statuses(shop.gateway.orderPaid(payment), { times: 3 })).toEqual([200, 200, 200])
+    expect(await reasons(order)).toEqual([['paid_after_cancel', 'queued', PRICE]])
+    await expectRefundedOnce(order, payment)
+    expect(await shop.order(order.id)).toMatchObject({
+      status: 'cancelled',
+      payment_status: 'refunded',
+      review_flag: 'paid_after_cancel',
+    })
+  })
+
+  test('ORDER-08 unpaid and cancelled, paid all the same, and no word of it: the reconciler finds the money and sends it back', async () => {
+    const soap = await shop.newProduct({}, 1)
+    const order = await shop.placeOnline(soap)
+    await shop.act(order, 'cancel')
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    await shop.later(3 * MINUTE)
+    await shop.run('store-reconcile')
+    await expectRefundedOnce(order, payment)
+    expect(await shop.order(order.id)).toMatchObject({ status: 'cancelled', payment_status: 'refunded' })
+  })
+
+  test('ORDER-08 paid: pieces back once, the money is refunded once and the shopper hears of both', async () => {
+    const soap = await shop.newProduct({}, 1)
+    const { order, payment } = await paidOrder(soap)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.act(order, 'cancel')))
+    for (const { status, body } of answers) expect([status, body.status]).toEqual([200, 'cancelled'])
+    expect(await shop.ledger(soap)).toBe(1)
+    expect(await reasons(order)).toEqual([['cancelled', 'queued', PRICE]])
+    await expectRefundedOnce(order, payment)
+    expect(await shop.view(order)).toMatchObject({
+      status: 'cancelled',
+      payment_status: 'refunded',
+      paid_total: PRICE,
+      refunded_total: PRICE,
+    })
+    expect(await mails(order)).toEqual(
+      expect.arrayContaining(['order_paid', 'order_cancelled', 'order_refunded', 'owner_new_order']),
+    )
+  })
+
+  test('ORDER-08 the shopper cancels while the capture arrives, 50 orders: confirmed, or cancelled and refunded', async () => {
+    const soap = await shop.newProduct({}, 100)
+    const orders = await Promise.all(Array.from({ length: 50 }, () => shop.placeOnline(soap)))
+    const payments = orders.map((order) => shop.gateway.pay(order.gatewayOrder))
+    await Promise.all(
+      orders.map(async (order, position) => {
+        const payment = payments[position] as GatewayPayment
+        const cancel = () => shop.act(order, 'cancel')
+        const hear = () => statuses(shop.gateway.orderPaid(payment))
+        const verify = () => shop.act(order, 'payment/verify', shop.gateway.returned(payment))
+        const [first, second] = position % 2 === 0 ? [cancel, hear] : [hear, cancel]
+        await Promise.all([first(), second(), position % 3 === 0 ? verify() : undefined])
+      }),
+    )
+    for (let run = 0; run < 3; run++) await shop.run('store-refunds')
+    for (const [position, order] of orders.entries()) {
+      const { status, payment_status } = await shop.view(order)
+      const refunds = shop.gateway.refundsOf((payments[position] as GatewayPayment).id).map(({ amount }) => amount)
+      if (status === 'confirmed') expect([payment_status, refunds]).toEqual(['paid', []])
+      else expect([status, payment_status, refunds]).toEqual(['cancelled', 'refunded', [PRICE]])
+    }
+  })
+})
+
+describe('refunds', () => {
+  test.each([
+    ['its answer is lost', { kind: 'timeoutAfterCommit' }],
+    ['the line breaks', { kind: 'down' }],
+    ['it fails', { kind: 'error500' }],
+    ['it is still at work', { kind: 'conflict' }],
+  ] as const)(
+    'ORDER-08 the gateway is asked to refund and %s: asked again later, refunded once',
+    async (_title, fault) => {
+      const soap = await shop.newProduct({}, 5)
+      const { order, payment } = await paidOrder(soap)
+      await shop.act(order, 'cancel')
+      shop.gateway.misbehave(fault, { on: REFUND, times: fault.kind === 'timeoutAfterCommit' ? 1 : 2 })
+      for (let run = 0; run < 4; run++) {
+        await shop.run('store-refunds')
+        await shop.later(2 * HOUR)
+      }
+      expect(shop.gateway.refundsOf(payment.id)).toHaveLength(1)
+      const asked = shop.gateway.callsOf(REFUND).filter(({ path }) => path.includes(payment.id))
+      const keys = new Set(asked.map(({ headers }) => headers['x-refund-idempotency']))
+      expect(keys.size).toBe(1)
+      expect([...keys][0]).toMatch(/^[A-Za-z0-9_-]{10,}$/)
+      expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+    },
+  )
+
+  test('ORDER-08 a refund the bank is still at work on: refunded only when the gateway says so, whatever the order of events', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order, payment } = await paidOrder(soap)
+    await shop.act(order, 'cancel')
+    shop.gateway.refundState = 'pending'
+    await shop.run('store-refunds')
+    const [refund] = shop.gateway.refundsOf(payment.id)
+    if (!refund) throw new Error('no refund')
+    const created = shop.gateway.refundEvent(refund)
+    expect(await shop.view(order)).toMatchObject({ status: 'cancelled', payment_status: 'paid', refunded_total: 0 })
+    shop.gateway.finishRefund(refund.id, 'processed')
+    expect(await statuses(shop.gateway.refundEvent(refund), { times: 5 })).toEqual(Array(5).fill(200))
+    expect(await statuses(created)).toEqual([200])
+    expect(await shop.view(order)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+    expect((await mails(order)).filter((kind) => kind === 'order_refunded')).toHaveLength(1)
+  })
+
+  test('ORDER-08 a refund the bank refuses stands as failed before the owner’s eyes', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order, payment } = await paidOrder(soap)
+    shop.gateway.refundState = 'pending'
+    const refund = await shop.owner
+      .collection('refunds')
+      .create({ order: order.id, amount: 5_000, note: 'One bar broke' })
+    await shop.run('store-refunds')
+    const [made] = shop.gateway.refundsOf(payment.id)
+    if (!made) throw new Error('no refund')
+    shop.gateway.finishRefund(made.id, 'failed')
+    expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+    expect(await shop.owner.collection('refunds').getOne(refund.id)).toMatchObject({ status: 'failed' })
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'paid', refunded_total: 0 })
+  })
+
+  test('ORDER-08 the owner refunds part by part: never more than was paid', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order, payment } = await paidOrder(soap)
+    const refunds = shop.owner.collection('refunds')
+    await refunds.create({ order: order.id, amount: 5_000, note: 'One bar broke' })
+    await expect(refunds.create({ order: order.id, amount: PRICE - 4_999 })).rejects.toThrow()
+    for (const amount of [0, -1, 1.5, '12abc'])
+      await expect(refunds.create({ order: order.id, amount })).rejects.toThrow()
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 5_000 })
+    await expect(
+      shop.owner.collection('orders').update(order.id, { payment_status: 'partially_refunded' }),
+    ).resolves.toBeDefined()
+    const rest = await Promise.allSettled(
+      Array.from({ length: 5 }, () => refunds.create({ order: order.id, amount: PRICE - 5_000 })),
+    )
+    expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+    expect(shop.gateway.payments.get(payment.id)).toMatchObject({ amount_refunded: PRICE, status: 'refunded' })
+  })
+
+  test('ORDER-08 “refunded” set by hand starts the refund; the order says so when the money has left', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order, payment } = await paidOrder(soap)
+    await shop.owner.collection('orders').update(order.id, { payment_status: 'refunded' })
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'paid', refunded_total: 0 })
+    await expectRefundedOnce(order, payment)
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+  })
+
+  test('ORDER-08 a refund made in the gateway’s own dashboard is seen', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order, payment } = await paidOrder(soap)
+    const refund = shop.gateway.refundByHand(payment.id, 7_000)
+    expect(await statuses(shop.gateway.refundEvent(refund), { times: 3 })).toEqual([200, 200, 200])
+    expect(await reasons(order)).toEqual([['at_provider', 'processed', 7_000]])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 7_000 })
+  })
+
+  test('ORDER-04 the capture of an authorized payment gets no answer: asked again, captured and paid once', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const order = await shop.placeOnline(soap)
+    const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
+    expect(await statuses(shop.gateway.paymentEvent(payment))).toEqual([200])
+    shop.gateway.misbehave({ kind: 'timeoutAfterCommit' }, { on: CAPTURE, times: 1 })
+    for (let run = 0; run < 3; run++) {
+      await shop.later(20 * MINUTE)
+      await shop.run('store-reconcile')
+    }
+    expect(await shop.view(order)).toMatchObject({ status: 'confirmed', payment_status: 'paid', paid_total: PRICE })
+    expect(shop.gateway.payments.get(payment.id)?.captured).toBe(true)
+  })
+})
+
+describe('a merchandiser’s hands', () => {
+  test('ORDER-09 an unpaid online order cannot be confirmed by hand, nor money undone by a stale panel', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const orders = shop.owner.collection('orders')
+    const waiting = await shop.placeOnline(soap)
+    await expect(orders.update(waiting.id, { status: 'confirmed' })).rejects.toThrow()
+    const { order } = await paidOrder(soap)
+    const stale = await shop.order(order.id)
+    await orders.update(order.id, { fulfilment_status: 'packed' })
+    await orders.update(order.id, { fulfilment_status: 'shipped', courier: 'Delhivery', tracking_number: 'AWB1' })
+    await expect(orders.update(order.id, { ...stale, note: 'Gift wrap' })).rejects.toThrow(/could not be saved|changed/)
+    await orders.update(order.id, { paid_total: 1, refunded_total: 1, grand_total: 1, captured: 1 })
+    expect(await shop.order(order.id)).toMatchObject({
+      payment_status: 'paid',
+      fulfilment_status: 'shipped',
+      paid_total: PRICE,
+      refunded_total: 0,
+      grand_total: PRICE,
+    })
+    await expect(orders.update(order.id, { payment_status: 'unpaid' })).rejects.toThrow()
+    await expect(orders.update(order.id, { status: 'pending' })).rejects.toThrow()
+  })
+})
