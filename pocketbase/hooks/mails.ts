@@ -25,7 +25,15 @@ export interface QueuedMail {
 export function queueMail(txApp: PbApp, { kind, order, recipient, detail, data }: QueuedMail): void {
   const key = [kind, order, recipient, ...(detail ? [detail] : [])].join(':')
   if (txApp.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
-  const mail = { kind, order, recipient, dedupe_key: key, data: { ...data, detail: detail ?? '' }, status: 'queued' }
+  const mail = {
+    kind,
+    order,
+    recipient,
+    dedupe_key: key,
+    data: { ...data, detail: detail ?? '' },
+    status: 'queued',
+    next_try_at: recordDate(now()),
+  }
   txApp.save(new Record(txApp.findCollectionByNameOrId('outbox'), mail))
 }
 
@@ -37,8 +45,10 @@ const LATER_PAUSE = 60
 const MAX_TRIES = 29
 /** While a mail is being handed over nobody else takes it, even if the one who does has died. */
 const LEASE_MS = 5 * MINUTE_MS
-/** Mails of one run, so that a run ends before many others have begun. */
-const MAILS_OF_A_RUN = 100
+/** A run ends itself before the next one begins, ms. */
+const RUN_MS = 45_000
+/** A mail server that failed so often in a row is left alone until the next run. */
+const FAILURE_LIMIT = 3
 
 const pauseAfter = (tries: number) => (FIRST_PAUSES[tries - 1] ?? LATER_PAUSE) * MINUTE_MS
 
@@ -48,22 +58,37 @@ const pauseAfter = (tries: number) => (FIRST_PAUSES[tries - 1] ?? LATER_PAUSE) *
  * show it once.
  */
 export function sendMails(app: PbApp): void {
-  for (let count = 0; count < MAILS_OF_A_RUN; count++) {
+  const end = Date.now() + RUN_MS
+  let failures = 0
+  while (Date.now() < end && failures < FAILURE_LIMIT) {
     const mail = claim(app)
     if (!mail) return
-    try {
-      deliver(app, mail)
+    const problem = problemOf(() => deliver(app, mail))
+    if (!problem) {
+      failures = 0
       finish(app, mail.id, { status: 'sent', sent_at: recordDate(now()), next_try_at: '', error: '' })
-    } catch (error) {
-      const tries = mail.getInt('tries')
-      const reason = String(error).slice(0, 400)
-      if (tries < MAX_TRIES && !(error instanceof Undeliverable)) {
-        finish(app, mail.id, { next_try_at: recordDate(now() + pauseAfter(tries)), error: reason })
-        continue
-      }
-      finish(app, mail.id, { status: 'failed', next_try_at: '', error: reason })
-      app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', reason)
+      continue
     }
+    const tries = mail.getInt('tries')
+    const hopeless = problem instanceof Undeliverable
+    const error = String(problem).slice(0, 400)
+    if (!hopeless) failures++
+    if (tries < MAX_TRIES && !hopeless) {
+      finish(app, mail.id, { next_try_at: recordDate(now() + pauseAfter(tries)), error })
+      continue
+    }
+    finish(app, mail.id, { status: 'failed', next_try_at: '', error })
+    app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
+  }
+}
+
+/** What the work throws; only the work: a mark that fails after a mail was sent must not count as a mail that failed. */
+function problemOf(work: () => void): unknown {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return error
   }
 }
 
@@ -77,8 +102,8 @@ function claim(app: PbApp): PbRecord | undefined {
     const time = now()
     const [mail] = txApp.findRecordsByFilter(
       'outbox',
-      'status = "queued" && (next_try_at = "" || next_try_at <= {:now})',
-      'next_try_at,created',
+      'status = "queued" && next_try_at <= {:now}',
+      'next_try_at',
       1,
       0,
       { now: recordDate(time) },

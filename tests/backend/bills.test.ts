@@ -259,7 +259,7 @@ describe('the numbers', () => {
 describe('a credit note', () => {
   /** Of cash, which the shop hands back by itself: there is no provider to wait for. */
   const refund = (order: string, amount: number) =>
-    owner.collection('refunds').create({ order, amount, reason: 'by_shop', status: 'processed', note: 'Dented' })
+    owner.collection('refunds').create({ order, amount, note: 'Dented' })
   const notesOf = async (order: string) => (await billsOf(order)).slice(1).map((note) => data(note))
 
   test('is made in its own series when the parcel comes back unpaid', async () => {
@@ -306,6 +306,27 @@ describe('a credit note', () => {
       ['CN34-35/0002', 12999],
     ])
     expect(notes.reduce((sum, note) => sum + (note.rows[0]?.cgst ?? 0), 0)).toBe(429)
+  })
+
+  test('is made when the provider has given money of a billed order back, and the mail tells how much', async () => {
+    const placed = await place(soap, { payment_method: 'online' })
+    const paid = await fetch(`${store.url}/api/store/orders/${placed.id}/payment/test`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-Order-Token': placed.access_token },
+      body: JSON.stringify({ outcome: 'success' }),
+    })
+    expect(paid.status).toBe(200)
+    await pack(placed.id)
+    expect(data((await billsOf(placed.id))[0] as never).payment).toBe('test')
+    await owner.collection('refunds').create({ order: placed.id, amount: 5001, note: 'Dented' })
+    expect(await notesOf(placed.id)).toEqual([])
+    await owner.crons.run('store-refunds')
+    await vi.waitUntil(async () => (await notesOf(placed.id)).length > 0, { timeout: 10_000 })
+    const [note] = await notesOf(placed.id)
+    expect(note).toMatchObject({ grand_total: 5001, payment: 'test', against: { reason: 'Refund' } })
+    const mails = await owner.collection('outbox').getFullList({ filter: `order = '${placed.id}'` })
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['order_paid', 'order_refunded', 'owner_new_order'])
+    expect(mails.find(({ kind }) => kind === 'order_refunded')?.data).toMatchObject({ amount: 5001, reason: 'by_shop' })
   })
 
   test('is not made for money that goes back before there was a bill', async () => {
