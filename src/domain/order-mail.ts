@@ -170,6 +170,9 @@ const LETTERS: Record<MailKind, Writer> = {
           : order.paid_total > 0
             ? `${formatPaise(order.refunded_total)} has been given back to you. Banks take 5 to 7 working days to show it.`
             : 'You have nothing to pay.',
+        order.payment_method === 'razorpay' && order.paid_total === 0
+          ? 'If your bank has taken money meanwhile, it goes back to you by itself.'
+          : '',
       ],
     })
   },

@@ -104,6 +104,14 @@ describe('what each mail says, in both its forms', () => {
       ['You have nothing to pay.'],
     ],
     [
+      'cancelled while paying',
+      'order_cancelled',
+      { payment_method: 'razorpay', payment_status: 'voided' },
+      {},
+      'Your order SJ-7K3M9QPA is cancelled',
+      ['You have nothing to pay.', 'goes back to you by itself'],
+    ],
+    [
       'cancelled paid',
       'order_cancelled',
       PAID,
