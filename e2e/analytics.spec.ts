@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { ROOT } from '../scripts/environment'
+import { MEASURED_CLIENT } from '../scripts/end-to-end'
 import { expect, test } from './store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -165,22 +160,18 @@ test('STAT-01 the hero’s and the chat’s presses are told', async ({ page, co
     ])
 })
 
-// In order, so that the build they need is made once.
-test.describe('with ids', () => {
-  test.describe.configure({ mode: 'default' })
-  const ids = { VITE_GTM_ID: 'GTM-TEST1', VITE_META_PIXEL_ID: '1234567890' }
+test.describe('with ids and a yes', () => {
+  const ids = MEASURED_CLIENT.settings
+  const folder = MEASURED_CLIENT.outDir
   const GTM = 'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1'
   const PIXEL = 'https://connect.facebook.net/en_US/fbevents.js'
-  let folder: string
 
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    folder = await mkdtemp(join(tmpdir(), 'analytics-build-'))
-    const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-    const args = [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
-    await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...ids } })
-  })
-  test.afterAll(() => rm(folder, { recursive: true, force: true }))
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      const choice = { analytics: true, advertising: true }
+      localStorage.setItem('sabun-and-jhola.consent.v1', JSON.stringify({ version: 1, at: Date.now(), choice }))
+    }),
+  )
 
   test('STAT-05 blocked scripts are asked for after the page is usable, and nothing misses them', async ({
     page,
@@ -236,11 +227,13 @@ test.describe('with ids', () => {
     const { number } = await order(page)
     await expect.poll(told).toContainEqual(['track', 'Purchase', expect.anything(), { eventID: `purchase.${number}` }])
     const calls = await told()
-    expect(calls.slice(0, 2)).toEqual([
+    expect(calls.slice(0, 4)).toEqual([
+      ['consent', 'revoke'],
       ['set', 'autoConfig', false, ids.VITE_META_PIXEL_ID],
       ['init', ids.VITE_META_PIXEL_ID],
+      ['consent', 'grant'],
     ])
-    const tracked = calls.slice(2).map(([, name]) => name)
+    const tracked = calls.slice(4).map(([, name]) => name)
     const course = ['PageView', 'ViewContent', 'AddToCart', 'InitiateCheckout', 'Purchase']
     expect(tracked.filter((name, place) => course.includes(String(name)) && tracked.indexOf(name) === place)).toEqual(
       course,

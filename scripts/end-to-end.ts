@@ -9,9 +9,16 @@ export const BUILDER_CLIENT = {
   settings: { VITE_BUILDER_API_KEY: 'key-of-the-tests', VITE_BUILDER_API_HOST: 'http://builder.test' },
 }
 
+/** A third one, which Google and Meta would measure. */
+export const MEASURED_CLIENT = {
+  outDir: join(ROOT, 'node_modules/.cache/measured-client'),
+  settings: { VITE_GTM_ID: 'GTM-TEST1', VITE_META_PIXEL_ID: '1234567890' },
+}
+
 /** Playwright's global set-up: what every end-to-end test stands on is made once, before the first starts. */
 export default async function prepareEndToEnd(): Promise<void> {
   await findPocketBase()
   if (process.env.STORE_BUILT !== '1') await buildClientIfChanged()
   await buildClientIfChanged(BUILDER_CLIENT)
+  await buildClientIfChanged(MEASURED_CLIENT)
 }

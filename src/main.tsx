@@ -3,10 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createQueryClient } from './api/query-client'
+import { settingsOptions } from './api/settings'
 import { Frame } from './app/frame'
 import { listenForLinkIntent } from './app/link-intent'
 import { Providers } from './app/providers'
 import { startRoute } from './app/route-start'
+import { MEASURED_BY_OTHERS } from './integrations/consent-view'
 import './index.css'
 
 const root = document.getElementById('root') as HTMLElement
@@ -43,9 +45,15 @@ const startSync = () =>
     ({ startCartSync }) => startCartSync(),
     () => undefined,
   )
+// Whether shoppers are asked first; they are when it cannot be known.
+const consentRequired = () =>
+  client.fetchQuery(settingsOptions()).then(
+    (settings) => settings.consent_required,
+    () => true,
+  )
 const startMeasuring = () =>
-  import('./integrations/measuring').then(
-    (measuring) => measuring.startMeasuring(arrivedWith),
+  Promise.all([import('./integrations/measuring'), MEASURED_BY_OTHERS && consentRequired()]).then(
+    ([measuring, required]) => measuring.startMeasuring(arrivedWith, { consentRequired: required }),
     () => undefined,
   )
 const settled = () => {

@@ -600,6 +600,10 @@ export interface StoreSettingsRecord extends StoredRecord {
   updated: string
   /** Two-letter code of the state the shop sells from, such as KA. It decides between CGST + SGST and IGST on bills. */
   seller_state: string
+  /** Ask shoppers before Google or Meta measure their visit, as the Digital Personal Data Protection Act 2023 asks. Only matters when you have set an id of theirs. */
+  consent_required: boolean
+  /** Financial years after its own for which an order keeps its buyer’s name and address; then they are erased. Usually 8, as company law asks (2026); 0 means 8. */
+  orders_kept_years: number
 }
 
 export interface TaxRatesRecord extends StoredRecord {

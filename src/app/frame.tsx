@@ -9,6 +9,7 @@ import { HalfStarGradient } from '@/ui/rating'
 import { Toaster } from '@/ui/toaster'
 import { AccountArea } from './account-area'
 import { CartSlot, preloadCart } from './cart-slot'
+import { ConsentSlot } from './consent-slot'
 import { OfflineNotice } from './offline-notice'
 import { PageFrame } from './page-frame'
 import { routes } from './routes'
@@ -29,6 +30,7 @@ export function Frame() {
       >
         Skip to content
       </a>
+      <ConsentSlot />
       <ThemeColours />
       <HalfStarGradient />
       <SiteHeader

@@ -19,7 +19,7 @@ export function OfflineNotice() {
   return (
     <div role="status">
       {!online && (
-        <p className="fixed bottom-5 left-gutter z-chat rounded bg-surface px-4 pt-2.5 pb-2 text-sm shadow-float max-md:right-[calc(var(--gutter)+64px)]">
+        <p className="fixed bottom-[calc(20px+var(--consent-height,0px))] left-gutter z-chat rounded bg-surface px-4 pt-2.5 pb-2 text-sm shadow-float max-md:right-[calc(var(--gutter)+64px)]">
           You are offline. What is in your cart is kept.
         </p>
       )}

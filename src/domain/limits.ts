@@ -62,6 +62,10 @@ export const ANALYTICS_KIND_INTERVAL_MS = 2000
 export const ANALYTICS_IDENTICAL_MS = 10_000
 /** How long the campaign that brought a shopper is remembered, ms: 30 days (STAT-04). */
 export const CAMPAIGN_KEPT_MS = 30 * 24 * 60 * 60_000
+/** How long a choice about analytics and advertising is kept before it is asked for again, ms: half a year (STAT-05). */
+export const CONSENT_KEPT_MS = 183 * 24 * 60 * 60_000
+/** Events kept in memory while a shopper has not chosen; the oldest go first. */
+export const EVENTS_HELD = 200
 
 /** Largest body of the store's own routes, bytes; the webhook's own. */
 export const MAX_BODY_BYTES = 64 * 1024
@@ -69,3 +73,12 @@ export const MAX_WEBHOOK_BYTES = 1024 * 1024
 
 /** Pixels of an uploaded picture. The record store holds a whole picture in memory, about 6 bytes for each, to make a smaller copy of it. */
 export const MAX_PICTURE_PIXELS = 50_000_000
+
+/**
+ * Privacy: what is kept, and how long. Orders and bills: books of account stay for 72 months from the year's annual return (CGST Act 2017,
+ * section 36) and for 8 financial years (Companies Act 2013, section 128); the longer counts. The rest: at least a year (Digital
+ * Personal Data Protection Rules 2025, rule 8), and no longer without a reason.
+ */
+export const ORDERS_KEPT_YEARS = 8
+/** Messages of the contact form, mails that were sent, and what the payment provider told, days. */
+export const MESSAGES_KEPT_DAYS = 365

@@ -3,6 +3,7 @@ import {
   COD_MAX_RUPEES,
   FREE_SHIPPING_FROM_RUPEES,
   MINIMUM_ORDER_RUPEES,
+  ORDERS_KEPT_YEARS,
   SHIPPING_FEE_RUPEES,
 } from './limits'
 import { type Paise, toPaise } from './money'
@@ -34,6 +35,10 @@ export interface StoreSettings {
   social_instagram: string
   social_facebook: string
   social_youtube: string
+  /** Whether other companies' measuring waits for the shopper's yes. */
+  consent_required: boolean
+  /** Financial years after its own for which an order keeps its buyer's name and address. */
+  orders_kept_years: number
 }
 
 export const DEFAULT_SETTINGS: StoreSettings = {
@@ -59,6 +64,8 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   social_instagram: '',
   social_facebook: '',
   social_youtube: '',
+  consent_required: true,
+  orders_kept_years: ORDERS_KEPT_YEARS,
 }
 
 /** A store_settings record → settings; whatever is missing or of the wrong type is the specification's default. */
@@ -75,6 +82,8 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
     }
   }
   if (!GST_MODES.has(settings.gst_mode as string)) settings.gst_mode = DEFAULT_SETTINGS.gst_mode
+  // A number nobody set is stored as 0, and nothing may be erased earlier than a law allows because of it.
+  if ((settings.orders_kept_years as number) < 1) settings.orders_kept_years = DEFAULT_SETTINGS.orders_kept_years
   return settings as unknown as StoreSettings
 }
 

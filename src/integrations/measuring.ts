@@ -1,9 +1,13 @@
+import { EVENTS_HELD } from '@/domain/limits'
 import { type AnalyticsEvent, receiveEvents } from './analytics'
+import { forgetAnalyticsCookies } from './analytics-cookies'
+import { type Choice, consent, type Purpose, startConsent } from './consent'
+import { consentView, showConsent } from './consent-view'
 import { pushToDataLayer } from './data-layer'
 import { EventThrottle } from './event-throttle'
-import { preparePixel, sendToPixel } from './pixel'
-import { prepareGoogleTag, sendToGoogleTag } from './tag-manager'
-import { keepUtm } from './utm'
+import { isPixelId, preparePixel, sendToPixel, tellPixel } from './pixel'
+import { googlePurposes, prepareGoogleTag, sendToGoogleTag, tellGoogleTag } from './tag-manager'
+import { forgetUtm, keepUtm } from './utm'
 
 interface MeasuringIds {
   /** `GTM-…` or `G-…`; empty: none of Google's scripts is loaded. */
@@ -60,40 +64,141 @@ function addressIsPublic(): boolean {
   return !hash.includes('=') && !pathname.startsWith('/auth/')
 }
 
-/** Whether the browser asks not to be followed (Global Privacy Control): then no other company hears of the visit. */
-function asksNotToBeFollowed(): boolean {
-  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+/** Another company that would hear of the visit. */
+interface Company {
+  name: string
+  /** It hears of something when one of these is allowed. */
+  purposes: readonly Purpose[]
+  /** Makes ready what its script finds on arrival; answers the script's address. */
+  prepare: (choice: Choice) => string
+  /** Tells it of a change, when it may be running already. */
+  tell: (choice: Choice, allowed: boolean) => void
+  send: (event: AnalyticsEvent, id: string) => void
+}
+
+function companiesOf(ids: MeasuringIds): Company[] {
+  const google: Company = {
+    name: 'Google',
+    purposes: googlePurposes(ids.googleTag),
+    prepare: (choice) => prepareGoogleTag(ids.googleTag, choice),
+    tell: (choice, allowed) => tellGoogleTag(ids.googleTag, choice, allowed),
+    send: (event, id) => sendToGoogleTag(ids.googleTag, event, id),
+  }
+  const pixel: Company = {
+    name: 'Meta',
+    purposes: isPixelId(ids.pixel) ? ['advertising'] : [],
+    prepare: () => preparePixel(ids.pixel),
+    tell: (_choice, allowed) => tellPixel(allowed),
+    send: sendToPixel,
+  }
+  return [google, pixel].filter(({ purposes }) => purposes.length > 0)
+}
+
+const PURPOSES = ['analytics', 'advertising'] as const
+const NOTHING: Choice = { analytics: false, advertising: false }
+
+const allows = (choice: Choice | null, { purposes }: Company) =>
+  choice !== null && purposes.some((purpose) => choice[purpose])
+
+interface MeasuringOptions {
+  ids?: MeasuringIds
+  /** Whether nothing may be loaded and nothing told before the shopper has said yes (`store_settings.consent_required`). */
+  consentRequired?: boolean
+  reload?: () => void
 }
 
 /**
- * Starts delivering events to the data layer and, where they are configured, Google's tag and Meta's pixel (STAT-01, STAT-03, STAT-05), and
- * keeps the campaign of this visit (STAT-04). Call once, after the page has settled.
+ * Starts delivering events to the data layer and, where they are configured and allowed, Google's tag and Meta's pixel (STAT-01, STAT-03,
+ * STAT-05), and keeps the campaign of this visit (STAT-04). Call once, after the page has settled.
+ *
+ * Where somebody else would hear of them, events wait in memory for the shopper's choice: a no drops them, a yes sends them on. Without ids
+ * nobody else does: then there is nothing to ask, and the data layer and the campaign are the shop's own.
+ *
  * @param arrivedWith the query of the address the visit began at
  */
-export function startMeasuring(arrivedWith: string, ids: MeasuringIds = CONFIGURED): void {
-  keepUtm(arrivedWith)
-  const scripts: string[] = []
-  const outside = !asksNotToBeFollowed()
-  if (outside && ids.googleTag) scripts.push(prepareGoogleTag(ids.googleTag) ?? '')
-  if (outside && ids.pixel) scripts.push(preparePixel(ids.pixel) ?? '')
+export function startMeasuring(
+  arrivedWith: string,
+  { ids = CONFIGURED, consentRequired = true, reload = () => window.location.reload() }: MeasuringOptions = {},
+): void {
+  const companies = companiesOf(ids)
+  const prepared = new Set<Company>()
+  /** Addresses of scripts that are not in the page yet. */
+  const scripts = new Map<Company, string>()
+  const asks = companies.length > 0
+  const mayDeliver = () => !asks || companies.some((company) => allows(consent(), company))
+
   const loadScripts = () => {
-    if (addressIsPublic()) for (const src of scripts.splice(0)) if (src) addScript(src)
+    if (!addressIsPublic()) return
+    for (const [company, src] of scripts) {
+      if (!allows(consent(), company)) continue
+      scripts.delete(company)
+      addScript(src)
+    }
   }
   const deliver = (tracked: AnalyticsEvent) => {
+    // It may have been forbidden while the event waited for its turn.
+    if (!mayDeliver()) return
     const event =
       tracked.event === 'page_view' ? { ...tracked, page_location: publicAddress(tracked.page_location) } : tracked
     const id = eventId(event)
     safely(() => pushToDataLayer(event, id))
-    if (!outside) return
-    if (ids.googleTag) safely(() => sendToGoogleTag(ids.googleTag, event, id))
-    if (ids.pixel) safely(() => sendToPixel(event, id))
+    for (const company of companies) if (allows(consent(), company)) safely(() => company.send(event, id))
   }
   const throttle = new EventThrottle(deliver)
-  loadScripts()
-  receiveEvents((event) => {
+
+  const held: AnalyticsEvent[] = []
+  const take = (event: AnalyticsEvent) => {
     if (event.event === 'page_view') loadScripts()
-    throttle.take(event)
-  })
+    if (mayDeliver()) throttle.take(event)
+    else if (consent() === null) {
+      held.push(event)
+      if (held.length > EVENTS_HELD) held.shift()
+    }
+  }
+
+  /** Makes everything as the choice says. `here`: the shopper has just chosen in this tab. */
+  const follow = (here: boolean) => {
+    const choice = consent()
+    let silenced = false
+    for (const company of prepared) {
+      const allowed = allows(choice, company)
+      safely(() => company.tell(choice ?? NOTHING, allowed))
+      silenced ||= !allowed && !scripts.has(company)
+    }
+    if (!choice) {
+      if (consentView() === 'none') showConsent('ask')
+      return
+    }
+    if (consentView() === 'ask') showConsent('none')
+    for (const company of companies) {
+      if (prepared.has(company) || !allows(choice, company)) continue
+      prepared.add(company)
+      scripts.set(company, company.prepare(choice))
+    }
+    for (const purpose of PURPOSES) if (!choice[purpose]) forgetAnalyticsCookies(purpose)
+    if (mayDeliver()) keepUtm(arrivedWith)
+    else forgetUtm()
+    loadScripts()
+    for (const event of held.splice(0)) take(event)
+    // A script that runs cannot be taken out again, and may have timers of its own: only a fresh page is certainly without it.
+    if (silenced && here) reload()
+  }
+
+  if (asks) {
+    const offers = PURPOSES.map((purpose) => ({
+      purpose,
+      by: companies.filter(({ purposes }) => purposes.includes(purpose)).map(({ name }) => name),
+    }))
+    startConsent(
+      offers.filter(({ by }) => by.length > 0),
+      consentRequired,
+      follow,
+    )
+    follow(false)
+  } else {
+    keepUtm(arrivedWith)
+  }
+  receiveEvents(take)
   window.addEventListener('pagehide', () => throttle.flush())
   document.addEventListener('visibilitychange', () => {
     // On phones the last that a page hears of itself.

@@ -58,21 +58,32 @@ export function pixelCall(tracked: AnalyticsEvent): PixelCall | null {
   return { method, name: name ?? event, fields: { ...rest, ...goodsFields(items) } }
 }
 
+/** Whether this is an id of a pixel; says so to whoever set it when not. */
+export function isPixelId(id: string): boolean {
+  if (/^[0-9]+$/.test(id)) return true
+  if (id) console.warn(`VITE_META_PIXEL_ID: "${id}" is no pixel id; it has digits only`)
+  return false
+}
+
 /**
  * Prepares Meta's pixel and answers its script's address; calls are kept until it has arrived. It is told to look at nothing by itself: no
- * form fields, no buttons, no addresses of later pages.
+ * form fields, no buttons, no addresses of later pages. Called once advertising is allowed; that it began as forbidden is Meta's own order
+ * of things.
  */
-export function preparePixel(id: string): string | null {
-  if (!/^[0-9]+$/.test(id)) {
-    console.warn(`VITE_META_PIXEL_ID: "${id}" is no pixel id; it has digits only`)
-    return null
-  }
+export function preparePixel(id: string): string {
   const fbq = queueingPixel()
   window.fbq = fbq
   window._fbq = fbq
+  fbq('consent', 'revoke')
   fbq('set', 'autoConfig', false, id)
   fbq('init', id)
+  fbq('consent', 'grant')
   return 'https://connect.facebook.net/en_US/fbevents.js'
+}
+
+/** Tells a pixel that may be running already what is allowed from now on. */
+export function tellPixel(allowed: boolean): void {
+  window.fbq?.('consent', allowed ? 'grant' : 'revoke')
 }
 
 function queueingPixel(): Fbq {

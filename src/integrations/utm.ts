@@ -49,3 +49,12 @@ export function readUtm(now: number = Date.now()): Utm | undefined {
   }
   return undefined
 }
+
+/** Removes the campaign from this browser. */
+export function forgetUtm(): void {
+  try {
+    localStorage.removeItem(UTM_KEY)
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}

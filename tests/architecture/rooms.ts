@@ -40,6 +40,7 @@ const FEATURES: Record<string, string[]> = {
   cart: [],
   catalog: ['cart'],
   checkout: ['cart', 'account', 'orders', 'offers'],
+  consent: [],
   content: [],
   home: ['catalog', 'offers', 'builder'],
   offers: [],

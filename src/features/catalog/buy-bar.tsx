@@ -26,7 +26,7 @@ export function BuyBar({ button, end, price, detail, onAdd }: BuyBarProps) {
   return (
     <div
       aria-hidden="true"
-      className="fixed inset-x-0 bottom-0 z-chat flex items-center gap-4 border-line border-t bg-page px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] transition-[translate] duration-base ease-out starting:translate-y-full"
+      className="fixed inset-x-0 bottom-[var(--consent-height,0px)] z-chat flex items-center gap-4 border-line border-t bg-page px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] transition-[translate] duration-base ease-out starting:translate-y-full"
     >
       <span className="min-w-0 max-w-[50%]">
         <span className="block font-medium tabular-nums leading-tight">{price}</span>
@@ -62,7 +62,7 @@ function useOutOfView(button: RefObject<HTMLElement | null>, end: RefObject<HTML
 
   useEffect(() => {
     // What receives the focus must not lie under the bar.
-    document.documentElement.style.scrollPaddingBottom = shown ? '88px' : ''
+    document.documentElement.style.scrollPaddingBottom = shown ? 'calc(88px + var(--consent-height, 0px))' : ''
     return () => {
       document.documentElement.style.scrollPaddingBottom = ''
     }

@@ -14,7 +14,7 @@ export function ChatLink() {
       target="_blank"
       onClick={() => track({ event: 'button_click', button_name: 'Order via chat', button_location: 'chat' })}
       rel="noopener noreferrer"
-      className="fixed right-gutter bottom-5 z-chat inline-flex h-12 min-w-12 items-center justify-center gap-2.5 rounded-full bg-surface pt-px font-medium text-sm shadow-float md:pr-4.5 md:pl-4"
+      className="fixed right-gutter bottom-[calc(20px+var(--consent-height,0px))] z-chat inline-flex h-12 min-w-12 items-center justify-center gap-2.5 rounded-full bg-surface pt-px font-medium text-sm shadow-float md:pr-4.5 md:pl-4"
     >
       <Icon of={MessageCircle} />
       <span className="max-md:sr-only">Order via chat</span>

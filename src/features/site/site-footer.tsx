@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
+import { MEASURED_BY_OTHERS, showConsent } from '@/integrations/consent-view'
+import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
 import { Logo } from './logo'
 import { SocialIcons } from './social-icons'
@@ -36,7 +38,7 @@ export function SiteFooter() {
             <SocialIcons settings={settings} className="mt-5" />
           </div>
           <FooterColumn title="Shop" links={SHOP} />
-          <FooterColumn title="Policies" links={POLICIES} />
+          <FooterColumn title="Policies" links={POLICIES} last={MEASURED_BY_OTHERS && <PrivacyChoices />} />
         </div>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t pt-4.5 pb-7 text-ink-3 text-sm">
           <span>© {settings.store_name}. All rights reserved.</span>
@@ -47,7 +49,27 @@ export function SiteFooter() {
   )
 }
 
-function FooterColumn({ title, links }: { title: string; links: { label: string; to: string }[] }): ReactNode {
+/** Changes what was answered about measuring (STAT-05). The server does not know what the client was built with. */
+function PrivacyChoices() {
+  if (!useHydrated()) return null
+  return (
+    <button
+      type="button"
+      onClick={() => showConsent('choices')}
+      className="inline-block py-[7px] text-left underline-offset-4 hover:underline"
+    >
+      Privacy choices
+    </button>
+  )
+}
+
+interface FooterColumnProps {
+  title: string
+  links: { label: string; to: string }[]
+  last?: ReactNode
+}
+
+function FooterColumn({ title, links, last }: FooterColumnProps): ReactNode {
   return (
     <nav aria-label={title}>
       <h2 className="mb-2 font-medium font-text text-ink-3 text-sm tracking-normal">{title}</h2>
@@ -59,6 +81,7 @@ function FooterColumn({ title, links }: { title: string; links: { label: string;
             </Link>
           </li>
         ))}
+        {last && <li>{last}</li>}
       </ul>
     </nav>
   )

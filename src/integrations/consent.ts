@@ -1,0 +1,116 @@
+import { useSyncExternalStore } from 'react'
+import { isObject, parseJson } from '@/domain/json'
+import { CONSENT_KEPT_MS } from '@/domain/limits'
+
+/** What other companies would do with a visit: count it, or make and measure advertisements with it. Each is asked for by itself. */
+export type Purpose = 'analytics' | 'advertising'
+export type Choice = Readonly<Record<Purpose, boolean>>
+/** A purpose the shop has somebody for, and whom, by name. */
+export interface Offer {
+  purpose: Purpose
+  by: readonly string[]
+}
+
+const KEY = 'sabun-and-jhola.consent.v1'
+/** Raised when what is asked changes in substance: earlier answers then count no longer. */
+const VERSION = 1
+/** A clock that was set back makes an answer look as if it came from the future; beyond this it is junk, ms. */
+const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000
+
+const NO: Choice = { analytics: false, advertising: false }
+
+let offered: readonly Offer[] = []
+let required = true
+/** Given in this visit or read from the storage; null: never, too long ago, or to another question. */
+let given: Choice | null = null
+let follower: (here: boolean) => void = () => undefined
+const watchers = new Set<() => void>()
+
+/**
+ * Begins to watch over the shopper's choice (Digital Personal Data Protection Act 2023, section 6: free, specific, withdrawn as easily as
+ * given). It is kept in this browser for half a year and followed in every tab.
+ *
+ * @param offers what can be decided; a purpose that is added later is asked about anew
+ * @param consentRequired false: everything is allowed until somebody says no
+ * @param follow called after each change; `here`: made in this tab
+ */
+export function startConsent(
+  offers: readonly Offer[],
+  consentRequired: boolean,
+  follow: (here: boolean) => void,
+): void {
+  offered = offers
+  required = consentRequired
+  given = readChoice()
+  follower = follow
+  window.addEventListener('storage', followOtherTab)
+  for (const watcher of watchers) watcher()
+}
+
+/** What a shopper can decide about; nothing while measuring has not begun. */
+export function useOffers(): readonly Offer[] {
+  return useSyncExternalStore(
+    watch,
+    () => offered,
+    () => offered,
+  )
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/**
+ * What is allowed now; null while the shopper has not been heard. A browser that asks not to be followed (Global Privacy Control, Do Not
+ * Track) is a no until its user says otherwise here.
+ */
+export function consent(): Choice | null {
+  if (given) return given
+  if (asksNotToBeFollowed()) return NO
+  return required ? null : choiceOf(() => true)
+}
+
+/** Keeps the shopper's choice and has it followed. */
+export function choose(wanted: Choice): void {
+  given = choiceOf((purpose) => wanted[purpose])
+  const choice = Object.fromEntries(offered.map(({ purpose }) => [purpose, wanted[purpose]]))
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ version: VERSION, at: Date.now(), choice }))
+  } catch {
+    // Full or forbidden storage: the choice holds for this page.
+  }
+  follower(true)
+}
+
+/** A choice about what is offered; what nobody would do is not allowed either. */
+function choiceOf(allows: (purpose: Purpose) => boolean): Choice {
+  const allowed = (purpose: Purpose) => offered.some((offer) => offer.purpose === purpose) && allows(purpose)
+  return { analytics: allowed('analytics'), advertising: allowed('advertising') }
+}
+
+function readChoice(now: number = Date.now()): Choice | null {
+  try {
+    const stored = parseJson(localStorage.getItem(KEY) ?? '')
+    if (!isObject(stored) || stored.version !== VERSION || typeof stored.at !== 'number') return null
+    if (now - stored.at >= CONSENT_KEPT_MS || stored.at - now > CLOCK_TOLERANCE_MS) return null
+    const choice = isObject(stored.choice) ? stored.choice : {}
+    if (!offered.every(({ purpose }) => typeof choice[purpose] === 'boolean')) return null
+    return choiceOf((purpose) => choice[purpose] === true)
+  } catch {
+    // Forbidden storage holds nothing.
+    return null
+  }
+}
+
+/** The storage was changed, or emptied (then `key` is null), by another tab. */
+function followOtherTab({ key }: StorageEvent): void {
+  if (key !== KEY && key !== null) return
+  given = readChoice()
+  follower(false)
+}
+
+function asksNotToBeFollowed(): boolean {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  return globalPrivacyControl === true || doNotTrack === '1' || doNotTrack === 'yes'
+}
