@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -217,7 +218,7 @@ test('AUTH-01 an account is deleted with the password and takes everything but i
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
   await page.getByRole('button', { name: 'Delete account' }).click()
 
-  watch.expectProblem('/api/collections/users/auth-with-password')
+  watch.expectProblem('/api/store/account/deletion')
   await dialog.getByLabel('Password').fill('not the password')
   await dialog.getByRole('button', { name: 'Delete account for good' }).click()
   await expect(dialog.getByText('That is not the password of this account.')).toBeVisible()
@@ -233,6 +234,52 @@ test('AUTH-01 an account is deleted with the password and takes everything but i
   })
   expect((await superuser.collection('products').getOne(product.id)).reviews).toBe(product.reviews)
   expect((await superuser.collection('orders').getOne(order)).user).toBe('')
+})
+
+test('AUTH-06 the profile hands over everything the shop holds on a person as a file', async ({ page, store }) => {
+  const user = await store.newUser('Meera Rao')
+  await page.goto('/auth/login?returnTo=%2Fprofile')
+  await signIn(page, user.email, user.password)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('my-data.json')
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(data).toMatchObject({ account: { email: user.email, name: 'Meera Rao' }, orders: [], cart: null })
+  await expect(page.getByText('Your data is in your downloads')).toBeVisible()
+})
+
+test('AUTH-04 an account without a password is deleted by a mailed link, after one more press', async ({
+  page,
+  freshStore,
+  mailbox,
+  watch,
+}) => {
+  const store = await freshStore({ env: mailbox.env })
+  const user = await store.newUser('Meera Rao')
+  await page.goto(`${store.url}/auth/login?returnTo=%2Fprofile`)
+  await signIn(page, user.email, user.password)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('button', { name: 'Mail me a link instead' }).click()
+  await expect(page.getByText(`We have mailed a link to ${user.email}.`)).toBeVisible()
+  const link = /\/auth\/login#erase=[\w.-]+/.exec(mailbox.mails.at(-1)?.body ?? '')?.[0] ?? ''
+
+  await page.goto('about:blank')
+  await page.goto(store.url + link)
+  await expect(page.getByRole('heading', { name: 'Delete your account' })).toBeVisible()
+  expect(page.url()).not.toContain('erase')
+  const users = (await store.superuser()).collection('users')
+  expect((await users.getOne(user.id)).email).toBe(user.email)
+  await page.getByRole('button', { name: 'Delete account for good' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  expect(await users.getList(1, 1, { filter: `id = "${user.id}"` })).toMatchObject({ totalItems: 0 })
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+
+  watch.expectProblem('/api/store/account/deletion/confirm')
+  await page.goto('about:blank')
+  await page.goto(store.url + link)
+  await page.getByRole('button', { name: 'Delete account for good' }).click()
+  await expect(page.getByText('This link has expired or was used before.')).toBeVisible()
 })
 
 /** A stand-in for Google: asks whether to allow, and tells who it is. */

@@ -84,3 +84,15 @@ export const trackOrder = (request: TrackRequest): Promise<TrackView> => call('t
 
 /** A message to the shop. It stands in the shop's records when this resolves. */
 export const sendMessage = (request: MessageRequest): Promise<object> => call('contact', { body: request })
+
+/** Everything the shop holds on the signed-in person; 401 for nobody. */
+export const requestMyData = (): Promise<object> => call('my-data', { method: 'GET' })
+
+/** Erases the signed-in person's account; 400 beside `password` when it is not theirs, 429 after a few wrong ones. */
+export const eraseAccount = (password: string): Promise<void> => call('account/deletion', { body: { password } })
+
+/** Asks for the mail with a link that erases the signed-in person's account. */
+export const requestErasure = (): Promise<object> => call('account/deletion', { body: {} })
+
+/** Erases the account of that mail; 400 beside `token` when the link is not good any more. */
+export const confirmErasure = (token: string): Promise<void> => call('account/deletion/confirm', { body: { token } })

@@ -1,5 +1,6 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
+import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/api/store-routes'
 import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account'
 import { parseSavedAddress, type SavedAddress, type SavedAddressInput } from '@/domain/saved-address'
 import { refreshSession } from './session'
@@ -107,18 +108,31 @@ export async function deleteAddress(id: string): Promise<void> {
   await endingLostSession(() => recordStore().collection('addresses').delete(id))
 }
 
-/** Signs the same person in afresh, so that a session left open is not enough for what comes next. Status 400: the wrong password. */
-export async function checkPassword(email: string, password: string): Promise<void> {
-  await users().authWithPassword(email, password)
-}
-
 /**
  * Erases the signed-in person's account with everything that hangs on it; orders stay, without the account. The session is left for the
- * caller to end: the SDK's own `delete` would end it at once, and lead from the profile to the sign-in page.
+ * caller to end. `password` in the refusal's data: it is the wrong one.
  */
-export async function deleteAccount(): Promise<void> {
-  const id = signedInId()
-  await endingLostSession(() => recordStore().send(`/api/collections/users/records/${id}`, { method: 'DELETE' }))
+export async function deleteAccount(password: string): Promise<void> {
+  signedInId()
+  await endingLostSession(() => eraseAccount(password))
+}
+
+/** Asks for the mail with a link that erases the account, for those who have no password. */
+export async function requestDeletion(): Promise<void> {
+  signedInId()
+  await endingLostSession(requestErasure)
+}
+
+/** Erases the account of that mail. `token` in the refusal's data: the link is not good any more. */
+export async function confirmDeletion(token: string): Promise<void> {
+  await confirmErasure(token)
+  recordStore().authStore.clear()
+}
+
+/** Everything the shop holds on the signed-in person, as the text of a JSON file. */
+export async function readMyData(): Promise<string> {
+  signedInId()
+  return JSON.stringify(await endingLostSession(requestMyData), null, 2)
 }
 
 function signedInId(): string {

@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router-dom'
-import { errorSentence, errorStatus } from '@/api/errors'
+import { useNavigate } from 'react-router-dom'
+import { errorSentence, fieldErrors } from '@/api/errors'
 import { type PasswordInput, passwordSchema } from '@/domain/account'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -10,11 +10,14 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
-import { checkPassword, deleteAccount } from './account-actions'
+import { deleteAccount, requestDeletion } from './account-actions'
 import { FormAlert } from './form-alert'
 import { signOut } from './session'
 
-/** Erases the account (Digital Personal Data Protection Act 2023, section 12), once the password has been given again. */
+/**
+ * Erases the account (Digital Personal Data Protection Act 2023, section 12), once the password has been given again or a link was mailed to
+ * the account's address.
+ */
 export function DeleteAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
@@ -59,51 +62,67 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
     defaultValues: { password: '' },
   })
   const [problem, setProblem] = useState('')
+  const [mail, setMail] = useState<'none' | 'asked' | 'sent'>('none')
 
   const submit = handleSubmit(async ({ password }) => {
     setProblem('')
     try {
-      await checkPassword(email, password)
-    } catch (error) {
-      if (errorStatus(error) === 400)
-        setError('password', { message: 'That is not the password of this account.' }, { shouldFocus: true })
-      else setProblem(errorSentence(error))
-      return
-    }
-    try {
-      await deleteAccount()
+      await deleteAccount(password)
       onDeleted()
     } catch (error) {
-      setProblem(errorSentence(error))
+      const wrong = fieldErrors(error).password
+      if (wrong) setError('password', { message: wrong }, { shouldFocus: true })
+      else setProblem(errorSentence(error))
     }
   })
+
+  const mailLink = async () => {
+    setProblem('')
+    setMail('asked')
+    try {
+      await requestDeletion()
+      setMail('sent')
+    } catch (error) {
+      setMail('none')
+      setProblem(errorSentence(error))
+    }
+  }
+
+  if (mail === 'sent') {
+    return (
+      <div className="mt-3 flex flex-col gap-4.5">
+        <p role="status" className="text-ink-2">
+          We have mailed a link to {email}. Nothing is deleted before you open it; it works for 30 minutes.
+        </p>
+        <div>
+          <Button look="line" onClick={onCancel}>
+            Close
+          </Button>
+        </div>
+      </div>
+    )
+  }
 
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4.5">
       <p className="text-ink-2">
         Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back. Your
-        orders are kept for as long as tax law asks.
+        orders are kept without your account for as long as tax law asks.
       </p>
       {/* For password managers, which look for whose password is asked. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
-      <Field
-        label="Password"
-        hint={
-          <>
-            If you only ever signed in with Google,{' '}
-            <Link to={paths.forgotPassword()} className="link">
-              choose a password
-            </Link>{' '}
-            first
-          </>
-        }
-        error={formState.errors.password?.message}
-      >
+      <Field label="Password" error={formState.errors.password?.message}>
         {(control) => (
           <Input {...control} {...register('password')} type="password" autoComplete="current-password" required />
         )}
       </Field>
       <FormAlert>{problem}</FormAlert>
+      <p className="text-ink-2 text-sm">
+        No password, because you sign in with Google?{' '}
+        <Button look="ghost" className="text-sm" busy={mail === 'asked'} onClick={mailLink}>
+          Mail me a link instead
+        </Button>
+      </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={formState.isSubmitting}>
           Delete account for good

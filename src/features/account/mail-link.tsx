@@ -9,7 +9,7 @@ import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Spinner } from '@/ui/spinner'
-import { confirmEmailChange, confirmVerification } from './account-actions'
+import { confirmDeletion, confirmEmailChange, confirmVerification } from './account-actions'
 import { AccountPanel } from './account-panel'
 import { FormAlert } from './form-alert'
 
@@ -99,6 +99,55 @@ export function ConfirmNewEmail({ token }: { token: string }) {
           Confirm new email
         </Button>
       </form>
+    </AccountPanel>
+  )
+}
+
+/** Where the mail that erases an account leads. It waits for a press: mail programs open links by themselves. */
+export function ConfirmDeletion({ token }: { token: string }) {
+  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [problem, setProblem] = useState('')
+
+  const erase = async () => {
+    setProblem('')
+    setState('busy')
+    try {
+      await confirmDeletion(token)
+      setState('done')
+    } catch (error) {
+      setState('asking')
+      setProblem('token' in errorData(error) ? DEAD_LINK : errorSentence(error))
+    }
+  }
+
+  if (state === 'done') {
+    return (
+      <AccountPanel title="Your account is deleted">
+        <div className="mt-6.5 flex flex-col gap-4.5">
+          <p role="status" className="text-ink-2">
+            What hung on it is gone. Your orders are kept for as long as tax law asks.
+          </p>
+          <ButtonLink to={paths.home()} block large>
+            Go to the shop
+          </ButtonLink>
+        </div>
+      </AccountPanel>
+    )
+  }
+  return (
+    <AccountPanel
+      title="Delete your account"
+      lead="Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back."
+    >
+      <div className="mt-6.5 flex flex-col gap-4.5">
+        <FormAlert>{problem}</FormAlert>
+        <Button block large busy={state === 'busy'} onClick={erase}>
+          Delete account for good
+        </Button>
+        <ButtonLink to={paths.home()} look="ghost">
+          Keep it
+        </ButtonLink>
+      </div>
     </AccountPanel>
   )
 }

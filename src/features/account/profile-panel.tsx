@@ -8,6 +8,7 @@ import { useAuth } from './auth-context'
 import { AvatarForm } from './avatar-form'
 import { DeleteAccount } from './delete-account'
 import { EmailState } from './email-state'
+import { MyData } from './my-data'
 import { NameForm } from './name-form'
 
 /** What the signed-in person can see and change about themselves (AUTH-06, ROUTE-16). The route lets nobody else in. */
@@ -45,6 +46,9 @@ export function ProfilePanel() {
             Change password
           </Link>
         </div>
+      </Section>
+      <Section title="Your data">
+        <MyData />
       </Section>
       <Section title="Delete account">
         <DeleteAccount email={user.email} />

@@ -3,21 +3,22 @@ import { paths } from '@/lib/paths'
 import { AccountPanel } from './account-panel'
 import { AfterSignIn, useReturnPath } from './after-sign-in'
 import { GoogleButton } from './google-button'
-import { ConfirmEmail, ConfirmNewEmail } from './mail-link'
+import { ConfirmDeletion, ConfirmEmail, ConfirmNewEmail } from './mail-link'
 import { useMailToken } from './mail-token'
 import { SignInForm } from './sign-in-form'
 
-/** The sign-in screen. Links of the store's mails lead here as well: `#verify=…` and `#email=…`. */
+/** The sign-in screen. Links of the store's mails lead here as well: `#verify=…`, `#email=…` and `#erase=…`. */
 export function SignInPanel() {
   // Each visit afresh: what a mail's link showed must not stay when its own link leads here to sign in.
   return <Visit key={useLocation().key} />
 }
 
 function Visit() {
-  const mail = useMailToken('verify', 'email')
+  const mail = useMailToken('verify', 'email', 'erase')
   const returnPath = useReturnPath()
   if (mail?.kind === 'verify') return <ConfirmEmail token={mail.token} />
   if (mail?.kind === 'email') return <ConfirmNewEmail token={mail.token} />
+  if (mail?.kind === 'erase') return <ConfirmDeletion token={mail.token} />
   return (
     // Nobody is sent on before the address has been read: a mail's link is for signed-in people too.
     <AfterSignIn hold={mail === undefined}>

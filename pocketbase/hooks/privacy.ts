@@ -1,0 +1,266 @@
+import { isObject } from '../../src/domain/json'
+import { answerRefusal, fieldRefusal, NOT_FOUND, readBody, situation } from './answer'
+import { now } from './clock'
+import { plain } from './facts'
+import { ownOrder, shopperId } from './order-access'
+
+declare const MailerMessage: new (message: {
+  from: { name: string; address: string }
+  to: { address: string }[]
+  subject: string
+  html: string
+  text: string
+}) => object
+
+const tokens = $security as typeof $security & PbTokens
+
+type Row = { [field: string]: unknown }
+
+/** How long the link of the mail that erases an account works, seconds. */
+const LINK_SECONDS = 30 * 60
+/** Wrong passwords of one account after which it is closed for a while, however many addresses they come from. */
+const MAX_WRONG = 5
+const WRONG_KEPT_MS = 15 * 60_000
+
+/** What a person may know of each of their records: everything but the store's own workings. */
+const ADDRESS = ['label', 'name', 'phone', 'line1', 'line2', 'landmark', 'city', 'state', 'pincode', 'is_default']
+const REVIEW = ['product', 'rating', 'title', 'content', 'images', 'verified_purchase', 'helpful_votes']
+const ORDER = [
+  'number',
+  'placed_at',
+  'confirmed_at',
+  'cancelled_at',
+  'status',
+  'payment_status',
+  'fulfilment_status',
+  'payment_method',
+  'currency',
+  'items',
+  'items_total',
+  'discount_total',
+  'shipping_total',
+  'round_off',
+  'grand_total',
+  'paid_total',
+  'refunded_total',
+  'offer',
+  'name',
+  'email',
+  'phone',
+  'line1',
+  'line2',
+  'landmark',
+  'city',
+  'state',
+  'pincode',
+  'note',
+  'utm',
+  'courier',
+  'tracking_number',
+  'tracking_url',
+]
+const DATES = ['created', 'updated']
+
+function only(record: PbRecord, fields: readonly string[]): Row {
+  const all = plain(record)
+  return Object.fromEntries(fields.filter((field) => field in all).map((field) => [field, all[field]]))
+}
+
+/** Records by a field's value, oldest first. */
+function find(app: PbApp, collection: string, field: string, value: string): PbRecord[] {
+  return app.findRecordsByFilter(collection, `${field} = {:value}`, 'created,@rowid', 0, 0, { value })
+}
+
+function orderData(app: PbApp, order: PbRecord): Row {
+  const belonging = (collection: string, fields: readonly string[]) =>
+    find(app, collection, 'order', order.id).map((record) => only(record, fields))
+  return {
+    ...only(order, ORDER),
+    events: find(app, 'order_events', 'order', order.id)
+      .filter((event) => event.getBool('public'))
+      .map((event) => ({
+        type: event.getString('type'),
+        at: event.getString('created'),
+        label: event.getString('label'),
+      })),
+    payments: belonging('payments', ['provider', 'method', 'amount', 'currency', 'status', 'created']),
+    refunds: belonging('refunds', ['amount', 'status', 'processed_at', 'created']),
+    bills: belonging('bills', ['kind', 'number', 'issued_at']),
+  }
+}
+
+/** What people wrote through the contact page: only for whoever has shown that the address is theirs. */
+function messagesOf(app: PbApp, user: PbRecord): PbRecord[] {
+  return user.getBool('verified') ? find(app, 'messages', 'email', user.getString('email')) : []
+}
+
+function accountData(app: PbApp, user: PbRecord): Row {
+  const own = (collection: string) => find(app, collection, 'user', user.id)
+  const picture = user.getString('avatar')
+  return {
+    account: {
+      id: user.id,
+      name: user.getString('name'),
+      email: user.getString('email'),
+      verified: user.getBool('verified'),
+      picture: picture && `/api/files/users/${user.id}/${picture}`,
+      signs_in_with: find(app, '_externalAuths', 'recordRef', user.id).map((link) => link.getString('provider')),
+      created: user.getString('created'),
+    },
+    addresses: own('addresses').map((record) => only(record, [...ADDRESS, ...DATES])),
+    cart: own('carts').map((record) => only(record, ['items', ...DATES]))[0] ?? null,
+    reviews: own('reviews').map((record) => only(record, [...REVIEW, ...DATES])),
+    comments: own('review_comments').map((record) => only(record, ['review', 'content', ...DATES])),
+    votes: own('review_votes').map((record) => only(record, ['review', 'created'])),
+    messages: messagesOf(app, user).map((record) => only(record, ['name', 'email', 'message', 'created'])),
+    orders: own('orders').map((order) => orderData(app, order)),
+  }
+}
+
+function answerFile(e: PbRequestEvent, name: string, data: Row): void {
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Content-Disposition', `attachment; filename="${name}.json"`)
+  const exported_at = new Date(now()).toISOString()
+  e.json(200, { exported_at, money: 'Amounts of orders are paise: 100 are one rupee.', ...data })
+}
+
+const notSignedIn = situation(401, 'not_authenticated', 'Not authenticated')
+
+/**
+ * GET /api/store/my-data: everything the shop holds on the signed-in person, as JSON (Digital Personal Data Protection Act 2023, section
+ * 11). Nothing of the store's own workings: no hashes, keys, flags. Amounts of orders in paise.
+ */
+export function exportAccount(e: PbRequestEvent) {
+  if (!shopperId(e)) return answerRefusal(e, notSignedIn)
+  // As it stands now, not as the session read it.
+  const user = e.app.findRecordById('users', shopperId(e))
+  answerFile(e, 'my-data', accountData(e.app, user))
+}
+
+/** GET /api/store/my-data/orders/{id}: the same of one order, for its owner or whoever carries its token (guests). 404 for everybody else. */
+export function exportOrder(e: PbRequestEvent) {
+  const order = ownOrder(e)
+  if (!order) return answerRefusal(e, NOT_FOUND)
+  answerFile(e, `order-${order.getString('number')}`, { order: orderData(e.app, order) })
+}
+
+/** Wrong passwords given for this account of late. Kept in memory: a restart forgives. */
+function wrongTries(app: PbPrivacyApp, id: string): { count: number; since: number } {
+  const kept = String(app.store().get(`deletion.${id}`) ?? '').split(' ')
+  const [count, since] = [Number(kept[0]) || 0, Number(kept[1]) || 0]
+  return now() - since < WRONG_KEPT_MS ? { count, since } : { count: 0, since: now() }
+}
+
+/**
+ * POST /api/store/account/deletion: erases the signed-in person's account, `{ password }` → 204. A session alone is not enough: it may have
+ * been left open. Without a password, `{}` → 202 and a mail with a link that does it, for those who sign in with Google and have none.
+ * 400 beside `password` when it is wrong, 429 `too_many_tries` after five wrong ones.
+ */
+export function askDeletion(e: PbRequestEvent) {
+  if (!shopperId(e)) return answerRefusal(e, notSignedIn)
+  const read = readBody(e)
+  if ('refusal' in read) return answerRefusal(e, read.refusal)
+  const app = e.app as PbPrivacyApp
+  const user = app.findRecordById('users', shopperId(e))
+  const password = isObject(read.body) ? read.body.password : undefined
+  if (password === undefined) {
+    if (!mailLink(app, user))
+      return answerRefusal(e, situation(503, 'mail_failed', 'The mail could not be sent. Please try again later.'))
+    e.response.header().set('Cache-Control', 'no-store')
+    return e.json(202, {})
+  }
+  const tries = wrongTries(app, user.id)
+  if (tries.count >= MAX_WRONG)
+    return answerRefusal(
+      e,
+      situation(429, 'too_many_tries', 'Too many wrong passwords. Please try again in 15 minutes.'),
+    )
+  if (typeof password !== 'string' || !user.validatePassword(password)) {
+    app.store().set(`deletion.${user.id}`, `${tries.count + 1} ${tries.since}`)
+    const message = 'That is not the password of this account.'
+    return answerRefusal(e, fieldRefusal({ password: { code: 'validation_invalid_password', message } }))
+  }
+  eraseAccount(app, user)
+  e.noContent(204)
+}
+
+/** Signed with what only this account knows, so that a changed password or address makes the link worthless. */
+const linkKey = (user: PbRecord) => `erase:${user.tokenKey()}`
+
+function mailLink(app: PbPrivacyApp, user: PbRecord): boolean {
+  const token = tokens.createJWT({ id: user.id, type: 'erase' }, linkKey(user), LINK_SECONDS)
+  const { appName, appURL, senderName, senderAddress } = app.settings().meta
+  // In the fragment, which no log and no Referer header ever sees.
+  const link = `${appURL.replace(/\/+$/, '')}/auth/login#erase=${token}`
+  const lines = [
+    'Hello,',
+    `Somebody who is signed in to your account at ${appName} wants to delete it. Your name, picture, addresses, cart, reviews and comments would be deleted at once and cannot be brought back.`,
+    'If it was you, open this link within 30 minutes and press Delete:',
+  ]
+  const last = 'If it was not you, change your password: somebody else may be using your account.'
+  try {
+    app.newMailClient().send(
+      new MailerMessage({
+        from: { name: senderName, address: senderAddress },
+        to: [{ address: user.getString('email') }],
+        subject: `Delete your account at ${appName}`,
+        text: [...lines, link, last, appName].join('\n\n'),
+        html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+<p><a href="${escapeHtml(link)}">Delete my account</a></p>
+<p>${last}</p>
+<p>${escapeHtml(appName)}</p>`,
+      }),
+    )
+    return true
+  } catch (error) {
+    app.logger().error('The mail that erases an account could not be sent.', 'error', String(error))
+    return false
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}
+
+/** POST /api/store/account/deletion/confirm: erases the account of that mail, `{ token }` → 204. 400 beside `token` when it is not good any more. */
+export function confirmDeletion(e: PbRequestEvent) {
+  const read = readBody(e)
+  if ('refusal' in read) return answerRefusal(e, read.refusal)
+  const token = isObject(read.body) && typeof read.body.token === 'string' ? read.body.token : ''
+  const user = userOfLink(e.app, token)
+  if (!user) {
+    const message = 'This link has expired or was used before.'
+    return answerRefusal(e, fieldRefusal({ token: { code: 'validation_invalid_token', message } }))
+  }
+  eraseAccount(e.app as PbPrivacyApp, user)
+  e.noContent(204)
+}
+
+function userOfLink(app: PbApp, token: string): PbRecord | null {
+  try {
+    const { id } = tokens.parseUnverifiedJWT(token)
+    const user = app.findRecordById('users', String(id))
+    const claims = tokens.parseJWT(token, linkKey(user))
+    return claims.type === 'erase' && claims.id === user.id ? user : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Erases an account with what hangs on it: addresses, cart, reviews, comments, votes, picture and messages. Its orders stay, as tax law asks,
+ * without the account and without what was only for advertising; `retention.ts` erases their names when the law's time is over.
+ */
+function eraseAccount(app: PbPrivacyApp, user: PbRecord): void {
+  app.runInTransaction((txApp) => {
+    txApp
+      .db()
+      .newQuery("UPDATE orders SET [[user]] = '', utm = 'null' WHERE [[user]] = {:id}")
+      .bind({ id: user.id })
+      .execute()
+    for (const message of messagesOf(txApp, user)) txApp.delete(message)
+    txApp.delete(user)
+  })
+  app.store().remove(`deletion.${user.id}`)
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { errorSentence } from '@/api/errors'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { toast } from '@/ui/toast'
+import { readMyData } from './account-actions'
+import { FormAlert } from './form-alert'
+
+const FILE = 'my-data.json'
+
+/** Everything the shop holds on the signed-in person, as a file (Digital Personal Data Protection Act 2023, section 11). */
+export function MyData() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const download = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      saveFile(await readMyData())
+      toast.success('Your data is in your downloads', { description: FILE })
+    } catch (error) {
+      setProblem(errorSentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-measure text-ink-2">
+        Your profile, addresses, cart, reviews, comments, messages and orders in one file that people and programs can
+        read (JSON). What we keep, why and for how long stands in the{' '}
+        <Link to={paths.privacy()} className="link text-ink">
+          privacy policy
+        </Link>
+        .
+      </p>
+      <FormAlert>{problem}</FormAlert>
+      <div>
+        <Button look="line" busy={busy} onClick={download}>
+          Download my data
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function saveFile(text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  link.download = FILE
+  link.click()
+  // Not at once: some browsers read it a moment later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

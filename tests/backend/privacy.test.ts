@@ -1,0 +1,421 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Mailbox } from '../mailbox'
+import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+const DAY = 24 * 60 * 60_000
+const STORE_URL = 'https://shop.example'
+
+let mailbox: Mailbox
+let store: RecordStore
+
+async function call(
+  path: string,
+  { token = '', body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+) {
+  const answer = await fetch(`${store.url}/api/store/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Authorization: token, 'Content-Type': 'application/json', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, text, json: text ? JSON.parse(text) : null }
+}
+
+let serial = 0
+const order = (user: string, more: Record<string, unknown> = {}) => ({
+  number: `SJ-PRIV${String(++serial).padStart(4, '0')}`,
+  user,
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+919845012345',
+  line1: '12 Church Street',
+  landmark: 'Opposite the bank',
+  city: 'Bengaluru',
+  state: 'KA',
+  pincode: '560001',
+  status: 'confirmed',
+  payment_status: 'unpaid',
+  fulfilment_status: 'unfulfilled',
+  payment_method: 'cod',
+  currency: 'INR',
+  items: [{ name: 'Neem soap', quantity: 1, line_total: 18000 }],
+  grand_total: 18000,
+  note: 'Ring twice',
+  utm: { utm_source: 'insta' },
+  review_flag: 'oversold',
+  access_token_hash: 'secret-hash',
+  idempotency_key: `key-${serial}-${Math.random()}`,
+  request_hash: 'secret-request',
+  placed_at: '2026-11-20 04:30:00.000Z',
+  ...more,
+})
+
+/** A person with something in every place. */
+async function somebody(name = 'Asha Rao') {
+  const superuser = await store.superuser()
+  const user = await store.newUser(name)
+  const product = await superuser
+    .collection('products')
+    .create({ name: `Soap ${++serial}`, category: 'soap', price: 180, inStock: true })
+  await user.pb.collection('addresses').create({
+    user: user.id,
+    label: 'Home',
+    name,
+    phone: '9845012345',
+    line1: '12 Church Street',
+    city: 'Bengaluru',
+    state: 'KA',
+    pincode: '560001',
+  })
+  const item = { productId: product.id, product: { price: 180 }, quantity: 2 }
+  await user.pb.collection('carts').create({ user: user.id, items: [item] })
+  const review = await user.pb
+    .collection('reviews')
+    .create({ product: product.id, rating: 5, title: 'Good', content: 'Lathers well.' })
+  await user.pb.collection('review_comments').create({ review: review.id, content: 'Still good.' })
+  await user.pb.collection('review_votes').create({ review: review.id })
+  const orderId = await store.insert('orders', order(user.id))
+  await store.insert('order_events', {
+    order: orderId,
+    type: 'placed',
+    actor: 'shopper',
+    label: 'Order placed',
+    public: true,
+    data: '{"ip":"inner"}',
+  })
+  await store.insert('order_events', {
+    order: orderId,
+    type: 'inner',
+    actor: 'store',
+    label: 'For the shop alone',
+    public: false,
+  })
+  await store.insert('payments', {
+    order: orderId,
+    provider: 'razorpay',
+    attempt: 1,
+    gateway_order_id: `gw-${serial}`,
+    amount: 18000,
+    currency: 'INR',
+    status: 'captured',
+    method: 'upi',
+  })
+  await store.insert('messages', { name, email: user.email, message: 'Do you ship to Leh?' })
+  return { ...user, token: user.pb.authStore.token, product, review: review.id, order: orderId }
+}
+const count = async (collection: string, filter: string) =>
+  (await (await store.superuser()).collection(collection).getList(1, 1, { filter })).totalItems
+const verify = async (id: string) => (await store.superuser()).collection('users').update(id, { verified: true })
+
+/** Off for everything but their own test: all these people come from one address. */
+const limits = async (enabled: boolean) => {
+  const { settings } = await store.superuser()
+  await settings.update({ rateLimits: { ...(await settings.getAll()).rateLimits, enabled } })
+}
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start()
+  store = await startStore({ env: { ...mailbox.env, STORE_URL } })
+  await limits(false)
+})
+afterAll(async () => {
+  await store.stop()
+  await mailbox.stop()
+})
+beforeEach(() => {
+  mailbox.mails.length = 0
+  mailbox.refusing = false
+})
+
+describe('my data', () => {
+  test('AUTH-06 holds everything of a person, nothing of others and nothing of the store’s workings', async () => {
+    const asha = await somebody()
+    const ravi = await somebody('Ravi Kumar')
+    await verify(asha.id)
+    const { status, headers, json, text } = await call('my-data', { token: asha.token })
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')
+    expect(json).toMatchObject({
+      account: { id: asha.id, name: 'Asha Rao', email: asha.email, verified: true, signs_in_with: [] },
+      addresses: [{ label: 'Home', phone: '+919845012345', pincode: '560001' }],
+      cart: { items: [{ productId: asha.product.id, quantity: 2 }] },
+      reviews: [{ product: asha.product.id, rating: 5, title: 'Good', content: 'Lathers well.' }],
+      comments: [{ review: asha.review, content: 'Still good.' }],
+      votes: [{ review: asha.review }],
+      messages: [{ email: asha.email, message: 'Do you ship to Leh?' }],
+      orders: [
+        {
+          grand_total: 18000,
+          line1: '12 Church Street',
+          note: 'Ring twice',
+          utm: { utm_source: 'insta' },
+          items: [{ name: 'Neem soap' }],
+          events: [{ type: 'placed', label: 'Order placed' }],
+          payments: [{ provider: 'razorpay', method: 'upi', amount: 18000, status: 'captured' }],
+          refunds: [],
+          bills: [],
+        },
+      ],
+    })
+    expect(json.orders).toHaveLength(1)
+    for (const inner of [
+      'secret',
+      'oversold',
+      'gw-',
+      'inner',
+      'For the shop alone',
+      'tokenKey',
+      'password',
+      ravi.id,
+      ravi.email,
+    ]) {
+      expect(text, inner).not.toContain(inner)
+    }
+  })
+
+  test('AUTH-06 leaves out letters from an address that was never confirmed', async () => {
+    const asha = await somebody()
+    expect((await call('my-data', { token: asha.token })).json.messages).toEqual([])
+  })
+
+  test('AUTH-06 is for the signed-in person alone', async () => {
+    expect((await call('my-data')).status).toBe(401)
+    expect((await call('my-data', { token: 'nonsense' })).status).toBe(401)
+    expect((await call('my-data', { token: (await store.superuser()).authStore.token })).status).toBe(401)
+  })
+
+  test('ORDER-06 of one order is for its owner and whoever carries its token', async () => {
+    const asha = await somebody()
+    const ravi = await somebody('Ravi Kumar')
+    const path = `my-data/orders/${asha.order}`
+    const own = await call(path, { token: asha.token })
+    expect(own.json.order).toMatchObject({ name: 'Asha Rao', events: [{ type: 'placed' }] })
+    expect(own.text).not.toContain('secret')
+    expect((await call(path)).status).toBe(404)
+    expect((await call(path, { token: ravi.token })).status).toBe(404)
+    expect((await call(path, { headers: { 'X-Order-Token': 'wrong' } })).status).toBe(404)
+    const hash = createHash('sha256').update('the-token').digest('hex')
+    const guest = await store.insert('orders', order('', { access_token_hash: hash }))
+    expect((await call(`my-data/orders/${guest}`, { headers: { 'X-Order-Token': 'the-token' } })).status).toBe(200)
+  })
+})
+
+describe('erasing an account', () => {
+  test('AUTH-01 needs the password, takes everything along and leaves the order without its account', async () => {
+    const asha = await somebody()
+    await verify(asha.id)
+    expect((await call('account/deletion', { body: { password: asha.password } })).status).toBe(401)
+    expect(
+      await asha.pb
+        .collection('users')
+        .delete(asha.id)
+        .catch((error) => error.status),
+    ).toBe(403)
+    for (const password of ['', 'wrong', 5, null]) {
+      const refused = await call('account/deletion', { token: asha.token, body: { password } })
+      expect(refused.status).toBe(400)
+      expect(refused.json.data.password.message).toBe('That is not the password of this account.')
+      expect(await count('users', `id = "${asha.id}"`)).toBe(1)
+    }
+    expect((await call('account/deletion', { token: asha.token, body: { password: asha.password } })).status).toBe(204)
+
+    for (const collection of ['addresses', 'carts', 'reviews', 'review_comments', 'review_votes']) {
+      expect(await count(collection, `user = "${asha.id}"`), collection).toBe(0)
+    }
+    expect(await count('users', `id = "${asha.id}"`)).toBe(0)
+    expect(await count('messages', `email = "${asha.email}"`)).toBe(0)
+    const superuser = await store.superuser()
+    expect(await superuser.collection('orders').getOne(asha.order)).toMatchObject({
+      user: '',
+      name: 'Asha Rao',
+      line1: '12 Church Street',
+      utm: null,
+      grand_total: 18000,
+    })
+    expect((await superuser.collection('products').getOne(asha.product.id)).reviews).toBe(0)
+    expect((await call('my-data', { token: asha.token })).status).toBe(401)
+  })
+
+  test('AUTH-01 closes an account to guessing after five wrong passwords', async () => {
+    const asha = await somebody()
+    for (let tried = 0; tried < 5; tried++) {
+      expect((await call('account/deletion', { token: asha.token, body: { password: 'wrong' } })).status).toBe(400)
+    }
+    const barred = await call('account/deletion', { token: asha.token, body: { password: asha.password } })
+    expect(barred.status).toBe(429)
+    expect(barred.json).toMatchObject({
+      message: 'Too many wrong passwords. Please try again in 15 minutes.',
+      data: { code: 'too_many_tries' },
+    })
+    expect(await count('users', `id = "${asha.id}"`)).toBe(1)
+  })
+
+  test('AUTH-04 works by a mailed link for those without a password, once', async () => {
+    const asha = await somebody()
+    expect((await call('account/deletion', { token: asha.token, body: {} })).status).toBe(202)
+    const [mail] = mailbox.mails
+    expect(mail?.to).toContain(asha.email)
+    const token = /https:\/\/shop\.example\/auth\/login#erase=([\w.-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    expect(token).not.toBe('')
+    expect(await count('users', `id = "${asha.id}"`)).toBe(1)
+
+    const bad = { status: 400, json: { data: { token: { message: 'This link has expired or was used before.' } } } }
+    for (const wrong of ['', 'nonsense', `${token}x`, asha.token, 5]) {
+      expect(await call('account/deletion/confirm', { body: { token: wrong } })).toMatchObject(bad)
+    }
+    expect((await call('account/deletion/confirm', { body: { token } })).status).toBe(204)
+    expect(await count('users', `id = "${asha.id}"`)).toBe(0)
+    expect(await call('account/deletion/confirm', { body: { token } })).toMatchObject(bad)
+  })
+
+  test('AUTH-04 a link is worth nothing once the password was changed', async () => {
+    const asha = await somebody()
+    await call('account/deletion', { token: asha.token, body: {} })
+    const token = /#erase=([\w.-]+)/.exec(mailbox.mails[0]?.body ?? '')?.[1]
+    await (await store.superuser())
+      .collection('users')
+      .update(asha.id, { password: 'another one', passwordConfirm: 'another one' })
+    expect((await call('account/deletion/confirm', { body: { token } })).status).toBe(400)
+    expect(await count('users', `id = "${asha.id}"`)).toBe(1)
+  })
+
+  test('AUTH-04 says so when the mail cannot be sent', async () => {
+    const asha = await somebody()
+    mailbox.refusing = true
+    expect(await call('account/deletion', { token: asha.token, body: {} })).toMatchObject({
+      status: 503,
+      json: { data: { code: 'mail_failed' } },
+    })
+  })
+})
+
+test('AUTH-01 exports and deletions are limited for each address', async () => {
+  await limits(true)
+  const statuses = async (path: string, body?: object) => {
+    const answers: number[] = []
+    for (let asked = 0; asked < 11; asked++) answers.push((await call(path, { body })).status)
+    return answers
+  }
+  expect(await statuses('my-data')).toEqual([...Array(10).fill(401), 429])
+  expect(await statuses('account/deletion', {})).toEqual([...Array(10).fill(401), 429])
+  await limits(false)
+})
+
+describe('retention', () => {
+  const dated = (time: number) => ({ created: new Date(time).toISOString().replace('T', ' ') })
+  const forget = async () => (await store.superuser()).crons.run('retention')
+  const eventually = <T>(read: () => Promise<T>, wanted: unknown) =>
+    vi.waitFor(async () => expect(await read()).toEqual(wanted), 5000)
+
+  test('messages, sent mails and the provider’s words go after a year, not before', async () => {
+    const id = await store.insert('orders', order(''))
+    const [old, young] = [dated(Date.now() - 366 * DAY), dated(Date.now() - 364 * DAY)]
+    for (const [name, date] of [
+      ['old', old],
+      ['young', young],
+    ] as const) {
+      await store.insert('messages', { name, email: 'a@example.com', message: 'Hello', ...date })
+      await store.insert('outbox', { dedupe_key: `${name}-sent`, kind: 'x', order: id, status: 'sent', ...date })
+      await store.insert('payment_events', {
+        event_id: name,
+        kind: 'payment.captured',
+        payload: '{"email":"a@example.com"}',
+        ...date,
+      })
+    }
+    await store.insert('outbox', { dedupe_key: 'old-queued', kind: 'x', order: id, status: 'queued', ...old })
+    await forget()
+    const superuser = await store.superuser()
+    const names = async (collection: string, field: string, filter = '') =>
+      (await superuser.collection(collection).getFullList({ sort: field, filter })).map((record) => record[field])
+    await eventually(() => names('messages', 'name', 'email = "a@example.com"'), ['young'])
+    expect(await names('outbox', 'dedupe_key')).toEqual(['old-queued', 'young-sent'])
+    expect((await superuser.collection('payment_events').getFirstListItem('event_id = "old"')).payload).toBeNull()
+    expect((await superuser.collection('payment_events').getFirstListItem('event_id = "young"')).payload).not.toBeNull()
+  })
+
+  test('an order that came to nothing forgets its buyer after a year; one that was paid does not', async () => {
+    const old = dated(Date.now() - 366 * DAY)
+    const lost = await store.insert('orders', order('', { status: 'expired', ...old }))
+    const paid = await store.insert('orders', order('', { status: 'cancelled', paid_total: 18000, ...old }))
+    const sold = await store.insert('orders', order('', { status: 'completed', ...old }))
+    await forget()
+    const superuser = await store.superuser()
+    await eventually(async () => (await superuser.collection('orders').getOne(lost)).name, 'Customer')
+    for (const id of [paid, sold]) expect((await superuser.collection('orders').getOne(id)).name).toBe('Asha Rao')
+  })
+
+  test('after the law’s years an order keeps its goods and amounts and no buyer, and its bill is gone with its file', async () => {
+    const superuser = await store.superuser()
+    const year = new Date().getUTCFullYear()
+    const ages = { placed_at: `${year - 10}-05-02 10:00:00.000Z` }
+    const old = await store.insert('orders', order('', ages))
+    const kept = await store.insert('orders', order('', { placed_at: `${year - 7}-05-02 10:00:00.000Z` }))
+    await store.insert('order_events', {
+      order: old,
+      type: 'placed',
+      actor: 'shopper',
+      label: 'Order placed',
+      public: true,
+      data: '{"to":"asha@example.com"}',
+    })
+    const bill = await store.insert('bills', {
+      order: old,
+      number: `OLD-${year}`,
+      kind: 'receipt',
+      fiscal_year: '16-17',
+      sequence: 1,
+      document: 'bill.html',
+    })
+    const { id: bills } = await superuser.collections.getOne('bills')
+    const folder = join(store.dir, 'storage', bills, bill)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'bill.html'), 'Asha Rao')
+    await forget()
+    await eventually(async () => (await superuser.collection('orders').getOne(old)).name, 'Customer')
+    const erased = await superuser.collection('orders').getOne(old)
+    expect(erased).toMatchObject({
+      city: 'Bengaluru',
+      state: 'KA',
+      pincode: '560000',
+      grand_total: 18000,
+      line1: 'erased',
+      note: '',
+      utm: null,
+    })
+    expect(JSON.stringify(erased)).not.toMatch(/Asha|asha|9845012345|Church|bank/)
+    expect(erased.items).toHaveLength(1)
+    expect((await superuser.collection('order_events').getFirstListItem(`order = "${old}"`)).data).toBeNull()
+    expect(await count('bills', `id = "${bill}"`)).toBe(0)
+    expect(existsSync(folder) ? await readdir(folder) : []).toEqual([])
+    expect((await superuser.collection('orders').getOne(kept)).name).toBe('Asha Rao')
+    // Once is enough: a second run has nothing to do and changes nothing.
+    await forget()
+    expect((await superuser.collection('orders').getOne(old)).updated).toBe(erased.updated)
+  })
+
+  test('the years follow the settings', async () => {
+    const superuser = await store.superuser()
+    const settings = await superuser.collection('store_settings').getFirstListItem('key = "store"')
+    await superuser.collection('store_settings').update(settings.id, { orders_kept_years: 12 })
+    const id = await store.insert(
+      'orders',
+      order('', { placed_at: `${new Date().getUTCFullYear() - 11}-05-02 10:00:00.000Z` }),
+    )
+    await forget()
+    const marker = await store.insert('messages', { name: 'x', email: 'b@example.com', message: 'x', ...dated(0) })
+    await forget()
+    await eventually(() => count('messages', `id = "${marker}"`), 0)
+    expect((await superuser.collection('orders').getOne(id)).name).toBe('Asha Rao')
+    await superuser.collection('store_settings').update(settings.id, { orders_kept_years: 0 })
+    await forget()
+    await eventually(async () => (await superuser.collection('orders').getOne(id)).name, 'Customer')
+  })
+})
