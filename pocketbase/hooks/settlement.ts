@@ -1,5 +1,5 @@
 import { isObject } from '../../src/domain/json'
-import { type OrderItem, PAYMENT_TRANSITIONS, type PaymentStatus } from '../../src/domain/order'
+import { type OrderItem, PAYMENT_TRANSITIONS, type PaymentStatus, type ReviewFlag } from '../../src/domain/order'
 import { now } from './clock'
 import { plain } from './facts'
 import type { GatewayPayment } from './gateway'
@@ -126,7 +126,7 @@ function bookCapture(txApp: PbApp, { row, order, source }: Booking): string {
 
   order.set('actor', 'gateway')
   order.set('paid_total', order.getInt('paid_total') + amount)
-  const giveBack = (reason: RefundReason, flag: string) => {
+  const giveBack = (reason: RefundReason, flag: ReviewFlag) => {
     order.set('review_flag', flag)
     order.set('refund_reason', reason)
     txApp.save(order)

@@ -115,7 +115,6 @@ export type RequestedItem = v.InferOutput<typeof itemSchema>
 export type QuoteRequest = v.InferInput<typeof quoteRequestSchema>
 export type PlaceRequest = v.InferOutput<typeof placeRequestSchema>
 export type PlaceRequestInput = v.InferInput<typeof placeRequestSchema>
-export type PaymentRequest = v.InferInput<typeof paymentRequestSchema>
 export type VerifyRequest = v.InferOutput<typeof verifyRequestSchema>
 export type TestPaymentRequest = v.InferOutput<typeof testPaymentSchema>
 export type TrackRequest = v.InferInput<typeof trackRequestSchema>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   FULFILMENT_TRANSITIONS,
   type FulfilmentStatus,
+  LATE_MONEY_TRANSITIONS,
   mayCancel,
   mayMove,
   ORDER_TRANSITIONS,
@@ -10,6 +11,8 @@ import {
   orderTimeline,
   PAYMENT_TRANSITIONS,
   parseOrderNumber,
+  receiptOf,
+  standingPayment,
 } from '../../src/domain/order'
 
 describe('transitions', () => {
@@ -63,6 +66,30 @@ describe('transitions', () => {
     }
     expect(mayMove(FULFILMENT_TRANSITIONS, 'delivered', 'shipped')).toBe(false)
     expect(mayMove(FULFILMENT_TRANSITIONS, 'unfulfilled', 'delivered')).toBe(false)
+  })
+})
+
+describe('money that went back', () => {
+  test('ORDER-09 what the shop still keeps decides; a returned second payment leaves the order paid', () => {
+    const stands = (paid_total: number, refunded_total: number) =>
+      standingPayment({ grand_total: 18040, paid_total, refunded_total })
+    expect(stands(18040, 0)).toBe('paid')
+    expect(stands(18040, 1)).toBe('partially_refunded')
+    expect(stands(18040, 18040)).toBe('refunded')
+    expect(stands(36080, 18040)).toBe('paid')
+    expect(stands(36080, 18041)).toBe('partially_refunded')
+    expect(stands(36080, 36080)).toBe('refunded')
+  })
+
+  test('ORDER-09 only the gateway may book money on a cancelled order', () => {
+    expect(mayMove(PAYMENT_TRANSITIONS, 'voided', 'paid')).toBe(false)
+    expect(mayMove(LATE_MONEY_TRANSITIONS, 'voided', 'paid')).toBe(true)
+    expect(mayMove(LATE_MONEY_TRANSITIONS, 'refunded', 'paid')).toBe(false)
+  })
+
+  test('ORDER-04 our name of a try fits the gateway, however often it is tried', () => {
+    expect(receiptOf('SJ-7K3M9QPA', 1)).toBe('SJ-7K3M9QPA-1')
+    expect(receiptOf('SJ-7K3M9QPA', 123_456).length).toBeLessThanOrEqual(40)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseOffer } from '../../src/domain/offer'
 import { checkRequest, placeRequestSchema, quoteRequestSchema } from '../../src/domain/order-request'
 import { parseProduct } from '../../src/domain/product'
-import { type PricedProduct, priceCart, type QuoteFacts } from '../../src/domain/quote'
+import { type PricedProduct, priceCart, type QuoteFacts, roundToRupees } from '../../src/domain/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/settings'
 
 function priced(
@@ -125,6 +125,33 @@ describe('pricing a cart', () => {
     })
     expect(cash({ cod_max: 500_000 })).toMatchObject({ available: false, reason: expect.stringContaining('too large') })
     expect(cash({ cod_max: 500_100 })?.available).toBe(true)
+  })
+})
+
+describe('ways to pay', () => {
+  const choices = (price: number, change: Partial<QuoteFacts>) =>
+    priceCart([item('a')], facts([priced('a', price)], change)).payment_methods
+
+  test('ORDER-03 cash is rounded to whole rupees, half a rupee upwards; online stays exact', () => {
+    expect([0, 1, 49, 50, 99, 100].map((paise) => roundToRupees(18000 + paise).total)).toEqual([
+      18000, 18000, 18000, 18100, 18100, 18100,
+    ])
+    expect(choices(180.5, { provider: 'razorpay' })).toEqual([
+      { method: 'online', available: true, reason: '', total: 18050, round_off: 0, provider: 'razorpay' },
+      { method: 'cod', available: true, reason: '', total: 18100, round_off: 50 },
+    ])
+  })
+
+  test('ORDER-03 pretend money comes after cash, and without anybody to take it online is not to be chosen', () => {
+    expect(choices(180, { provider: 'test' }).map((choice) => choice.method)).toEqual(['cod', 'online'])
+    expect(choices(180, { provider: null })[0]).toMatchObject({ method: 'online', available: false })
+    expect(choices(180, { provider: null })[0]).not.toHaveProperty('provider')
+  })
+
+  test('ORDER-03 less than the gateway takes is not offered online', () => {
+    const settings = { ...DEFAULT_SETTINGS, minimum_order: 0, shipping_fee: 0 }
+    expect(choices(0.99, { provider: 'razorpay', settings })[0]).toMatchObject({ available: false })
+    expect(choices(1, { provider: 'razorpay', settings })[0]).toMatchObject({ available: true })
   })
 })
 
