@@ -118,7 +118,10 @@ function claimCheck(app: PbApp, id: string): PbRecord | undefined {
     if (!(due <= time)) return
     if (!row.getString('gateway_order_id') && parseDate(row.getString('claimed_until')) > time) return
     const checks = row.getInt('checks') + 1
-    const over = row.getString('provider') !== 'razorpay' || time - parseDate(row.getString('created')) > CHECKS_END_MS
+    const over =
+      row.getString('provider') !== 'razorpay' ||
+      row.getInt('captured') > 0 ||
+      time - parseDate(row.getString('created')) > CHECKS_END_MS
     row.set('checks', checks)
     row.set('next_check_at', over ? '' : recordDate(time + checkGap(checks)))
     txApp.save(row)
@@ -131,7 +134,7 @@ function claimCheck(app: PbApp, id: string): PbRecord | undefined {
 function postponeCheck(app: PbApp, id: string): void {
   app.runInTransaction((txApp) => {
     const row = txApp.findRecordById('payments', id)
-    if (row.getString('next_check_at') === '') return
+    if (row.getString('next_check_at') === '' && row.getInt('captured') === 0) return
     row.set('checks', Math.max(0, row.getInt('checks') - 1))
     row.set('next_check_at', recordDate(now() + 2 * MINUTE))
     txApp.save(row)

@@ -11,6 +11,8 @@ import { holdStock, piecesOf, recordDate, stockSuffices } from './stock'
 export const HOLD_MS = 30 * 60_000
 /** How long the provider is left to capture an authorised payment by itself before the store does, ms. */
 const CAPTURE_PATIENCE_MS = 2 * 60_000
+/** When the store looks once more at a try that was paid, ms after: was it paid twice? */
+const LAST_LOOK_MS = 24 * 60 * 60_000
 
 /** Where the word of a payment came from. */
 export type Source = 'return' | 'webhook' | 'reconciler' | 'check' | 'test'
@@ -120,7 +122,8 @@ function bookCapture(txApp: PbApp, { row, order, source }: Booking): string {
   row.set('status', 'captured')
   row.set('captured', amount)
   row.set('error_reason', '')
-  row.set('next_check_at', '')
+  // A second payment of the same try may follow while its word is lost.
+  row.set('next_check_at', row.getString('provider') === 'razorpay' ? recordDate(now() + LAST_LOOK_MS) : '')
   row.set('claimed_until', '')
   txApp.save(row)
 

@@ -197,6 +197,16 @@ describe('more money than was asked for', () => {
     expect(shop.gateway.money().kept).toBeGreaterThanOrEqual(PRICE)
   })
 
+  test('ORDER-04 a second payment whose word is lost is found a day later and refunded', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order } = await paidOrder(soap)
+    const second = shop.gateway.pay(order.gatewayOrder)
+    await shop.later(25 * HOUR)
+    await shop.run('store-reconcile')
+    await expectRefundedOnce(order, second)
+    expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+  })
+
   test('ORDER-04 two payments for one order heard of at the same moment', async () => {
     const soap = await shop.newProduct({}, 50)
     const orders = await Promise.all(Array.from({ length: 10 }, () => shop.placeOnline(soap)))
