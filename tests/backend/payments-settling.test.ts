@@ -83,6 +83,15 @@ describe('every way the store can hear of a payment', () => {
     await expectPaidOnce(order)
   })
 
+  test('ORDER-04 orders the gateway does not know any more do not keep the reconciler from the others', async () => {
+    shop.gateway.misbehave({ kind: 'forgetful' }, { on: CREATE_ORDER, times: 5 })
+    for (let round = 0; round < 5; round++) await shop.placeOnline(soap)
+    const { order } = await paidUnheard()
+    await shop.later(3 * MINUTE)
+    await shop.run('store-reconcile')
+    await expectPaidOnce(order)
+  })
+
   test('ORDER-04 “check payment status” asks the gateway now, and pressed again and again hardly ever', async () => {
     const waiting = await shop.placeOnline(soap)
     for (let press = 0; press < 10; press++) expect((await shop.act(waiting, 'payment/check')).status).toBe(200)
