@@ -76,13 +76,15 @@ test('ROUTE-03 ROUTE-22 a product has its page, and one that does not exist a wa
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 })
 
-test('ROUTE-11 ROUTE-22 a stranger’s order confirmation shows nothing of the order', async ({ page, watch }) => {
-  watch.expectProblem('/api/store/orders/nosuchorder0000')
-  await page.goto('/order-confirmation/nosuchorder0000')
-  await expectPage(page, 'We cannot show this order')
-  await expect(page.getByRole('heading', { name: /Thank you/ })).toHaveCount(0)
-  await expect(isNoindex(page)).toHaveCount(1)
-})
+for (const path of ['/order-confirmation/nosuchorder0000', '/orders/nosuchorder0000/bill']) {
+  test(`ROUTE-11 ROUTE-22 ORDER-06 ${path} shows a stranger nothing of the order`, async ({ page, watch }) => {
+    watch.expectProblem('/api/store/orders/nosuchorder0000')
+    await page.goto(path)
+    await expectPage(page, 'We cannot show this order')
+    await expect(page.getByRole('heading', { name: /Thank you/ })).toHaveCount(0)
+    await expect(isNoindex(page)).toHaveCount(1)
+  })
+}
 
 for (const [id, path, heading] of [
   ['ROUTE-13', '/orders', 'Orders'],
@@ -170,6 +172,7 @@ test('ROUTE-01 to ROUTE-19 every pattern of the store is tried above', () => {
     '/order-confirmation/x',
     '/orders',
     '/orders/x',
+    '/orders/x/bill',
     '/profile',
   ]
   const untried = ROUTE_PATTERNS.filter((pattern) => {

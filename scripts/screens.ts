@@ -59,6 +59,46 @@ const empty = (pattern: string | RegExp) => (page: Page) =>
 const at = (path: string) => () => path
 const PRODUCTS = /\/api\/collections\/products\/records/
 
+/** The shopper's order as it would be in another state; a bill for one that has none. */
+const orderIs = (changes: object, bill?: string) => async (page: Page) => {
+  await page.route(/\/api\/store\/orders\/[a-z0-9]+(\/payment\/check)?$/, async (route) => {
+    const url = route.request().url().replace('/payment/check', '')
+    const answer = await route.fetch({ url, method: 'GET', postData: undefined })
+    await route.fulfill({ json: { ...(await answer.json()), ...changes } })
+  })
+  if (bill) await page.route(/\/bill$/, (route) => route.fulfill({ body: bill, contentType: 'text/html' }))
+}
+const waits = (state: string, error_reason = '') => ({
+  status: 'pending',
+  payment_method: 'razorpay',
+  expires_at: '2026-11-20 10:15:00.000Z',
+  payment: { provider: 'razorpay', state, error_reason },
+})
+const paid = { payment_method: 'razorpay', payment_status: 'paid', paid_total: 18000 }
+const ORDER_STATES: [state: string, changes: object][] = [
+  ['waiting', waits('open')],
+  ['payment-failed', waits('failed', 'card_declined')],
+  ['confirming', waits('confirming')],
+  ['expired', { status: 'expired', payment_method: 'razorpay' }],
+  ['paid-test', { ...paid, payment_method: 'test' }],
+  [
+    'shipped',
+    {
+      ...paid,
+      fulfilment_status: 'shipped',
+      bill: true,
+      tracking: {
+        courier: 'India Post',
+        tracking_number: 'EX123456789IN',
+        tracking_url: 'https://courier.example/EX1',
+      },
+    },
+  ],
+  ['refund-due', { ...paid, status: 'cancelled' }],
+  ['refunded', { ...paid, status: 'cancelled', payment_status: 'refunded', refunded_total: 18000 }],
+  ['returned', { ...paid, fulfilment_status: 'returned' }],
+]
+
 const SHOTS: Shot[] = [
   { name: 'home', path: at('/'), dark: true },
   { name: 'home-fold', path: at('/'), dark: true, fold: true },
@@ -159,6 +199,22 @@ const SHOTS: Shot[] = [
     arrange: fails(/\/api\/collections\/orders\/records/),
   },
   { name: 'order', path: ({ order }) => `/orders/${order}`, signedIn: true, dark: true },
+  ...ORDER_STATES.map(
+    ([state, changes]): Shot => ({
+      name: `order-${state}`,
+      path: ({ order }) => `/order-confirmation/${order}`,
+      signedIn: true,
+      arrange: orderIs(changes),
+    }),
+  ),
+  { name: 'bill-not-yet', path: ({ order }) => `/orders/${order}/bill`, signedIn: true },
+  {
+    name: 'bill',
+    path: ({ order }) => `/orders/${order}/bill`,
+    signedIn: true,
+    dark: true,
+    arrange: orderIs({ bill: true }, '<!doctype html><title>Bill</title><h1>Bill</h1><p>One soap, ₹180.00</p>'),
+  },
   { name: 'login', path: at('/auth/login'), dark: true },
   {
     name: 'login-refused',

@@ -171,6 +171,10 @@ describe('an order that stands', () => {
   test('ORDER-07 a refund of a part is told beside the rest', () => {
     const partly = paid({ payment_status: 'partially_refunded', refunded_total: 10000, fulfilment_status: 'delivered' })
     expect(paymentWords(partly)).toBe('₹100.00 of ₹450.00 refunded')
+    expect(headline(partly).sentence).toBe(
+      'Your parcel has been delivered. ₹100.00 has been refunded to where you paid from. Banks usually show it within 5–7 working days.',
+    )
+    expect(headline({ ...partly, payment_status: 'refunded', refunded_total: 45000 }).sentence).toMatch(/^₹450.00 has/)
     expect(orderLabel(partly)).toBe('Delivered')
     expect(road(partly).at(-1)).toBe('Partly refunded (₹100.00)')
     expect(refundDue(partly)).toBe(0)

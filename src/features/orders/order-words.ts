@@ -64,7 +64,9 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
     return { heading: 'This order is cancelled', sentence: refundSentence(order) ?? 'Nothing is to be paid.' }
   return {
     heading: `Thank you, ${firstName(order.contact.name)}`,
-    sentence: refundSentence(order) ?? standingSentence(order),
+    sentence: [order.payment_status === 'refunded' ? null : standingSentence(order), refundSentence(order)]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 
@@ -99,7 +101,8 @@ function standingSentence(order: OrderView): string {
   const said = PARCEL_SENTENCES[fulfilment]
   if (said) return said + keepReady
   if (order.status === 'completed') return 'Your order is complete.'
-  const begin = payment_method !== 'cod' && payment_status === 'paid' ? 'Your payment has arrived and your' : 'Your'
+  const begin =
+    payment_method === 'razorpay' && payment_status === 'paid' ? 'Your payment has arrived and your' : 'Your'
   return `${begin} order is with us.${keepReady || ' You can come back to this page to see where it is.'}`
 }
 

@@ -97,6 +97,8 @@ export function ordersOptions(user: string) {
   return infiniteQueryOptions({
     queryKey: ['orders', 'list', user],
     initialPageParam: 1,
+    // An order's own page has often been open meanwhile, and knows better.
+    staleTime: 0,
     queryFn: async ({ pageParam, signal }) => {
       const list = await recordStore()
         .collection('orders')
