@@ -112,6 +112,19 @@ test('STAT-05 a withdrawn yes: the page comes back without the scripts, their co
   expect(watch.outside.length).toBe(sent)
 })
 
+test('STAT-05 the privacy page says what is kept and why, and changes the choice', async ({ page, measured }) => {
+  await page.goto(`${measured}/privacy-policy`)
+  await press(page, 'Only necessary')
+  for (const name of ['What we keep, why and how long', 'Who else sees it', 'Your rights']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await expect(page.getByText('Name and address for 8 financial years')).toBeVisible()
+  await expect(page.getByText(/^Grievance officer: /)).toBeVisible()
+  await expect(page.getByText(/^Version of \d+ \w+ 20\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change privacy choices' }).click()
+  await expect(page.getByRole('dialog', { name: 'Privacy choices' })).toBeVisible()
+})
+
 test('STAT-05 the keyboard answers: reached early, named, and on with the page', async ({
   page,
   measured,

@@ -5,6 +5,8 @@ export interface TextPage {
   slug: string
   title: string
   body: string
+  /** When the record was last saved. */
+  updated: string
 }
 
 /** A blog post. `cover` is a file of the record, or empty; dates are those of records. */
@@ -21,7 +23,12 @@ export interface Post {
 }
 
 export function parsePage(record: Record<string, unknown>): TextPage {
-  return { slug: parseText(record.slug), title: parseText(record.title), body: parseText(record.body) }
+  return {
+    slug: parseText(record.slug),
+    title: parseText(record.title),
+    body: parseText(record.body),
+    updated: parseText(record.updated),
+  }
 }
 
 export function parsePost(record: Record<string, unknown>): Post {

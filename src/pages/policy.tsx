@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { PrivacyText, RefundsText, ShippingText, TermsText } from '@/features/content/built-in-texts'
+import { RefundsText, ShippingText, TermsText } from '@/features/content/built-in-texts'
+import { PrivacyFoot, PrivacyText } from '@/features/content/privacy-text'
 import { SellerFacts } from '@/features/content/seller-facts'
 import { TextPage } from '@/features/content/text-page'
 import { paths } from '@/lib/paths'
@@ -9,6 +10,7 @@ interface Policy {
   title: string
   description: string
   builtIn: ReactNode
+  foot?: (changed: string) => ReactNode
 }
 
 /** The four policies, each at an address of its own (ROUTE-09). The end of the address is the slug of its record. */
@@ -30,8 +32,9 @@ const POLICIES: Record<string, Policy> = {
   },
   [paths.privacy()]: {
     title: 'Privacy policy',
-    description: 'What we ask for, who sees it and how to have it deleted.',
+    description: 'What we keep about you, why, for how long, who sees it, and how to see, correct or delete it.',
     builtIn: <PrivacyText />,
+    foot: (changed) => <PrivacyFoot changed={changed} />,
   },
 }
 

@@ -121,7 +121,6 @@ describe('the demo shop', () => {
     expect((await guest.collection('pages').getFullList()).map((page) => page.slug).sort()).toEqual([
       'about',
       'cancellations-refunds',
-      'privacy-policy',
       'shipping-policy',
       'terms-and-conditions',
     ])

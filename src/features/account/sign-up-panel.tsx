@@ -24,6 +24,14 @@ export function SignUpPanel() {
             navigate(signIn)
           }}
         />
+        <p className="mt-6 text-ink-2 text-sm">
+          We keep your name and email until you delete the account; your name stands beside reviews you write. Accounts
+          are for people of 18 years and more. See{' '}
+          <Link to={paths.privacy()} className="link">
+            Privacy policy
+          </Link>
+          .
+        </p>
         <p className="mt-6 text-ink-2">
           Have an account?{' '}
           <Link to={signIn} className="link text-ink">

@@ -118,37 +118,3 @@ export function RefundsText() {
     </>
   )
 }
-
-export function PrivacyText() {
-  return (
-    <>
-      <h2>What we ask for</h2>
-      <p>
-        We ask only for what an order needs: your name, address, phone and email, and what you bought. An account keeps
-        your name, your email and, if you add one, a picture. Your name and picture stand beside reviews you write; your
-        email is shown to nobody. What you write through the contact page is kept with your name and email until it is
-        answered.
-      </p>
-      <h2>Who else sees it</h2>
-      <p>
-        We share your address with the courier. Payments are handled by a payment company; we do not see or keep card
-        numbers. If you choose to sign in with Google, Google tells us your name, email and picture. We do not sell
-        data.
-      </p>
-      <h2>What your browser keeps</h2>
-      <p>
-        Your browser keeps your cart, your sign-in and your choice of light or dark, and for 30 days which advertisement
-        brought you here; an order is stored with it.
-      </p>
-      <p>
-        If we measure visits with Google or Meta, they learn from us which products are looked at and bought, never your
-        name, email, phone or address. A browser that sends the signal Global Privacy Control keeps them out altogether.
-      </p>
-      <h2>Your choice</h2>
-      <p>
-        To see, correct or delete what we hold on you, <Link to={paths.contact()}>write to us</Link>. Invoices must be
-        kept for as long as tax law asks.
-      </p>
-    </>
-  )
-}

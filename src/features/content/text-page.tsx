@@ -16,12 +16,14 @@ interface TextPageProps {
   builtIn: ReactNode
   /** Stands below either text: facts from the settings that no text may leave out. */
   below?: ReactNode
+  /** Right below the words; `changed` is the date of the record they come from, empty for those built in. */
+  foot?: (changed: string) => ReactNode
   /** Beside the text on wide screens, below it on others. */
   picture?: ReactNode
 }
 
 /** A page whose words the shop may write in its records. */
-export function TextPage({ slug, path, title, description, builtIn, below, picture }: TextPageProps) {
+export function TextPage({ slug, path, title, description, builtIn, below, foot, picture }: TextPageProps) {
   const { data, isPending } = useQuery(pageOptions(slug))
   const heading = data?.title || title
   return (
@@ -38,6 +40,7 @@ export function TextPage({ slug, path, title, description, builtIn, below, pictu
           )}
           {picture}
         </div>
+        {foot && !isPending && foot(data?.body ? data.updated : '')}
         {below && <div className="prose mt-10 border-line border-t pt-8">{below}</div>}
       </Article>
     </>
