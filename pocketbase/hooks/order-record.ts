@@ -14,7 +14,7 @@ import { now } from './clock'
 import { plain } from './facts'
 import { queueMail } from './mails'
 import { addEvent } from './order-events'
-import { queueRefunds, type RefundReason, refundable } from './refunds'
+import { onTheWay, queueRefunds, type RefundReason, refundable } from './refunds'
 import { piecesOf, recordDate, releaseHolds, returnStock, sellStock, stockSuffices } from './stock'
 
 /** What a merchandiser changes on an order (contract.md); everything else on the record is the server's. */
@@ -131,10 +131,10 @@ function moveInTransaction(e: PbRecordEvent): void {
     if (['unpaid', 'authorized'].includes(record.getString('payment_status'))) record.set('payment_status', 'voided')
   }
   const refundByHand = actor === 'store' && movedTo('payment_status', 'refunded')
-  const refundLater = refundByHand && paidThroughProvider(e.app, record.id)
+  const refundLater = refundByHand && refundable(e.app, record.id).length > 0
+  if (refundByHand && !refundLater && onTheWay(e.app, 'order', record.id) > 0)
+    refuse('payment_status', 'A refund of this order is already on its way')
   if (refundLater) {
-    if (refundable(e.app, record.id).length === 0)
-      refuse('payment_status', 'A refund of this order is already on its way')
     // It is refunded when the provider has given the money back, not when somebody wishes it.
     record.set('payment_status', before.getString('payment_status'))
   } else if (refundByHand) {
@@ -213,10 +213,6 @@ function refuseByHand(before: PbRecord, record: PbRecord): void {
   if (movedTo('payment_status', 'partially_refunded')) {
     refuse('payment_status', 'To give back a part, add a record to refunds with the order and the amount')
   }
-}
-
-function paidThroughProvider(app: PbApp, order: string): boolean {
-  return app.findRecordsByFilter('payments', 'order = {:order} && captured > 0', '', 1, 0, { order }).length > 0
 }
 
 function refuseForbiddenMove(field: string, table: Table, from: string, to: string): void {

@@ -28,7 +28,7 @@ function leftOf(txApp: PbApp, payment: PbRecord): Paise {
 }
 
 /** What the provider has been or will be asked to give back and has not given back yet, paise. */
-function onTheWay(txApp: PbApp, field: 'payment' | 'order', id: string): Paise {
+export function onTheWay(txApp: PbApp, field: 'payment' | 'order', id: string): Paise {
   return txApp
     .findRecordsByFilter('refunds', `${field} = {:id} && (status = "queued" || status = "pending")`, '', 0, 0, { id })
     .reduce((sum, refund) => sum + refund.getInt('amount'), 0)
@@ -114,12 +114,10 @@ function createInTransaction(e: PbRecordEvent): void {
   const order = app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id: record.getString('order') })[0]
   if (!order) refuse('order', 'There is no such order.')
   if (amount < 1) refuse('amount', 'Write how much goes back, in paise.')
-  const captured = app.findRecordsByFilter('payments', 'order = {:order} && captured > 0', '', 1, 0, {
-    order: order.id,
-  })
-  if (captured.length > 0) {
-    const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
-    if (!most || amount > most.left) refuse('amount', atMost(most?.left ?? 0))
+  // What came through the provider goes back through it; only what is left beside that was cash.
+  const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
+  if (most) {
+    if (amount > most.left) refuse('amount', atMost(most.left))
     record.set('payment', most.payment.id)
     for (const [field, value] of Object.entries(queued())) record.set(field, value)
     e.next()

@@ -509,6 +509,26 @@ describe('giving money back', () => {
     expect(await record(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 1000 })
   })
 
+  test('ORDER-09 paid online after it was sent as a cash order: that money goes back, the cash stays and can be handed back', async () => {
+    const order = await placed()
+    await onOrder(order, 'payment', { method: 'cod' })
+    const save = (change: object) => owner.collection('orders').update(order.id, change)
+    await save({ fulfilment_status: 'packed' })
+    await save({ fulfilment_status: 'shipped' })
+    const late = gateway.pay(order.session)
+    await captured(late)
+    expect(await record(order)).toMatchObject({ payment_status: 'unpaid', review_flag: 'duplicate_payment' })
+    await save({ payment_status: 'paid' })
+    await expect(save({ payment_status: 'refunded' })).rejects.toMatchObject({ status: 400 })
+    await drained(order)
+    expect(await record(order)).toMatchObject({ payment_status: 'paid', paid_total: 36040, refunded_total: 18040 })
+    await owner.collection('refunds').create({ order: order.id, amount: 1000 })
+    expect(await record(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 19040 })
+    await save({ payment_status: 'refunded' })
+    expect(await record(order)).toMatchObject({ payment_status: 'refunded', refunded_total: 36040 })
+    expect(gateway.refundsOf(late.id)).toHaveLength(1)
+  })
+
   test('ORDER-09 an unpaid online order is not confirmed by hand without its money', async () => {
     const order = await placed()
     const save = (change: object) => owner.collection('orders').update(order.id, change)
