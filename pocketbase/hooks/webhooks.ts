@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../src/domain/json'
+import { parseJson } from '../../src/domain/json'
 import { MAX_WEBHOOK_BYTES } from '../../src/domain/limits'
 import { answerRefusal, situation } from './answer'
 import { eventKind, settleEvent } from './payment-events'
@@ -6,7 +6,7 @@ import type { Settled } from './settlement'
 
 /**
  * POST /api/store/webhooks/razorpay: an event of the payment gateway, signed over the raw body with the webhook secret (Razorpay:
- * "Validate Webhooks"). It is stored and settled in one transaction.
+ * "Validate Webhooks"). It is stored and settled in one transaction; one that cannot be settled is stored all the same and settled by the cron job.
  * 200 stored or seen before, 401 bad or missing signature, 413 too large, 500 when it could not be stored, so that
  * the gateway sends it again. Without a webhook secret every event is refused.
  */
@@ -37,39 +37,15 @@ export function razorpayEvent(e: PbRequestEvent): void {
     storeEvent(e.app, event, (txApp) => settleEvent(txApp, payload))
   } catch (error) {
     e.app.logger().error('A payment event could not be settled.', 'event', event.event_id, 'error', String(error))
-    if (!keptAside(e.app, event)) {
+    try {
+      storeEvent(e.app, event, () => ({ outcome: SET_ASIDE }))
+    } catch (again) {
+      e.app.logger().error('A payment event could not be stored.', 'event', event.event_id, 'error', String(again))
       answerRefusal(e, situation(500, 'not_stored', 'The event could not be stored.'))
       return
     }
   }
   e.json(200, { status: 'ok' })
-}
-
-/** After so many failures it is not the moment that is wrong but the event, or the store's treatment of it. */
-const FAILURE_LIMIT = 5
-/** How many events' failures are remembered. */
-const FAILURES_KEPT = 50
-const FAILURES_KEY = 'webhook-failures'
-
-/**
- * An event that fails comes again from the gateway, which is best while a disk is full. One that fails every time would in the end make the gateway
- * switch the webhook off for all orders: it is stored as it is, for the cron job to try. False: it should come again.
- */
-function keptAside(app: PbApp, event: StoredEvent): boolean {
-  const stored = parseJson(app.store().get(FAILURES_KEY))
-  const failures = isObject(stored) ? stored : {}
-  const count = Number(failures[event.event_id] ?? 0) + 1
-  const others = Object.entries(failures).filter(([id]) => id !== event.event_id)
-  const kept = [...others.slice(1 - FAILURES_KEPT), [event.event_id, count]]
-  app.store().set(FAILURES_KEY, JSON.stringify(Object.fromEntries(kept)))
-  if (count < FAILURE_LIMIT) return false
-  try {
-    storeEvent(app, event, () => ({ outcome: 'stored' }))
-    return true
-  } catch (error) {
-    app.logger().error('A payment event could not be stored.', 'event', event.event_id, 'error', String(error))
-    return false
-  }
 }
 
 interface StoredEvent {
@@ -79,13 +55,19 @@ interface StoredEvent {
   payload: unknown
 }
 
-/** Each event once: whoever sends it again finds it here. */
+/** Outcome of an event that is stored but not settled yet: the cron job takes it up, or the gateway by sending it again. */
+const SET_ASIDE = 'stored'
+
+/** Each event is settled once: whoever sends it again finds it here. */
 function storeEvent(app: PbApp, event: StoredEvent, work: (txApp: PbApp) => Settled): void {
   app.runInTransaction((txApp) => {
     const { event_id } = event
-    if (txApp.findRecordsByFilter('payment_events', 'event_id = {:event_id}', '', 1, 0, { event_id }).length > 0) return
+    const known = txApp.findRecordsByFilter('payment_events', 'event_id = {:event_id}', '', 1, 0, { event_id })[0]
+    if (known && known.getString('outcome') !== SET_ASIDE) return
     const { outcome, order = '', payment = '' } = work(txApp)
-    txApp.save(new Record(txApp.findCollectionByNameOrId('payment_events'), { ...event, outcome, order, payment }))
+    const record = known ?? new Record(txApp.findCollectionByNameOrId('payment_events'), event)
+    for (const [field, value] of Object.entries({ outcome, order, payment })) record.set(field, value)
+    txApp.save(record)
   })
 }
 
