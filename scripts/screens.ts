@@ -99,6 +99,22 @@ const ORDER_STATES: [state: string, changes: object][] = [
   ['returned', { ...paid, fulfilment_status: 'returned' }],
 ]
 
+/** Fills in the checkout and places the order with a test payment, which waits to be decided. */
+async function payByTest(page: Page): Promise<void> {
+  const values = {
+    'Full name': 'Meera Raghunathan',
+    Email: 'meera.r@example.in',
+    'Mobile number': '98450 12345',
+    'PIN code': '560003',
+    City: 'Bengaluru',
+    'Address line 1': '14, 3rd Cross, Malleshwaram',
+  }
+  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name }).fill(value)
+  await page.getByRole('radio', { name: 'Pay online' }).check()
+  await button(page, 'Place order').click()
+  await page.getByRole('dialog', { name: 'Test payment' }).waitFor()
+}
+
 const SHOTS: Shot[] = [
   { name: 'home', path: at('/'), dark: true },
   { name: 'home-fold', path: at('/'), dark: true, fold: true },
@@ -170,6 +186,26 @@ const SHOTS: Shot[] = [
   },
   { name: 'checkout-empty', path: at('/checkout') },
   { name: 'checkout-quote-failed', path: at('/checkout'), cart: true, arrange: fails(/\/api\/store\/quote/) },
+  {
+    name: 'checkout-waiting',
+    path: at('/checkout'),
+    cart: true,
+    dark: true,
+    act: async (page) => {
+      await payByTest(page)
+      await page.getByRole('dialog', { name: 'Test payment' }).getByRole('button', { name: 'Close' }).last().click()
+    },
+  },
+  { name: 'checkout-test-payment', path: at('/checkout'), cart: true, dark: true, fold: true, act: payByTest },
+  {
+    name: 'checkout-payment-failed',
+    path: at('/checkout'),
+    cart: true,
+    act: async (page) => {
+      await payByTest(page)
+      await button(page, 'Fail').click()
+    },
+  },
   { name: 'confirmation', path: ({ order }) => `/order-confirmation/${order}`, signedIn: true, dark: true },
   { name: 'confirmation-stranger', path: ({ order }) => `/order-confirmation/${order}` },
   { name: 'track-order', path: at('/track-order') },

@@ -22,7 +22,8 @@ export function PaymentStep({ order, start, onChange }: PaymentStepProps) {
   const head = useRef<HTMLParagraphElement>(null)
   // The pressed button is gone with its form.
   useEffect(() => {
-    if (start) head.current?.focus({ preventScroll: true })
+    if (!start) return
+    head.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
   }, [start])
   return (
