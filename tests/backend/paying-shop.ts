@@ -28,6 +28,8 @@ export type Placed = PlacedOrder & Refused
 export type Job = 'store-expire' | 'store-reconcile' | 'store-refunds' | 'store-outbox'
 
 export const MINUTE = 60_000
+/** The server does not say when a job has ended: it has when nothing moves for so long, ms. */
+const QUIET_MS = 120
 export const PRICE = 18_000
 
 /** A store with a gateway beside it, a clock that can be moved, and the hands of its shoppers and its owner. */
@@ -179,12 +181,17 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
     run: async (job) => {
       await owner.crons.run(job)
       let before = ''
-      let quiet = 0
-      while (quiet < 3) {
-        await new Promise((resolve) => setTimeout(resolve, 25))
+      let since = performance.now()
+      let patience = QUIET_MS
+      while (before === '' || performance.now() - since < patience) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        const asked = performance.now()
         const now = gateway.waiting > 0 ? '' : await footprint()
-        quiet = now !== '' && now === before ? quiet + 1 : 0
+        // What takes a busy machine long to answer takes it long to begin.
+        patience = Math.max(QUIET_MS, 8 * (performance.now() - asked))
+        if (now === before && now !== '') continue
         before = now
+        since = performance.now()
       }
     },
     placeOnline: async (product, change = {}) => {

@@ -197,7 +197,8 @@ export class RazorpayFake {
         response.destroy()
       })
     })
-    this.server.keepAliveTimeout = 1000
+    // Longer than any caller keeps an idle line, so that none breaks by itself under a request.
+    this.server.keepAliveTimeout = 10 * 60_000
   }
 
   static async start(): Promise<RazorpayFake> {
