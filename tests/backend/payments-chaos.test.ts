@@ -6,7 +6,7 @@ import { type Job, MINUTE, newKey, openShop, orderOf, type PayingShop, PRICE } f
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 /** A run that failed says its seed; it is played again with `CHAOS_SEED=…`. */
-const SEEDS = process.env.CHAOS_SEED ? [Number(process.env.CHAOS_SEED)] : [1, 2, 3]
+const SEEDS = process.env.CHAOS_SEED ? [Number(process.env.CHAOS_SEED)] : [1, 2]
 const STEPS = 400
 const HANDS = 6
 
