@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -16,6 +16,10 @@ import Signup from '@/pages/signup'
 import { expectConsoleError } from './console-guard'
 import { recordEvents } from './events'
 import { server } from './network'
+
+// Whole forms are typed here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const USERS = '*/api/collections/users'
 const MEERA = {
