@@ -307,6 +307,24 @@ test('ORDER-04 changing the order calls the first one off and keeps what was typ
   ])
 })
 
+test('ORDER-04 ORDER-06 a payment that failed is tried again on the order’s own page', async ({
+  buyer,
+  page,
+  shop,
+}) => {
+  await buyer.toSheet()
+  await buyer.press('Fail')
+  await expect(buyer.sheet.getByRole('status')).toHaveText('Payment failed')
+  const { id } = await buyer.order()
+  await page.goto(`${shop.store.url}/order-confirmation/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'The payment did not go through' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again to pay ₹180.00' }).click()
+  await buyer.press('Pay')
+  await buyer.expectThanks()
+  await buyer.expectCart(0)
+  expect((await buyer.atGateway()).orders).toHaveLength(1)
+})
+
 test('ORDER-04 the provider out of reach: an answer within ten seconds, the order kept, and a try once it is back', async ({
   buyer,
   page,

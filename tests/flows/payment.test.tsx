@@ -8,7 +8,7 @@ import { createQueryClient } from '../../src/api/query-client'
 import type { OrderView, PaymentSession, PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/order-request'
 import { parseProduct } from '../../src/domain/product'
-import { type PricedProduct, priceCart } from '../../src/domain/quote'
+import { type PricedProduct, priceCart, type QuoteOffer } from '../../src/domain/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/settings'
 import { addLine, clearCart, currentLines } from '../../src/features/cart/store'
 import { keepOrderToken } from '../../src/features/orders/order-tokens'
@@ -147,6 +147,7 @@ let shop: {
   /** What the order becomes when the provider is asked. */
   known: OrderView | null
   provider: 'razorpay' | 'test'
+  offer: QuoteOffer | null
   placed: { key: string | null; body: PlaceRequestInput }[]
   asked: string[]
 }
@@ -209,7 +210,7 @@ beforeEach(() => {
   FakeSheet.opened = []
   window.Razorpay = FakeSheet as unknown as NonNullable<typeof window.Razorpay>
   window.scrollTo = () => undefined
-  shop = { order: pending, known: null, provider: 'razorpay', placed: [], asked: [] }
+  shop = { order: pending, known: null, provider: 'razorpay', offer: null, placed: [], asked: [] }
   events = recordEvents()
   const answer = (what: string) => {
     shop.asked.push(what)
@@ -225,15 +226,8 @@ beforeEach(() => {
       }
       const { items } = (await request.json()) as QuoteRequest
       const asked = items.map((item) => ({ product: item.product, quantity: item.quantity, color: item.color ?? '' }))
-      return HttpResponse.json(
-        priceCart(asked, {
-          find: () => soap,
-          settings: DEFAULT_SETTINGS,
-          offer: null,
-          provider: shop.provider,
-          now: 0,
-        }),
-      )
+      const facts = { find: () => soap, settings: DEFAULT_SETTINGS, offer: null, provider: shop.provider, now: 0 }
+      return HttpResponse.json({ ...priceCart(asked, facts), offer: shop.offer })
     }),
     http.post('*/api/store/orders', async ({ request }) => {
       shop.placed.push({
@@ -513,11 +507,35 @@ describe('paying online at checkout', () => {
     open()
     expect(await screen.findByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
     expect(await screen.findAllByText('₹361.00')).not.toHaveLength(0)
+    expect(screen.getByText('Round-off').parentElement).toHaveTextContent('₹0.50')
     await userEvent.click(screen.getByRole('radio', { name: 'Pay online' }))
     expect(await screen.findAllByText('₹360.50')).not.toHaveLength(0)
+    expect(screen.queryByText('Round-off')).toBeNull()
     await placeOnline(userEvent.setup())
     await waitFor(() => expect(shop.placed.map(({ body }) => body.expected_total)).toEqual([36050]))
   })
+})
+
+test('OFFER-02 ORDER-02 a gift that is out of stock is said before anything is paid', async () => {
+  const gift = { product: 'potli', name: 'Silk Potli Pouch', image: '', available: false }
+  const offer = {
+    id: 'offer1',
+    title: 'A festive potli',
+    description: '',
+    active: true,
+    missing: 0,
+    sentence: '',
+    gift,
+  }
+  shop.offer = offer
+  const page = open()
+  expect(
+    await screen.findByText('The gift, Silk Potli Pouch, is out of stock. Your order goes out without it.'),
+  ).toBeInTheDocument()
+  page.unmount()
+  shop.offer = { ...offer, gift: { ...gift, available: true } }
+  open()
+  expect(await screen.findByText('A gift with this order · 1')).toBeInTheDocument()
 })
 
 describe('coming back to an order that waits for its payment', () => {
