@@ -55,8 +55,9 @@ function BillSheet({ html, number, back }: { html: string; number: string; back:
   const [height, setHeight] = useState(0)
 
   const measure = () => {
-    const sheet = frame.current?.contentDocument?.documentElement
-    if (sheet) setHeight(sheet.scrollHeight)
+    // Not the document's height, which is never less than the frame's.
+    const sheet = frame.current?.contentDocument?.body
+    if (sheet) setHeight(Math.ceil(sheet.getBoundingClientRect().height))
   }
   useEffect(() => {
     window.addEventListener('resize', measure)
@@ -66,21 +67,23 @@ function BillSheet({ html, number, back }: { html: string; number: string; back:
   return (
     <div className="wrap pt-9 pb-20 lg:pt-16">
       <Breadcrumbs trail={[{ label: `Order ${number}`, to: back }, { label: 'Bill' }]} />
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1>Bill</h1>
         <Button onClick={() => frame.current?.contentWindow?.print()}>Print</Button>
       </div>
       {/* A record's words must not become a script of the shop: none runs in there, yet the page can measure and print it. */}
-      <iframe
-        ref={frame}
-        title={`Bill for order ${number}`}
-        srcDoc={html}
-        sandbox="allow-same-origin allow-modals"
-        onLoad={measure}
-        // Paper is white in the dark as well.
-        style={{ height: height || undefined, background: '#fff' }}
-        className="mt-7 block min-h-[60vh] w-full border border-line"
-      />
+      <div className="mt-7 border border-line">
+        <iframe
+          ref={frame}
+          title={`Bill for order ${number}`}
+          srcDoc={html}
+          sandbox="allow-same-origin allow-modals"
+          onLoad={measure}
+          // Paper is white in the dark as well.
+          style={{ height: height || undefined, background: '#fff' }}
+          className="block min-h-80 w-full"
+        />
+      </div>
     </div>
   )
 }
