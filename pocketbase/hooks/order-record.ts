@@ -170,7 +170,9 @@ function moveInTransaction(e: PbRecordEvent): void {
     returnStock(e.app, record.id)
     add('cancelled', CANCELLED_BY[actor] ?? 'Cancelled by the shop')
     queueRefunds(e.app, record.id, (record.getString('refund_reason') || 'cancelled') as RefundReason)
-    mail('order_cancelled')
+    // Who calls off an order before paying for it has had no mail of it, and needs none.
+    const unheardOf = before.getString('status') === 'pending' && record.getString('payment_status') === 'voided'
+    if (!(unheardOf && actor === 'shopper')) mail('order_cancelled')
   }
   if (refundLater) {
     queueRefunds(e.app, record.id, 'by_shop')

@@ -109,6 +109,21 @@ function decodeWords(header: string): string {
 }
 
 describe('the mails of an order', () => {
+  test('ORDER-05 an order called off before it was paid mails nobody: there was no mail of it either', async () => {
+    const order = await place({ payment_method: 'online' })
+    expect(order.status).toBe('pending')
+    const cancelled = await fetch(`${store.url}/api/store/orders/${order.id}/cancel`, {
+      method: 'POST',
+      headers: { 'X-Order-Token': order.access_token },
+    })
+    expect(cancelled.status).toBe(200)
+    expect(await outbox()).toEqual([])
+
+    const byShop = await place({ payment_method: 'online' })
+    await move(byShop.id, { status: 'cancelled' })
+    expect((await outbox()).map((row) => row.kind)).toEqual(['order_cancelled'])
+  })
+
   test('ORDER-03 one when it is placed, one to the owner, in plain text and HTML, with the link that opens it', async () => {
     const order = await place()
     expect(mailbox.mails).toEqual([])

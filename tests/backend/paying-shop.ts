@@ -93,7 +93,7 @@ export function orderOf(product: string, change: Record<string, unknown> = {}): 
 }
 
 /** Waits until `check` passes; its last failure is the test's. */
-export async function eventually(check: () => Promise<void> | void, timeout = 10_000): Promise<void> {
+async function eventually(check: () => Promise<void> | void, timeout = 10_000): Promise<void> {
   const end = Date.now() + timeout
   for (;;) {
     try {

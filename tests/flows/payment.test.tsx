@@ -606,6 +606,14 @@ describe('coming back to an order that waits for its payment', () => {
     expect(currentLines()).toHaveLength(1)
   })
 
+  test('ORDER-12 money that came too late and goes back is no purchase: the cart stays', async () => {
+    waitForPayment({ ...pending, ...paid, status: 'expired', payment: null, expires_at: '' })
+    open()
+    await atConfirmation()
+    expect(currentLines()).toHaveLength(1)
+    expect(named('purchase')).toEqual([])
+  })
+
   test('ORDER-05 the key of an order that was called off is not used for another', async () => {
     let answers = 0
     server.use(

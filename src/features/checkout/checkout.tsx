@@ -64,7 +64,7 @@ function CheckoutView() {
       setWaiting(null)
     }
     if (!order || !stands) return
-    const closed = order.status === 'cancelled'
+    const closed = order.status === 'cancelled' || order.status === 'expired'
     if (readPendingOrder()?.id === order.id) {
       forgetPendingOrder(order.id)
       if (closed) forgetAttempt()
