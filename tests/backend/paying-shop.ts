@@ -92,20 +92,6 @@ export function orderOf(product: string, change: Record<string, unknown> = {}): 
   } as PlaceRequestInput
 }
 
-/** Waits until `check` passes; its last failure is the test's. */
-async function eventually(check: () => Promise<void> | void, timeout = 10_000): Promise<void> {
-  const end = Date.now() + timeout
-  for (;;) {
-    try {
-      await check()
-      return
-    } catch (error) {
-      if (Date.now() > end) throw error
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
-}
-
 export async function openShop({ env = {} }: { env?: Record<string, string> } = {}): Promise<PayingShop> {
   const gateway = await RazorpayFake.start()
   const home = await mkdtemp(join(tmpdir(), 'paying-shop-'))
