@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type GatewayPayment, seededRandom, type WebhookEvent } from '../gateway/razorpay'
 import { type Job, MINUTE, newKey, openShop, orderOf, type PayingShop, PRICE } from './paying-shop'
 
@@ -12,10 +12,11 @@ const HANDS = 6
 
 let shop: PayingShop
 
-beforeAll(async () => {
+// A store of its own for each run: its clock runs far ahead of the machine's.
+beforeEach(async () => {
   shop = await openShop()
 })
-afterAll(() => shop?.close())
+afterEach(() => shop?.close())
 
 interface Known {
   id: string

@@ -360,7 +360,7 @@ describe('refunds', () => {
       shop.gateway.misbehave(fault, { on: REFUND, times: fault.kind === 'timeoutAfterCommit' ? 1 : 2 })
       for (let run = 0; run < 4; run++) {
         await shop.run('store-refunds')
-        await shop.later(2 * HOUR)
+        await shop.later(20 * MINUTE)
       }
       expect(shop.gateway.refundsOf(payment.id)).toHaveLength(1)
       const asked = shop.gateway.callsOf(REFUND).filter(({ path }) => path.includes(payment.id))
