@@ -121,6 +121,7 @@ try {
     (async () => {
       await check('lint and format', bin('biome', 'check', '.'))
       await check('dead code', bin('knip'))
+      await check('supply chain', ['--import', 'tsx', 'scripts/supply-chain.ts'], { showOutput: true })
     })(),
   ])
 
