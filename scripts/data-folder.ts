@@ -70,8 +70,15 @@ async function names(folder: string): Promise<string[]> {
   }
 }
 
-/** Asks PocketBase itself, on a copy: opening a database, even to look, may change its files. */
-async function readState(binary: string, dataDir: string | undefined): Promise<DataFolderState> {
+/**
+ * What one of our console commands writes about a data folder. Asks PocketBase itself, on a copy: opening a database, even to look, may
+ * change its files.
+ */
+export async function askDataFolder<Answer>(
+  binary: string,
+  dataDir: string | undefined,
+  command: string,
+): Promise<Answer> {
   const scratch = await mkdtemp(join(tmpdir(), 'store-state-'))
   try {
     if (dataDir !== undefined) {
@@ -80,7 +87,7 @@ async function readState(binary: string, dataDir: string | undefined): Promise<D
       }
     }
     const answer = join(scratch, 'state.json')
-    const { code, output } = await runCommand(binary, scratch, ['store-state', answer])
+    const { code, output } = await runCommand(binary, scratch, [command, answer])
     if (code !== 0) {
       throw new Refusal(
         dataDir === undefined
@@ -88,11 +95,14 @@ async function readState(binary: string, dataDir: string | undefined): Promise<D
           : `The database in ${dataDir} cannot be read by this version of PocketBase. It was left as it is.\n${output}`,
       )
     }
-    return JSON.parse(await readFile(answer, 'utf8')) as DataFolderState
+    return JSON.parse(await readFile(answer, 'utf8')) as Answer
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }
+
+const readState = (binary: string, dataDir: string | undefined) =>
+  askDataFolder<DataFolderState>(binary, dataDir, 'store-state')
 
 /**
  * What the data folder holds, or undefined when nothing is in it yet. The folder itself is only read.

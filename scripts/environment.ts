@@ -77,6 +77,48 @@ function checkPayments(env: Environment, production: boolean): void {
   }
 }
 
+/** Shorter ones could be found by trying. */
+const TOKEN_SECRET_LENGTH = 32
+/** What AES-256 takes: PocketBase refuses any other length with a message about its cipher. */
+const ENCRYPTION_KEY_LENGTH = 32
+const PLACEHOLDER = /change[-_ ]?me|placeholder|your[-_ ]\w+/i
+const SECRETS = [
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
+  'SMTP_PASSWORD',
+  'GOOGLE_CLIENT_SECRET',
+  'STORE_TOKEN_SECRET',
+  'STORE_ENCRYPTION_KEY',
+] as const
+
+function checkSecrets(env: Environment, production: boolean): void {
+  const leaked = Object.keys(env).find(
+    (name) =>
+      name.startsWith('VITE_') &&
+      env[name] &&
+      SECRETS.some((secret) => env[secret] === env[name] && (env[name] ?? '').length >= 8),
+  )
+  if (leaked) {
+    throw new Refusal(`${leaked} holds a secret: everything that starts with VITE_ is built into the client.`)
+  }
+  const key = env.STORE_ENCRYPTION_KEY
+  if (key && key.length !== ENCRYPTION_KEY_LENGTH) {
+    throw new Refusal(`STORE_ENCRYPTION_KEY has ${key.length} characters; it must have ${ENCRYPTION_KEY_LENGTH}.`)
+  }
+  if (!production) return
+  const placeholder = SECRETS.find((name) => PLACEHOLDER.test(env[name] ?? ''))
+  if (placeholder) {
+    throw new Refusal(`STORE_ENV=production refuses this ${placeholder}: it looks like a placeholder.`)
+  }
+  const secret = env.STORE_TOKEN_SECRET
+  if (secret && secret.length < TOKEN_SECRET_LENGTH) {
+    throw new Refusal(
+      `STORE_ENV=production needs a STORE_TOKEN_SECRET of at least ${TOKEN_SECRET_LENGTH} characters, or none: then the store keeps a random one in its data folder.`,
+    )
+  }
+}
+
 function readSuperuser(env: Environment, production: boolean): StoreConfig['superuser'] {
   const email = env.STORE_SUPERUSER_EMAIL
   const password = env.STORE_SUPERUSER_PASSWORD
@@ -114,6 +156,7 @@ export function readConfig(
 ): StoreConfig {
   const production = oneOf(env, 'STORE_ENV', ['development', 'production']) === 'production'
   checkPayments(env, production)
+  checkSecrets(env, production)
   return {
     host: env.STORE_HOST || '127.0.0.1',
     port: readPort(env, 'STORE_PORT', 8090),

@@ -27,6 +27,8 @@ function flags(dataDir: string, watchHooks: boolean): string[] {
     '--automigrate=false',
     `--hooksWatch=${watchHooks}`,
     '--dev=false',
+    // Settings with their mail, storage and sign-in secrets are then unreadable in a stolen copy of the database.
+    ...(process.env.STORE_ENCRYPTION_KEY ? ['--encryptionEnv=STORE_ENCRYPTION_KEY'] : []),
   ]
 }
 

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Finding, judgeAddress, judgeEnvironment, judgeFacts, type LiveFacts } from '../../scripts/check-live'
+import { ROOT } from '../../scripts/environment'
+import { start } from './start'
+
+const PRODUCTION = {
+  STORE_ENV: 'production',
+  STORE_URL: 'https://soap.shop',
+  RAZORPAY_KEY_ID: 'rzp_live_abc',
+  RAZORPAY_KEY_SECRET: 'long enough to be one',
+  RAZORPAY_WEBHOOK_SECRET: 'another long one',
+  SMTP_HOST: 'mail.soap.shop',
+  SMTP_FROM: 'Soap <hello@soap.shop>',
+  STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For',
+  STORE_ENCRYPTION_KEY: '0123456789abcdef0123456789abcdef',
+}
+const READY: LiveFacts = {
+  smtp: true,
+  backupCron: '0 2 * * *',
+  backupsElsewhere: true,
+  rateLimits: true,
+  superuserIPs: ['203.0.113.7'],
+  superusers: [{ email: 'owner@soap.shop', weak: false }],
+  secondFactor: true,
+  store: {
+    seller_legal_name: 'Soap Makers LLP',
+    seller_address: '12 Church Street, Bengaluru 560001',
+    seller_email: 'care@soap.shop',
+    seller_phone: '+91 98450 12345',
+    seller_gstin: '29ABCDE1234F1ZW',
+    seller_state: 'KA',
+    gst_mode: 'regular',
+    consent_required: true,
+    grievance_officer_name: 'Asha Rao',
+    grievance_officer_email: 'asha@soap.shop',
+    grievance_officer_phone: '+91 98450 12345',
+  },
+  notify: 'orders@soap.shop',
+  products: [{ name: 'Our soap', hsn: '3401', taxed: true }],
+  demoReviewers: 0,
+  testimonials: false,
+  taxRates: 6,
+  pages: ['shipping-policy', 'terms-and-conditions', 'cancellations-refunds'],
+}
+const DEMO = ['Neem & Tulsi Soap']
+const words = (findings: Finding[]) => findings.map(({ level, text }) => `${level}: ${text}`).join('\n')
+
+describe('what stands in the way of opening the store', () => {
+  test('RUN nothing, when everything is there', () => {
+    expect(judgeEnvironment(PRODUCTION)).toEqual([])
+    expect(judgeFacts(READY, DEMO)).toEqual([])
+  })
+
+  test.each<[string, Record<string, string | undefined>, RegExp]>([
+    ['development', { STORE_ENV: undefined }, /must: STORE_ENV is not production/],
+    ['an address without https', { STORE_URL: 'http://soap.shop' }, /must: STORE_URL is http/],
+    ['no address', { STORE_URL: undefined }, /must: STORE_URL is not set/],
+    ['the address of this machine', { STORE_URL: 'https://localhost' }, /must: .*no address of a shop/],
+    ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_abc' }, /must: RAZORPAY_KEY_ID is a test key/],
+    ['no webhook secret', { RAZORPAY_WEBHOOK_SECRET: undefined }, /must: .*RAZORPAY_WEBHOOK_SECRET/],
+    ['no mail server', { SMTP_HOST: undefined }, /must: SMTP_HOST is not set/],
+    ['the example’s sender', { SMTP_FROM: 'shop@example.com' }, /must: SMTP_FROM/],
+    ['a stand-in', { RAZORPAY_API_URL: 'http://127.0.0.1:1' }, /must: RAZORPAY_API_URL is set/],
+    ['a store around its proxy', { STORE_HOST: '0.0.0.0' }, /must: .*can be reached around its proxy/],
+    ['a weak password', { STORE_SUPERUSER_EMAIL: 'a@b.in', STORE_SUPERUSER_PASSWORD: 'admin' }, /must: .*at least 12/],
+    ['no proxy header', { STORE_TRUSTED_PROXY_HEADERS: undefined }, /should: STORE_TRUSTED_PROXY_HEADERS/],
+    ['readable settings', { STORE_ENCRYPTION_KEY: undefined }, /should: STORE_ENCRYPTION_KEY/],
+  ])('RUN %s', (_what, more, expected) => {
+    expect(words(judgeEnvironment({ ...PRODUCTION, ...more }))).toMatch(expected)
+  })
+
+  test.each<[string, Partial<LiveFacts>, RegExp]>([
+    [
+      'no officer',
+      { store: { ...READY.store, grievance_officer_name: '' } },
+      /must: .*grievance officer’s name is missing/,
+    ],
+    ['the demo’s seller', { store: { ...READY.store, seller_phone: '+91 00000 00000' } }, /must: .*still the demo’s/],
+    ['no GSTIN', { store: { ...READY.store, seller_gstin: '' } }, /must: .*seller_gstin is empty/],
+    ['no state', { store: { ...READY.store, seller_state: '' } }, /must: .*seller_state/],
+    ['products without HSN', { products: [{ name: 'x', hsn: '', taxed: false }] }, /must: 1 products have no HSN/],
+    [
+      'demo products',
+      { products: [{ name: 'Neem & Tulsi Soap', hsn: '3401', taxed: true }] },
+      /must: 1 products of the demo/,
+    ],
+    ['demo reviews', { demoReviewers: 3 }, /must: 3 invented reviewers/],
+    ['testimonials nobody gave', { testimonials: true }, /must: .*testimonials/],
+    ['a guessable password', { superusers: [{ email: 'a@b.in', weak: true }] }, /must: The admin account a@b.in/],
+    ['no backups', { backupCron: '' }, /must: No backups/],
+    ['no limits', { rateLimits: false }, /must: Rate limits/],
+    ['one factor', { secondFactor: false }, /should: .*second factor/],
+    ['admin from everywhere', { superuserIPs: [] }, /should: .*every address/],
+    ['nobody asked', { store: { ...READY.store, consent_required: false } }, /should: .*consent_required/],
+    ['policies nobody read', { pages: [] }, /should: .*shipping-policy/],
+  ])('RUN %s', (_what, more, expected) => {
+    expect(words(judgeFacts({ ...READY, ...more }, DEMO))).toMatch(expected)
+  })
+
+  test('RUN what a stranger sees: no https, no policy, no API, an open admin UI', async () => {
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === '/api/health' ? 502 : 200
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const found = words(await judgeAddress(url))
+    expect(found).toContain('is not https')
+    expect(found).toContain('/api/health does not answer')
+    expect(found).toContain('Content-Security-Policy')
+    expect(found).toContain('should: ')
+    await new Promise((resolve) => server.close(resolve))
+    expect(words(await judgeAddress(url))).toContain('cannot be reached')
+  })
+})
+
+describe('npm run check:live', { timeout: 180_000 }, () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'store-live-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const check = (env: Record<string, string>, ...args: string[]) =>
+    new Promise<{ code: number; output: string }>((resolve) => {
+      const clean = Object.entries(process.env).filter(([name]) => !/^(STORE|RAZORPAY|SMTP|GOOGLE|VITE)_/.test(name))
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', 'scripts/check-live.ts', ...args],
+        { cwd: ROOT, env: { ...Object.fromEntries(clean), ...env } },
+        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+      )
+    })
+
+  test('RUN names what a fresh demo lacks and leaves the folder alone; an encrypted, mended one passes', async () => {
+    const data = join(folder, 'data')
+    const account = { STORE_SUPERUSER_EMAIL: 'owner@soap.shop', STORE_SUPERUSER_PASSWORD: 'password123' }
+    const store = await start({
+      STORE_DATA_DIR: data,
+      STORE_BUILT: '1',
+      STORE_ENCRYPTION_KEY: PRODUCTION.STORE_ENCRYPTION_KEY,
+      ...account,
+    })
+    const pb = new PocketBase(store.url)
+    await pb.collection('_superusers').authWithPassword(account.STORE_SUPERUSER_EMAIL, account.STORE_SUPERUSER_PASSWORD)
+    expect((await judgeAddress(store.url)).map(({ level }) => level)).toEqual(['must', 'should'])
+    const before = (await readdir(data)).sort()
+    const first = await check({ ...PRODUCTION, STORE_DATA_DIR: data }, store.url)
+    expect(first.code).toBe(1)
+    for (const text of [
+      'grievance officer’s name is still the demo’s',
+      'products of the demo catalogue are on sale',
+      'invented reviewers',
+      'testimonials',
+      'owner@soap.shop has a password anybody would try',
+      'No backups are made',
+      'is not https',
+    ]) {
+      expect(first.output).toContain(text)
+    }
+    expect((await readdir(data)).sort()).toEqual(before)
+
+    const settings = await pb.collection('store_settings').getFirstListItem('key = "store"')
+    await pb.collection('store_settings').update(settings.id, READY.store)
+    for (const { id } of await pb.collection('products').getFullList()) await pb.collection('products').delete(id)
+    for (const { id } of await pb.collection('users').getFullList()) await pb.collection('users').delete(id)
+    await pb
+      .collection('products')
+      .create({ name: 'Our soap', category: 'soap', price: 180, inStock: true, hsn: '3401' })
+    const home = await pb.collection('homepage_config').getFirstListItem('is_active = true')
+    await pb.collection('homepage_config').update(home.id, { show_testimonials: false })
+    await pb.settings.update({ backups: { cron: '0 2 * * *', cronMaxKeep: 7 } })
+    const password = 'a long phrase of the owner'
+    await pb.collection('_superusers').update(pb.authStore.record?.id ?? '', { password, passwordConfirm: password })
+    await store.stop()
+
+    // The key is needed to read the settings, and they lie nowhere in the clear.
+    const database = await readFile(join(data, 'data.db'))
+    expect(database.includes('senderAddress')).toBe(false)
+    const second = await check({ ...PRODUCTION, STORE_DATA_DIR: data })
+    expect(second.output).toContain('Nothing stands in the way.')
+    expect(second.output).toContain('second factor')
+    expect(second.code).toBe(0)
+  })
+
+  test('RUN an empty folder is said to be one', async () => {
+    const { code, output } = await check({ ...PRODUCTION, STORE_DATA_DIR: join(folder, 'none') })
+    expect(output).toContain('is empty: start the store once')
+    expect(code).toBe(1)
+  })
+})
