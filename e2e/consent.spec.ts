@@ -125,12 +125,7 @@ test('STAT-05 the privacy page says what is kept and why, and changes the choice
   await expect(page.getByRole('dialog', { name: 'Privacy choices' })).toBeVisible()
 })
 
-test('STAT-05 the keyboard answers: reached early, named, and on with the page', async ({
-  page,
-  measured,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'phones have no Tab key')
+test('STAT-05 the keyboard answers: reached early, named, and on with the page', async ({ page, measured }) => {
   await page.goto(`${measured}/about`)
   await expect(notice(page)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Your privacy choice' })).toHaveCount(1)

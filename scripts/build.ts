@@ -70,6 +70,9 @@ export async function buildClient({ outDir = DIST_DIR, settings = {} }: ClientBu
   const made = await fingerprint(settings)
   await mkdir(SCRATCH, { recursive: true })
   const scratch = await mkdtemp(join(SCRATCH, 'making-'))
+  const { NODE_ENV } = process.env
+  // A build asked for by a test would otherwise carry React's development code.
+  process.env.NODE_ENV = 'production'
   try {
     const define = Object.fromEntries(
       Object.entries(settings).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
@@ -78,6 +81,8 @@ export async function buildClient({ outDir = DIST_DIR, settings = {} }: ClientBu
     await writeFile(join(scratch, 'new', FINGERPRINT), made)
     await moveIn(scratch, outDir)
   } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
     await rm(scratch, { recursive: true, force: true })
   }
 }
