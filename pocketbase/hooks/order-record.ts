@@ -107,7 +107,7 @@ function moveInTransaction(e: PbRecordEvent): void {
   }
   if (
     (movedTo('fulfilment_status', 'packed') || movedTo('fulfilment_status', 'shipped')) &&
-    MONEY_GONE.includes(record.getString('payment_status'))
+    (MONEY_GONE.includes(record.getString('payment_status')) || allGoesBack(e.app, record))
   ) {
     refuse('fulfilment_status', 'The money of this order has been given back: it cannot be sent')
   }
@@ -198,6 +198,13 @@ const CANCELLED_BY: { [actor: string]: string } = {
 }
 
 const MONEY_GONE = ['refunded', 'voided']
+
+/** Whether the provider has been asked to give back all that is left of a paid order's money. */
+function allGoesBack(app: PbApp, order: PbRecord): boolean {
+  if (!['paid', 'partially_refunded'].includes(order.getString('payment_status'))) return false
+  const going = onTheWay(app, 'order', order.id)
+  return going > 0 && order.getInt('paid_total') - order.getInt('refunded_total') - going <= 0
+}
 
 /** What a merchandiser cannot bring about by a save, though the order may come to it by other ways. */
 function refuseByHand(before: PbRecord, record: PbRecord): void {

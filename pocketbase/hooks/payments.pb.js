@@ -5,4 +5,4 @@ routerAdd('POST', '/api/store/orders/{id}/payment/test', (e) => require(`${__hoo
 routerAdd('POST', '/api/store/payment/return', (e) => require(`${__hooks}/payments.js`).receiveReturn(e))
 
 onRecordUpdateRequest((e) => require(`${__hooks}/payments.js`).keepPayment(e), 'payments', 'payment_events')
-onRecordDeleteRequest((e) => require(`${__hooks}/payments.js`).keepReceived(e), 'payments')
+onRecordDeleteRequest(() => require(`${__hooks}/payments.js`).keepReceived(), 'payments')

@@ -21,12 +21,14 @@ import {
   findOrders,
   type GatewayPayment,
   gatewayKeyId,
+  listRefunds,
   onlineProvider,
   paymentsOf,
   signedReturn,
 } from './gateway'
 import { accessToken, ownOrder } from './order-access'
 import { orderView, placedView } from './order-view'
+import { settleRefunds } from './refunds'
 import { extendHold, type Source, settle } from './settlement'
 import { piecesOf, recordDate, stockSuffices } from './stock'
 
@@ -361,6 +363,7 @@ function takeReturn(app: PbApp, order: string, returned: VerifyRequest): boolean
   const payment = fetchPayment(razorpay_payment_id, FETCH_SECONDS)
   if ('ok' in payment && payment.ok.order_id === razorpay_order_id) {
     settleOutside(app, payment.ok, 'return')
+    takeInRefunds(app, payment.ok)
     return true
   }
   app.logger().warn('A paid order could not be confirmed yet.', 'order', order, 'answer', JSON.stringify(payment))
@@ -383,8 +386,16 @@ function settleOutside(app: PbApp, payment: GatewayPayment, source: Source): voi
   })
 }
 
-/** Order in which several payments of one gateway order are taken in: what counts most comes last and takes the try over. */
-const TOLD_ORDER = ['created', 'failed', 'refunded', 'authorized', 'captured']
+/** Money that came and went back before the store heard of it must not pay for an order. False: the gateway did not answer. */
+function takeInRefunds(app: PbApp, payment: GatewayPayment): boolean {
+  if (payment.status !== 'refunded' || !payment.captured) return true
+  const refunds = listRefunds(payment.id, FETCH_SECONDS)
+  if ('ok' in refunds) settleRefunds(app, refunds.ok)
+  return !('unreachable' in refunds)
+}
+
+/** Order in which several payments of one gateway order are taken in: money that is here pays before money that has gone back. */
+const TOLD_ORDER = ['created', 'failed', 'authorized', 'captured', 'refunded']
 
 /**
  * Asks the gateway what became of a try and settles every payment it tells of. A try whose gateway order the store does not know is looked for under its
@@ -410,7 +421,9 @@ export function askAboutAttempt(app: PbApp, row: PbRecord, source: Source): bool
     }
     const told = payments.ok.sort((a, b) => TOLD_ORDER.indexOf(a.status) - TOLD_ORDER.indexOf(b.status))
     for (const payment of told) {
-      if (payment.order_id === gatewayOrder) settleOutside(app, payment, source)
+      if (payment.order_id !== gatewayOrder) continue
+      settleOutside(app, payment, source)
+      if (!takeInRefunds(app, payment)) return false
     }
   }
   return true
@@ -552,10 +565,9 @@ export function keepPayment(e: PbRecordRequestEvent): void {
   e.next()
 }
 
-/** onRecordDeleteRequest of payments: what brought money stays written. */
-export function keepReceived(e: PbRecordRequestEvent): void {
-  if (e.record.getInt('captured') > 0) {
-    throw new ForbiddenError('This payment brought money. To give it back, add a record to refunds.')
-  }
-  e.next()
+/** onRecordDeleteRequest of payments: by them the store knows whose money it is, and that may come days later. */
+export function keepReceived(): never {
+  throw new ForbiddenError(
+    'Payments and tries to pay are kept: their money may still come. To give it back, add a record to refunds.',
+  )
 }

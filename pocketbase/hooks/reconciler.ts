@@ -6,7 +6,7 @@ import { refund as askRefund, capture, fetchPayment, type GatewayRefund, listRef
 import { addEvent } from './order-events'
 import { settleEvent } from './payment-events'
 import { askAboutAttempt } from './payments'
-import { refundFailed, settleRefund } from './refunds'
+import { refundFailed, settleRefunds } from './refunds'
 import { extendHold, settle } from './settlement'
 import { holdStock, piecesOf, recordDate, stockSuffices } from './stock'
 
@@ -289,15 +289,6 @@ function giveBack(app: PbApp, refund: PbRecord): boolean {
   settleRefunds(app, after.ok)
   if (!isAtGateway(app, refund.id, after.ok)) noteRefundProblem(app, refund.id, 'The provider did not keep the refund.')
   return true
-}
-
-function settleRefunds(app: PbApp, refunds: GatewayRefund[]): void {
-  // In one transaction: each of ours must find its own before what remains counts as made at the provider.
-  app.runInTransaction((txApp) => {
-    for (const told of [...refunds].sort((a, b) => Number(b.notes.refund !== '') - Number(a.notes.refund !== ''))) {
-      settleRefund(txApp, told)
-    }
-  })
 }
 
 /** Whether the refund is among those the gateway has, in whatever state. */

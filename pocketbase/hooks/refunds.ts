@@ -216,6 +216,16 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   return { outcome: `refund ${status}`, ...about }
 }
 
+/** Takes in a payment's refunds as the provider lists them. */
+export function settleRefunds(app: PbApp, refunds: GatewayRefund[]): void {
+  // In one transaction: each of ours must find its own before what remains counts as made at the provider.
+  app.runInTransaction((txApp) => {
+    for (const told of [...refunds].sort((a, b) => Number(b.notes.refund !== '') - Number(a.notes.refund !== ''))) {
+      settleRefund(txApp, told)
+    }
+  })
+}
+
 /** Our record for it: by the provider's number, by ours, or the one of this amount that has no number yet. */
 function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord | undefined {
   const find = (filter: string, params: { [name: string]: unknown }) =>

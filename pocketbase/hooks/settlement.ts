@@ -1,5 +1,5 @@
 import { isObject } from '../../src/domain/json'
-import { type OrderItem, PAYMENT_TRANSITIONS, type PaymentStatus, type ReviewFlag } from '../../src/domain/order'
+import type { OrderItem, ReviewFlag } from '../../src/domain/order'
 import { now } from './clock'
 import { plain } from './facts'
 import type { GatewayPayment } from './gateway'
@@ -261,18 +261,26 @@ function noteReturned(
   txApp: PbApp,
   { row, order, told }: { row: PbRecord; order: PbRecord; told: GatewayPayment },
 ): string {
+  const other = row.getString('gateway_payment_id')
+  // Another payment of this try brought money or is on its way: that one keeps its row.
+  const taken = !UNPAID_ATTEMPT.includes(row.getString('status')) || row.getString('status') === 'attempted'
+  if (other !== told.id && taken && other !== '') return 'returned to the payer'
   identify(row, told)
   row.set('status', 'failed')
   row.set('error_reason', told.error_reason || 'returned_to_payer')
-  row.set('next_check_at', '')
+  // Asked about as before: the gateway's window may still be open, and the next payment's word may be lost.
   txApp.save(row)
-  const allowed = PAYMENT_TRANSITIONS[order.getString('payment_status') as PaymentStatus]
-  if (order.getString('payment_status') === 'authorized' && allowed.includes('voided')) {
-    order.set('payment_status', 'voided')
+  if (order.getString('payment_status') === 'authorized' && !anyAuthorized(txApp, order.id)) {
+    order.set('payment_status', 'unpaid')
     order.set('actor', 'gateway')
     txApp.save(order)
   }
   return 'returned to the payer'
+}
+
+function anyAuthorized(txApp: PbApp, order: string): boolean {
+  const filter = 'order = {:order} && status = "authorized"'
+  return txApp.findRecordsByFilter('payments', filter, '', 1, 0, { order }).length > 0
 }
 
 /** Another amount than asked for is never taken as payment: the owner looks into it. */

@@ -49,9 +49,14 @@ export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
 }
 
 /**
- * What the payment gateway may do beyond the table: money that reaches a cancelled order is booked, and then given back. Nobody else may.
+ * What the payment gateway may do beyond the table: money that reaches a cancelled order is booked, and then given back; an authorised payment
+ * that went back to the payer leaves the order to be paid otherwise. Nobody else may.
  */
-export const LATE_MONEY_TRANSITIONS: Transitions<PaymentStatus> = { ...PAYMENT_TRANSITIONS, voided: ['paid'] }
+export const LATE_MONEY_TRANSITIONS: Transitions<PaymentStatus> = {
+  ...PAYMENT_TRANSITIONS,
+  authorized: ['paid', 'voided', 'unpaid'],
+  voided: ['paid'],
+}
 
 export const FULFILMENT_TRANSITIONS: Transitions<FulfilmentStatus> = {
   unfulfilled: ['packed'],

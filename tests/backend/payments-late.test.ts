@@ -482,3 +482,82 @@ describe('a merchandiser’s hands', () => {
     await expect(orders.update(order.id, { status: 'pending' })).rejects.toThrow()
   })
 })
+
+describe('a payment that goes back beside one that stays', () => {
+  /** Agreed by the bank, never taken, given back by the gateway by itself; the store heard nothing of it. */
+  const returned = (order: PlacedOnline) => {
+    const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
+    return shop.gateway.move(payment.id, 'refunded')
+  }
+
+  test('ORDER-04 the second look a day later does not take the returned one for the one that paid', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 1))
+    returned(order)
+    await shop.later(25 * HOUR)
+    await shop.run('store-reconcile')
+    expect(await statuses(shop.gateway.paymentEvent(payment), { times: 2 })).toEqual([200, 200])
+    await shop.run('store-refunds')
+    expect(await shop.view(order)).toMatchObject({ status: 'confirmed', payment_status: 'paid', paid_total: PRICE })
+    expect(await reasons(order)).toEqual([])
+  })
+
+  test('ORDER-04 after a payment went back the try is still asked about', async () => {
+    const order = await shop.placeOnline(await shop.newProduct({}, 1))
+    returned(order)
+    await shop.later(3 * MINUTE)
+    await shop.run('store-reconcile')
+    shop.gateway.pay(order.gatewayOrder)
+    await shop.later(10 * MINUTE)
+    await shop.run('store-reconcile')
+    expect(await shop.view(order)).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+  })
+
+  test('ORDER-04 the order may then be paid otherwise: in cash, and be packed; online, and once', async () => {
+    const soap = await shop.newProduct({}, 2)
+    const authorized = async () => {
+      const order = await shop.placeOnline(soap)
+      const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
+      expect(await statuses(shop.gateway.paymentEvent(payment))).toEqual([200])
+      shop.gateway.move(payment.id, 'refunded')
+      expect((await shop.act(order, 'payment/check')).body).toMatchObject({ payment_status: 'unpaid' })
+      return order
+    }
+    const cash = await authorized()
+    expect((await shop.act(cash, 'payment', { method: 'cod' })).body).toMatchObject({
+      status: 'confirmed',
+      payment_status: 'unpaid',
+    })
+    await shop.owner.collection('orders').update(cash.id, { fulfilment_status: 'packed' })
+
+    const online = await authorized()
+    expect((await shop.act(online, 'payment')).status).toBe(200)
+    const second = shop.gateway.pay(online.gatewayOrder, { status: 'authorized' })
+    expect(await statuses(shop.gateway.paymentEvent(second))).toEqual([200])
+    const again = await shop.act<Refused>(online, 'payment')
+    expect([again.status, again.body.data.code]).toEqual([409, 'already_paid'])
+  })
+
+  test('ORDER-04 given back in the dashboard before the store heard of it: the money that is still there pays', async () => {
+    const soap = await shop.newProduct({}, 2)
+    const alone = await shop.placeOnline(soap)
+    shop.gateway.refundByHand(shop.gateway.pay(alone.gatewayOrder).id)
+    const twice = await shop.placeOnline(soap)
+    shop.gateway.refundByHand(shop.gateway.pay(twice.gatewayOrder).id)
+    const stays = shop.gateway.pay(twice.gatewayOrder)
+    await shop.later(3 * MINUTE)
+    await shop.run('store-reconcile')
+    await shop.run('store-refunds')
+    expect(await shop.view(alone)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+    expect(await shop.view(twice)).toMatchObject({ status: 'confirmed', payment_status: 'paid', refunded_total: PRICE })
+    expect(shop.gateway.refundsOf(stays.id)).toEqual([])
+  })
+
+  test('ORDER-09 nothing is packed while all its money is on its way back, and no try to pay is deleted', async () => {
+    const { order } = await paidOrder(await shop.newProduct({}, 1))
+    await shop.owner.collection('orders').update(order.id, { payment_status: 'refunded' })
+    await expect(shop.owner.collection('orders').update(order.id, { fulfilment_status: 'packed' })).rejects.toThrow()
+    const open = await shop.placeOnline(await shop.newProduct())
+    const [row] = await shop.rows('payments', open.id)
+    await expect(shop.owner.collection('payments').delete(row?.id)).rejects.toThrow()
+  })
+})
