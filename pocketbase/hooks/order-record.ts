@@ -130,6 +130,8 @@ function moveInTransaction(e: PbRecordEvent): void {
     record.set('expires_at', '')
     if (['unpaid', 'authorized'].includes(record.getString('payment_status'))) record.set('payment_status', 'voided')
   }
+  // Money that came by hand goes back by hand: somebody has to hear of it.
+  if (cancelled && actor === 'shopper' && moneyByHand(e.app, record) > 0) record.set('review_flag', 'paid_after_cancel')
   const refundByHand = actor === 'store' && movedTo('payment_status', 'refunded')
   const refundLater = refundByHand && refundable(e.app, record.id).length > 0
   if (refundByHand && !refundLater && onTheWay(e.app, 'order', record.id) > 0)
@@ -198,6 +200,12 @@ const CANCELLED_BY: { [actor: string]: string } = {
 }
 
 const MONEY_GONE = ['refunded', 'voided']
+
+/** What the shop holds of the order's money that the provider cannot give back, paise: it was recorded by hand. */
+function moneyByHand(app: PbApp, order: PbRecord): number {
+  const byProvider = refundable(app, order.id).reduce((sum, { left }) => sum + left, 0)
+  return order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) - byProvider
+}
 
 /** Whether the provider has been asked to give back all that is left of a paid order's money. */
 function allGoesBack(app: PbApp, order: PbRecord): boolean {

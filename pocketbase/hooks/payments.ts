@@ -46,6 +46,8 @@ const FETCH_SECONDS = 4
 const FIRST_CHECK_MS = 2 * 60_000
 /** How often a shopper's "check payment status" reaches the gateway, ms. */
 const CHECK_INTERVAL_MS = 5000
+/** How long an unpaid order may keep its pieces by being paid again and again, ms; others want them too. */
+const LONGEST_HOLD_MS = 3 * 60 * 60_000
 
 const UNPAID_ATTEMPT = ['created', 'attempted', 'failed']
 
@@ -230,6 +232,9 @@ function payOnline(txApp: PbApp, order: PbRecord, refuse: Refuse): Prepared {
   const refusal = refusalOfPaying(txApp, order)
   if (refusal) return refuse(refusal)
   if (!provider) return refuse(methodRefused('Online payment is not set up in this shop'))
+  if (time - parseDate(order.getString('placed_at')) > LONGEST_HOLD_MS) {
+    return refuse(situation(409, 'order_closed', 'This order has waited too long. Please place a new one.'))
+  }
   if (!extendHold(txApp, order, time)) return refuse(outOfStock)
   order.set('payment_method', provider)
   order.set('actor', 'shopper')
@@ -370,6 +375,8 @@ function takeReturn(app: PbApp, order: string, returned: VerifyRequest): boolean
   app.runInTransaction((txApp) => {
     const current = txApp.findRecordById('payments', row.id)
     if (!UNPAID_ATTEMPT.includes(current.getString('status'))) return
+    const known = { id: razorpay_payment_id, row: row.id }
+    if (txApp.findRecordsByFilter('payments', 'gateway_payment_id = {:id} && id != {:row}', '', 1, 0, known)[0]) return
     // Signed by the gateway: it exists, however long its state takes to be known.
     current.set('status', 'attempted')
     current.set('gateway_payment_id', razorpay_payment_id)

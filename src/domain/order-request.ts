@@ -25,7 +25,19 @@ const itemsSchema = v.pipe(
   v.array(itemSchema, 'Send the list of items'),
   v.minLength(1, 'Your cart is empty'),
   v.maxLength(MAX_CART_LINES, `An order may have at most ${MAX_CART_LINES} different items`),
+  v.check(withinLineLimit, quantityMessage),
 )
+
+/** A line sent in several parts is one line, and may hold no more. */
+function withinLineLimit(items: { product: string; quantity: number; color: string }[]): boolean {
+  const wanted = new Map<string, number>()
+  return items.every(({ product, quantity, color }) => {
+    const line = `${product}:${color}`
+    const sum = (wanted.get(line) ?? 0) + quantity
+    wanted.set(line, sum)
+    return sum <= MAX_LINE_QUANTITY
+  })
+}
 
 /** Body of `POST /api/store/quote`. */
 export const quoteRequestSchema = v.object({

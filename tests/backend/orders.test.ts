@@ -231,6 +231,17 @@ describe('a tampered request is refused beside its field and changes nothing', (
       ['fraction', (product) => ({ items: [{ product, quantity: 1.5 }] }), 400, 'items.0.quantity'],
       ['huge quantity', (product) => ({ items: [{ product, quantity: 1e9 }] }), 400, 'items.0.quantity'],
       ['unsafe quantity', (product) => ({ items: [{ product, quantity: 2 ** 53 }] }), 400, 'items.0.quantity'],
+      [
+        'more than 99 in two parts',
+        (product) => ({
+          items: [
+            { product, quantity: 60, color: '' },
+            { product, quantity: 60, color: '' },
+          ],
+        }),
+        400,
+        'items',
+      ],
       ['text quantity', (product) => ({ items: [{ product, quantity: '2' }] }), 400, 'items.0.quantity'],
       ['"12abc"', (product) => ({ items: [{ product, quantity: '12abc' }] }), 400, 'items.0.quantity'],
       ['null quantity', (product) => ({ items: [{ product, quantity: null }] }), 400, 'items.0.quantity'],
@@ -527,6 +538,13 @@ describe('cancelling', () => {
       expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', payment_status: 'voided' } })
     expect(await stockOf(soap)).toBe(2)
     expect(answers[0]?.body.events.filter((event) => event.type === 'cancelled')).toHaveLength(1)
+  })
+
+  test('ORDER-09 an order whose money came by hand is flagged when the shopper calls it off: it goes back by hand', async () => {
+    const placed = await place(orderOf(soap))
+    await owner.collection('orders').update(placed.body.id, { payment_status: 'paid' })
+    expect((await cancel(placed.body.id, placed.body.access_token)).body).toMatchObject({ status: 'cancelled' })
+    expect(await owner.collection('orders').getOne(placed.body.id)).toMatchObject({ review_flag: 'paid_after_cancel' })
   })
 
   test('ORDER-09 once packed it is too late, and a stranger cannot cancel', async () => {

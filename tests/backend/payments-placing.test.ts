@@ -197,6 +197,18 @@ describe('one key, one order', () => {
   })
 })
 
+test('ORDER-10 an unpaid order keeps its pieces three hours at most, however often its payment is opened', async () => {
+  const soap = await shop.newProduct({}, 1)
+  const order = await shop.placeOnline(soap)
+  for (let half = 0; half < 6; half++) {
+    await shop.later(29 * MINUTE)
+    expect((await shop.act<Placed>(order, 'payment')).status).toBe(200)
+  }
+  await shop.later(29 * MINUTE)
+  const refused = await shop.act<Refused>(order, 'payment')
+  expect([refused.status, refused.body.data.code]).toEqual([409, 'order_closed'])
+})
+
 describe('a gateway in trouble', () => {
   test('ORDER-04 ORDER-10 10 s slow: an answer within 10 s, other shoppers’ orders under 0.5 s, and the same key goes on later', async () => {
     const soap = await shop.newProduct({}, 50)

@@ -294,7 +294,7 @@ describe('an order whose payment is seen to arrive later', () => {
     const events = recordEvents()
     addLine(line('soap', 2))
     addLine(line('bag', 1))
-    keepPendingOrder('order1')
+    keepPendingOrder('order1', '')
     now = waiting
     open('/order-confirmation/order1')
     expect(await heading()).toHaveTextContent('Your order is not paid yet')
@@ -318,7 +318,7 @@ describe('an order whose payment is seen to arrive later', () => {
   test('ORDER-12 another browser’s cart, or a later one, is left alone', async () => {
     const events = recordEvents()
     addLine(line('soap', 2))
-    keepPendingOrder('another')
+    keepPendingOrder('another', '')
     open('/order-confirmation/order1')
     await heading()
     expect(currentLines()).toHaveLength(1)
@@ -328,7 +328,7 @@ describe('an order whose payment is seen to arrive later', () => {
 
   test('ORDER-12 a cancelled order leaves the cart as it is', async () => {
     addLine(line('soap', 2))
-    keepPendingOrder('order1')
+    keepPendingOrder('order1', '')
     now = { ...waiting, status: 'cancelled', payment_status: 'voided' }
     open('/order-confirmation/order1')
     await heading()

@@ -203,7 +203,7 @@ async function placeOnline(user: ReturnType<typeof userEvent.setup>): Promise<vo
 function waitForPayment(order: OrderView = pending): void {
   shop.order = order
   keepOrderToken('order1', 'opens-it')
-  keepPendingOrder('order1')
+  keepPendingOrder('order1', '')
 }
 
 beforeEach(() => {
@@ -645,7 +645,7 @@ describe('coming back to an order that waits for its payment', () => {
   })
 
   test('ORDER-06 an order this browser may not see any more is let go', async () => {
-    keepPendingOrder('order1')
+    keepPendingOrder('order1', '')
     open()
     expect(await button('Place order')).toBeVisible()
     expect(readPendingOrder()).toBeNull()

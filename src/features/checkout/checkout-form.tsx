@@ -51,6 +51,7 @@ interface CheckoutFormViewProps {
 /** Form and summary of a cart that holds something (ORDER-01 to ORDER-05, ORDER-12). Browser only. */
 export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: CheckoutFormViewProps) {
   const { user } = useAuth()
+  const person = user?.id ?? ''
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { data: quote, isPlaceholderData: outdated, error: quoteError, refetch } = useQuery(quoteOptions(lines))
@@ -63,12 +64,12 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   const form = useForm<CheckoutFormInput, unknown, CheckoutForm>({
     mode: 'onTouched',
     resolver: valibotResolver(checkoutFormSchema),
-    defaultValues: useState(readDraft)[0],
+    defaultValues: useState(() => readDraft(person))[0],
   })
 
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
-    [form.subscribe],
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values, person) }),
+    [form.subscribe, person],
   )
 
   const { getValues, setValue } = form
@@ -103,7 +104,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
     // Cart, form and key stay until the money is there (ORDER-12): another press, here or in another tab, is the same order.
     if (order.status === 'pending') {
       formEvents.complete()
-      keepPendingOrder(order.id)
+      keepPendingOrder(order.id, person)
       onWaiting(order.id, start)
       return
     }
@@ -131,7 +132,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
     const expected_total = dueWith(quote, payment_method).grand_total
     const outcome = await tryPlacing(
       { items: requestedItems(lines), contact, address, payment_method, expected_total },
-      user?.id ?? '',
+      person,
     )
     placingNow.current = false
     setPlacing(false)

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { errorSentence, isNotFound } from '@/api/errors'
 import type { CartLine } from '@/domain/cart'
 import { lineKey } from '@/domain/cart'
 import { formatPaise } from '@/domain/money'
 import { type OrderView, paymentStage } from '@/domain/order'
+import { useAuth } from '@/features/account/auth-context'
 import { useCartLines, useCartReady } from '@/features/cart/store'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { forgetPendingOrder, readPendingOrder } from '@/features/orders/pending-order'
@@ -23,7 +24,13 @@ import { PaymentStep } from './payment-step'
 /** The whole checkout: nothing to buy, or form and summary, or the payment of an order. Which of them is known once the browser has read its cart. */
 export function Checkout() {
   const ready = useCartReady()
-  return ready ? <CheckoutView /> : <Spinner label="Loading your cart" className="min-h-[60vh]" />
+  const { user } = useAuth()
+  // Another person, or none any more, finds nothing of the one before: neither their words nor the order they wait with.
+  return ready ? (
+    <CheckoutView key={user?.id ?? ''} person={user?.id ?? ''} />
+  ) : (
+    <Spinner label="Loading your cart" className="min-h-[60vh]" />
+  )
 }
 
 /** An order whose payment is under way in this browser. */
@@ -33,13 +40,19 @@ interface Waiting {
   start?: PaymentStart
 }
 
-function CheckoutView() {
+/** The order under way in this browser, unless somebody placed it while signed in who is not now. */
+function pendingOf(person: string): Waiting | null {
+  const pending = readPendingOrder()
+  return pending && (!pending.user || pending.user === person) ? { id: pending.id } : null
+}
+
+function CheckoutView({ person }: { person: string }) {
   const lines = useCartLines()
   const navigate = useNavigate()
   const client = useQueryClient()
   // The cart is emptied when the order stands, a moment before the next page is there.
   const [placed, setPlaced] = useState(false)
-  const [waiting, setWaiting] = useState<Waiting | null>(readPendingOrder)
+  const [waiting, setWaiting] = useState<Waiting | null>(() => pendingOf(person))
   const [calledOff, setCalledOff] = useState('')
   const id = waiting?.id ?? ''
   const { data: order, error, refetch } = useQuery({ ...orderOptions(id), enabled: id !== '' })
@@ -47,13 +60,13 @@ function CheckoutView() {
   // An order placed in another tab is this one's too.
   useEffect(() => {
     const look = () => {
-      const pending = readPendingOrder()
+      const pending = pendingOf(person)
       if (pending) setWaiting((held) => (held?.id === pending.id ? held : { id: pending.id }))
       else if (id) void client.invalidateQueries({ queryKey: orderOptions(id).queryKey })
     }
     window.addEventListener('storage', look)
     return () => window.removeEventListener('storage', look)
-  }, [client, id])
+  }, [client, id, person])
 
   const missing = id !== '' && isNotFound(error)
   const stage = order ? paymentStage(order) : null
@@ -160,7 +173,14 @@ function EarlierOrder({ order, calledOff, lines }: EarlierOrderProps) {
       </>
     )
   }
+  const box = useRef<HTMLDivElement>(null)
+  // The pressed button went with the payment step.
+  useEffect(() => {
+    if (calledOff && document.activeElement === document.body) box.current?.focus()
+  }, [calledOff])
   return (
-    <div role="status">{words && <p className="mt-5 bg-sunken px-4 py-3.5 text-ink-2 lg:mt-0 lg:mb-8">{words}</p>}</div>
+    <div ref={box} tabIndex={-1} role="status" className="outline-none">
+      {words && <p className="mt-5 bg-sunken px-4 py-3.5 text-ink-2 lg:mt-0 lg:mb-8">{words}</p>}
+    </div>
   )
 }

@@ -4,15 +4,19 @@ import { isObject, parseJson, parseText } from '@/domain/json'
 /** What was typed into the checkout, kept while the tab is open so that reload and Back lose nothing. */
 const DRAFT_KEY = 'sabun-and-jhola.checkout-form.v1'
 
-/** What was kept, or an empty form. Browser only; never throws. */
-export function readDraft(): CheckoutFormInput {
+/**
+ * What was kept, or an empty form. Browser only; never throws.
+ * @param user id of the signed-in shopper or empty: what somebody typed while signed in is nobody else's
+ */
+export function readDraft(user: string): CheckoutFormInput {
   let stored: unknown
   try {
     stored = parseJson(sessionStorage.getItem(DRAFT_KEY) ?? '')
   } catch {
     stored = undefined
   }
-  const draft = isObject(stored) ? stored : {}
+  const owner = isObject(stored) ? parseText(stored.user) : ''
+  const draft = isObject(stored) && (!owner || owner === user) ? stored : {}
   const contact = isObject(draft.contact) ? draft.contact : {}
   const address = isObject(draft.address) ? draft.address : {}
   const method = draft.payment_method
@@ -30,9 +34,9 @@ export function readDraft(): CheckoutFormInput {
   }
 }
 
-export function keepDraft(draft: CheckoutFormInput): void {
+export function keepDraft(draft: CheckoutFormInput, user: string): void {
   try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft))
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, user }))
   } catch {
     // Forbidden storage: the form lives as long as the page.
   }

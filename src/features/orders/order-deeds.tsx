@@ -27,6 +27,7 @@ export function OrderDeeds({ order }: { order: OrderView }) {
   // A waiting order is called off beside its payment.
   const cancellable = mayCancel(order) && order.status !== 'pending'
   const keep = useRef<HTMLButtonElement>(null)
+  const ask = useRef<HTMLButtonElement>(null)
   const onward = useRef<HTMLAnchorElement>(null)
   // The button that asked is gone; the harmless answer takes the focus.
   useEffect(() => {
@@ -38,6 +39,7 @@ export function OrderDeeds({ order }: { order: OrderView }) {
         <>
           <p className="max-w-[32ch] text-ink-3 text-sm">You may cancel free of charge until the parcel is packed.</p>
           <button
+            ref={ask}
             type="button"
             className="link inline-flex min-h-11 items-center text-sm"
             onClick={() => setAsking(true)}
@@ -55,7 +57,14 @@ export function OrderDeeds({ order }: { order: OrderView }) {
             <Button look="line" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
               Yes, cancel it
             </Button>
-            <Button ref={keep} look="ghost" onClick={() => setAsking(false)}>
+            <Button
+              ref={keep}
+              look="ghost"
+              onClick={() => {
+                setAsking(false)
+                requestAnimationFrame(() => ask.current?.focus())
+              }}
+            >
               Keep it
             </Button>
           </p>

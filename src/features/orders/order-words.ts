@@ -74,6 +74,7 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
 export function refundSentence(order: OrderState): string | null {
   const due = refundDue(order)
   const back = order.refunded_total ?? 0
+  if (order.payment_method === 'test' && (due > 0 || back > 0)) return 'The test payment is undone with it.'
   if (due > 0) {
     const before = back > 0 ? `${formatPaise(back)} has been refunded. ` : ''
     return `${before}${formatPaise(due)} is on its way back to where you paid from. Banks usually take ${REFUND_DAYS}.`

@@ -34,6 +34,8 @@ function PendingPanel({ order, onChange, start, changeLabel }: PaymentPanelProps
   const said = useRef<HTMLDivElement>(null)
   const confirming = news.kind === 'confirming' || paymentStage(order) === 'confirming'
 
+  const unsure = news.kind === 'confirming' && !news.firm && paymentStage(order) !== 'confirming'
+
   // The provider's sheet took the focus with it.
   useEffect(() => {
     if (news.kind !== 'none') said.current?.focus({ preventScroll: true })
@@ -42,7 +44,11 @@ function PendingPanel({ order, onChange, start, changeLabel }: PaymentPanelProps
   return (
     <section aria-labelledby={title} className="bg-sunken px-5 py-6 md:px-7">
       <h2 id={title} className="text-title tracking-normal">
-        {confirming ? 'Your payment is being confirmed' : 'Waiting for your payment'}
+        {confirming
+          ? unsure
+            ? 'Asking about your payment'
+            : 'Your payment is being confirmed'
+          : 'Waiting for your payment'}
       </h2>
       <div ref={said} tabIndex={-1} role="status" className="mt-2 max-w-[60ch] text-ink-2 outline-none">
         {confirming ? <ConfirmingWords order={order} news={news} /> : <OpenWords order={order} news={news} />}
@@ -104,7 +110,7 @@ function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
         </>
       )
     case 'failed':
-      return <FailedWords reason={news.reason} kept={kept} />
+      return <FailedWords order={order} reason={news.reason} kept={kept} />
     case 'unavailable':
       return (
         <Alert>
@@ -128,16 +134,16 @@ function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
           <p>{kept} It is confirmed as soon as it is paid.</p>
         </>
       ) : (
-        <FailedWords reason={failed} kept={kept} />
+        <FailedWords order={order} reason={failed} kept={kept} />
       )
   }
 }
 
-function FailedWords({ reason, kept }: { reason: string; kept: string }) {
+function FailedWords({ order, reason, kept }: { order: OrderView; reason: string; kept: string }) {
   return (
     <Alert>
       {failureSentence(reason)} {kept}
-      {reason !== 'test_failure' && (
+      {order.payment_method !== 'test' && (
         <span className="mt-1 block text-ink-3 text-sm">
           Should money have left your account all the same, your bank gives it back by itself, mostly within{' '}
           {REFUND_DAYS}.
@@ -168,6 +174,7 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
   const again = ['failed', 'blocked', 'unavailable'].includes(news.kind) || order.payment?.state === 'failed'
   const [asking, setAsking] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
+  const ask = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (asking) keep.current?.focus()
   }, [asking])
@@ -179,7 +186,14 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
           <Button look="line" busy={busy === 'cancel'} onClick={control.cancel}>
             Yes, cancel it
           </Button>
-          <Button ref={keep} look="ghost" onClick={() => setAsking(false)}>
+          <Button
+            ref={keep}
+            look="ghost"
+            onClick={() => {
+              setAsking(false)
+              requestAnimationFrame(() => ask.current?.focus())
+            }}
+          >
             Keep it
           </Button>
         </p>
@@ -196,7 +210,12 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
           Cash on delivery instead{cash.round_off !== 0 && `, ${formatPaise(cash.total)}`}
         </Button>
       )}
-      <Button look="ghost" busy={busy === 'cancel'} onClick={changeLabel ? control.cancel : () => setAsking(true)}>
+      <Button
+        ref={ask}
+        look="ghost"
+        busy={busy === 'cancel'}
+        onClick={changeLabel ? control.cancel : () => setAsking(true)}
+      >
         {changeLabel ?? 'Cancel order'}
       </Button>
     </div>

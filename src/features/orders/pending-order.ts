@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '@/domain/json'
+import { isObject, parseJson, parseText } from '@/domain/json'
 
 /** Where the browser keeps which order it is waiting for the payment of. */
 const PENDING_KEY = 'sabun-and-jhola.pending-order.v1'
@@ -8,6 +8,8 @@ const PENDING_KEPT_MS = 4 * 24 * 60 * 60_000
 /** The order this browser placed whose payment has not been seen to arrive. Nothing else of it is stored. */
 export interface PendingOrder {
   id: string
+  /** Id of the shopper who was signed in; empty for a guest. */
+  user: string
   /** When it was placed, ms. */
   at: number
 }
@@ -16,8 +18,8 @@ export interface PendingOrder {
 let held: PendingOrder | null = null
 
 /** Remembers the order whose payment is under way in this browser, so that the cart goes when it stands, wherever that is seen (ORDER-12). */
-export function keepPendingOrder(id: string, now: number = Date.now()): void {
-  const pending = { id, at: now }
+export function keepPendingOrder(id: string, user: string, now: number = Date.now()): void {
+  const pending = { id, user, at: now }
   held = null
   try {
     localStorage.setItem(PENDING_KEY, JSON.stringify(pending))
@@ -38,7 +40,7 @@ function stored(): PendingOrder | null {
     const value = parseJson(localStorage.getItem(PENDING_KEY) ?? '')
     if (!isObject(value)) return null
     const { id, at } = value
-    return typeof id === 'string' && typeof at === 'number' ? { id, at } : null
+    return typeof id === 'string' && typeof at === 'number' ? { id, user: parseText(value.user), at } : null
   } catch {
     return null
   }
