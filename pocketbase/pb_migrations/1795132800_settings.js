@@ -33,7 +33,7 @@ migrate(
       // Each message is a mail in somebody's mailbox.
       { label: 'POST /api/store/contact', audience: '', duration: 600, maxRequests: 10 },
       // So is each request for the link that erases an account, whoever's address was signed up with.
-      { label: 'POST /api/store/account/deletion', audience: '', duration: 600, maxRequests: 20 },
+      { label: 'POST /api/store/account/deletion', audience: '', duration: 600, maxRequests: 10 },
       { label: 'POST /api/store/webhooks/razorpay', audience: '', duration: 60, maxRequests: 1200 },
       { label: '/api/', audience: '', duration: 10, maxRequests: 1000 },
     ]

@@ -241,10 +241,11 @@ const SCENARIOS: Record<string, Scenario> = {
     answers: { ...readByOwner, ...writtenByStore, update: refused, delete: refused },
   },
   payments: {
-    make: async (world) => world.make('payments', payment((await world.put('orders', order())).id)),
+    make: async (world) => world.put('payments', payment((await world.put('orders', order())).id)),
     body: async (world) => payment((await world.put('orders', order())).id),
     change: { error_reason: 'Declined' },
-    answers: { ...hiddenFromAll, ...writtenByStore },
+    // What brings or may still bring money stays written.
+    answers: { ...hiddenFromAll, ...writtenByStore, delete: refused },
   },
   payment_events: {
     make: (world) => world.make('payment_events', { event_id: `evt_${next()}`, kind: 'payment.captured' }),
@@ -406,9 +407,9 @@ test('every collection has its row', async () => {
   expect(Object.keys(SCENARIOS).sort()).toEqual(own.sort())
 })
 
-/** What can be undone is; the settings record, orders' history, refunds and the stock ledger stay with their parents. */
+/** What can be undone is; the settings record, orders' history, payments, refunds and the stock ledger stay with their parents. */
 const NOT_REMOVED = new Set(['store_settings delete superuser'])
-const KEPT_BY_PARENT = new Set(['order_events', 'stock_movements', 'refunds'])
+const KEPT_BY_PARENT = new Set(['order_events', 'stock_movements', 'refunds', 'payments'])
 
 for (const [name, scenario] of Object.entries(SCENARIOS)) {
   describe(`${scenario.ids ? `${scenario.ids} ` : ''}${name}`, () => {
