@@ -29,6 +29,8 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      // The same components whatever the screen: once is enough.
+      testIgnore: 'hydration.spec.ts',
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,
@@ -38,6 +40,11 @@ export default defineConfig({
           'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
       },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      // Sets its own sizes, 320 px above all.
+      testIgnore: 'extremes.spec.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 })
