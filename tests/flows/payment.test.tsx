@@ -11,6 +11,7 @@ import { parseProduct } from '../../src/domain/product'
 import { type PricedProduct, priceCart, type QuoteOffer } from '../../src/domain/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/settings'
 import { addLine, clearCart, currentLines } from '../../src/features/cart/store'
+import { keepDraft, readDraft } from '../../src/features/checkout/form-draft'
 import { keepOrderToken } from '../../src/features/orders/order-tokens'
 import { keepPendingOrder, readPendingOrder } from '../../src/features/orders/pending-order'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
@@ -570,13 +571,28 @@ describe('coming back to an order that waits for its payment', () => {
     expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
   })
 
+  test('ORDER-06 what somebody ordered and typed while signed in is nobody else’s on the same device', async () => {
+    waitForPayment()
+    keepPendingOrder('order1', 'user-1')
+    keepDraft({ ...readDraft(''), contact: pending.contact }, 'user-1')
+    open()
+    expect(await button('Place order')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
+    expect(screen.queryByText('Order SJ-7K2M9QXD')).toBeNull()
+    expect(shop.asked).toEqual([])
+    expect(readPendingOrder()?.id).toBe('order1')
+  })
+
   test('ORDER-05 to change the order calls it off first; the form is as it was left, and the next order has a new key', async () => {
     open()
     const user = userEvent.setup()
     await placeOnline(user)
     await leave((opened) => opened.close())
     await user.click(await button('Change the order'))
-    expect(await screen.findByText(/Order SJ-7K2M9QXD is called off and nothing has been charged/)).toBeVisible()
+    const news = await screen.findByText(/Order SJ-7K2M9QXD is called off and nothing has been charged/)
+    expect(news).toBeVisible()
+    // The pressed button is gone; what became of it takes the focus.
+    await waitFor(() => expect(news.closest('[role=status]')).toHaveFocus())
     expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Meera Raghunathan')
     expect(currentLines()).toHaveLength(1)
     expect(shop.asked).toEqual(['check', 'check', 'cancel'])
