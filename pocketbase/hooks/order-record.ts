@@ -14,6 +14,7 @@ import { now } from './clock'
 import { plain } from './facts'
 import { queueMail } from './mails'
 import { addEvent } from './order-events'
+import { inTransaction } from './record-transaction'
 import { onTheWay, queueRefunds, type RefundReason, refundable } from './refunds'
 import { piecesOf, recordDate, releaseHolds, returnStock, sellStock, stockSuffices } from './stock'
 
@@ -60,24 +61,7 @@ export function keepServerFields(e: PbRecordRequestEvent): void {
  * or system; nobody named is a merchandiser. The gateway books `paid_total` itself.
  */
 export function moveOrder(e: PbRecordEvent): void {
-  const outer = e.app
-  let thrown: unknown
-  try {
-    outer.runInTransaction((txApp) => {
-      e.app = txApp
-      try {
-        moveInTransaction(e)
-      } catch (error) {
-        thrown = error
-        throw error
-      }
-    })
-  } catch (error) {
-    // Crossing the transaction, an exception loses the fields it names.
-    throw thrown ?? error
-  } finally {
-    e.app = outer
-  }
+  inTransaction(e, moveInTransaction)
 }
 
 function moveInTransaction(e: PbRecordEvent): void {

@@ -9,6 +9,7 @@ import { linkTarget } from '../../src/domain/slide'
 import { findState } from '../../src/domain/states'
 import { gstinProblem } from '../../src/domain/tax'
 import { characterCount, cleanLine } from '../../src/domain/text'
+import { inTransaction } from './record-transaction'
 
 /** Sentences by field name; the admin UI and the store show each beside its field. */
 type Problems = Record<string, string>
@@ -428,25 +429,19 @@ export function refuseRewrite(): never {
 
 /** One default address for each account (ORDER-11): the first one, or the one set last. */
 export function keepOneDefault(e: PbRecordEvent): void {
-  const outer = e.app
-  try {
-    outer.runInTransaction((txApp) => {
-      e.app = txApp
-      const params = { user: e.record.getString('user'), id: e.record.id }
-      const others = txApp.findRecordsByFilter('addresses', 'user = {:user} && id != {:id}', '', 1, 0, params)
-      if (others.length === 0) e.record.set('is_default', true)
-      if (e.record.getBool('is_default')) {
-        txApp
-          .db()
-          .newQuery('UPDATE addresses SET is_default = FALSE WHERE [[user]] = {:user} AND id != {:id}')
-          .bind(params)
-          .execute()
-      }
-      e.next()
-    })
-  } finally {
-    e.app = outer
-  }
+  inTransaction(e, ({ app, record }) => {
+    const params = { user: record.getString('user'), id: record.id }
+    const others = app.findRecordsByFilter('addresses', 'user = {:user} && id != {:id}', '', 1, 0, params)
+    if (others.length === 0) record.set('is_default', true)
+    if (record.getBool('is_default')) {
+      app
+        .db()
+        .newQuery('UPDATE addresses SET is_default = FALSE WHERE [[user]] = {:user} AND id != {:id}')
+        .bind(params)
+        .execute()
+    }
+    e.next()
+  })
 }
 
 /** Reviewers are seen by name and picture (REV-03); the rest of an account is for its owner and superusers. */

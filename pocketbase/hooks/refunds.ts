@@ -5,6 +5,7 @@ import { plain } from './facts'
 import type { GatewayRefund } from './gateway'
 import { queueMail } from './mails'
 import { addEvent } from './order-events'
+import { inTransaction } from './record-transaction'
 import { recordDate } from './stock'
 
 export type RefundReason =
@@ -88,24 +89,7 @@ export function refundCreated(e: PbRecordEvent): void {
     e.next()
     return
   }
-  const outer = e.app
-  let thrown: unknown
-  try {
-    outer.runInTransaction((txApp) => {
-      e.app = txApp
-      try {
-        createInTransaction(e)
-      } catch (error) {
-        thrown = error
-        throw error
-      }
-    })
-  } catch (error) {
-    // Crossing the transaction, an exception loses the fields it names.
-    throw thrown ?? error
-  } finally {
-    e.app = outer
-  }
+  inTransaction(e, createInTransaction)
 }
 
 function createInTransaction(e: PbRecordEvent): void {
