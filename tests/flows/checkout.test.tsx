@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
-import type { OrderView, PlacedOrder } from '../../src/domain/order'
+import type { PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/order-request'
 import { parseProduct } from '../../src/domain/product'
 import { type PricedProduct, priceCart, type Quote } from '../../src/domain/quote'
@@ -18,6 +18,7 @@ import OrderConfirmationPage from '../../src/pages/order-confirmation'
 import TrackOrderPage from '../../src/pages/track-order'
 import { recordEvents } from './events'
 import { server } from './network'
+import { soapOrder as order } from './soap-order'
 
 // A lost answer is asked for again after a pause of its own.
 configure({ asyncUtilTimeout: 8000 })
@@ -50,47 +51,6 @@ function priced(items: QuoteRequest['items']): Quote {
     provider: shop.online ? 'razorpay' : null,
     now: 0,
   })
-}
-
-const order: OrderView = {
-  id: 'order1',
-  number: 'SJ-7K2M9QXD',
-  status: 'confirmed',
-  payment_status: 'unpaid',
-  fulfilment_status: 'unfulfilled',
-  payment_method: 'cod',
-  currency: 'INR',
-  items: [
-    {
-      product: 'soap',
-      name: 'Neem & Tulsi Soap',
-      color: '',
-      color_name: '',
-      image: '',
-      quantity: 2,
-      unit_price: 18000,
-      line_total: 36000,
-      is_gift: false,
-      hsn: '',
-      gst_rate: 0,
-    },
-  ],
-  items_total: 36000,
-  discount_total: 0,
-  shipping_total: 0,
-  round_off: 0,
-  paid_total: 0,
-  refunded_total: 0,
-  grand_total: 36000,
-  contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '+919845012345' },
-  address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-  note: '',
-  expires_at: '',
-  payment: null,
-  bill: false,
-  placed_at: '2026-11-20 05:12:00.000Z',
-  events: [{ type: 'placed', at: '2026-11-20 05:12:00.000Z', label: 'Order placed' }],
-  tracking: null,
 }
 
 const placed: PlacedOrder = {

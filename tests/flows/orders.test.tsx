@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
 import type { CartLine } from '../../src/domain/cart'
-import type { OrderItem, OrderView } from '../../src/domain/order'
+import type { OrderView } from '../../src/domain/order'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import { addLine, clearCart, currentLines } from '../../src/features/cart/store'
 import { keepOrderToken } from '../../src/features/orders/order-tokens'
@@ -19,6 +19,7 @@ import OrdersPage from '../../src/pages/orders'
 import TrackOrderPage from '../../src/pages/track-order'
 import { recordEvents } from './events'
 import { server } from './network'
+import { soapItem as soap, soapOrder } from './soap-order'
 
 vi.setConfig({ testTimeout: 20_000 })
 const SILENT = EventSource
@@ -33,48 +34,16 @@ const MEERA = {
   verified: true,
 }
 
-const soap: OrderItem = {
-  product: 'soap',
-  name: 'Neem & Tulsi Soap',
-  color: '',
-  color_name: '',
-  image: '',
-  quantity: 2,
-  unit_price: 18000,
-  line_total: 36000,
-  is_gift: false,
-  hsn: '',
-  gst_rate: 0,
-}
-
 const standing: OrderView = {
-  id: 'order1',
-  number: 'SJ-7K2M9QXD',
-  status: 'confirmed',
+  ...soapOrder,
   payment_status: 'paid',
-  fulfilment_status: 'unfulfilled',
   payment_method: 'razorpay',
-  currency: 'INR',
-  items: [soap],
-  items_total: 36000,
-  discount_total: 0,
-  shipping_total: 0,
-  round_off: 0,
-  grand_total: 36000,
   paid_total: 36000,
-  refunded_total: 0,
-  contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '+919845012345' },
-  address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-  note: '',
   placed_at: '2026-11-20 09:45:00.000Z',
-  expires_at: '',
-  payment: null,
-  bill: false,
   events: [
     { type: 'placed', at: '2026-11-20 09:45:00.000Z', label: 'Order placed' },
     { type: 'confirmed', at: '2026-11-20 09:47:00.000Z', label: 'Confirmed' },
   ],
-  tracking: null,
 }
 
 const waiting: OrderView = {

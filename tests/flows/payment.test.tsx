@@ -18,6 +18,7 @@ import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import CheckoutPage from '../../src/pages/checkout'
 import { recordEvents } from './events'
 import { server } from './network'
+import { soapItem, soapOrder } from './soap-order'
 
 // Questions to the bank and lost answers have pauses of their own.
 configure({ asyncUtilTimeout: 9000 })
@@ -75,44 +76,16 @@ const session: PaymentSession = {
 }
 
 const pending: OrderView = {
-  id: 'order1',
-  number: 'SJ-7K2M9QXD',
+  ...soapOrder,
   status: 'pending',
-  payment_status: 'unpaid',
-  fulfilment_status: 'unfulfilled',
   payment_method: 'razorpay',
-  currency: 'INR',
-  items: [
-    {
-      product: 'soap',
-      name: 'Neem & Tulsi Soap',
-      color: '',
-      color_name: '',
-      image: '',
-      quantity: 2,
-      unit_price: 18025,
-      line_total: 36050,
-      is_gift: false,
-      hsn: '',
-      gst_rate: 0,
-    },
-  ],
+  items: [{ ...soapItem, unit_price: 18025, line_total: 36050 }],
   items_total: 36050,
-  discount_total: 0,
-  shipping_total: 0,
-  round_off: 0,
   grand_total: 36050,
-  paid_total: 0,
-  refunded_total: 0,
   expires_at: '2026-11-20 10:15:00.000Z',
   payment: { provider: 'razorpay', state: 'open', error_reason: '' },
-  bill: false,
-  contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '+919845012345' },
-  address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-  note: '',
   placed_at: '2026-11-20 09:45:00.000Z',
   events: [],
-  tracking: null,
 }
 const paid: OrderView = {
   ...pending,
