@@ -94,6 +94,11 @@ export default defineConfig({
         },
       },
       {
+        // Not part of `npm test`: it wants nginx. `npm run test:deployment` builds and runs it.
+        extends: true,
+        test: { name: 'deployment', environment: 'node', include: ['tests/deployment/*.test.ts'] },
+      },
+      {
         extends: true,
         test: {
           name: 'dom',

@@ -132,7 +132,16 @@ try {
   const vitestReport = join(scratch, 'vitest.json')
   await countTests<VitestReport>(
     'unit, flows, architecture, record store, running',
-    bin('vitest', 'run', '--allowOnly=false', '--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`),
+    bin(
+      'vitest',
+      'run',
+      '--project=node',
+      '--project=dom',
+      '--allowOnly=false',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${vitestReport}`,
+    ),
     { report: vitestReport, env: { CI: 'true' } },
     ({ numPassedTests, numFailedTests, testResults }) => ({
       passed: numPassedTests,

@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort, type StartedStore, start } from '../running/start'
+import { type Asked, ask, listen, type ReverseProxy, startNginx } from './nginx'
+
+/** The store as docs/deployment.md puts it online: production, behind nginx with the guide's own file. Wants nginx, openssl and unzip. */
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 })
+
+const ADMIN = { identity: 'owner@example.com', password: 'a long one for the guide' }
+
+let data = ''
+let proxy: ReverseProxy
+let store: StartedStore
+let storePort = 0
+
+const startStore = () =>
+  start({
+    STORE_PORT: String(storePort),
+    STORE_DATA_DIR: join(data, 'records'),
+    STORE_ENV: 'production',
+    STORE_SEED: 'demo',
+    STORE_PAYMENTS: 'cod',
+    STORE_URL: 'https://shop.test',
+    STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For',
+    STORE_SUPERUSER_EMAIL: ADMIN.identity,
+    STORE_SUPERUSER_PASSWORD: ADMIN.password,
+  })
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'store-deployed-'))
+  storePort = await freePort()
+  store = await startStore()
+  proxy = await startNginx({ plain: await freePort(), tls: await freePort(), store: storePort })
+})
+
+afterAll(async () => {
+  await proxy?.stop()
+  await store?.stop()
+  await rm(data, { recursive: true, force: true })
+})
+
+async function json<T = Record<string, string>>(path: string, asked: Asked & { data?: unknown } = {}) {
+  const headers: Record<string, string> = { ...asked.headers }
+  if (asked.data !== undefined) headers['content-type'] = 'application/json'
+  const method = asked.method ?? (asked.data === undefined ? 'GET' : 'POST')
+  const body = asked.data === undefined ? undefined : JSON.stringify(asked.data)
+  const answer = await ask(proxy, path, { ...asked, method, headers, body })
+  const text = answer.body.toString()
+  return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as T }
+}
+
+async function admin(): Promise<Record<string, string>> {
+  const { status, body } = await json('/api/collections/_superusers/auth-with-password', { data: ADMIN })
+  expect(status).toBe(200)
+  return { authorization: body.token as string }
+}
+
+test('pages travel over HTTP/2, and the plain address sends there', async () => {
+  const page = await ask(proxy, '/')
+  expect([page.status, page.protocol]).toEqual([200, 'h2'])
+  expect(page.headers['strict-transport-security']).toContain('max-age=31536000')
+  const moved = await new Promise<{ status?: number; location?: string }>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: proxy.plainPort, path: '/shop?sort=price-asc' }, (answer) => {
+      answer.resume()
+      resolve({ status: answer.statusCode, location: answer.headers.location })
+    })
+    sent.on('error', reject).end()
+  })
+  expect(moved).toEqual({ status: 301, location: 'https://shop.test/shop?sort=price-asc' })
+})
+
+test('what the store compressed passes as it is, and the API’s answers are compressed once', async () => {
+  const page = async (encoding: string) => {
+    const answer = await ask(proxy, '/about', { headers: { 'accept-encoding': encoding } })
+    return { encoding: answer.headers['content-encoding'], bytes: answer.body }
+  }
+  const brotli = await page('gzip, br')
+  const gzip = await page('gzip')
+  const plain = await page('identity')
+  expect([brotli.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', undefined])
+  expect(plain.bytes.toString()).toMatch(/^<!doctype html>/i)
+  expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
+  expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
+
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(plain.bytes.toString())?.[1] as string
+  const packed = await ask(proxy, script, { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(packed.headers['content-encoding']).toBe('br')
+  const unpacked = await ask(proxy, script, { headers: { 'accept-encoding': 'identity' } })
+  expect(unpacked.headers['content-encoding']).toBeUndefined()
+  expect(brotliDecompressSync(packed.body).equals(unpacked.body)).toBe(true)
+
+  const records = await ask(proxy, '/api/collections/products/records', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(records.headers['content-encoding']).toBe('gzip')
+  expect(JSON.parse(gunzipSync(records.body).toString()).totalItems).toBeGreaterThan(0)
+})
+
+test('scripts and pictures are kept by the proxy; what carries a token is not', async () => {
+  const page = (await ask(proxy, '/about', { headers: { 'accept-encoding': 'identity' } })).body.toString()
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] as string
+  const kept = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await ask(proxy, path, { headers: { 'accept-encoding': 'br', ...headers } })
+    expect(answer.status).toBe(200)
+    return answer.headers['x-cache']
+  }
+  await kept(style)
+  expect(await kept(style)).toBe('HIT')
+
+  const { body } = await json<{ items: { collectionId: string; id: string; images: string[] }[] }>(
+    '/api/collections/products/records?perPage=1',
+  )
+  const [product] = body.items
+  const picture = `/api/files/${product?.collectionId}/${product?.id}/${product?.images[0]}?thumb=300x0`
+  expect([await kept(picture), await kept(picture)]).toEqual(['MISS', 'HIT'])
+  const tokens = [`${picture}&token=one`, `${picture}&token=one`]
+  for (const path of tokens) expect(await kept(path)).toBe('BYPASS')
+  expect(await kept(picture, { authorization: 'one' })).toBe('BYPASS')
+  const sandboxed = await ask(proxy, picture)
+  expect(sandboxed.headers['content-security-policy']).toContain('sandbox')
+})
+
+test('the limits count the shopper’s own address, whatever headers claim', async () => {
+  const track = async (from: string, headers: Record<string, string> = {}) =>
+    (await json('/api/store/track', { data: { number: 'SJ-NONE-0000', contact: 'a@example.com' }, from, headers }))
+      .status
+  let tries = 0
+  while ((await track('127.0.0.1')) !== 429) expect(++tries).toBeLessThan(100)
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip']) {
+    expect(await track('127.0.0.1', { [name]: name === 'forwarded' ? 'for=203.0.113.9' : '203.0.113.9' }), name).toBe(
+      429,
+    )
+  }
+  expect(await track('127.0.0.2')).not.toBe(429)
+})
+
+test('the admin UI is open to the named addresses alone', async () => {
+  expect((await ask(proxy, '/_/', { from: '127.0.0.1' })).status).toBe(200)
+  expect((await ask(proxy, '/_/', { from: '127.0.0.2' })).status).toBe(403)
+})
+
+test('changes arrive while the answer goes on', async () => {
+  const stream = await listen(proxy, '/api/realtime')
+  await vi.waitUntil(() => stream.heard().includes('PB_CONNECT'), { timeout: 20_000 })
+  const clientId = /"clientId":"([^"]+)"/.exec(stream.heard())?.[1]
+  const subscribed = await json('/api/realtime', { data: { clientId, subscriptions: ['products/*'] } })
+  expect(subscribed.status).toBe(204)
+  const headers = await admin()
+  const { body } = await json<{ items: { id: string }[] }>('/api/collections/products/records?perPage=1')
+  const path = `/api/collections/products/records/${body.items[0]?.id}`
+  expect((await json(path, { method: 'PATCH', headers, data: { name: 'Renamed behind a proxy' } })).status).toBe(200)
+  await vi.waitUntil(() => stream.heard().includes('Renamed behind a proxy'), { timeout: 20_000 })
+  stream.close()
+})
+
+test('backup, wipe, restore: the same orders, and a guest’s link still opens its order', async () => {
+  const headers = await admin()
+  const { body: products } = await json<{ items: { id: string }[] }>(
+    `/api/collections/products/records?filter=${encodeURIComponent('inStock = true && price >= 200')}`,
+  )
+  const items = [{ product: products.items[0]?.id, quantity: 2, color: '' }]
+  const address = { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' }
+  const { body: quote } = await json<{ grand_total: number }>('/api/store/quote', {
+    data: { items, address, payment_method: 'cod' },
+  })
+  const placed = await json<{ id: string; access_token: string }>('/api/store/orders', {
+    headers: { 'idempotency-key': 'deployment-backup-0001' },
+    data: {
+      items,
+      address,
+      contact: { name: 'मीरा रघुनाथन', email: 'meera@example.in', phone: '9845012345' },
+      payment_method: 'cod',
+      expected_total: quote.grand_total,
+    },
+  })
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  const orders = async (session: Record<string, string>) =>
+    (await json<{ items: unknown[] }>('/api/collections/orders/records', { headers: session })).body.items
+  const before = await orders(headers)
+  expect(before).toHaveLength(1)
+
+  const made = await json('/api/backups', { headers, data: { name: 'restore-me.zip' } })
+  expect(made.status, JSON.stringify(made.body)).toBe(204)
+  await store.stop()
+  const records = join(data, 'records')
+  execFileSync('mv', [join(records, 'backups/restore-me.zip'), data])
+  await rm(records, { recursive: true })
+  execFileSync('unzip', ['-q', join(data, 'restore-me.zip'), '-d', records])
+  expect(await readdir(records)).toContain('data.db')
+  store = await startStore()
+
+  expect(await orders(await admin())).toEqual(before)
+  const link = `/api/store/orders/${placed.body.id}`
+  const opened = await json<{ number: string }>(link, { headers: { 'x-order-token': placed.body.access_token } })
+  expect([opened.status, opened.body.number]).toEqual([200, (before[0] as { number: string }).number])
+})
