@@ -409,6 +409,8 @@ export interface ProductsRecord extends StoredRecord {
   sold_out: boolean
   created: string
   updated: string
+  /** Words shoppers search by that stand nowhere else, in any language or spelling, such as: साबुन, sabun, saboon. Not shown. */
+  search_words: string
 }
 
 export interface RefundsRecord extends StoredRecord {

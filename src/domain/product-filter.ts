@@ -1,3 +1,4 @@
+import { cleanSearch } from './search'
 import { cleanLine } from './text'
 
 /** Orders a shopper can choose from (SHOP-05); `featured` is the shop's own (SHOP-02). */
@@ -15,8 +16,7 @@ export type ShopSort = (typeof SHOP_SORTS)[number]['value']
 export const SHELF_SIZE = 24
 /** List calls of one answer that wants every product: a bound for a catalogue nobody foresaw, not a limit shoppers meet. */
 export const MAX_LIST_PAGES = 20
-/** Longest search, characters, and most words of it that are looked for. */
-export const MAX_SEARCH_LENGTH = 80
+/** Most words of a search that are looked for. */
 const MAX_SEARCH_WORDS = 8
 
 /** What a list page shows, as its address says it (SHOP-05). */
@@ -61,10 +61,6 @@ export function shopSearch(view: ShopView): string {
 /** Whether anything narrows the list. */
 export function isNarrowed(view: ShopView): boolean {
   return view.category !== '' || view.inStock || view.q !== ''
-}
-
-export function cleanSearch(text: string): string {
-  return cleanLine(text).slice(0, MAX_SEARCH_LENGTH).trim()
 }
 
 /**

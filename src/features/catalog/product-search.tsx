@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
-import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/product-filter'
+import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/search'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'

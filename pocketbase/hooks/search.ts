@@ -1,0 +1,273 @@
+import { parseJson } from '../../src/domain/json'
+import { SHOP_SORTS, type ShopSort } from '../../src/domain/product-filter'
+import { mendedTerms, searchTerms, slipsOf, soughtTerms } from '../../src/domain/search'
+import { cleanLine } from '../../src/domain/text'
+import { inTransaction } from './record-transaction'
+
+declare const $apis: { enrichRecords(e: unknown, records: PbRecord[]): void }
+
+type SearchRequest = PbRequestEvent & { request: { url: { query(): { get(name: string): string } } } }
+
+/** Most products of one search that are ordered and counted: bounds the work of a word that half the catalogue carries. */
+const MAX_FOUND = 2000
+const MAX_PER_PAGE = 100
+const MAX_SUGGESTIONS = 6
+/** Words of the vocabulary that are compared with a mistyped one. */
+const MAX_CANDIDATES = 200
+
+const NAMES = ['name', 'words', 'about'] as const
+/** A word in the name says more than one among the tags, and that more than one in the text. */
+const WEIGHTS = '10.0, 5.0, 1.0'
+
+type Row = { [column: string]: unknown }
+
+function rows(app: PbApp, sql: string, params: Record<string, unknown>, shape: Row): Row[] {
+  const found = arrayOf(new DynamicModel(shape))
+  app.db().newQuery(sql).bind(params).all(found)
+  return found
+}
+
+const run = (app: PbApp, sql: string, params: Record<string, unknown> = {}) =>
+  app.db().newQuery(sql).bind(params).execute()
+
+const words = (text: string) => searchTerms(text).join(' ')
+
+/** What a product is found by, each column as terms. */
+function textsOf(product: PbRecord): Record<(typeof NAMES)[number], string> {
+  const tags = parseJson(product.getString('tags'))
+  return {
+    name: words(product.getString('name')),
+    words: words(
+      [product.getString('category'), ...(Array.isArray(tags) ? tags : []), product.getString('search_words')].join(
+        ' ',
+      ),
+    ),
+    about: words([product.getString('material'), product.getString('description')].join(' ')),
+  }
+}
+
+type Texts = ReturnType<typeof textsOf>
+
+function documentOf(app: PbApp, product: string): { doc: number; texts: Texts } | undefined {
+  const [row] = rows(
+    app,
+    `SELECT doc, name, words, about FROM search_documents JOIN search_texts ON search_texts.rowid = doc WHERE product = {:product}`,
+    { product },
+    { doc: 0, name: '', words: '', about: '' },
+  )
+  return row && { doc: Number(row.doc), texts: row as unknown as Texts }
+}
+
+const isSame = (first: Texts, second: Texts) => NAMES.every((name) => first[name] === second[name])
+
+/** @param known terms whose slips are written for certain */
+function write(app: PbApp, product: string, texts: Texts, known = new Set<string>()): void {
+  const before = documentOf(app, product)
+  if (before && isSame(before.texts, texts)) return
+  if (before) {
+    run(app, 'UPDATE search_texts SET name = {:name}, words = {:words}, about = {:about} WHERE rowid = {:doc}', {
+      doc: before.doc,
+      ...texts,
+    })
+  } else {
+    run(app, 'INSERT INTO search_documents (product) VALUES ({:product})', { product })
+    run(
+      app,
+      `INSERT INTO search_texts (rowid, name, words, about)
+       SELECT doc, {:name}, {:words}, {:about} FROM search_documents WHERE product = {:product}`,
+      { product, ...texts },
+    )
+  }
+  // Mistyped words stand for names and tags: among the words of all texts too many are one letter away.
+  for (const term of new Set(`${texts.name} ${texts.words}`.split(' '))) {
+    if (term === '' || known.has(term)) continue
+    known.add(term)
+    const slips = slipsOf(term)
+    const params = Object.fromEntries(slips.map((slip, position) => [`s${position}`, slip]))
+    const values = slips.map((_, position) => `({:s${position}}, {:term})`).join(', ')
+    run(app, `INSERT OR IGNORE INTO search_slips (slip, term) VALUES ${values}`, { ...params, term })
+  }
+}
+
+/** A product's words follow it into the index, in the same transaction. */
+export function followProduct(event: PbRecordEvent): void {
+  inTransaction(event, (e) => {
+    const before = e.record.isNew() ? undefined : textsOf(e.record.original())
+    e.next()
+    const texts = textsOf(e.record)
+    // Counts of reviews and stock change products far more often than words do.
+    if (before && isSame(before, texts)) return
+    write(e.app, e.record.id, texts)
+  })
+}
+
+export function forgetProduct(event: PbRecordEvent): void {
+  inTransaction(event, (e) => {
+    e.next()
+    const product = e.record.id
+    run(e.app, 'DELETE FROM search_texts WHERE rowid = (SELECT doc FROM search_documents WHERE product = {:product})', {
+      product,
+    })
+    run(e.app, 'DELETE FROM search_documents WHERE product = {:product}', { product })
+  })
+}
+
+/** Products of one transaction of the job: others write between two. */
+const BATCH = 100
+
+/** Cron job `store-search`: brings in what was written past the hooks, and forgets words and products that are gone. */
+export function indexAll(app: PbApp): void {
+  const known = new Set<string>()
+  for (let last = ''; ; ) {
+    let read = 0
+    app.runInTransaction((txApp) => {
+      const products = txApp.findRecordsByFilter('products', 'id > {:last}', 'id', BATCH, 0, { last })
+      for (const product of products) write(txApp, product.id, textsOf(product), known)
+      read = products.length
+      last = products.at(-1)?.id ?? ''
+    })
+    if (read < BATCH) break
+  }
+  app.runInTransaction((txApp) => {
+    const gone = 'SELECT doc FROM search_documents WHERE product NOT IN (SELECT id FROM products)'
+    run(txApp, `DELETE FROM search_texts WHERE rowid IN (${gone})`)
+    run(txApp, 'DELETE FROM search_documents WHERE product NOT IN (SELECT id FROM products)')
+    run(txApp, 'DELETE FROM search_slips WHERE term NOT IN (SELECT term FROM search_vocabulary)')
+  })
+}
+
+/** Whether some product has a word that begins so. */
+function isKnown(app: PbApp, term: string): boolean {
+  const sql = 'SELECT term FROM search_vocabulary WHERE term >= {:term} AND term <= {:end} LIMIT 1'
+  return rows(app, sql, { term, end: `${term}\u{10ffff}` }, { term: '' }).length > 0
+}
+
+function candidatesFor(app: PbApp, term: string): string[] {
+  const slips = slipsOf(term)
+  const params = Object.fromEntries(slips.map((slip, position) => [`s${position}`, slip]))
+  const list = slips.map((_, position) => `{:s${position}}`).join(', ')
+  const sql = `SELECT DISTINCT term FROM search_slips WHERE slip IN (${list}) LIMIT ${MAX_CANDIDATES}`
+  return rows(app, sql, params, { term: '' }).map((row) => String(row.term))
+}
+
+interface Sought {
+  /** For `MATCH`; empty when nothing can be found. */
+  match: string
+  /** What was looked for instead of what was typed, when words were mended or left out; empty when it is what was typed. */
+  corrected: string
+}
+
+/** What is typed → what is looked for: every term as the beginning of a word; one that no word begins with as the words it is one letter from. */
+function soughtIn(app: PbApp, search: string): Sought {
+  const terms = soughtTerms(search)
+  const parts: string[] = []
+  const said: string[] = []
+  let isMended = false
+  for (const term of terms) {
+    if (isKnown(app, term)) {
+      parts.push(`"${term}"*`)
+      said.push(term)
+      continue
+    }
+    isMended = true
+    const mended = mendedTerms(term, candidatesFor(app, term))
+    // A word nothing is like is left out as long as others are there to go by.
+    if (mended.length === 0) continue
+    parts.push(`(${mended.map((word) => `"${word}"`).join(' OR ')})`)
+    said.push(mended[0] as string)
+  }
+  return { match: parts.join(' AND '), corrected: isMended ? said.join(' ') : '' }
+}
+
+const ORDER: Record<ShopSort, string> = {
+  featured: 'found.place, products.list_order = 0, products.list_order, products.id',
+  'price-low': 'products.price, products.id',
+  'price-high': 'products.price DESC, products.id',
+  newest: 'products.created DESC, products.id',
+  name: 'products.name, products.id',
+}
+
+export interface SearchAsked {
+  q: string
+  category: string
+  inStock: boolean
+  sort: ShopSort
+  /** From 1. */
+  page: number
+  perPage: number
+}
+
+export interface SearchFound {
+  ids: string[]
+  total: number
+  corrected: string
+}
+
+/** Products that have every word of the search, best first. A search without a word finds nothing. */
+export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
+  const { match, corrected } = soughtIn(app, asked.q)
+  if (match === '') return { ids: [], total: 0, corrected: '' }
+  const params: Record<string, unknown> = { match, category: asked.category }
+  const from = `(
+      SELECT search_documents.product AS id, bm25(search_texts, ${WEIGHTS}) AS place
+      FROM search_texts JOIN search_documents ON search_documents.doc = search_texts.rowid
+      WHERE search_texts MATCH {:match} LIMIT ${MAX_FOUND}
+    ) AS found JOIN products ON products.id = found.id
+    WHERE ({:category} = '' OR products.category = {:category})
+    ${asked.inStock ? 'AND products.inStock = TRUE AND products.sold_out = FALSE' : ''}`
+  const [count] = rows(app, `SELECT COUNT(*) AS total FROM ${from}`, params, { total: 0 })
+  const offset = (asked.page - 1) * asked.perPage
+  const sql = `SELECT products.id AS id FROM ${from} ORDER BY ${ORDER[asked.sort]} LIMIT ${asked.perPage} OFFSET ${offset}`
+  return {
+    ids: rows(app, sql, params, { id: '' }).map((row) => String(row.id)),
+    total: Number(count?.total ?? 0),
+    corrected,
+  }
+}
+
+function inOrder(app: PbApp, ids: string[]): PbRecord[] {
+  const records = new Map(app.findRecordsByIds('products', ids).map((record) => [record.id, record]))
+  return ids.flatMap((id) => records.get(id) ?? [])
+}
+
+function wholeNumber(text: string, fallback: number, most: number): number {
+  const value = Number(text)
+  return Number.isSafeInteger(value) && value >= 1 ? Math.min(value, most) : fallback
+}
+
+/**
+ * `GET /api/store/search?q=&category=&inStock=1&sort=&page=&perPage=`: products as the list route answers them (`{page, perPage, totalItems, items}`) and `corrected`, the words that were
+ * looked for when what was typed is nowhere. One wrong letter of a word is mended; words may be cut short. Nothing sensible is 200 with no items (SHOP-05).
+ */
+export function search(e: SearchRequest): void {
+  const query = e.request.url.query()
+  const sort = SHOP_SORTS.find(({ value }) => value === query.get('sort'))?.value ?? 'featured'
+  const page = wholeNumber(query.get('page'), 1, MAX_FOUND)
+  const perPage = wholeNumber(query.get('perPage'), 24, MAX_PER_PAGE)
+  const category = cleanLine(query.get('category')).slice(0, 40)
+  const found = findProducts(e.app, {
+    q: query.get('q'),
+    category,
+    inStock: query.get('inStock') === '1',
+    sort,
+    page,
+    perPage,
+  })
+  const items = inOrder(e.app, found.ids)
+  $apis.enrichRecords(e, items)
+  e.json(200, { page, perPage, totalItems: found.total, items, corrected: found.corrected })
+}
+
+/** `GET /api/store/search/suggestions?q=`: the six best products of what is being typed, `{suggestions: [{id, name, category, price (rupees), image}], corrected}`. */
+export function suggest(e: SearchRequest): void {
+  const asked = { category: '', inStock: false, sort: 'featured', page: 1, perPage: MAX_SUGGESTIONS } as const
+  const found = findProducts(e.app, { ...asked, q: e.request.url.query().get('q') })
+  const suggestions = inOrder(e.app, found.ids).map((product) => ({
+    id: product.id,
+    name: product.getString('name'),
+    category: product.getString('category'),
+    price: product.getFloat('price'),
+    image: (product.get('images') as string[])[0] ?? '',
+  }))
+  e.json(200, { suggestions, corrected: found.corrected })
+}

@@ -1,0 +1,177 @@
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+interface Found {
+  page: number
+  perPage: number
+  totalItems: number
+  items: { id: string; name: string; category: string; price: number; inStock: boolean }[]
+  corrected: string
+}
+
+let store: RecordStore
+let owner: PocketBase
+
+async function search(query: Record<string, string>): Promise<Found> {
+  const response = await fetch(`${store.url}/api/store/search?${new URLSearchParams(query)}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Found
+}
+const names = async (q: string) => (await search({ q })).items.map((item) => item.name)
+
+beforeAll(async () => {
+  store = await startStore({ seed: 'demo' })
+  owner = await store.superuser()
+})
+afterAll(() => store.stop())
+
+describe('SHOP-05 the first product of a search', () => {
+  test.each([
+    // As it is written.
+    ['neem', 'Neem & Tulsi Soap'],
+    ['multani mitti', 'Multani Mitti Soap'],
+    ['sling bag', 'Kantha Sling Bag'],
+    ['gift box', 'Soap Gift Box of Four'],
+    ['block print tote', 'Block-Print Tote'],
+    // In another case, with accents or without, one and many.
+    ['LAVENDER', 'Lavender Soap'],
+    ['macrame', 'Macramé Ring-Handle Bag'],
+    ['Macramé', 'Macramé Ring-Handle Bag'],
+    ['totes jute', 'Jute Market Tote'],
+    ['fuller’s earth', 'Multani Mitti Soap'],
+    // Cut short.
+    ['lemon', 'Lemongrass Soap'],
+    ['sand', 'Sandalwood (Chandan) Soap'],
+    ['lap sle', 'Khadi Laptop Sleeve'],
+    ['backp', 'Canvas Backpack'],
+    // One letter wrong, missing, too many, swapped.
+    ['sandlewood', 'Sandalwood (Chandan) Soap'],
+    ['lavander', 'Lavender Soap'],
+    ['charcol', 'Activated Charcoal Soap'],
+    ['turmerric', 'Turmeric & Honey Soap'],
+    ['cofee scrub', 'Coffee Scrub Soap'],
+    ['bakcpack', 'Canvas Backpack'],
+    ['safron', 'Saffron & Milk (Kesar) Soap'],
+    ['kanta sling', 'Kantha Sling Bag'],
+    ['cucmber aloo', 'Aloe & Cucumber Soap'],
+    // In Hindi, and in Hindi with Latin letters.
+    ['नीम', 'Neem & Tulsi Soap'],
+    ['चंदन का साबुन', 'Sandalwood (Chandan) Soap'],
+    ['चँदन', 'Sandalwood (Chandan) Soap'],
+    ['गुलब', 'Rose Petal Soap'],
+    ['haldi sabun', 'Turmeric & Honey Soap'],
+    ['kesar', 'Saffron & Milk (Kesar) Soap'],
+    ['पोटली', 'Festive Potli Pouch'],
+    ['jhola', 'Market Jhola'],
+    // A word nothing is like beside one that is there.
+    ['neem qqqqzzzz', 'Neem & Tulsi Soap'],
+  ])('%s → %s', async (q, first) => {
+    expect((await names(q))[0]).toBe(first)
+  })
+
+  test.each(['qqqqzzzz', '!!! ???', '', '   ', '"', '%', '*', '₹₹₹', '0000000', '\u0000', 'xxxxx yyyyy zzzzz'])(
+    'nothing sensible finds nothing: %j',
+    async (q) => {
+      const { items, totalItems, corrected } = await search({ q })
+      expect({ items, totalItems, corrected }).toEqual({ items: [], totalItems: 0, corrected: '' })
+    },
+  )
+
+  test.each([
+    'neem AND NOT soap',
+    'neem OR 1=1',
+    '"neem" * ^ NEAR(soap)',
+    'name:neem',
+    "neem'; DROP TABLE products; --",
+    'neem{:match}',
+    'neem) UNION SELECT',
+  ])('the index’s own language is only words: %s', async (q) => {
+    expect((await search({ q })).totalItems).toBeLessThan(24)
+  })
+
+  test('what was looked for instead is said, and only then', async () => {
+    expect((await search({ q: 'lavander soep' })).corrected).toBe('lavender soap')
+    expect((await search({ q: 'Lavender Soaps' })).corrected).toBe('')
+  })
+})
+
+describe('SHOP-05 a search is narrowed, ordered and paged like every list', () => {
+  test('category, stock and order', async () => {
+    const soaps = await search({ q: 'handmade', category: 'soap', sort: 'price-low', perPage: '100' })
+    expect(soaps.items.length).toBe(soaps.totalItems)
+    expect(new Set(soaps.items.map((item) => item.category))).toEqual(new Set(['soap']))
+    const prices = soaps.items.map((item) => item.price)
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
+
+    const all = await search({ q: 'handmade', perPage: '100' })
+    const inStock = await search({ q: 'handmade', inStock: '1', perPage: '100' })
+    expect(inStock.totalItems).toBe(all.items.filter((item) => item.inStock).length)
+    expect(inStock.totalItems).toBeLessThan(all.totalItems)
+  })
+
+  test('pages neither repeat nor skip', async () => {
+    const whole = (await search({ q: 'soap', perPage: '100' })).items.map((item) => item.id)
+    const paged: string[] = []
+    for (let page = 1; paged.length < whole.length; page++) {
+      const { items } = await search({ q: 'soap', perPage: '5', page: String(page) })
+      expect(items.length).toBeGreaterThan(0)
+      paged.push(...items.map((item) => item.id))
+    }
+    expect(paged).toEqual(whole)
+  })
+
+  test('numbers out of range and unknown words are read as their defaults', async () => {
+    const odd = await search({ q: 'soap', page: '-1', perPage: '1e9', sort: '__proto__', category: '' })
+    expect([odd.page, odd.perPage]).toEqual([1, 100])
+    expect((await search({ q: 'a'.repeat(5000) })).items).toEqual([])
+  })
+
+  test('a product is the same record as in the list', async () => {
+    const [found] = (await search({ q: 'neem' })).items
+    const listed = await store
+      .guest()
+      .collection('products')
+      .getOne(found?.id as string)
+    expect(found).toEqual({ ...listed })
+  })
+
+  test('suggestions are small and in the same order', async () => {
+    const response = await fetch(`${store.url}/api/store/search/suggestions?q=${encodeURIComponent('lavende')}`)
+    const { suggestions } = (await response.json()) as { suggestions: Record<string, unknown>[] }
+    expect(suggestions[0]).toEqual({
+      id: expect.any(String),
+      name: 'Lavender Soap',
+      category: 'soap',
+      price: expect.any(Number),
+      image: expect.stringMatching(/\.jpg$/),
+    })
+    expect(suggestions.length).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('SHOP-05 the index follows the records', () => {
+  test('a new product, a new word, a product that is gone', async () => {
+    expect(await names('mogra')).toEqual([])
+    const { id } = await owner
+      .collection('products')
+      .create({ name: 'Mogra Soap', category: 'soap', price: 190, inStock: true, search_words: 'मोगरा, jasmine' })
+    expect(await names('mogra')).toEqual(['Mogra Soap'])
+    expect(await names('मोगरा')).toEqual(['Mogra Soap'])
+    await owner.collection('products').update(id, { name: 'Parijat Soap', search_words: '' })
+    expect(await names('parijat')).toEqual(['Parijat Soap'])
+    expect(await names('jasmine')).toEqual([])
+    await owner.collection('products').delete(id)
+    expect(await names('parijat')).toEqual([])
+  })
+
+  test('what was written past the hooks is found after the nightly job', async () => {
+    await store.insert('products', { name: 'Kewda Soap', category: 'soap', price: 190 })
+    expect(await names('kewda')).toEqual([])
+    await owner.crons.run('store-search')
+    await vi.waitUntil(async () => (await names('kewda'))[0] === 'Kewda Soap')
+    expect((await names('neem'))[0]).toBe('Neem & Tulsi Soap')
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { cleanSearch, lettersApart, mendedTerms, searchTerms, slipsOf, soughtTerms } from '../../src/domain/search'
+
+describe('SHOP-05 text becomes terms', () => {
+  test.each([
+    ['Neem & Tulsi Soaps', ['neem', 'tulsi', 'soap']],
+    ['Macramé Ring-Handle', ['macrame', 'ring', 'handle']],
+    ['fuller’s earth, 100% "jute"', ['fuller', 'earth', '100', 'jute']],
+    ['साबुन, नीम।', ['साबुन', 'नीम']],
+    ['कॉफ़ी चँदन', ['कॉफी', 'चंदन']],
+    ['१०० g', ['100', 'g']],
+    ['glass bus', ['glass', 'bus']],
+    ['🌿 neem 🌿', ['neem']],
+    ['"* ^ () : -- \u0000', []],
+  ])('%s', (text, terms) => {
+    expect(searchTerms(text)).toEqual(terms)
+  })
+
+  test('a search keeps each term once, leaves small words out, and is bounded', () => {
+    expect(soughtTerms('soap for the soaps')).toEqual(['soap'])
+    expect(soughtTerms('चंदन का साबुन')).toEqual(['चंदन', 'साबुन'])
+    expect(soughtTerms('for the')).toEqual(['for', 'the'])
+    expect(soughtTerms('b c d e f g h i j k')).toHaveLength(8)
+    expect(soughtTerms('x'.repeat(500))).toEqual(['x'.repeat(30)])
+    expect(cleanSearch(`  rose\u202e ${'y'.repeat(200)}`)).toHaveLength(80)
+  })
+})
+
+describe('SHOP-05 slips', () => {
+  test.each([
+    ['lavender', 'lavender', 0],
+    ['lavander', 'lavender', 1],
+    ['lavener', 'lavender', 1],
+    ['lavvender', 'lavender', 1],
+    ['alvender', 'lavender', 1],
+    ['sope', 'soap', 2],
+    ['', 'soap', 4],
+    ['गुलब', 'गुलाब', 1],
+  ])('%s and %s are %i apart', (first, second, apart) => {
+    expect(lettersApart(first, second)).toBe(apart)
+    expect(lettersApart(second, first)).toBe(apart)
+  })
+
+  test('two words one letter apart share a slip', () => {
+    for (const slip of ['lavander', 'lavener', 'lavvender', 'alvender', 'lavendre']) {
+      const shared = slipsOf(slip).filter((text) => slipsOf('lavender').includes(text))
+      expect(shared, slip).not.toEqual([])
+    }
+    expect(slipsOf('tea')).toEqual(['tea'])
+  })
+
+  test('the nearest come first, and what is too far or too short is not mended', () => {
+    expect(mendedTerms('neam', ['team', 'neem', 'name', 'soap'])).toEqual(['neem', 'team'])
+    expect(mendedTerms('sandlewod', ['sandalwood', 'sandal'])).toEqual([])
+    expect(mendedTerms('backpakc', ['backpack', 'backyard'])).toEqual(['backpack'])
+    expect(mendedTerms('bga', ['bag'])).toEqual([])
+  })
+})
