@@ -1,0 +1,118 @@
+import { escapeHtml } from '../../src/domain/html'
+import { paths } from '../../src/lib/paths'
+import { storeAddress } from './mail-client'
+
+type TextEvent = PbRequestEvent & {
+  request: { url: { query(): { get(name: string): string } } }
+  blob(status: number, type: string, body: string): void
+}
+
+/** Addresses of one file, well under the 50,000 that sitemaps.org allows; a larger catalogue gets an index of several files. */
+const FILE_SIZE = 10_000
+
+/** Screens that are the same for everybody and stand for themselves in a search engine. */
+const STANDING = [
+  paths.home(),
+  paths.shop(),
+  paths.bestsellers(),
+  paths.newArrivals(),
+  paths.gifting(),
+  paths.about(),
+  paths.blog(),
+  paths.contact(),
+  paths.shippingPolicy(),
+  paths.refunds(),
+  paths.terms(),
+  paths.privacy(),
+]
+
+interface Entry {
+  path: string
+  /** `YYYY-MM-DD`, empty when nobody knows. */
+  changed: string
+}
+
+function rows(app: PbApp, sql: string, params: Record<string, unknown> = {}): { [column: string]: unknown }[] {
+  const found = arrayOf(new DynamicModel({ name: '', changed: '' }))
+  app.db().newQuery(sql).bind(params).all(found)
+  return found
+}
+
+const entries = (app: PbApp, path: (name: string) => string, sql: string, params: Record<string, unknown> = {}) =>
+  rows(app, sql, params).map(({ name, changed }): Entry => ({ path: path(String(name)), changed: String(changed) }))
+
+function productsOf(app: PbApp, file: number): Entry[] {
+  const sql = `SELECT id AS name, substr(updated, 1, 10) AS changed FROM products ORDER BY id LIMIT ${FILE_SIZE} OFFSET {:offset}`
+  return entries(app, paths.product, sql, { offset: (file - 1) * FILE_SIZE })
+}
+
+function othersOf(app: PbApp): Entry[] {
+  return [
+    ...STANDING.map((path) => ({ path, changed: '' })),
+    ...entries(
+      app,
+      paths.category,
+      `SELECT category AS name, substr(MAX(updated), 1, 10) AS changed FROM products WHERE category != '' GROUP BY category LIMIT 200`,
+    ),
+    ...entries(
+      app,
+      paths.post,
+      `SELECT slug AS name, substr(updated, 1, 10) AS changed FROM posts
+       WHERE published = TRUE AND (published_at = '' OR published_at <= strftime('%Y-%m-%d %H:%M:%fZ')) ORDER BY slug LIMIT 5000`,
+    ),
+  ]
+}
+
+function send(e: TextEvent, type: string, text: string): void {
+  e.response.header().set('Cache-Control', 'public, max-age=3600')
+  e.response.header().set('X-Content-Type-Options', 'nosniff')
+  e.blob(200, type, text)
+}
+
+const document = (root: string, body: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}</${root}>\n`
+
+/**
+ * `GET /sitemap.xml`: every public page for search engines, as https://www.sitemaps.org/protocol.html asks: screens, categories, published posts and products. Beyond 10,000 products it is an
+ * index of `?file=1`, `?file=2` … An unknown file is 404.
+ */
+export function sitemap(e: TextEvent): void {
+  const origin = storeAddress(e.app)
+  const asked = e.request.url.query().get('file')
+  const [count] = rows(e.app, `SELECT CAST(COUNT(*) AS TEXT) AS name, '' AS changed FROM products`)
+  const files = Math.max(1, Math.ceil(Number(count?.name) / FILE_SIZE))
+  if (files > 1 && asked === '') {
+    const list = Array.from({ length: files }, (_, file) => `${origin}/sitemap.xml?file=${file + 1}`)
+    const body = list.map((address) => `<sitemap><loc>${escapeHtml(address)}</loc></sitemap>\n`).join('')
+    send(e, 'application/xml; charset=utf-8', document('sitemapindex', body))
+    return
+  }
+  const file = asked === '' ? 1 : /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 0
+  if (file < 1 || file > files) {
+    e.response.header().set('Cache-Control', 'no-store')
+    e.blob(404, 'text/plain; charset=utf-8', 'Not found')
+    return
+  }
+  const listed = [...(file === 1 ? othersOf(e.app) : []), ...productsOf(e.app, file)]
+  const body = listed.map(({ path, changed }) => {
+    const date = changed === '' ? '' : `<lastmod>${escapeHtml(changed)}</lastmod>`
+    return `<url><loc>${escapeHtml(origin + path)}</loc>${date}</url>\n`
+  })
+  send(e, 'application/xml; charset=utf-8', document('urlset', body.join('')))
+}
+
+/** What belongs to one person, or is no page: nothing for a search engine. Pictures under `/api/files/` are. */
+const PRIVATE = ['/api/', '/_/', '/auth/', paths.checkout(), paths.orders(), '/order-confirmation/', paths.profile()]
+
+/** `GET /robots.txt` (RFC 9309), with the sitemap's address. */
+export function robots(e: TextEvent): void {
+  const lines = [
+    'User-agent: *',
+    'Allow: /api/files/',
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${storeAddress(e.app)}/sitemap.xml`,
+    '',
+  ]
+  send(e, 'text/plain; charset=utf-8', lines.join('\n'))
+}
