@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import type { RecordStore } from '../tests/backend/record-store'
-import { expect, test } from './store'
+import { expect, test, withoutRendering } from './store'
 
 /** Records at the edge of what the record store takes. None may break a page, make it wider than a small phone, or run. */
 
@@ -341,6 +341,7 @@ test('SHEET-03 SHEET-06 on a phone held sideways every line and the way to check
 })
 
 test('ROUTE-08 contact details that cannot be fetched are not said to be missing', async ({ page, watch }) => {
+  await withoutRendering(page)
   watch.expectProblem(/store_settings/)
   await page.route('**/api/collections/store_settings/**', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/contact')

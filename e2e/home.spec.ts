@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { TESTIMONIALS } from '../src/features/home/testimonials'
-import { expect, test } from './store'
+import { expect, test, withoutRendering } from './store'
 
 const FEATURED_SOAP = 'Neem & Tulsi Soap'
 
@@ -306,6 +306,7 @@ test('HOME-01 HOME-06 HOME-08 HOME-10 HOME-14 NAV-03 NAV-07 OFFER-01 an empty sh
   freshStore,
 }) => {
   const store = await freshStore({ seed: 'none' })
+  await withoutRendering(page)
   const answers = Promise.all(
     ['special_offers', 'store_settings', 'navbar_config', 'assets'].map((name) => page.waitForResponse(records(name))),
   )
@@ -333,6 +334,7 @@ test('HOME-01 HOME-06 HOME-08 HOME-10 HOME-14 NAV-03 NAV-07 OFFER-01 an empty sh
 test('HOME-02 HOME-06 HOME-07 HOME-16 while its records are on their way, each part of the homepage says so', async ({
   page,
 }) => {
+  await withoutRendering(page)
   const [arrangement, slides, offers, products] = await Promise.all(
     ['homepage_config', 'slider_images', 'special_offers', 'products'].map((name) => hold(page, records(name))),
   )
@@ -366,6 +368,7 @@ test('HOME-02 HOME-06 HOME-16 NAV-03 OFFER-01 a record store in trouble leaves a
   page,
   watch,
 }) => {
+  await withoutRendering(page)
   watch.expectProblem('/api/collections/')
   await page.route('**/api/collections/**', (route) => route.fulfill({ status: 500, json: { status: 500, data: {} } }))
   await page.goto('/')
@@ -505,6 +508,7 @@ test('IMG-02 a picture is a blur and a spinner until it is there, and a sign whe
   page,
   watch,
 }) => {
+  await withoutRendering(page)
   watch.expectProblem('/api/files/')
   await page.route(records('products'), async (route) => {
     const answer = await route.fetch()

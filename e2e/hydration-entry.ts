@@ -1,4 +1,4 @@
 /** What the hydration test needs of the store's modules, built once for Node. */
 export { createQueryClient } from '../src/api/query-client'
 export { startRoute } from '../src/app/route-start'
-export { render } from '../src/entry-server'
+export { fillTemplate, render } from '../src/entry-server'

@@ -123,13 +123,7 @@ test.describe('same records, same HTML', () => {
       for (const [path, servedText] of pages) {
         await test.step(path, async () => {
           const rendered = await renderFilled(entry, path, store.url)
-          html = template
-            .replace(/<title>[\s\S]*?<\/title>/, () => rendered.head)
-            .replace(
-              /<div id="root">[\s\S]*?<\/div>/,
-              () =>
-                `<div id="root">${rendered.html}</div><script type="application/json" id="query-state">${rendered.state}</script>`,
-            )
+          html = entry.fillTemplate(template, rendered)
           expect(rendered.html).toContain(servedText)
           expect(html).toContain('id="query-state"')
           await page.goto(store.url + path)

@@ -87,6 +87,20 @@ class PageWatch implements Watch {
   }
 }
 
+/**
+ * Pages come without their content from here on, as a foreign static host or a page that could not be rendered brings them: the browser
+ * asks for every record itself, and tests can hold, change or refuse the answers.
+ */
+export async function withoutRendering(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const request = route.request()
+    if (request.resourceType() !== 'document' || request.method() !== 'GET') return route.fallback()
+    // A page the store never renders, in the place of the one asked for.
+    const url = new URL('/checkout', request.url()).href
+    return route.fulfill({ response: await route.fetch({ url }) })
+  })
+}
+
 function startBuiltStore(options: Parameters<typeof startStore>[0] = {}): Promise<RecordStore> {
   return startStore({ seed: 'demo', ...options, env: { STORE_PUBLIC_DIR: DIST_DIR, ...options.env } })
 }

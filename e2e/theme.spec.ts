@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './store'
+import { expect, test, withoutRendering } from './store'
 
 const PATH = '/about'
 const html = (page: Page) => page.locator('html')
@@ -162,6 +162,7 @@ test('THEME-02 the active record colours the shop; without one, or when it canno
   await reloadWithoutScripts(page)
   expect(await colour(page, '--primary'), 'painted from the start of the next visit').toBe('#2b3f73')
 
+  await withoutRendering(page)
   const themeCalls = '**/api/collections/theme_settings/**'
   await page.route(themeCalls, (route) => route.fulfill({ status: 404, json: {} }))
   await page.evaluate(() => localStorage.clear())

@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { build, loadEnv } from 'vite'
 import { DIST_DIR, loadEnvFile, ROOT } from './environment'
 import { buildHooks } from './hooks'
+import { buildPageBundle } from './page-bundle'
 import { checkSize } from './size'
 
 /** What the client is made of. */
 const SOURCES = [
   'src',
+  'scripts/page-bundle.ts',
   'public',
   'index.html',
   'vite.config.ts',
@@ -78,6 +80,7 @@ export async function buildClient({ outDir = DIST_DIR, settings = {} }: ClientBu
       Object.entries(settings).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
     )
     await build({ root: ROOT, logLevel: 'warn', define, build: { outDir: join(scratch, 'new'), emptyOutDir: true } })
+    await buildPageBundle(join(scratch, 'new'), define)
     await writeFile(join(scratch, 'new', FINGERPRINT), made)
     await moveIn(scratch, outDir)
   } finally {

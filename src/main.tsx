@@ -14,11 +14,20 @@ import './index.css'
 const root = document.getElementById('root') as HTMLElement
 const client = createQueryClient()
 const rendered = document.getElementById('query-state')?.textContent
-if (rendered) hydrate(client, JSON.parse(rendered) as DehydratedState)
+if (rendered) hydrate(client, asOfNow(JSON.parse(rendered) as DehydratedState))
+
+/** The page's records are as fresh as the page: what the browser kept and shows again on Back is asked for anew. */
+function asOfNow(state: DehydratedState): DehydratedState {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type === 'back_forward') return state
+  const now = Date.now()
+  for (const query of state.queries) query.state.dataUpdatedAt = now
+  return state
+}
 
 const app = (
   <StrictMode>
-    <Providers client={client} origin="">
+    <Providers client={client} origin={window.location.origin}>
       <BrowserRouter>
         <Frame />
       </BrowserRouter>

@@ -1,4 +1,6 @@
 import { isKnownPath } from '../../src/lib/paths'
+import { inTurn, type StoredPage, sharedStore, storedPage } from './page-store'
+import { publicPage } from './public-page'
 
 /** A Go byte slice: opaque here, only handed from PocketBase to PocketBase. */
 type Bytes = { readonly length: number }
@@ -23,6 +25,7 @@ interface RequestEvent {
 }
 
 declare const $os: {
+  args: string[]
   getenv(name: string): string
   readFile(path: string): Bytes
   readDir(
@@ -49,6 +52,8 @@ interface Site {
   files: unknown
   known: Map<string, StaticFile>
   page: Page
+  /** Whether the build brought the code that makes pages here. */
+  renders: boolean
 }
 
 const MIME_TYPES: Record<string, string> = {
@@ -165,7 +170,13 @@ function builtSite(): Site | undefined {
   const root = publicDir()
   if (root === undefined) return undefined
   const known = listFiles(root)
-  site = { root, files: $os.dirFS(root), known, page: readPage(root, known) }
+  site = {
+    root,
+    files: $os.dirFS(root),
+    known,
+    page: readPage(root, known),
+    renders: exists(`${root}/.pages/render.js`) && exists(`${root}/.vite/manifest.json`),
+  }
   return site
 }
 
@@ -295,6 +306,62 @@ function sendPage(e: RequestEvent, page: Page, status: number): void {
   e.blob(status, 'text/html; charset=utf-8', page.bodies[encoding] as Bytes)
 }
 
+/** Where shoppers reach the store, for links that name it; never taken from a request, which can claim any address. */
+function storeAddress(): string {
+  const app = $app as PbApp & { settings(): { meta: { appURL: string } } }
+  return app.settings().meta.appURL.replace(/\/+$/, '')
+}
+
+/** Where this process listens, for what it asks of itself; empty when the command line does not say. */
+function listeningAddress(): string {
+  for (let at = 0; at < $os.args.length; at++) {
+    const [name, value = $os.args[at + 1]] = ($os.args[at] as string).split('=')
+    if (name === '--http' && value) return `http://${value.replace(/^(?:0\.0\.0\.0|\[::\])?:/, '127.0.0.1:')}`
+  }
+  return ''
+}
+
+/** The page rendered for everybody, made now if it has to be; undefined when the browser draws this address. */
+function renderedPage(e: RequestEvent, { root }: Site, known: boolean): StoredPage | undefined {
+  const wanted = publicPage(e.request.url.path, e.request.url.rawQuery, known)
+  if (!wanted) return undefined
+  const stored = () => storedPage(wanted.key, Date.now())
+  let failure = ''
+  const page =
+    stored() ??
+    inTurn(stored, () => {
+      const make = sharedStore().get('pages:make') as (order: string) => string
+      const order = {
+        ...wanted,
+        root,
+        origin: storeAddress(),
+        address: listeningAddress(),
+      }
+      failure = make(JSON.stringify(order))
+      return stored()
+    })
+  if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
+  return page && page.status > 0 ? page : undefined
+}
+
+function sendRendered(e: RequestEvent, { page: { scriptHashes } }: Site, page: StoredPage): void {
+  const headers = e.response.header()
+  setPageHeaders(e, scriptHashes)
+  headers.add('Vary', 'Accept-Encoding')
+  headers.set('Cache-Control', 'no-cache')
+  if (page.status === 200) {
+    headers.set('ETag', page.etag)
+    if (matchesEtag(e.request.header.get('If-None-Match'), page.etag)) {
+      e.noContent(304)
+      return
+    }
+  }
+  const packed = page.gzip !== null && page.gzip !== undefined
+  const encoding = chooseEncoding(e.request.header.get('Accept-Encoding'), { br: false, gzip: packed })
+  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  e.blob(page.status, 'text/html; charset=utf-8', (encoding === 'gzip' ? page.gzip : page.plain) as Bytes)
+}
+
 function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFile): void {
   const headers = e.response.header()
   const type = MIME_TYPES[(/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase()]
@@ -311,8 +378,8 @@ function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFi
 
 /**
  * `GET /{path...}`: the built client. Hashed assets for a year, other files for an hour, both precompressed where the
- * build made it; every address of the store is the one page, revalidated each time; an address no screen has is that
- * page with status 404 (ROUTE-20). A missing file is a real 404, so that a stale page never runs HTML as a script.
+ * build made it. A public page comes rendered with its records; every other address of the store is the one empty page for the browser
+ * to draw; both are revalidated each time, and status 404 where no screen or record stands behind the address (ROUTE-20). A missing file is a real 404, so that a stale page never runs HTML as a script.
  *
  * @throws NotFoundError for an unknown `/api/…` address: the record store's own JSON, never a page
  */
@@ -332,5 +399,10 @@ export function serve(e: RequestEvent): void {
   else if (file) sendFile(e, built, path, file)
   else if (segments.some((segment) => segment.startsWith('.'))) sendMissing(e)
   else if (segments[0] === 'assets' || /\.[a-z0-9]{1,10}$/i.test(segments.at(-1) ?? '')) sendMissing(e)
-  else sendPage(e, built.page, isKnownPath(pathname) ? 200 : 404)
+  else {
+    const known = isKnownPath(pathname)
+    const rendered = built.renders ? renderedPage(e, built, known) : undefined
+    if (rendered) sendRendered(e, built, rendered)
+    else sendPage(e, built.page, known ? 200 : 404)
+  }
 }

@@ -1,4 +1,4 @@
-import PocketBase from 'pocketbase'
+import PocketBase, { ClientResponseError, type SendOptions } from 'pocketbase'
 
 /** Where the record store answers: the page's own origin unless `VITE_POCKETBASE_URL` says otherwise. No trailing slash. */
 export const RECORD_STORE_URL: string = (import.meta.env?.VITE_POCKETBASE_URL ?? '').replace(/\/+$/, '')
@@ -26,4 +26,21 @@ export async function firstRecord(
     .collection(collection)
     .getList(1, 1, { ...query, skipTotal: true })
   return list.items[0] ?? null
+}
+
+/**
+ * Lets requests be answered where they are asked, without a network: the record store renders pages with its own records.
+ * @param answer the JSON the REST API would send, or null where it would say 404
+ */
+export function answerRequests(answer: (path: string, query: Record<string, unknown>) => unknown): void {
+  const store = recordStore()
+  store.send = async <T>(path: string, options: SendOptions) => {
+    const query: Record<string, unknown> = { ...options.query }
+    // The SDK takes what it does not know itself for parameters of the query, and moves them there only on its way out.
+    for (const name of ['filter', 'sort', 'expand', 'fields', 'skipTotal'])
+      if (options[name] !== undefined) query[name] = options[name]
+    const json = answer(path, query)
+    if (json === null) throw new ClientResponseError({ url: path, status: 404, response: { status: 404 } })
+    return json as T
+  }
 }

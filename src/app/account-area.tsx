@@ -1,6 +1,7 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { Link, useLocation } from 'react-router-dom'
 import { type Auth, useAuth } from '@/features/account/auth-context'
+import { useHydrated } from '@/lib/hydrated'
 import { paths, safeReturnPath } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 import { ICON_BUTTON } from '@/ui/icon-button'
@@ -17,7 +18,8 @@ export function AccountArea({ place, onFollow }: AccountAreaProps) {
   const { user, signOut } = useAuth()
   const { pathname, search } = useLocation()
   // Signing in leads back to the page it was begun on; from the homepage there is nothing to lead back to.
-  const here = safeReturnPath(pathname + search, '')
+  // Told after hydration: one rendered page serves an address whatever campaign its query names.
+  const here = useHydrated() ? safeReturnPath(pathname + search, '') : ''
   const login = paths.login(here === '/' ? undefined : here || undefined)
 
   if (place === 'menu') {

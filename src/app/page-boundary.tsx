@@ -27,7 +27,7 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
     console.error(error, info.componentStack)
   }
 
-  private readonly retry = () => {
+  private retry() {
     const clear = () => this.setState({ error: null })
     this.props.onRetry().then(clear, clear)
   }
@@ -44,7 +44,7 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
         title={missing ? 'The page did not load' : 'This page ran into a problem'}
         action={
           <span className="flex flex-wrap justify-center gap-x-6 gap-y-2">
-            <Button onClick={this.retry}>Try again</Button>
+            <Button onClick={() => this.retry()}>Try again</Button>
             <ButtonLink look="ghost" to={paths.shop()}>
               Go to the shop
             </ButtonLink>

@@ -19,6 +19,15 @@ export function startRoute(client: QueryClient, url: { pathname: string; search:
   const found = findRoute(url.pathname)
   if (!found) return Promise.resolve()
   const code = found.route.page.preload()
-  found.route.prefetch?.(client, found.params, new URLSearchParams(url.search))
+  startRequests(client, url, found)
   return code
+}
+
+/** Starts the first requests of a page without its code. */
+export function startRequests(
+  client: QueryClient,
+  url: { pathname: string; search: string },
+  found = findRoute(url.pathname),
+): void {
+  found?.route.prefetch?.(client, found.params, new URLSearchParams(url.search))
 }

@@ -4,7 +4,7 @@ import { Head } from '@/ui/head'
 export default function NotFoundPage() {
   return (
     <>
-      <Head title="Page not found" noindex />
+      <Head title="Page not found" missing />
       <NotFound />
     </>
   )

@@ -30,7 +30,7 @@ export default function ProductPage() {
   if (state.status === 'missing') {
     return (
       <>
-        <Head title="Product not found" noindex />
+        <Head title="Product not found" missing />
         <Notice
           lotus
           level={1}

@@ -13,6 +13,8 @@ export interface HeadProps {
   preload?: { src: string; srcSet?: string; sizes?: string }
   /** For screens that search engines should leave out. */
   noindex?: boolean
+  /** There is nothing at this address: left out by search engines, and answered with status 404 where a server renders it. */
+  missing?: boolean
   /** schema.org data; several objects may be given. */
   jsonLd?: object | object[]
 }
@@ -39,7 +41,8 @@ export function Head(props: HeadProps): null {
   const { siteName, origin, collect } = useContext(HeadContext)
   collect?.(props)
   const title = fullTitle(props, siteName)
-  const { description = '', path, image, noindex } = props
+  const { description = '', path, image } = props
+  const noindex = props.noindex || props.missing
   const jsonLd = props.jsonLd ? JSON.stringify(props.jsonLd) : ''
   useEffect(() => {
     document.title = title

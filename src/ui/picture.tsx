@@ -49,6 +49,8 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
   const [state, setState] = useState<State>('initial')
   const [slow, setSlow] = useState(false)
   const image = useRef<HTMLImageElement>(null)
+  const failed = useRef(onFailed)
+  failed.current = onFailed
   const src = source?.src
   // What the server drew keeps its address, or hydration would take the picture away again; `loading` does there what it can.
   const hydrated = useHydrated()
@@ -60,8 +62,12 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
     const element = image.current
     if (!src || !element || !drawn) return
     // What happened before hydration raised no event that React could hear.
-    if (element.complete) setState(element.naturalWidth > 0 ? 'loaded' : 'failed')
-    else setState('loading')
+    if (!element.complete) setState('loading')
+    else if (element.naturalWidth > 0) setState('loaded')
+    else {
+      setState('failed')
+      failed.current?.()
+    }
   }, [src, drawn])
 
   useEffect(() => {

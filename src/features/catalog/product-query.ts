@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { errorSentence, isNotFound } from '@/api/errors'
+import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/product'
 import { track } from '@/integrations/analytics'
 import { knownProduct, productOptions } from './queries'
@@ -33,7 +33,7 @@ export function useProduct(id: string): ProductState {
     })
   }, [seenId, name, price, category])
 
-  if (error && isNotFound(error)) return { status: 'missing' }
+  if (product === null) return { status: 'missing' }
   if (product) return { status: 'ready', product }
   if (error) {
     return {

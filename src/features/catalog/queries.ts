@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { recordStore } from '@/api/client'
+import { isNotFound } from '@/api/errors'
 import { PRODUCT_PAGE_SIZE } from '@/domain/limits'
 import { type Product, parseProduct } from '@/domain/product'
 import { MAX_LIST_PAGES, type ShopSort, searchWords } from '@/domain/product-filter'
@@ -132,11 +133,18 @@ export function listedProducts(pages: readonly ProductPage[]): Product[] {
   return [...byId.values()]
 }
 
-/** One product (PROD-01); an unknown id throws with status 404. */
+/** One product (PROD-01); null when there is none with this id. */
 export function productOptions(id: string) {
   return queryOptions({
     queryKey: ['products', 'one', id],
-    queryFn: async ({ signal }) => parseProduct(await recordStore().collection('products').getOne(id, { signal })),
+    queryFn: async ({ signal }): Promise<Product | null> => {
+      try {
+        return parseProduct(await recordStore().collection('products').getOne(id, { signal }))
+      } catch (error) {
+        if (isNotFound(error)) return null
+        throw error
+      }
+    },
   })
 }
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import { useContext } from 'react'
 import { errorSentence } from '@/api/errors'
 import { fileUrl, pictureSource } from '@/api/files'
+import type { Post } from '@/domain/content'
 import { formatDate } from '@/domain/date'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
-import { Head } from '@/ui/head'
+import { Head, HeadContext } from '@/ui/head'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { Article } from './article'
@@ -18,6 +20,7 @@ import { TextSkeleton } from './text-page'
 /** One post, by the end of its address (ROUTE-07). */
 export function PostView({ slug }: { slug: string }) {
   const { data: post, error, isFetching, refetch } = useQuery(postOptions(slug))
+  const { origin } = useContext(HeadContext)
   const trail = (title: string) => (
     <div className="mb-4">
       <Breadcrumbs trail={[{ label: 'Blog', to: paths.blog() }, { label: title }]} />
@@ -33,13 +36,7 @@ export function PostView({ slug }: { slug: string }) {
           description={post.excerpt}
           path={paths.post(post.slug)}
           image={source ? fileUrl(post, post.cover, 'large') : undefined}
-          jsonLd={{
-            '@context': 'https://schema.org',
-            '@type': 'BlogPosting',
-            headline: post.title,
-            description: post.excerpt,
-            datePublished: post.published_at.replace(' ', 'T'),
-          }}
+          jsonLd={postData(post, origin)}
         />
         <Article
           title={post.title}
@@ -63,7 +60,7 @@ export function PostView({ slug }: { slug: string }) {
   if (post === null) {
     return (
       <>
-        <Head title="Post not found" noindex />
+        <Head title="Post not found" missing />
         <Notice
           level={1}
           lotus
@@ -100,4 +97,28 @@ export function PostView({ slug }: { slug: string }) {
       <TextSkeleton />
     </div>
   )
+}
+
+/** The post and its place in the shop for search engines (schema.org), from the record alone. */
+function postData(post: Post, origin: string): object[] {
+  const url = origin + paths.post(post.slug)
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      headline: post.title,
+      url,
+      ...(post.excerpt && { description: post.excerpt }),
+      ...(post.cover && { image: origin + fileUrl(post, post.cover, 'large') }),
+      ...(post.published_at && { datePublished: post.published_at.replace(' ', 'T') }),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Blog', item: origin + paths.blog() },
+        { '@type': 'ListItem', position: 2, name: post.title, item: url },
+      ],
+    },
+  ]
 }

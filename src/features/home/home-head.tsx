@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { fileUrl, pictureSource } from '@/api/files'
+import { useSettings } from '@/api/settings'
+import type { StoreSettings } from '@/domain/settings'
 import { paths } from '@/lib/paths'
-import { Head } from '@/ui/head'
+import { Head, HeadContext } from '@/ui/head'
 import { HERO_SIZES } from './hero-slide'
 import { slidesOptions } from './queries'
 
@@ -14,7 +17,37 @@ export function HomeHead() {
       description="Cold-process soaps and block-printed, jute and canvas bags, made by hand in India in small batches."
       path={paths.home()}
       image={slide && fileUrl(slide, slide.image, 'large')}
+      jsonLd={shopData(useSettings(), useContext(HeadContext).origin)}
       preload={source ? { src: source.src, srcSet: source.srcSet, sizes: HERO_SIZES } : undefined}
     />
   )
+}
+
+/** The shop itself for search engines (schema.org): only what its owner has filled in. */
+function shopData(settings: StoreSettings, origin: string): object[] {
+  const elsewhere = [settings.social_instagram, settings.social_facebook, settings.social_youtube].filter(Boolean)
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: settings.store_name,
+      url: origin + paths.home(),
+      ...(settings.seller_legal_name && { legalName: settings.seller_legal_name }),
+      ...(settings.seller_email && { email: settings.seller_email }),
+      ...(settings.seller_phone && { telephone: settings.seller_phone }),
+      ...(settings.seller_address && { address: settings.seller_address }),
+      ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: settings.store_name,
+      url: origin + paths.home(),
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${origin}${paths.search('')}{search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { firstRecord } from '@/api/client'
 import { deriveTheme } from '@/domain/theme'
 
@@ -42,4 +42,11 @@ export function logoOptions() {
     },
     staleTime: STALE_MS,
   })
+}
+
+/** Starts what the frame of every page asks for. Must not throw. */
+export function frameRequests(client: QueryClient): void {
+  void client.prefetchQuery(navigationOptions())
+  void client.prefetchQuery(themeOptions())
+  void client.prefetchQuery(logoOptions())
 }

@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './store'
+
+/**
+ * What arrives before any script: every public page comes with its content, its head and its records, and the browser takes it over
+ * without asking again.
+ */
+interface PublicPage {
+  path: string
+  heading: string
+  /** Stands in the page's own part. */
+  text: string
+  title: string
+  canonical: string
+  /** schema.org types of its data. */
+  data?: string[]
+}
+
+const PAGES: PublicPage[] = [
+  {
+    path: '/',
+    heading: 'Handmade soaps and bags',
+    text: 'Neem & Tulsi Soap',
+    title: 'Sabun & Jhola',
+    canonical: '/',
+    data: ['Organization', 'WebSite'],
+  },
+  { path: '/shop', heading: 'Shop', text: 'Jute Market Tote', title: 'Shop · Sabun & Jhola', canonical: '/shop' },
+  {
+    path: '/shop?category=bag&sort=price-low&utm_source=letter',
+    heading: 'Shop',
+    text: 'Kantha Sling Bag',
+    title: 'Bags · Sabun & Jhola',
+    canonical: '/shop?category=bag',
+  },
+  {
+    path: '/shop?q=tote',
+    heading: 'Shop',
+    text: 'Block-Print Tote',
+    title: 'Shop · Sabun & Jhola',
+    canonical: '/shop',
+  },
+  {
+    path: '/bestsellers',
+    heading: 'Bestsellers',
+    text: 'Jute Market Tote',
+    title: 'Bestsellers · Sabun & Jhola',
+    canonical: '/bestsellers',
+  },
+  {
+    path: '/new-arrivals',
+    heading: 'New Arrivals',
+    text: 'Canvas Backpack',
+    title: 'New Arrivals · Sabun & Jhola',
+    canonical: '/new-arrivals',
+  },
+  {
+    path: '/gifting',
+    heading: 'Gifting',
+    text: 'Soap Gift Box of Four',
+    title: 'Gifting · Sabun & Jhola',
+    canonical: '/gifting',
+  },
+  { path: '/about', heading: 'About', text: 'soap', title: 'About', canonical: '/about' },
+  { path: '/contact', heading: 'Contact', text: 'person', title: 'Contact · Sabun & Jhola', canonical: '/contact' },
+  { path: '/contact-us', heading: 'Contact', text: 'person', title: 'Contact · Sabun & Jhola', canonical: '/contact' },
+  { path: '/shipping-policy', heading: 'Shipping', text: 'parcel', title: 'Shipping', canonical: '/shipping-policy' },
+  {
+    path: '/terms-and-conditions',
+    heading: 'Terms',
+    text: 'rupees',
+    title: 'Terms',
+    canonical: '/terms-and-conditions',
+  },
+  {
+    path: '/cancellations-refunds',
+    heading: 'Cancellations',
+    text: 'refund',
+    title: 'Cancellations',
+    canonical: '/cancellations-refunds',
+  },
+  { path: '/privacy-policy', heading: 'Privacy', text: 'address', title: 'Privacy', canonical: '/privacy-policy' },
+  { path: '/blog', heading: 'Blog', text: 'A bar that lasts', title: 'Blog · Sabun & Jhola', canonical: '/blog' },
+  {
+    path: '/blog/a-bar-that-lasts',
+    heading: 'A bar that lasts',
+    text: 'soap',
+    title: 'A bar that lasts · Sabun & Jhola',
+    canonical: '/blog/a-bar-that-lasts',
+    data: ['BlogPosting', 'BreadcrumbList'],
+  },
+]
+
+async function structuredData(page: Page): Promise<{ [key: string]: unknown }[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return texts.flatMap((text) => JSON.parse(text))
+}
+
+function attribute(page: Page, selector: string, name: string): Promise<string | null> {
+  return page.locator(selector).first().getAttribute(name)
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  // Preloads of scripts that may not run are reported as refused.
+  test.beforeEach(({ watch }) => watch.expectProblem(/\/assets\/.*\.js csp$/))
+
+  test('ROUTE-01 HOME-01 SHOP-05 every public page has its content and its head', async ({ page, store }) => {
+    for (const { path, heading, text, title, canonical, data = [] } of PAGES) {
+      await test.step(path, async () => {
+        const answer = await page.goto(path)
+        expect(answer?.status()).toBe(200)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+        await expect(page.getByRole('main')).toContainText(text)
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        expect(await page.title()).toContain(title)
+        expect(await page.locator('title').count()).toBe(1)
+        expect((await attribute(page, 'meta[name="description"]', 'content'))?.length).toBeGreaterThan(20)
+        expect(await page.locator('meta[name="description"]').count()).toBe(1)
+        expect(await attribute(page, 'link[rel="canonical"]', 'href')).toBe(store.url + canonical)
+        expect(await attribute(page, 'meta[property="og:title"]', 'content')).toBe(await page.title())
+        expect(await attribute(page, 'meta[property="og:url"]', 'content')).toBe(store.url + canonical)
+        expect((await structuredData(page)).map((entry) => entry['@type'])).toEqual(data)
+      })
+    }
+  })
+
+  test('PROD-01 a product page says price, stock and rating to search engines, as the record has them', async ({
+    page,
+    store,
+  }) => {
+    const { items } = await store.guest().collection('products').getList(1, 1, { filter: 'reviews > 0', sort: 'name' })
+    const product = items[0] as Record<string, string | number | boolean> & { id: string }
+    await page.goto(`/product/${product.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(product.name))
+    expect(await attribute(page, 'link[rel="canonical"]', 'href')).toBe(`${store.url}/product/${product.id}`)
+    expect(await attribute(page, 'meta[property="og:image"]', 'content')).toContain(`${store.url}/api/files/`)
+    const [data, trail] = await structuredData(page)
+    expect(data).toMatchObject({
+      '@type': 'Product',
+      name: product.name,
+      sku: product.id,
+      url: `${store.url}/product/${product.id}`,
+      offers: {
+        price: Number(product.price).toFixed(2),
+        priceCurrency: 'INR',
+        availability:
+          product.inStock && !product.sold_out ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+      },
+      aggregateRating: { reviewCount: product.reviews },
+    })
+    expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
+    const review = (
+      await store
+        .guest()
+        .collection('reviews')
+        .getList(1, 1, { filter: `product = "${product.id}"`, sort: '-created,id' })
+    ).items[0]
+    await expect(page.getByRole('main')).toContainText(String(review?.content).slice(0, 40))
+  })
+
+  test('PROD-01 no rating is claimed of a product nobody has reviewed', async ({ page, freshStore }) => {
+    const store = await freshStore()
+    const product = await (await store.superuser())
+      .collection('products')
+      .create({ name: 'New bar', category: 'soap', price: 90 })
+    await page.goto(`${store.url}/product/${product.id}`)
+    const [data] = await structuredData(page)
+    expect(data).toMatchObject({ '@type': 'Product', name: 'New bar' })
+    expect(data).not.toHaveProperty('aggregateRating')
+    // Not in stock until somebody says so.
+    expect(data).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+  })
+
+  test('IMG-03 the largest picture of the first view is preloaded, and is the one the page shows first', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const preload = page.locator('link[rel="preload"][as="image"]')
+    await expect(preload).toHaveCount(1)
+    const eager = page.locator('main img[fetchpriority="high"]').first()
+    expect(await preload.getAttribute('imagesrcset')).toBe(await eager.getAttribute('srcset'))
+    expect(await preload.getAttribute('imagesizes')).toBe(await eager.getAttribute('sizes'))
+  })
+
+  test('ROUTE-20 what is not there is answered with 404, a page that says so, and noindex', async ({ page, watch }) => {
+    watch.expectProblem('404')
+    for (const [path, heading] of [
+      ['/no/such/page', 'Page not found'],
+      ['/product/aaaaaaaaaaaaaaa', 'This product is not in the shop'],
+      ['/blog/no-such-post', 'This post is not here'],
+    ] as const) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      expect(await attribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
+      await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+    }
+  })
+
+  test('ROUTE-24 pages of the account, the checkout and orders come without anybody’s data', async ({
+    page,
+    store,
+  }) => {
+    for (const path of ['/checkout', '/orders', '/profile', '/auth/login', '/track-order', '/order-confirmation/abc']) {
+      const html = await (await page.request.get(store.url + path)).text()
+      expect(html, path).not.toContain('query-state')
+      expect(html, path).toContain('<div id="root">')
+    }
+  })
+})
+
+/** Layout shift that is none, by Chromium's own measure: a word that a late font makes a hair wider. */
+const NO_SHIFT = 0.02
+
+test('ROUTE-01 PROD-01 the browser takes every page over: no record is asked for again, nothing is replaced, nothing moves', async ({
+  page,
+  store,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  watch.expectProblem('404')
+  const product = (await store.guest().collection('products').getList(1, 1, { filter: 'reviews > 0' })).items[0]
+  let asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/files/')) asked.push(pathname + search)
+  })
+  await page.addInitScript(() => {
+    const seen = { shift: 0, served: [] as Element[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    document.addEventListener('DOMContentLoaded', () => {
+      seen.served = [...document.querySelectorAll('main, main h1, main img:not([aria-hidden])')]
+    })
+  })
+  for (const path of [...PAGES.map(({ path }) => path), `/product/${product?.id}`, '/no/such/page']) {
+    await test.step(path, async () => {
+      asked = []
+      await page.goto(path)
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+      )
+      await page.waitForLoadState('networkidle')
+      expect(asked).toEqual([])
+      const { shift, served, kept } = await page.evaluate(() => {
+        const { seen } = window as unknown as { seen: { shift: number; served: Element[] } }
+        return {
+          shift: seen.shift,
+          served: seen.served.length,
+          kept: seen.served.filter((element) => element.isConnected).length,
+        }
+      })
+      expect(served).toBeGreaterThan(1)
+      expect(kept).toBe(served)
+      expect(shift).toBeLessThan(NO_SHIFT)
+    })
+  }
+})
+
+test('PROD-01 SHOP-01 HOME-15 a changed record is on the pages that show it at the next load', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  const store = await freshStore()
+  // The browser goes on fetching pictures of what is deleted meanwhile.
+  watch.expectProblem('/api/files/')
+  const products = (await store.superuser()).collection('products')
+  const product = await products.getFirstListItem("name = 'Kantha Sling Bag'")
+  const html = async (path: string) => (await page.request.get(store.url + path)).text()
+  for (const path of [`/product/${product.id}`, '/shop', '/']) expect(await html(path)).toContain('Kantha Sling Bag')
+  await products.update(product.id, { name: 'Renamed Sling' })
+  for (const path of [`/product/${product.id}`, '/shop', '/']) {
+    const now = await html(path)
+    expect(now, path).toContain('Renamed Sling')
+  }
+  await page.goto(`${store.url}/product/${product.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed Sling')
+  await products.delete(product.id)
+  expect((await page.request.get(`${store.url}/product/${product.id}`)).status()).toBe(404)
+  expect(await html('/shop')).not.toContain('Renamed Sling')
+})

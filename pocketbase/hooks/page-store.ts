@@ -1,0 +1,91 @@
+/**
+ * Rendered pages as the whole process keeps them: PocketBase runs every request in one of several script engines, which share nothing but
+ * `$app.store()`.
+ */
+
+interface SharedStore {
+  get(key: string): unknown
+  set(key: string, value: unknown): void
+  remove(key: string): void
+  /** Atomic: of two that ask at once, both get what one of them has set. */
+  getOrSet(key: string, make: () => unknown): unknown
+}
+
+/** What all script engines of the process share, until it ends. */
+export function sharedStore(): SharedStore {
+  return $app.store() as SharedStore
+}
+
+/** A page as it is kept; its bytes are Go's and never a script's. `status` 0: it could not be made and is left to the browser. */
+export interface StoredPage {
+  status: number
+  etag: string
+  plain: unknown
+  gzip: unknown
+  /** Time until which it may be sent, ms. */
+  until: number
+  /** Collections it was made from, and their stamps then. */
+  reads: string[]
+  stamps: string[]
+}
+
+export const PAGE_KEY = 'pages:html:'
+
+/** Collections whose changes are told by hooks (pages.pb.js); pages are made from no others. */
+export const DEPENDENCIES = [
+  'assets',
+  'homepage_config',
+  'navbar_config',
+  'pages',
+  'posts',
+  'products',
+  'review_comments',
+  'reviews',
+  'slider_images',
+  'special_offers',
+  'store_settings',
+  'theme_settings',
+  'users',
+]
+
+/** Changes with every change in a collection; empty before the first. */
+export function pageStamp(collection: string): string {
+  return String(sharedStore().get(`pages:stamp:${collection}`) ?? '')
+}
+
+/** The page kept under a key, if nothing it shows has changed since it was made. */
+export function storedPage(key: string, now: number): StoredPage | undefined {
+  const page = sharedStore().get(PAGE_KEY + key) as StoredPage | null | undefined
+  if (!page || page.until <= now) return undefined
+  const { reads, stamps } = page
+  for (let at = 0; at < reads.length; at++) if (pageStamp(reads[at] as string) !== stamps[at]) return undefined
+  return page
+}
+
+const LOCK_KEY = 'pages:lock'
+/** A request waits this long for its turn, ms; then the browser draws the page. */
+const MAX_WAIT_MS = 3000
+const LOOK_AGAIN_MS = 2
+/** Longer than any page takes: whoever holds the lock then has died, ms. */
+const LOCK_LIFE_MS = 30_000
+
+/** Does work that only one request may do at a time; undefined when the turn did not come in time. */
+export function inTurn<T>(ready: () => T | undefined, work: () => T): T | undefined {
+  const store = sharedStore()
+  const mine = `${$security.randomString(8)} ${Date.now()}`
+  const giveUpAt = Date.now() + MAX_WAIT_MS
+  for (;;) {
+    const holder = String(store.getOrSet(LOCK_KEY, () => mine))
+    if (holder === mine) break
+    if (Date.now() - Number(holder.split(' ')[1]) > LOCK_LIFE_MS) store.remove(LOCK_KEY)
+    if (Date.now() > giveUpAt) return undefined
+    sleep(LOOK_AGAIN_MS)
+    const meanwhile = ready()
+    if (meanwhile !== undefined) return meanwhile
+  }
+  try {
+    return ready() ?? work()
+  } finally {
+    store.remove(LOCK_KEY)
+  }
+}

@@ -1,0 +1,86 @@
+import { readShopView, SHELF_SIZE, shopSearch } from '../../src/domain/product-filter'
+import { paths } from '../../src/lib/paths'
+
+/** A page that can be rendered once for everybody. */
+export interface PublicPage {
+  /** What tells it from the others: addresses that show the same have the same. */
+  key: string
+  /** The address to draw. */
+  url: string
+  /** The page's file in `src`. */
+  source: string
+}
+
+/** Pages without anybody's own data. All others (account, cart, checkout, orders, page builder) are drawn by the browser alone. */
+const PLAIN_PAGES: { [path: string]: string } = {
+  [paths.home()]: 'home',
+  [paths.about()]: 'about',
+  [paths.blog()]: 'blog',
+  [paths.contact()]: 'contact',
+  [paths.contactUs()]: 'contact',
+  [paths.shippingPolicy()]: 'policy',
+  [paths.terms()]: 'policy',
+  [paths.refunds()]: 'policy',
+  [paths.privacy()]: 'policy',
+}
+const LISTS: { [path: string]: string } = {
+  [paths.shop()]: 'shop',
+  [paths.bestsellers()]: 'bestsellers',
+  [paths.newArrivals()]: 'new-arrivals',
+  [paths.gifting()]: 'gifting',
+}
+
+/** Longer lists than this are drawn by the browser: everybody can ask for any number. */
+const LONGEST_LIST = 4 * SHELF_SIZE
+
+const PRODUCT = /^\/product\/([a-z0-9]{15})$/
+const POST = /^\/blog\/([a-z0-9]+(?:-[a-z0-9]+)*)$/
+const LONGEST_SLUG = 100
+
+/** An address no screen has; every such address is answered with this one page. */
+const NOWHERE: PublicPage = { key: 'nowhere', url: '/404', source: 'src/pages/not-found.tsx' }
+
+const page = (url: string, name: string): PublicPage => ({ key: url, url, source: `src/pages/${name}.tsx` })
+
+/**
+ * Which rendered page an address gets, or undefined where the browser draws it. Parameters that change nothing, such as a campaign's, are
+ * left out, and the shop's view has one address however it is written.
+ *
+ * @param path decoded, as the store's links write it: with a slash at the end it is another address, which the browser draws
+ * @param rawQuery undecoded, without its question mark
+ * @param known whether the store has a screen at this path
+ */
+export function publicPage(path: string, rawQuery: string, known: boolean): PublicPage | undefined {
+  if (!known) return NOWHERE
+  const plain = PLAIN_PAGES[path]
+  if (plain !== undefined) return page(path, plain)
+  const list = LISTS[path]
+  if (list !== undefined) {
+    const view = readShopView(parameters(rawQuery))
+    if (view.show > LONGEST_LIST) return undefined
+    const shown = list === 'shop' ? view : { ...readShopView({ get: () => null }), show: view.show }
+    return page(path + shopSearch(shown), list)
+  }
+  if (PRODUCT.test(path)) return page(path, 'product')
+  if (POST.test(path) && path.length <= LONGEST_SLUG + 6) return page(path, 'post')
+  return undefined
+}
+
+function parameters(rawQuery: string): { get(name: string): string | null } {
+  const values = new Map<string, string>()
+  for (const part of rawQuery.split('&')) {
+    const at = part.indexOf('=')
+    const name = decoded(at < 0 ? part : part.slice(0, at))
+    if (!values.has(name)) values.set(name, at < 0 ? '' : decoded(part.slice(at + 1)))
+  }
+  return { get: (name) => values.get(name) ?? null }
+}
+
+function decoded(text: string): string {
+  const spaced = text.replace(/\+/g, ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}

@@ -1,0 +1,286 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPageBundle } from '../../scripts/page-bundle'
+import { type RecordStore, startStore } from './record-store'
+
+/** The empty page as the build leaves it, as far as rendering needs it. */
+const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
+<meta name="description" content="Built in">
+<link rel="stylesheet" crossorigin href="/assets/shell.css"></head>
+<body><div id="root"><noscript>Plain</noscript></div></body></html>`
+
+let scratch = ''
+let store: RecordStore
+
+async function clientDir(name: string): Promise<string> {
+  const dir = join(scratch, name)
+  await mkdir(join(dir, 'assets'), { recursive: true })
+  await mkdir(join(dir, '.vite'))
+  await writeFile(join(dir, 'index.html'), TEMPLATE)
+  await writeFile(join(dir, 'assets/shell.css'), 'main{color:brown}')
+  await writeFile(
+    join(dir, '.vite/manifest.json'),
+    JSON.stringify({
+      'src/pages/product.tsx': { file: 'assets/product-1.js', imports: ['_part.js'] },
+      '_part.js': { file: 'assets/part-2.js' },
+    }),
+  )
+  return dir
+}
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'store-pages-'))
+  const dir = await clientDir('client')
+  await buildPageBundle(dir)
+  store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: dir, STORE_URL: 'https://shop.example' } })
+}, 240_000)
+
+afterAll(async () => {
+  await store?.stop()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+async function ask(path: string, headers: Record<string, string> = {}, from: RecordStore = store) {
+  const answer = await fetch(from.url + path, { headers, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+/** The records a page brings along: data by its key. */
+function records(html: string): { queryKey: unknown[]; state: { data: unknown } }[] {
+  const json = /<script type="application\/json" id="query-state">([^<]*)<\/script>/.exec(html)?.[1]
+  return json === undefined ? [] : JSON.parse(json).queries
+}
+
+function dataOf(html: string, ...key: unknown[]): unknown {
+  return records(html).find(({ queryKey }) => JSON.stringify(queryKey) === JSON.stringify(key))?.state.data
+}
+
+const isRendered = (html: string) => html.includes('id="query-state"')
+
+async function newProduct(values: object = {}) {
+  return (await store.superuser())
+    .collection('products')
+    .create({ name: 'Test bar', category: 'soap', price: 90, inStock: true, ...values })
+}
+
+describe('what a page brings', () => {
+  test('SHOP-05 the same view has one page, whatever else its address says', async () => {
+    const plain = await ask('/shop?category=bag')
+    expect(plain.status).toBe(200)
+    for (const address of ['/shop?category=bag&utm_source=x', '/shop?utm_source=x&category=bag&sort=featured'])
+      expect((await ask(address)).html).toBe(plain.html)
+    expect((await ask('/shop?category=soap')).html).not.toBe(plain.html)
+  })
+
+  test('a page names the store by its own address, whatever address the request claims', async () => {
+    const { html } = await ask('/about?from=elsewhere', { 'X-Forwarded-Host': 'evil.example' })
+    expect(html).toContain('<link rel="canonical" href="https://shop.example/about">')
+    expect(html).not.toContain('evil.example')
+  })
+
+  test('styles stand in the page, and the code of a page is fetched beside the entry', async () => {
+    const { id } = await newProduct()
+    const { html } = await ask(`/product/${id}`)
+    expect(html).toContain('<style>main{color:brown}</style>')
+    expect(html).not.toContain('rel="stylesheet"')
+    for (const file of ['product-1', 'part-2'])
+      expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`)
+  })
+
+  test('REV-03 what a page brings of products, reviews, people and offers is what the API tells a guest', async () => {
+    const product = await store.guest().collection('products').getFirstListItem('reviews > 1')
+    const { html } = await ask(`/product/${product.id}`)
+    expect(dataOf(html, 'products', 'one', product.id)).toMatchObject({ id: product.id, name: product.name })
+    const { items } = await store
+      .guest()
+      .collection('reviews')
+      .getList(1, 10, {
+        filter: `product = "${product.id}"`,
+        sort: '-created,id',
+        expand: 'user,review_comments_via_review.user',
+      })
+    const shown = dataOf(html, 'reviews', product.id) as { pages: { reviews: { id: string; author: unknown }[] }[] }
+    expect(shown.pages[0]?.reviews.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+    for (const { expand } of items) expect(html).toContain(expand?.user.name)
+    const people = await (await store.superuser()).collection('users').getFullList()
+    for (const { email } of people) expect(html).not.toContain(email)
+  })
+})
+
+describe('rules', () => {
+  test('ROUTE-20 unpublished and future posts, drafts of pages and switched-off records are in no page', async () => {
+    const owner = await store.superuser()
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    await owner.collection('posts').create({ slug: 'hidden-post', title: 'Hidden words', body: 'x', published: false })
+    await owner
+      .collection('posts')
+      .create({ slug: 'future-post', title: 'Future words', body: 'x', published: true, published_at: soon })
+    const drafts = owner.collection('pages')
+    const page = await drafts
+      .getFirstListItem("slug = 'about'")
+      .catch(() => drafts.create({ slug: 'about', title: 'x' }))
+    await drafts.update(page.id, { title: 'Draft words', published: false })
+    expect((await ask('/blog/hidden-post')).status).toBe(404)
+    expect((await ask('/blog/future-post')).status).toBe(404)
+    for (const path of ['/blog', '/blog/hidden-post', '/blog/future-post', '/about'])
+      expect((await ask(path)).html, path).not.toMatch(/(?:Hidden|Future|Draft) words/)
+  })
+
+  test('a post appears when its time has come, without any change', async () => {
+    const owner = await store.superuser()
+    expect((await ask('/blog')).html).not.toContain('Soon words')
+    await owner.collection('posts').create({
+      slug: 'soon-post',
+      title: 'Soon words',
+      body: 'x',
+      published: true,
+      published_at: new Date(Date.now() + 1500).toISOString(),
+    })
+    expect((await ask('/blog')).html).not.toContain('Soon words')
+    await expect.poll(async () => (await ask('/blog')).html, { timeout: 10_000 }).toContain('Soon words')
+  }, 20_000)
+
+  test('internal settings and a superuser’s token change nothing: a page is the same for everybody', async () => {
+    const owner = await store.superuser()
+    const settings = await owner.collection('store_settings').getFirstListItem("key = 'store'")
+    await owner.collection('store_settings').update(settings.id, { notify_email: 'inbox@hidden.example' })
+    const asOwner = await ask('/', { Authorization: owner.authStore.token })
+    const asGuest = await ask('/')
+    expect(asOwner.html).toBe(asGuest.html)
+    expect(asGuest.html).not.toContain('inbox@hidden.example')
+  })
+
+  test.each([
+    '/checkout',
+    '/orders',
+    '/profile',
+    '/auth/login',
+    '/track-order',
+    '/builder/x',
+    '/shop?show=5000',
+    '/Shop',
+  ])('ROUTE-24 %s is left to the browser', async (path) => {
+    const { html, status } = await ask(path)
+    expect(status).toBe(200)
+    expect(html).toBe(TEMPLATE)
+  })
+})
+
+describe('keeping pages', () => {
+  test('a page is made once, and again only when something it shows has changed', async () => {
+    const product = await newProduct({ name: 'First name' })
+    const path = `/product/${product.id}`
+    const first = await ask(path)
+    expect(first.html).toContain('First name')
+    const etag = String(first.headers.get('ETag'))
+    expect(first.headers.get('Cache-Control')).toBe('no-cache')
+    expect((await ask(path, { 'If-None-Match': etag })).status).toBe(304)
+
+    const owner = await store.superuser()
+    await owner.collection('products').update(product.id, { name: 'Second name' })
+    const second = await ask(path, { 'If-None-Match': etag })
+    expect(second.status).toBe(200)
+    expect(second.html).toContain('Second name')
+    await owner.collection('products').delete(product.id)
+    expect((await ask(path)).status).toBe(404)
+  })
+
+  test('PROD-04 a review and the last piece sold are seen at the next load', async () => {
+    const product = await newProduct({ name: 'Counted bar' })
+    const path = `/product/${product.id}`
+    expect((await ask(path)).html).toContain('https://schema.org/InStock')
+    const user = await store.newUser('Meera Test')
+    await user.pb
+      .collection('reviews')
+      .create({ product: product.id, user: user.id, rating: 4, title: 'Good', content: 'Lathers well in hard water.' })
+    const reviewed = (await ask(path)).html
+    expect(reviewed).toContain('Lathers well in hard water.')
+    expect(reviewed).toContain('"reviewCount":1')
+    const owner = await store.superuser()
+    await owner.collection('stock_movements').create({ product: product.id, delta: 1, reason: 'restock' })
+    expect((await ask(path)).html).toContain('https://schema.org/InStock')
+    await owner.collection('stock_movements').create({ product: product.id, delta: -1, reason: 'correction' })
+    expect((await ask(path)).html).toContain('https://schema.org/OutOfStock')
+  })
+
+  test('many who ask at once get the same bytes', async () => {
+    await newProduct()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/shop?sort=name')))
+    expect(new Set(answers.map(({ html }) => html)).size).toBe(1)
+    expect(answers.every(({ html }) => isRendered(html))).toBe(true)
+  })
+
+  test('compressed once for who takes it, and whole for who does not', async () => {
+    const packed = await fetch(`${store.url}/about`, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(packed.headers.get('Content-Encoding')).toBe('gzip')
+    expect(packed.headers.get('Vary')).toContain('Accept-Encoding')
+    const plain = await ask('/about', { 'Accept-Encoding': 'identity' })
+    expect(plain.headers.get('Content-Encoding')).toBeNull()
+    expect(await packed.text()).toBe(plain.html)
+    expect(() => gunzipSync(plain.html)).toThrow()
+  })
+
+  test('the packing route is closed to everybody else', async () => {
+    for (const key of ['', 'guess']) {
+      const asked = await fetch(`${store.url}/.pages/gzip`, {
+        method: 'POST',
+        body: 'x',
+        headers: { 'X-Pages-Key': key },
+      })
+      expect(asked.status).toBe(404)
+    }
+    expect((await fetch(`${store.url}/.pages/render.js`)).status).toBe(404)
+  })
+})
+
+describe('nothing breaks out', () => {
+  const EVIL = '</script><script>alert(1)</script><!--'
+
+  test('a product named like markup stays text, in the page, its head and its data', async () => {
+    const { id } = await newProduct({ name: EVIL, description: `${EVIL}\u2028` })
+    const { html } = await ask(`/product/${id}`)
+    expect(html).not.toContain('<script>alert')
+    expect(html).toContain('&lt;script&gt;alert(1)')
+    expect(dataOf(html, 'products', 'one', id)).toMatchObject({ name: EVIL })
+    const data = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1]
+    expect(JSON.parse(String(data))[0].name).toBe(EVIL)
+  })
+
+  test.each([
+    `/shop?q=${encodeURIComponent(EVIL)}`,
+    `/shop?category=${encodeURIComponent('" onload="alert(1)')}`,
+    `/shop?q=${encodeURIComponent('" || id != "')}`,
+    '/shop?q=%E0%A4%A',
+    '/blog/..%2f..%2fsecret',
+    '/product/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  ])('%s is only an address', async (path) => {
+    const { html } = await ask(path)
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('" onload="alert')
+    expect(html).not.toContain('Neem &amp; Tulsi Soap</a>')
+  })
+
+  test('HOME-01 a page that cannot be drawn is left to the browser, and the log says why', async () => {
+    const dir = await clientDir('broken')
+    await mkdir(join(dir, '.pages'))
+    await writeFile(join(dir, '.pages/render.js'), 'exports.renderPage = () => { throw new Error("drawn badly") }')
+    const broken = await startStore({ seed: 'none', env: { STORE_PUBLIC_DIR: dir } })
+    try {
+      for (let time = 0; time < 3; time++) {
+        const { status, html } = await ask('/', {}, broken)
+        expect(status).toBe(200)
+        expect(html).toBe(TEMPLATE)
+      }
+      const owner = await broken.superuser()
+      const logged = async () =>
+        (await owner.logs.getList(1, 20, { filter: 'message ~ "could not be rendered"' })).items
+      await expect.poll(async () => (await logged()).length, { timeout: 15_000 }).toBe(1)
+      expect(JSON.stringify((await logged())[0]?.data)).toContain('drawn badly')
+    } finally {
+      await broken.stop()
+    }
+  })
+})
