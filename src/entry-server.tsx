@@ -135,19 +135,26 @@ export function fillTemplate(
   styles: Readonly<Record<string, string>> = {},
   scripts: readonly string[] = [],
 ): string {
-  const ahead = scripts.map((src) => `<link rel="modulepreload" crossorigin href="${escapeHtml(src)}">`).join('')
-  return template
-    .replace(/<meta name="description"[^>]*>\s*/, '')
-    .replace(/<title>[\s\S]*?<\/title>/, () => page.head)
-    .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (link: string, href: string) => {
-      const css = styles[href]
-      return css === undefined || /<\/style/i.test(css) ? link : `<style>${css}</style>`
-    })
-    .replace('</head>', () => `${ahead}</head>`)
-    .replace(
-      /<div id="root">[\s\S]*?<\/div>/,
-      () => `<div id="root">${page.html}</div><script type="application/json" id="query-state">${page.state}</script>`,
-    )
+  const ahead = scripts
+    .map((src) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${escapeHtml(src)}">`)
+    .join('')
+  return (
+    template
+      .replace(/<meta name="description"[^>]*>\s*/, '')
+      .replace(/<title>[\s\S]*?<\/title>/, () => page.head)
+      .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (link: string, href: string) => {
+        const css = styles[href]
+        return css === undefined || /<\/style/i.test(css) ? link : `<style>${css}</style>`
+      })
+      // What is seen comes first: text, styles, fonts and the largest picture need no script, and share the line with none.
+      .replace(/<(?:script type="module"|link rel="modulepreload") /g, '$&fetchpriority="low" ')
+      .replace('</head>', () => `${ahead}</head>`)
+      .replace(
+        /<div id="root">[\s\S]*?<\/div>/,
+        () =>
+          `<div id="root">${page.html}</div><script type="application/json" id="query-state">${page.state}</script>`,
+      )
+  )
 }
 
 function headHtml(head: HeadProps, siteName: string, origin: string): string {

@@ -87,7 +87,7 @@ describe('what a page brings', () => {
     expect(html).toContain('<style>main{color:brown}</style>')
     expect(html).not.toContain('rel="stylesheet"')
     for (const file of ['product-1', 'part-2'])
-      expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`)
+      expect(html).toContain(`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/${file}.js">`)
   })
 
   test('REV-03 what a page brings of products, reviews, people and offers is what the API tells a guest', async () => {
