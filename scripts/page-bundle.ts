@@ -20,8 +20,8 @@ const withoutLaterCode: Plugin = {
 }
 
 /**
- * React adds a page's pieces, some thousand, to one string. The engine copies the whole string each time: a shop page of 24 cards took
- * a second, and takes 30 ms when the pieces are joined at the end.
+ * React adds a page's pieces, some thousand, to one string, and the engine copies the whole string each time. Joined at the end, a shop page
+ * takes about an eighth of the time.
  */
 const joinedPieces: Plugin = {
   name: 'joined-pieces',
