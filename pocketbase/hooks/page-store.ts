@@ -62,23 +62,46 @@ export function storedPage(key: string, now: number): StoredPage | undefined {
   return page
 }
 
+const MADE_UP_KEY = 'pages:made-up'
+/** Addresses anybody can make up that are drawn here in each span of time; the browser draws what is more. */
+const MAX_MADE_UP = 10
+const MADE_UP_SPAN_MS = 10_000
+
+/** Whether one more made-up address may be drawn now; counts it. A count lost between two requests at once does no harm. */
+export function mayMakeUp(now: number): boolean {
+  const span = Math.floor(now / MADE_UP_SPAN_MS)
+  const [counted, count] = String(sharedStore().get(MADE_UP_KEY) ?? '').split(' ')
+  const made = Number(counted) === span ? Number(count) : 0
+  if (made >= MAX_MADE_UP) return false
+  sharedStore().set(MADE_UP_KEY, `${span} ${made + 1}`)
+  return true
+}
+
 const LOCK_KEY = 'pages:lock'
 /** A request waits this long for its turn, ms; then the browser draws the page. */
 const MAX_WAIT_MS = 3000
 const LOOK_AGAIN_MS = 2
-/** Longer than any page takes: whoever holds the lock then has died, ms. */
-const LOCK_LIFE_MS = 30_000
+/** Nobody waits behind a page that takes this long, ms. */
+const STUCK_MS = 10_000
+/** Whoever has held the lock so long has died and will not give it back, ms. Generous: two in one script engine would end the process. */
+const LOCK_LIFE_MS = 300_000
 
 /** Does work that only one request may do at a time; undefined when the turn did not come in time. */
 export function inTurn<T>(ready: () => T | undefined, work: () => T): T | undefined {
   const store = sharedStore()
   const mine = `${$security.randomString(8)} ${Date.now()}`
-  const giveUpAt = Date.now() + MAX_WAIT_MS
-  for (;;) {
+  let first = ''
+  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
     const holder = String(store.getOrSet(LOCK_KEY, () => mine))
     if (holder === mine) break
-    if (Date.now() - Number(holder.split(' ')[1]) > LOCK_LIFE_MS) store.remove(LOCK_KEY)
-    if (Date.now() > giveUpAt) return undefined
+    first ||= holder
+    const held = Date.now() - Number(holder.split(' ')[1])
+    if (held > STUCK_MS && held < LOCK_LIFE_MS) return undefined
+    if (waited >= MAX_WAIT_MS) {
+      // Waited for, not only counted by the clock: a machine that slept has held its lock for hours and is about to give it back.
+      if (held >= LOCK_LIFE_MS && holder === first) store.remove(LOCK_KEY)
+      return undefined
+    }
     sleep(LOOK_AGAIN_MS)
     const meanwhile = ready()
     if (meanwhile !== undefined) return meanwhile

@@ -32,7 +32,8 @@ onRecordAfterCreateSuccess(
     e.next()
     require(`${__hooks}/pages.js`).recordChanged(e)
   },
-  ...shown,
+  // Nobody has written anything before having an account.
+  ...shown.filter((name) => name !== 'users'),
 )
 onRecordAfterUpdateSuccess(
   (e) => {

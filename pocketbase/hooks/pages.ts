@@ -23,18 +23,25 @@ declare const $http: {
 }
 declare function require(path: string): unknown
 
-/** A page is made anew after this long at the latest, ms: for changes no hook tells of, such as SQL by hand. */
-const MAX_AGE_MS = 60_000
+/** A page is made anew after this long at the latest, ms: for changes no hook tells of, such as SQL by hand or another process. */
+const MAX_AGE_MS = 300_000
 /** A page that could not be made is tried again after this long, ms. */
 const RETRY_MS = 10_000
-/** All pages kept together, bytes. */
-const MAX_KEPT_BYTES = 24 * 1024 * 1024
 /** Larger pages are left to the browser, characters. */
 const MAX_PAGE_LENGTH = 1_500_000
 
-/** Size of every kept page by its key, the oldest first. In the one engine that makes pages. */
-const kept = new Map<string, number>()
-let keptBytes = 0
+/** Kept pages: the size of each by its key, the oldest first, and how many bytes they may be together. */
+interface Shelf {
+  pages: Map<string, number>
+  bytes: number
+  most: number
+}
+const MIB = 1024 * 1024
+/** In the one engine that makes pages. Addresses anybody can make up have a shelf of their own: they must not push out the shop's. */
+const shelves: { own: Shelf; madeUp: Shelf } = {
+  own: { pages: new Map(), bytes: 0, most: 24 * MIB },
+  madeUp: { pages: new Map(), bytes: 0, most: 4 * MIB },
+}
 
 interface Client {
   template: string
@@ -96,7 +103,8 @@ function nextTurn(now: number): number {
     .bind({ now: new Date(now).toISOString().replace('T', ' ') })
     .all(rows)
   const turn = String(rows[0]?.turn ?? '')
-  return turn === '' ? Number.POSITIVE_INFINITY : Date.parse(turn.replace(' ', 'T'))
+  // An offer still runs in its last millisecond.
+  return turn === '' ? Number.POSITIVE_INFINITY : Date.parse(turn.replace(' ', 'T')) + 1
 }
 
 /** Gzip by PocketBase's own middleware, which is out of a script's reach except over a connection. Undefined where there is none. */
@@ -121,17 +129,19 @@ function compressed(html: string, address: string): unknown {
   }
 }
 
-function keep(key: string, page: StoredPage, bytes: number): void {
-  keptBytes -= kept.get(key) ?? 0
-  kept.delete(key)
+function keep(key: string, page: StoredPage, bytes: number, shelf: Shelf): void {
+  for (const every of [shelves.own, shelves.madeUp]) {
+    every.bytes -= every.pages.get(key) ?? 0
+    every.pages.delete(key)
+  }
   sharedStore().set(PAGE_KEY + key, page)
-  kept.set(key, bytes)
-  keptBytes += bytes
-  for (const [oldest, size] of kept) {
-    if (keptBytes <= MAX_KEPT_BYTES || oldest === key) break
+  shelf.pages.set(key, bytes)
+  shelf.bytes += bytes
+  for (const [oldest, size] of shelf.pages) {
+    if (shelf.bytes <= shelf.most || oldest === key) break
     sharedStore().remove(PAGE_KEY + oldest)
-    kept.delete(oldest)
-    keptBytes -= size
+    shelf.pages.delete(oldest)
+    shelf.bytes -= size
   }
 }
 
@@ -139,12 +149,14 @@ function keep(key: string, page: StoredPage, bytes: number): void {
  * Makes one page and keeps it for everybody. Called in the engine that loaded the hooks, by one request at a time: a page costs about
  * 8 MB of components, which so are there once.
  *
- * @param order JSON: `key` to keep the page by, `url` to draw, `source` of the page's code, `root` of the built client, `origin` of the
- *   store, `address` it listens on
+ * @param order JSON: `key` to keep the page by, `madeUp` when anybody can ask for more like it, `url` to draw, `source` of the page's
+ *   code, `root` of the built client, `origin` of the store, `address` it listens on
  * @returns empty, or why there is no page; the browser draws it then
  */
 export function makePage(order: string): string {
-  const { key, url, source, root, origin, address } = JSON.parse(order) as { [name: string]: string }
+  const { madeUp, ...job } = JSON.parse(order) as { [name: string]: unknown }
+  const { key, url, source, root, origin, address } = job as { [name: string]: string }
+  const shelf = madeUp === true ? shelves.madeUp : shelves.own
   const now = Date.now()
   // Before anything is read: a change from here on makes this page an old one.
   const stamps = new Map(DEPENDENCIES.map((name) => [name, pageStamp(name)]))
@@ -181,13 +193,15 @@ export function makePage(order: string): string {
         stamps: reads.map((name) => stamps.get(name) as string),
       },
       size,
+      shelf,
     )
     return ''
   } catch (error) {
     keep(
       key as string,
       { status: 0, etag: '', plain: '', gzip: undefined, until: now + RETRY_MS, reads: [], stamps: [] },
-      200,
+      1000,
+      shelf,
     )
     return String((error as Error)?.stack ?? error)
   }

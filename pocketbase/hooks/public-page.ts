@@ -9,6 +9,10 @@ export interface PublicPage {
   url: string
   /** The page's file in `src`. */
   source: string
+  /** A record that must be there for the address to be one of the shop's own. */
+  needs?: { collection: 'products' | 'posts'; field: 'id' | 'category' | 'slug'; value: string }
+  /** Anybody can make up any number of such addresses: searches, odd lengths of a list. */
+  madeUp?: boolean
 }
 
 /** Pages without anybody's own data. All others (account, cart, checkout, orders, page builder) are drawn by the browser alone. */
@@ -59,10 +63,17 @@ export function publicPage(path: string, rawQuery: string, known: boolean): Publ
     const view = readShopView(parameters(rawQuery))
     if (view.show > LONGEST_LIST) return undefined
     const shown = list === 'shop' ? view : { ...readShopView({ get: () => null }), show: view.show }
-    return page(path + shopSearch(shown), list)
+    const found = page(path + shopSearch(shown), list)
+    if (shown.category !== '') found.needs = { collection: 'products', field: 'category', value: shown.category }
+    if (shown.q !== '' || shown.show % SHELF_SIZE !== 0) found.madeUp = true
+    return found
   }
-  if (PRODUCT.test(path)) return page(path, 'product')
-  if (POST.test(path) && path.length <= LONGEST_SLUG + 6) return page(path, 'post')
+  const product = PRODUCT.exec(path)?.[1]
+  if (product !== undefined)
+    return { ...page(path, 'product'), needs: { collection: 'products', field: 'id', value: product } }
+  const slug = POST.exec(path)?.[1]
+  if (slug !== undefined && slug.length <= LONGEST_SLUG)
+    return { ...page(path, 'post'), needs: { collection: 'posts', field: 'slug', value: slug } }
   return undefined
 }
 

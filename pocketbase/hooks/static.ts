@@ -1,6 +1,6 @@
 import { isKnownPath } from '../../src/lib/paths'
-import { inTurn, type StoredPage, sharedStore, storedPage } from './page-store'
-import { publicPage } from './public-page'
+import { inTurn, mayMakeUp, type StoredPage, sharedStore, storedPage } from './page-store'
+import { type PublicPage, publicPage } from './public-page'
 
 /** A Go byte slice: opaque here, only handed from PocketBase to PocketBase. */
 type Bytes = { readonly length: number }
@@ -321,25 +321,32 @@ function listeningAddress(): string {
   return ''
 }
 
+/** Whether the address is one of the countless that anybody can make up, rather than one the shop's records have. */
+function isMadeUp({ madeUp, needs }: PublicPage): boolean {
+  if (madeUp || !needs) return madeUp === true
+  const { collection, field, value } = needs
+  const rows = arrayOf(new DynamicModel({ id: '' }))
+  $app.db().newQuery(`SELECT id FROM ${collection} WHERE ${field} = {:value} LIMIT 1`).bind({ value }).all(rows)
+  return rows.length === 0
+}
+
 /** The page rendered for everybody, made now if it has to be; undefined when the browser draws this address. */
 function renderedPage(e: RequestEvent, { root }: Site, known: boolean): StoredPage | undefined {
   const wanted = publicPage(e.request.url.path, e.request.url.rawQuery, known)
   if (!wanted) return undefined
   const stored = () => storedPage(wanted.key, Date.now())
   let failure = ''
-  const page =
-    stored() ??
-    inTurn(stored, () => {
+  const madeNow = () => {
+    const madeUp = isMadeUp(wanted)
+    if (madeUp && !mayMakeUp(Date.now())) return undefined
+    return inTurn(stored, () => {
       const make = sharedStore().get('pages:make') as (order: string) => string
-      const order = {
-        ...wanted,
-        root,
-        origin: storeAddress(),
-        address: listeningAddress(),
-      }
+      const order = { ...wanted, madeUp, root, origin: storeAddress(), address: listeningAddress() }
       failure = make(JSON.stringify(order))
       return stored()
     })
+  }
+  const page = stored() ?? madeNow()
   if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
   return page && page.status > 0 ? page : undefined
 }
