@@ -59,9 +59,20 @@ async function swapToken(): Promise<void> {
   }
 }
 
-/** Ends the session here and in every other tab. */
+/** Where the browser keeps what opens the orders placed in it (ORDER-06). */
+export const ORDER_TOKENS_KEY = 'sabun-and-jhola.order-tokens.v1'
+
+/**
+ * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders without an account goes too.
+ * Their mails still open them.
+ */
 export function signOut(): void {
   recordStore().authStore.clear()
+  try {
+    localStorage.removeItem(ORDER_TOKENS_KEY)
+  } catch {
+    // Forbidden storage holds none.
+  }
 }
 
 function text(value: unknown): string {

@@ -1,7 +1,6 @@
 import { isObject, parseJson } from '@/domain/json'
+import { ORDER_TOKENS_KEY } from '@/features/account/session'
 
-/** Where the browser keeps what opens the orders placed in it without an account (ORDER-06). */
-const TOKENS_KEY = 'sabun-and-jhola.order-tokens.v1'
 /** Orders remembered, the latest ones. */
 const TOKENS_KEPT = 20
 
@@ -11,7 +10,7 @@ const held = new Map<string, string>()
 function readAll(): Map<string, string> {
   const tokens = new Map<string, string>()
   try {
-    const stored = parseJson(localStorage.getItem(TOKENS_KEY) ?? '')
+    const stored = parseJson(localStorage.getItem(ORDER_TOKENS_KEY) ?? '')
     if (isObject(stored))
       for (const [id, token] of Object.entries(stored)) if (typeof token === 'string') tokens.set(id, token)
   } catch {
@@ -32,7 +31,7 @@ export function keepOrderToken(orderId: string, token: string): void {
   tokens.delete(orderId)
   tokens.set(orderId, token)
   try {
-    localStorage.setItem(TOKENS_KEY, JSON.stringify(Object.fromEntries([...tokens].slice(-TOKENS_KEPT))))
+    localStorage.setItem(ORDER_TOKENS_KEY, JSON.stringify(Object.fromEntries([...tokens].slice(-TOKENS_KEPT))))
   } catch {
     held.set(orderId, token)
   }
