@@ -121,7 +121,7 @@ function claimCheck(app: PbApp, id: string): PbRecord | undefined {
     const over =
       row.getString('provider') !== 'razorpay' ||
       row.getInt('captured') > 0 ||
-      time - parseDate(row.getString('created')) > CHECKS_END_MS
+      time - parseDate(txApp.findRecordById('orders', row.getString('order')).getString('placed_at')) > CHECKS_END_MS
     row.set('checks', checks)
     row.set('next_check_at', over ? '' : recordDate(time + checkGap(checks)))
     txApp.save(row)
