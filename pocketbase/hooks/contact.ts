@@ -1,6 +1,7 @@
 import { looksAutomatic, type MessageRequest, messageRequestSchema } from '../../src/domain/contact'
 import { checkRequest } from '../../src/domain/order-request'
 import { answerRefusal, fieldRefusal, readBody } from './answer'
+import { addressOf, limited, refusalOfTries } from './limits'
 import { sendMail, shopMailbox } from './mail-client'
 
 /**
@@ -13,16 +14,30 @@ export function receiveMessage(e: PbRequestEvent) {
   if ('refusal' in read) return answerRefusal(e, read.refusal)
   const checked = checkRequest(messageRequestSchema, read.body)
   if ('problems' in checked) return answerRefusal(e, fieldRefusal(checked.problems))
+  if (
+    limited(e, [
+      ['contact:address', addressOf(e)],
+      ['contact:kept', 'all'],
+    ])
+  )
+    return
   const { name, email, message } = checked.value
   const suspicious = looksAutomatic(checked.value)
   const record = new Record(e.app.findCollectionByNameOrId('messages'), { name, email, message, suspicious })
   e.app.save(record)
-  if (!suspicious && mailToShop(e.app, checked.value)) {
+  if (!suspicious && mayMail(e.app) && mailToShop(e.app, checked.value)) {
     record.set('mailed', true)
     e.app.save(record)
   }
   e.response.header().set('Cache-Control', 'no-store')
   e.json(202, {})
+}
+
+/** However many addresses they come from, messages must not bury the shop's mailbox: what is beyond stands in the records. */
+function mayMail(app: PbApp): boolean {
+  if (!refusalOfTries(app, [['contact:mailed', 'all']])) return true
+  app.logger().warn('A message was kept but not mailed: there were too many of late.')
+  return false
 }
 
 /**

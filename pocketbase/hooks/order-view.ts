@@ -12,6 +12,7 @@ import {
 import { checkRequest, trackRequestSchema } from '../../src/domain/order-request'
 import { answerRefusal, fieldRefusal, NOT_FOUND, readBody } from './answer'
 import { plain } from './facts'
+import { addressOf, giveTriesBack, limited, type Try } from './limits'
 import { accessToken, ownOrder } from './order-access'
 
 /** GET /api/store/orders/{id}: the order, for its owner or the bearer of its token (ORDER-06). */
@@ -22,15 +23,24 @@ export function view(e: PbRequestEvent) {
   e.json(200, orderView(e.app, order))
 }
 
-/** POST /api/store/track: number and e-mail or mobile of the order → its state, without address or contact (ORDER-07). */
+/**
+ * POST /api/store/track: number and e-mail or mobile of the order → its state, without address or contact (ORDER-07). 429 after a few misses, of this
+ * address or of this number, whether there is such an order or not.
+ */
 export function track(e: PbRequestEvent) {
   const read = readBody(e)
   if ('refusal' in read) return answerRefusal(e, read.refusal)
   const checked = checkRequest(trackRequestSchema, read.body)
   if ('problems' in checked) return answerRefusal(e, fieldRefusal(checked.problems))
   const number = parseOrderNumber(checked.value.number)
+  const tries: Try[] = [
+    ['track:address', addressOf(e)],
+    ['track:order', number ?? ''],
+  ]
+  if (limited(e, tries)) return
   const order = number ? e.app.findRecordsByFilter('orders', 'number = {:number}', '', 1, 0, { number })[0] : undefined
   if (!order || !contactFits(order, checked.value.contact)) return answerRefusal(e, NOT_FOUND)
+  giveTriesBack(e.app, tries)
   const { status, payment_status, fulfilment_status, events, tracking, items, number: shown } = orderView(e.app, order)
   const answer: TrackView = {
     number: shown,

@@ -1,3 +1,4 @@
+import { parseDate } from '../../src/domain/date'
 import { mayCancel, NUMBER_ALPHABET, NUMBER_LENGTH, NUMBER_PREFIX, type OrderItem } from '../../src/domain/order'
 import {
   checkRequest,
@@ -11,6 +12,7 @@ import { type PaymentChoice, priceCart, type Quote, type QuoteFacts } from '../.
 import { answerRefusal, fieldRefusal, NOT_FOUND, type Refusal, readBody, situation, transaction } from './answer'
 import { now } from './clock'
 import { quoteFacts } from './facts'
+import { addressOf, limited, limitOf, refusalOfTries, refuseTries, tooManyTries } from './limits'
 import { queueMail } from './mails'
 import { accessToken, ownOrder, shopperId } from './order-access'
 import { addEvent } from './order-events'
@@ -34,6 +36,7 @@ export function quote(e: PbRequestEvent) {
  * in one write transaction: claim the key, re-price from records, compare with what the shopper saw, check minimum and stock, insert
  * order, stock movements or holds, and event. An online payment is then begun outside of it. The same key with the same body again answers the
  * same order and takes up what an interruption left undone. 503 `gateway_unavailable` carries the order, which stands and may be paid otherwise.
+ * 429 `too_many_tries` for more new orders than one shopper or address makes, and for more that wait for their payment.
  */
 export function place(e: PbRequestEvent) {
   const key = e.request.header.get('Idempotency-Key')
@@ -48,6 +51,7 @@ export function place(e: PbRequestEvent) {
 
   const request = checked.value
   const user = shopperId(e)
+  const address = addressOf(e)
   const requestHash = $security.sha256(JSON.stringify([user, { ...request, utm: undefined }]))
   const placed = transaction(e.app, (txApp, refuse) => {
     const earlier = txApp.findRecordsByFilter('orders', 'idempotency_key = {:key}', '', 1, 0, { key })[0]
@@ -63,9 +67,14 @@ export function place(e: PbRequestEvent) {
     const refusal =
       refusalOf(request, priced, choice) ?? (cash ? refusalOfCash(txApp, request.contact.phone, facts.settings) : null)
     if (refusal || !choice) return refuse(refusal ?? NOT_FOUND)
+    const tooMany =
+      refusalOfHurry(txApp, request, { user, time }) ?? refusalOfTries(txApp, [['orders:address', address]])
+    if (tooMany) return refuse(tooMany)
     return insertOrder(txApp, { request, priced, choice, facts, user, key, requestHash, time })
   })
-  if ('refusal' in placed) return answerRefusal(e, placed.refusal)
+  if ('refusal' in placed) {
+    return placed.refusal.status === 429 ? refuseTries(e, placed.refusal) : answerRefusal(e, placed.refusal)
+  }
   const { order, claim } = placed.value
   const started = startPayment(e.app, order, claim)
   if ('refusal' in started) return answerRefusal(e, started.refusal)
@@ -103,6 +112,45 @@ function refusalOf(request: PlaceRequest, priced: Quote, choice: PaymentChoice |
     return fieldRefusal({
       payment_method: { code: 'not_available', message: choice?.reason ?? 'This way to pay is not offered' },
     })
+  }
+  return null
+}
+
+/**
+ * Why this shopper has to wait before ordering again, or null: too many orders of late, or too many that hold pieces and wait for their money. A
+ * signed-in shopper is known by the account, so that nobody who types another's number can keep them from ordering; guests by mobile
+ * number or e-mail. Counted by the orders themselves: a restart forgives nothing.
+ */
+function refusalOfHurry(
+  txApp: PbApp,
+  { contact, payment_method }: PlaceRequest,
+  { user, time }: { user: string; time: number },
+): Refusal | null {
+  const limit = limitOf(txApp, 'orders:shopper')
+  const own = user ? 'user = {:user}' : 'user = "" && (phone = {:phone} || email = {:email})'
+  /** The last of so many orders, newest first; undefined when there are fewer. */
+  const nth = (filter: string, count: number, more: Record<string, unknown>) =>
+    txApp.findRecordsByFilter('orders', `${own} && ${filter}`, '-placed_at', 1, count - 1, {
+      user,
+      phone: contact.phone,
+      email: contact.email,
+      ...more,
+    })[0]
+  const secondsUntil = (moment: number) => Math.max(1, Math.ceil((moment - time) / 1000))
+  if (limit) {
+    const lasts = limit.seconds * 1000
+    const order = nth('placed_at > {:since}', limit.tries, { since: recordDate(time - lasts) })
+    if (order)
+      return tooManyTries(secondsUntil(parseDate(order.getString('placed_at')) + lasts), 'You have placed many orders.')
+  }
+  const waiting = payment_method === 'online' ? limitOf(txApp, 'orders:waiting') : null
+  if (waiting) {
+    const filter = 'status = "pending" && expires_at > {:now}'
+    const order = nth(filter, waiting.tries, { now: recordDate(time) })
+    if (order) {
+      const what = `${waiting.tries} of your orders wait for their payment. Pay or cancel one of them.`
+      return tooManyTries(secondsUntil(parseDate(order.getString('expires_at'))), what)
+    }
   }
   return null
 }
@@ -221,6 +269,7 @@ function freeNumber(txApp: PbApp): string {
 export function cancel(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own) return answerRefusal(e, NOT_FOUND)
+  if (limited(e, [['deeds:order', own.id]])) return
   const cancelled = transaction(e.app, (txApp, refuse) => {
     const order = txApp.findRecordById('orders', own.id)
     const current = orderView(txApp, order)

@@ -1,5 +1,4 @@
 import { parseDate } from '../../src/domain/date'
-import { isObject, parseJson } from '../../src/domain/json'
 import type { Paise } from '../../src/domain/money'
 import { type OnlineProvider, type PaymentSession, receiptOf } from '../../src/domain/order'
 import {
@@ -26,6 +25,7 @@ import {
   paymentsOf,
   signedReturn,
 } from './gateway'
+import { limited, takeTry } from './limits'
 import { accessToken, ownOrder } from './order-access'
 import { orderView, placedView } from './order-view'
 import { settleRefunds } from './refunds'
@@ -44,8 +44,8 @@ const RETRY_SECONDS = 2
 const FETCH_SECONDS = 4
 /** When the store asks by itself what became of a try, ms after it began. */
 const FIRST_CHECK_MS = 2 * 60_000
-/** How often a shopper's "check payment status" reaches the gateway, ms. */
-const CHECK_INTERVAL_MS = 5000
+/** How often a shopper's "check payment status" reaches the gateway, seconds. */
+const CHECK_INTERVAL_SECONDS = 5
 /** How long an unpaid order may keep its pieces by being paid again and again, ms; others want them too. */
 const LONGEST_HOLD_MS = 3 * 60 * 60_000
 
@@ -207,6 +207,7 @@ function makeGatewayOrder(app: PbApp, id: string, mayExist: boolean): void {
 export function pay(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own) return answerRefusal(e, NOT_FOUND)
+  if (limited(e, [['deeds:order', own.id]])) return
   const read = readBody(e, {})
   if ('refusal' in read) return answerRefusal(e, read.refusal)
   const checked = checkRequest(paymentRequestSchema, read.body)
@@ -334,6 +335,7 @@ export function refusalOfCash(
 export function verify(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own) return answerRefusal(e, NOT_FOUND)
+  if (limited(e, [['deeds:order', own.id]])) return
   const read = readBody(e)
   if ('refusal' in read) return answerRefusal(e, read.refusal)
   const checked = checkRequest(verifyRequestSchema, read.body)
@@ -464,7 +466,7 @@ function forgetGatewayOrder(app: PbApp, id: string, gatewayOrder: string): void 
 export function check(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own) return answerRefusal(e, NOT_FOUND)
-  if (mayAskNow(e.app, own.id)) {
+  if (takeTry(e.app, `check ${own.id}`, 1, CHECK_INTERVAL_SECONDS) === 0) {
     const rows = e.app.findRecordsByFilter(
       'payments',
       'order = {:order} && provider = "razorpay" && captured = 0',
@@ -478,20 +480,6 @@ export function check(e: PbRequestEvent) {
   answerOrder(e, own.id)
 }
 
-/** Whether nobody has asked about this order in the last seconds, as far as is remembered: two at once may both ask, which does no harm. */
-function mayAskNow(app: PbApp, order: string): boolean {
-  const time = now()
-  const stored = parseJson(app.store().get(CHECKS_KEY))
-  const recent = Object.entries(isObject(stored) ? stored : {}).filter(
-    ([, asked]) => typeof asked === 'number' && time - asked < CHECK_INTERVAL_MS,
-  )
-  if (recent.some(([asked]) => asked === order)) return false
-  app.store().set(CHECKS_KEY, JSON.stringify(Object.fromEntries([...recent, [order, time]])))
-  return true
-}
-
-const CHECKS_KEY = 'payment-checks'
-
 /**
  * POST /api/store/orders/{id}/payment/test `{ outcome: 'success' | 'failure' }`: pays with pretend money, in a shop without a gateway. 404
  * in production and for every order that is not to be paid so.
@@ -499,6 +487,7 @@ const CHECKS_KEY = 'payment-checks'
 export function testPayment(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own || onlineProvider() !== 'test') return answerRefusal(e, NOT_FOUND)
+  if (limited(e, [['deeds:order', own.id]])) return
   const read = readBody(e)
   if ('refusal' in read) return answerRefusal(e, read.refusal)
   const checked = checkRequest(testPaymentSchema, read.body)

@@ -9,8 +9,6 @@ interface PbRecord {
 interface PbPrivacyApp extends PbApp {
   settings(): { meta: { appName: string; appURL: string; senderName: string; senderAddress: string } }
   newMailClient(): { send(message: object): void }
-  /** Values kept in memory, shared by every handler of the process. */
-  store(): { get(key: string): unknown; set(key: string, value: unknown): void; remove(key: string): void }
 }
 
 /** Further parts of `$security`. */

@@ -2,6 +2,7 @@ import { isObject } from '../../src/domain/json'
 import { answerRefusal, fieldRefusal, NOT_FOUND, readBody, situation } from './answer'
 import { now } from './clock'
 import { plain } from './facts'
+import { forgetTries, limited, type Try } from './limits'
 import { ownOrder, shopperId } from './order-access'
 
 declare const MailerMessage: new (message: {
@@ -18,10 +19,6 @@ type Row = { [field: string]: unknown }
 
 /** How long the link of the mail that erases an account works, seconds. */
 const LINK_SECONDS = 30 * 60
-/** Wrong passwords of one account after which it is closed for a while, however many addresses they come from. */
-const MAX_WRONG = 5
-const WRONG_KEPT_MS = 15 * 60_000
-
 /** What a person may know of each of their records: everything but the store's own workings. */
 const ADDRESS = ['label', 'name', 'phone', 'line1', 'line2', 'landmark', 'city', 'state', 'pincode', 'is_default']
 const REVIEW = ['product', 'rating', 'title', 'content', 'images', 'verified_purchase', 'helpful_votes']
@@ -133,6 +130,7 @@ const notSignedIn = situation(401, 'not_authenticated', 'Not authenticated')
  */
 export function exportAccount(e: PbRequestEvent) {
   if (!shopperId(e)) return answerRefusal(e, notSignedIn)
+  if (limited(e, [['data:account', shopperId(e)]])) return
   // As it stands now, not as the session read it.
   const user = e.app.findRecordById('users', shopperId(e))
   answerFile(e, 'my-data', accountData(e.app, user))
@@ -142,14 +140,8 @@ export function exportAccount(e: PbRequestEvent) {
 export function exportOrder(e: PbRequestEvent) {
   const order = ownOrder(e)
   if (!order) return answerRefusal(e, NOT_FOUND)
+  if (limited(e, [['data:order', order.id]])) return
   answerFile(e, `order-${order.getString('number')}`, { order: orderData(e.app, order) })
-}
-
-/** Wrong passwords given for this account of late. Kept in memory: a restart forgives. */
-function wrongTries(app: PbPrivacyApp, id: string): { count: number; since: number } {
-  const kept = String(app.store().get(`deletion.${id}`) ?? '').split(' ')
-  const [count, since] = [Number(kept[0]) || 0, Number(kept[1]) || 0]
-  return now() - since < WRONG_KEPT_MS ? { count, since } : { count: 0, since: now() }
 }
 
 /**
@@ -165,19 +157,15 @@ export function askDeletion(e: PbRequestEvent) {
   const user = app.findRecordById('users', shopperId(e))
   const password = isObject(read.body) ? read.body.password : undefined
   if (password === undefined) {
+    if (limited(e, [['mails:account', user.id]])) return
     if (!mailLink(app, user))
       return answerRefusal(e, situation(503, 'mail_failed', 'The mail could not be sent. Please try again later.'))
     e.response.header().set('Cache-Control', 'no-store')
     return e.json(202, {})
   }
-  const tries = wrongTries(app, user.id)
-  if (tries.count >= MAX_WRONG)
-    return answerRefusal(
-      e,
-      situation(429, 'too_many_tries', 'Too many wrong passwords. Please try again in 15 minutes.'),
-    )
+  const tries: Try[] = [['deletion:account', user.id]]
+  if (limited(e, tries, 'Too many wrong passwords.')) return
   if (typeof password !== 'string' || !user.validatePassword(password)) {
-    app.store().set(`deletion.${user.id}`, `${tries.count + 1} ${tries.since}`)
     const message = 'That is not the password of this account.'
     return answerRefusal(e, fieldRefusal({ password: { code: 'validation_invalid_password', message } }))
   }
@@ -262,5 +250,5 @@ function eraseAccount(app: PbPrivacyApp, user: PbRecord): void {
     for (const message of messagesOf(txApp, user)) txApp.delete(message)
     txApp.delete(user)
   })
-  app.store().remove(`deletion.${user.id}`)
+  forgetTries(app, [['deletion:account', user.id]])
 }

@@ -14,7 +14,15 @@ declare function sleep(milliseconds: number): void
 
 interface PbApp {
   /** Shared by all engine instances of the process; reading and then writing is not one step. */
-  store(): { get(key: string): unknown; set(key: string, value: unknown): void }
+  store(): {
+    get(key: string): unknown
+    set(key: string, value: unknown): void
+    /** Sets what `change` makes of the stored value (null when there is none) in one step; the store is locked meanwhile. */
+    setFunc(key: string, change: (stored: unknown) => unknown): void
+    remove(key: string): void
+    keys(): string[]
+    length(): number
+  }
 }
 
 interface PbRequestEvent {

@@ -1,13 +1,14 @@
 import { parseJson } from '../../src/domain/json'
 import { MAX_WEBHOOK_BYTES } from '../../src/domain/limits'
 import { answerRefusal, situation } from './answer'
+import { addressOf, limited } from './limits'
 import { eventKind, settleEvent } from './payment-events'
 import type { Settled } from './settlement'
 
 /**
  * POST /api/store/webhooks/razorpay: an event of the payment gateway, signed over the raw body with the webhook secret (Razorpay:
  * "Validate Webhooks"). It is stored and settled in one transaction; one that cannot be settled is stored all the same and settled by the cron job.
- * 200 stored or seen before, 401 bad or missing signature, 413 too large, 500 when it could not be stored, so that
+ * 200 stored or seen before, 401 bad or missing signature (429 after many of one address; what is signed is never refused so), 413 too large, 500 when it could not be stored, so that
  * the gateway sends it again. Without a webhook secret every event is refused.
  */
 export function razorpayEvent(e: PbRequestEvent): void {
@@ -22,6 +23,7 @@ export function razorpayEvent(e: PbRequestEvent): void {
     return
   }
   if (!signedByGateway(raw, e.request.header.get('X-Razorpay-Signature'))) {
+    if (limited(e, [['webhook:address', addressOf(e)]])) return
     answerRefusal(e, situation(401, 'bad_signature', 'The signature does not match.'))
     return
   }

@@ -30,28 +30,8 @@ migrate(
     const users = app.findCollectionByNameOrId('users')
     users.deleteRule = null
     app.save(users)
-
-    const limits = app.settings()
-    const rules = Array.from(limits.rateLimits.rules)
-    rules.splice(
-      rules.findIndex((rule) => rule.label === '/api/'),
-      0,
-      // The whole of what is kept on somebody, put together: seldom asked for, and dear.
-      { label: 'GET /api/store/my-data', audience: '', duration: 60, maxRequests: 10 },
-      { label: 'GET /api/store/my-data/', audience: '', duration: 60, maxRequests: 30 },
-      // Passwords are tried here, and mails sent.
-      { label: 'POST /api/store/account/', audience: '', duration: 60, maxRequests: 10 },
-    )
-    limits.rateLimits.rules = rules
-    app.save(limits)
   },
   (app) => {
-    const limits = app.settings()
-    limits.rateLimits.rules = Array.from(limits.rateLimits.rules).filter(
-      (rule) => !/my-data|store\/account/.test(rule.label),
-    )
-    app.save(limits)
-
     const users = app.findCollectionByNameOrId('users')
     users.deleteRule = 'id = @request.auth.id'
     app.save(users)

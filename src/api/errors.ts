@@ -49,8 +49,10 @@ export function fieldErrors(error: unknown): Record<string, string> {
 export function errorSentence(error: unknown, fallback: string = GENERIC_ERROR): string {
   if (!(error instanceof ClientResponseError)) return fallback
   if (error.status === 0) return 'The store cannot be reached. Check your connection and try again.'
-  if (error.status === 429) return 'Too many tries in a short time. Wait a moment and try again.'
   if (error.status >= 500) return fallback
   const message: unknown = error.response?.message
+  // The store's own limits say when to come back; the record store's only that they are reached.
+  if (error.status === 429 && errorCode(error) !== 'too_many_tries')
+    return 'Too many tries. Please wait a minute and try again.'
   return typeof message === 'string' && message ? message : fallback
 }

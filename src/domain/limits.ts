@@ -82,3 +82,11 @@ export const MAX_PICTURE_PIXELS = 50_000_000
 export const ORDERS_KEPT_YEARS = 8
 /** Messages of the contact form, mails that were sent, and what the payment provider told, days. */
 export const MESSAGES_KEPT_DAYS = 365
+
+/** How long to wait, for a sentence: `45 seconds`, `2 minutes`, `1 hour`; never shorter than it is. */
+export function waitWords(seconds: number): string {
+  const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (seconds < 60) return words(Math.max(1, Math.ceil(seconds)), 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? words(minutes, 'minute') : words(Math.ceil(seconds / 3600), 'hour')
+}

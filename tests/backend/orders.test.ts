@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderView, PlacedOrder, TrackView } from '../../src/domain/order'
 import type { PlaceRequestInput } from '../../src/domain/order-request'
 import type { Quote } from '../../src/domain/quote'
-import { type RecordStore, startStore } from './record-store'
+import { liftLimits, type RecordStore, startStore } from './record-store'
 
 interface Answer<T> {
   status: number
@@ -21,6 +21,7 @@ let keys = 0
 
 beforeAll(async () => {
   store = await startStore({ seed: 'none' })
+  await liftLimits(store)
   owner = await store.superuser()
 })
 afterAll(() => store?.stop())

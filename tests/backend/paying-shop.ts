@@ -7,7 +7,7 @@ import type { OrderView, PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput } from '../../src/domain/order-request'
 import type { Quote } from '../../src/domain/quote'
 import { type GatewayPayment, RazorpayFake } from '../gateway/razorpay'
-import { type RecordStore, startStore } from './record-store'
+import { liftLimits, type RecordStore, startStore } from './record-store'
 
 export interface Answer<T> {
   status: number
@@ -103,8 +103,7 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
     throw error
   })
   const owner = await store.superuser()
-  // One machine plays every shopper here; the limits are held by tests of their own.
-  await owner.settings.update({ rateLimits: { enabled: false } })
+  await liftLimits(store)
   const settings = await owner.collection('store_settings').getFirstListItem('')
   await owner.collection('store_settings').update(settings.id, { cod_max_open_per_phone: 0 })
 

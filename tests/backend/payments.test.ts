@@ -7,7 +7,7 @@ import type { OrderView, PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput } from '../../src/domain/order-request'
 import type { Quote } from '../../src/domain/quote'
 import { type GatewayPayment, RazorpayFake, type WebhookEvent } from '../gateway/razorpay'
-import { type RecordStore, startStore } from './record-store'
+import { liftLimits, type RecordStore, startStore } from './record-store'
 
 /** Online payments against the stand-in of the gateway: what each route answers and what stands afterwards. Money in paise. */
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
   clock = join(await mkdtemp(join(tmpdir(), 'clock-')), 'ahead')
   await writeFile(clock, '0')
   store = await startStore({ seed: 'none', env: { ...gateway.env, STORE_CLOCK_FILE: clock } })
+  await liftLimits(store)
   owner = await store.superuser()
 })
 afterAll(async () => {

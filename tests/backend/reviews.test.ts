@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type NewUser, type RecordStore, startStore } from './record-store'
+import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -15,6 +15,7 @@ const VOTERS = 12
 
 beforeAll(async () => {
   store = await startStore()
+  await liftLimits(store)
   superuser = await store.superuser()
   people = []
   for (let count = 0; count < VOTERS; count++) people.push(await store.newUser(`Person ${count}`))

@@ -115,9 +115,9 @@ describe('settings', () => {
   test('AUTH-05 AUTH-07 passwords cannot be tried without end, nor somebody’s mailbox filled', async () => {
     const guest = store.guest()
     const signIn = () => guest.collection('users').authWithPassword('nobody@example.com', 'wrong password')
-    expect(await firstRefusal(70, signIn)).toBe(61)
+    expect(await firstRefusal(70, signIn)).toBe(11)
     const reset = () => guest.collection('users').requestPasswordReset('nobody@example.com')
-    expect(await firstRefusal(10, reset)).toBe(6)
+    expect(await firstRefusal(30, reset)).toBe(21)
   })
 
   test('pictures of a busy page are counted by themselves, and generously', async () => {

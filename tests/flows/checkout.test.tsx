@@ -17,6 +17,7 @@ import CheckoutPage from '../../src/pages/checkout'
 import OrderConfirmationPage from '../../src/pages/order-confirmation'
 import TrackOrderPage from '../../src/pages/track-order'
 import { recordEvents } from './events'
+import { TOO_MANY_REQUESTS, tooManyTries } from './limit-answers'
 import { server } from './network'
 import { soapOrder as order } from './soap-order'
 
@@ -558,5 +559,40 @@ describe('the order afterwards', () => {
     expect(heading).toHaveFocus()
     expect(screen.getByRole('list', { name: 'Order progress' })).toHaveTextContent('Order placed')
     expect(document.body).toHaveTextContent('Neem & Tulsi Soap · 2')
+  })
+})
+
+describe('limits', () => {
+  const OWN = '5 of your orders wait for their payment. Pay or cancel one of them. Please try again in 12 minutes.'
+  test.each([
+    ['the store’s', tooManyTries(OWN, 720), OWN],
+    ['the record store’s', TOO_MANY_REQUESTS, 'Too many tries. Please wait a minute and try again.'],
+  ])(
+    'ORDER-03 %s limit is said above the button; the form and the cart stay, and it can be tried again',
+    async (_whose, body, sentence) => {
+      answerOrders(() => HttpResponse.json(body, { status: 429 }), stands)
+      putIntoCart()
+      open()
+      const user = userEvent.setup()
+      await fill(user)
+      await user.click(screen.getByRole('radio', { name: 'Cash on delivery' }))
+      await press(user)
+      expect(await screen.findByText(sentence)).toBeVisible()
+      expect(field('Full name')).toHaveValue('Meera Raghunathan')
+      expect(field('Address line 1')).toHaveValue('14, 3rd Cross')
+      expect(currentLines()).toHaveLength(1)
+      expect(shop.orders).toHaveLength(1)
+      await press(user)
+      await waitFor(() => expect(address()).toContain('/order-confirmation/order1'))
+      expect(shop.orders[1]?.key).toBe(shop.orders[0]?.key)
+    },
+  )
+
+  test('ORDER-02 a price that is asked for too often says so and can be asked for again', async () => {
+    server.use(http.post('*/api/store/quote', () => HttpResponse.json(TOO_MANY_REQUESTS, { status: 429 })))
+    putIntoCart()
+    open()
+    expect(await screen.findByText('Too many tries. Please wait a minute and try again.')).toBeVisible()
+    expect(screen.getByRole('button', { name: /try again/i })).toBeEnabled()
   })
 })

@@ -104,7 +104,7 @@ test('ROUTE-08 what is missing is told beside its field, and nothing is sent', a
 test.each([
   ['the connection is gone', () => HttpResponse.error(), /The store cannot be reached.* Your text is still here\./],
   ['the store fails', refusal(500), 'The message could not be sent. Your text is still here.'],
-  ['too many were sent', refusal(429), /You have written several times already\..* Your text is still here\./],
+  ['too many were sent', refusal(429), 'Too many tries. Please wait a minute and try again. Your text is still here.'],
 ])('ROUTE-08 when %s the text stays and can be sent again', async (_case, failure, sentence) => {
   answer(failure as () => Response, taken)
   const user = open()

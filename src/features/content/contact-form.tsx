@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { errorSentence, fieldErrors } from '@/api/errors'
 import { sendMessage } from '@/api/store-routes'
 import {
   MESSAGE_FILL_MS,
@@ -135,10 +135,5 @@ function MessageFormView({ onSent }: { onSent: () => void }) {
 }
 
 function sendingProblem(error: unknown): string {
-  const status = errorStatus(error)
-  const reason =
-    status === 429
-      ? 'You have written several times already. Please wait a few minutes.'
-      : errorSentence(error, 'The message could not be sent.')
-  return `${reason} Your text is still here.`
+  return `${errorSentence(error, 'The message could not be sent.')} Your text is still here.`
 }

@@ -1,0 +1,21 @@
+onRecordAuthWithPasswordRequest((e) => require(`${__hooks}/limits.js`).guardSignIn(e))
+onRecordConfirmPasswordResetRequest((e) => require(`${__hooks}/limits.js`).forgiveSignIn(e))
+onRecordRequestPasswordResetRequest((e) => require(`${__hooks}/limits.js`).guardMail(e))
+onRecordRequestVerificationRequest((e) => require(`${__hooks}/limits.js`).guardMail(e))
+onRecordRequestEmailChangeRequest((e) => require(`${__hooks}/limits.js`).guardEmailChange(e))
+
+onRecordCreateRequest(
+  (e) => require(`${__hooks}/limits.js`).guardWriting(e),
+  'users',
+  'addresses',
+  'reviews',
+  'review_comments',
+  'review_votes',
+)
+onRecordUpdateRequest(
+  (e) => require(`${__hooks}/limits.js`).guardWriting(e),
+  'users',
+  'addresses',
+  'reviews',
+  'review_comments',
+)

@@ -1,0 +1,231 @@
+import { waitWords } from '../../src/domain/limits'
+import { answerRefusal, type Refusal, situation } from './answer'
+import { now } from './clock'
+import { shopperId } from './order-access'
+
+/**
+ * How often something may be tried: by one address, for one account, order or phone. The numbers stand in PocketBase's own list of rate limits
+ * (settings migration; admin UI, Settings, Application) under names such as `track:order`, which PocketBase itself never looks for; what it limits by
+ * itself, by path and before a hook runs, stands beside them. Off when rate limits are off, and for superusers.
+ *
+ * Counts live in memory: a restart forgives. They are fixed windows that begin with the first try. What is guessed (passwords, orders) is
+ * counted by its misses alone, so that whoever knows the answer is never in the way of others behind the same address, nor they in his.
+ */
+
+interface LimitApp extends PbApp {
+  settings(): {
+    rateLimits: { enabled: boolean; rules: { label: string; maxRequests: number; duration: number }[] }
+  }
+}
+
+/** A limit by its name and whom or what it counts for; nothing is counted for an empty subject. */
+export type Try = readonly [label: string, subject: string]
+
+/** Counts kept at most. Beyond, what is over goes first, then what was tried least: not the account that is under attack. */
+const MAX_COUNTS = 20_000
+const PREFIX = 'limit '
+/** How long an address at which somebody has signed in is known as theirs. */
+const KNOWN_MS = 30 * 24 * 60 * 60_000
+
+interface Count {
+  until: number
+  tries: number
+}
+
+function parseCount(stored: unknown): Count {
+  const [until, tries] = String(stored ?? '').split(' ')
+  return { until: Number(until) || 0, tries: Number(tries) || 0 }
+}
+
+/**
+ * Takes one of `tries` that may be made within `seconds`, in one step whoever else asks at the same time.
+ * @returns 0, or the seconds until there is a try again
+ */
+export function takeTry(app: PbApp, key: string, tries: number, seconds: number): number {
+  const time = now()
+  const lasts = seconds * 1000
+  let wait = 0
+  let isNew = false
+  // Nothing may be read from the store in here: it is locked.
+  app.store().setFunc(PREFIX + key, (stored) => {
+    const count = parseCount(stored)
+    isNew = count.until === 0
+    // A window further away than it lasts was begun by a clock that has been set back.
+    if (count.until <= time || count.until > time + lasts) return `${time + lasts} 1`
+    if (count.tries >= tries) {
+      wait = Math.ceil((count.until - time) / 1000)
+      return stored
+    }
+    return `${count.until} ${count.tries + 1}`
+  })
+  if (isNew && app.store().length() > MAX_COUNTS) forgetCounts(app, time)
+  return wait
+}
+
+function giveTryBack(app: PbApp, key: string): void {
+  if (!app.store().get(PREFIX + key)) return
+  app.store().setFunc(PREFIX + key, (stored) => {
+    const { until, tries } = parseCount(stored)
+    return `${until} ${Math.max(0, tries - 1)}`
+  })
+}
+
+function forgetCounts(app: PbApp, time: number): void {
+  const store = app.store()
+  const living: { key: string; tries: number }[] = []
+  for (const key of Array.from(store.keys())) {
+    if (!key.startsWith(PREFIX)) continue
+    const { until, tries } = parseCount(store.get(key))
+    if (until <= time) store.remove(key)
+    else living.push({ key, tries })
+  }
+  living.sort((first, second) => first.tries - second.tries)
+  for (const { key } of living.slice(0, Math.max(0, living.length - MAX_COUNTS / 2))) store.remove(key)
+}
+
+/** Names are typed by strangers: a long one must not fill the memory. */
+const keyOf = ([label, subject]: Try): string => `${label} ${subject.length > 80 ? $security.sha256(subject) : subject}`
+
+/** The numbers of a limit; null when it is off. */
+export function limitOf(app: PbApp, label: string): { tries: number; seconds: number } | null {
+  const { enabled, rules } = (app as LimitApp).settings().rateLimits
+  if (!enabled) return null
+  for (const rule of Array.from(rules)) {
+    if (rule.label === label) return { tries: rule.maxRequests, seconds: rule.duration }
+  }
+  return null
+}
+
+const take = (app: PbApp, wanted: Try): number => {
+  const limit = wanted[1] === '' ? null : limitOf(app, wanted[0])
+  return limit ? takeTry(app, keyOf(wanted), limit.tries, limit.seconds) : 0
+}
+
+/** 429 `too_many_tries`, with `retry_after` in seconds, in one sentence. */
+export function tooManyTries(wait: number, what = 'Too many tries.'): Refusal {
+  const message = `${what} Please try again in ${waitWords(wait)}.`
+  return situation(429, 'too_many_tries', message, { retry_after: wait })
+}
+
+/** Takes one try of each; when one has none left, of none, and says so. */
+export function refusalOfTries(app: PbApp, wanted: readonly Try[], what?: string): Refusal | null {
+  const taken: Try[] = []
+  for (const one of wanted) {
+    const wait = take(app, one)
+    if (wait > 0) {
+      for (const other of taken) giveTriesBack(app, [other])
+      return tooManyTries(wait, what)
+    }
+    taken.push(one)
+  }
+  return null
+}
+
+/** They were no misses. */
+export function giveTriesBack(app: PbApp, taken: readonly Try[]): void {
+  for (const one of taken) if (one[1] !== '' && limitOf(app, one[0])) giveTryBack(app, keyOf(one))
+}
+
+export function forgetTries(app: PbApp, taken: readonly Try[]): void {
+  for (const one of taken) app.store().remove(PREFIX + keyOf(one))
+}
+
+/**
+ * Where a request comes from, as the limits count it: for IPv6 the network of 64 bits, which is what one line gets. The address is the
+ * connection's own, or what the trusted proxy's header says when one is set; no other header counts.
+ */
+export function addressOf(e: { realIP(): string }): string {
+  const address = e.realIP()
+  const groups = address.split(':')
+  const isMapped = address.startsWith('0000:0000:0000:0000:0000:ffff:') || address.startsWith('::ffff:')
+  return groups.length < 8 || isMapped ? address : groups.slice(0, 4).join(':')
+}
+
+const isSuperuser = (auth: PbRecord | null): boolean => auth?.collection().name === '_superusers'
+
+/** For routes: answers 429 and says true when a try is wanting. */
+export function limited(e: PbRequestEvent, wanted: readonly Try[], what?: string): boolean {
+  const refusal = isSuperuser(e.auth) ? null : refusalOfTries(e.app, wanted, what)
+  if (refusal) refuseTries(e, refusal)
+  return refusal !== null
+}
+
+export function refuseTries(e: PbRequestEvent, refusal: Refusal): void {
+  e.response.header().set('Retry-After', String(refusal.data.retry_after))
+  answerRefusal(e, refusal)
+}
+
+/** For hooks of PocketBase's own routes: goes on, or answers 429. */
+function goOn(e: PbRecordRequestEvent, wanted: readonly Try[]): void {
+  if (!limited(e.requestEvent, wanted)) e.next()
+}
+
+interface SignInEvent extends PbRecordRequestEvent {
+  collection: PbCollection
+  identity: string
+}
+
+/**
+ * onRecordAuthWithPasswordRequest: wrong passwords are counted by address, by account, and by both. The account's own count is what a guesser
+ * with many addresses meets. So that no stranger can shut a person out with it, it lasts a few minutes, does not bind addresses at which the
+ * person has signed in, and is lifted by choosing a new password by mail. The same for accounts that do not exist: nothing can be learned.
+ */
+export function guardSignIn(e: SignInEvent): void {
+  const account = `${e.collection.name} ${e.identity.trim().toLowerCase()}`
+  const address = addressOf(e.requestEvent)
+  const known = `known ${account} ${address}`
+  const wanted: Try[] = [
+    ['signin:address', address],
+    ['signin:pair', `${account} ${address}`],
+  ]
+  if (parseCount(e.app.store().get(PREFIX + known)).until < now()) wanted.push(['signin:account', account])
+  const refusal = refusalOfTries(e.app, wanted, 'Too many wrong passwords.')
+  if (refusal) {
+    refuseTries(e.requestEvent, refusal)
+    return
+  }
+  e.next()
+  // A wrong password has thrown.
+  giveTriesBack(e.app, wanted)
+  e.app.store().set(PREFIX + known, `${now() + KNOWN_MS} ${MAX_COUNTS}`)
+}
+
+/** onRecordConfirmPasswordResetRequest: whoever reads the account's mail is its owner. */
+export function forgiveSignIn(e: PbRecordRequestEvent): void {
+  e.next()
+  const account = `${e.record.collection().name} ${e.record.getString('email').toLowerCase()}`
+  forgetTries(e.app, [
+    ['signin:account', account],
+    ['signin:pair', `${account} ${addressOf(e.requestEvent)}`],
+  ])
+}
+
+/**
+ * onRecordRequestPasswordResetRequest, onRecordRequestVerificationRequest: mails to one account. Beyond the limit the answer is the same and no
+ * mail goes out, as for addresses without an account: a refusal would tell who has one. The links of the mails before still work.
+ */
+export function guardMail(e: PbRecordRequestEvent): void {
+  if (take(e.app, ['mails:account', e.record.id]) > 0) e.requestEvent.noContent(204)
+  else e.next()
+}
+
+/** onRecordRequestEmailChangeRequest: mails to whatever address was typed. */
+export function guardEmailChange(e: PbRecordRequestEvent): void {
+  goOn(e, [['emailchange:account', e.record.id]])
+}
+
+/** What shoppers write, and how its limit is called. */
+const WRITTEN: { [collection: string]: string } = {
+  addresses: 'addresses:account',
+  reviews: 'reviews:account',
+  review_comments: 'comments:account',
+  review_votes: 'votes:account',
+  users: 'profile:account',
+}
+
+/** onRecordCreateRequest, onRecordUpdateRequest of what shoppers write: by account, and sign-up by address. */
+export function guardWriting(e: PbRecordRequestEvent): void {
+  const name = e.record.collection().name
+  const isSignUp = name === 'users' && e.record.isNew()
+  goOn(e, [isSignUp ? ['signup:address', addressOf(e.requestEvent)] : [WRITTEN[name] ?? '', shopperId(e.requestEvent)]])
+}
