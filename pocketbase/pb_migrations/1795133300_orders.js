@@ -184,6 +184,7 @@ migrate(
         'CREATE UNIQUE INDEX `idx_orders_number` ON `orders` (`number`)',
         "CREATE UNIQUE INDEX `idx_orders_idempotency_key` ON `orders` (`idempotency_key`) WHERE `idempotency_key` != ''",
         'CREATE INDEX `idx_orders_user_placed_at` ON `orders` (`user`, `placed_at`)',
+        'CREATE INDEX `idx_orders_placed_at` ON `orders` (`placed_at`)',
         'CREATE INDEX `idx_orders_user_created` ON `orders` (`user`, `created`)',
         'CREATE INDEX `idx_orders_status_expires_at` ON `orders` (`status`, `expires_at`)',
         'CREATE INDEX `idx_orders_phone` ON `orders` (`phone`, `created`)',
