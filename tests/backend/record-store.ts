@@ -55,6 +55,8 @@ export interface RecordStore {
   insert(collection: string, values: Record<string, unknown>): Promise<string>
   /** Takes a row out again the same way. */
   remove(collection: string, id: string): Promise<void>
+  /** Of the process that serves now. */
+  pid(): number
   /** Everything the store has printed so far. */
   output(): string
   /** Ends the store as a power cut does, in the middle of whatever it does. */
@@ -257,6 +259,7 @@ export async function startStore(
       return {
         ...recordStore(url),
         dir,
+        pid: () => serving.child.pid ?? 0,
         output: () => [...before, serving.printed()].join(''),
         kill: () => serving.end('SIGKILL'),
         restart: async () => {

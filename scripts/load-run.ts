@@ -1,0 +1,399 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PlacedOrder } from '../src/domain/order'
+import type { Quote } from '../src/domain/quote'
+import { type RecordStore, startStore } from '../tests/backend/record-store'
+import { DIST_DIR } from './environment'
+
+/**
+ * A crowd in a real store: browsing as the client does, asking prices, ordering and paying, while the power is cut in the middle. Each
+ * shopper has an address of their own, as behind a proxy, and the shipped limits are on.
+ */
+
+export interface LoadPlan {
+  seconds: number
+  shoppers: number
+  /** How often the process is killed (`kill -9`) and started again, evenly over the time. */
+  kills: number
+  /** Longest thought of a shopper between two steps, ms; half of it on average. */
+  think: number
+  /** Seed of what shoppers do; the same seed is not the same run, as answers take their own time. */
+  seed?: number
+  /** How long an answer is waited for, ms; the client's 30 s unless said otherwise. */
+  patience?: number
+  /** The built client, unless it is another folder with an index.html. */
+  publicDir?: string
+}
+
+export interface KindFigures {
+  kind: string
+  requests: number
+  p50: number
+  p95: number
+  p99: number
+  max: number
+}
+
+export interface LoadReport {
+  plan: LoadPlan
+  requests: number
+  perSecond: number
+  kinds: KindFigures[]
+  orders: { acknowledged: number; cash: number; paid: number; leftWaiting: number; sentAgain: number }
+  /** Refusals by what they say. */
+  refusals: Record<string, number>
+  connectionsLost: number
+  restarts: { downMs: number }[]
+  /** Largest memory of the process, MB; null where the system does not tell. */
+  peakMemoryMb: number | null
+  /** What must be true and is not. */
+  wrong: string[]
+}
+
+/** How many pieces there are: of the scarce one fewer than wished for, of the other more. */
+const SCARCE = 40
+const PLENTY = 100_000
+/** Pauses of a client whose answer was lost, as the real one's, ms; and how often it asks again before a shopper would give up. */
+const AGAIN_MS = 1500
+const LOST_TRIES = 100
+/** How long the client waits for an answer, ms. */
+const PATIENCE_MS = 30_000
+
+interface Acknowledged extends PlacedOrder {
+  wanted: 'cash' | 'paid' | 'waiting'
+}
+
+/** mulberry32. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+class Lost extends Error {}
+
+class Crowd {
+  readonly times = new Map<string, number[]>()
+  readonly refusals = new Map<string, number>()
+  readonly lost: { from: number; to: number }[] = []
+  readonly acknowledged: Acknowledged[] = []
+  readonly wrong: string[] = []
+  sentAgain = 0
+  private orders = 0
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly shop: {
+      products: { id: string; images: string[] }[]
+      scarce: string
+      plenty: string
+      assets: string[]
+    },
+    private readonly plan: LoadPlan,
+    private readonly until: number,
+  ) {}
+
+  private async ask<T>(
+    kind: string,
+    path: string,
+    from: string,
+    init: RequestInit = {},
+  ): Promise<{ status: number; body: T }> {
+    const startedAt = performance.now()
+    let status: number
+    let text: string
+    try {
+      const headers = { 'X-Forwarded-For': from, ...(init.headers as Record<string, string>) }
+      const response = await fetch(this.store.url + path, {
+        ...init,
+        headers,
+        signal: AbortSignal.timeout(this.plan.patience ?? PATIENCE_MS),
+      })
+      status = response.status
+      text = await response.text()
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') this.wrong.push(`No answer in time: ${kind} ${path}`)
+      else this.lost.push({ from: startedAt, to: performance.now() })
+      throw new Lost()
+    }
+    const times = this.times.get(kind) ?? []
+    times.push(performance.now() - startedAt)
+    this.times.set(kind, times)
+    const isJson = text.startsWith('{')
+    const body = (isJson ? JSON.parse(text) : {}) as T & { message?: unknown }
+    if (status >= 400) {
+      const said = `${status} ${isJson && typeof body.message === 'string' ? body.message : text.slice(0, 80)}`
+      this.refusals.set(said, (this.refusals.get(said) ?? 0) + 1)
+    }
+    return { status, body }
+  }
+
+  /** Reading, tried twice more when no answer comes, as the client's queries do. */
+  private async read<T = unknown>(kind: string, path: string, from: string, headers = {}): Promise<T | undefined> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return (await this.ask<T>(kind, path, from, { headers })).body
+      } catch (error) {
+        if (!(error instanceof Lost)) throw error
+        if (tries === 2) return undefined
+        await pause(400 * 2 ** tries)
+      }
+    }
+  }
+
+  /** Writing, sent again for as long as no answer comes, by the same key. */
+  private async write<T>(kind: string, path: string, from: string, body: object, headers = {}) {
+    for (let tries = 0; ; tries++) {
+      try {
+        const init = {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        }
+        return await this.ask<T>(kind, path, from, init)
+      } catch (error) {
+        if (!(error instanceof Lost) || tries === LOST_TRIES) throw error
+        this.sentAgain++
+        await pause(AGAIN_MS)
+      }
+    }
+  }
+
+  async shopper(number: number): Promise<void> {
+    const chance = random((this.plan.seed ?? 1) * 1000 + number)
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
+    const think = () => pause(chance() * this.plan.think)
+    const from = `10.${number >> 8}.${number & 255}.9`
+    const records = (collection: string, query = '') =>
+      this.read('records', `/api/collections/${collection}/records?${query}`, from)
+    const picture = ({ id, images }: { id: string; images: string[] }) =>
+      images[0] ? this.read('picture', `/api/files/products/${id}/${images[0]}?thumb=300x0`, from) : undefined
+    await think()
+    for (const asset of this.shop.assets) await this.read('static file', asset, from)
+    while (performance.now() < this.until) {
+      await this.read('page', '/', from)
+      await Promise.all([
+        records('store_settings', 'perPage=1'),
+        records('slider_images', 'perPage=10&skipTotal=1'),
+        records('special_offers', 'perPage=1&skipTotal=1'),
+        records('products', 'perPage=100&sort=list_order'),
+        ...this.shop.products.slice(0, 8).map(picture),
+      ])
+      await think()
+      await this.read('page', '/shop', from)
+      await records('products', 'perPage=12&sort=price')
+      await Promise.all(Array.from({ length: 4 }, () => picture(pick(this.shop.products))))
+      await think()
+      const looked = pick(this.shop.products)
+      await this.read('page', `/product/${looked.id}`, from)
+      await Promise.all([records('reviews', `filter=${encodeURIComponent(`product="${looked.id}"`)}`), picture(looked)])
+      await think()
+      await this.order(from, chance)
+      await think()
+    }
+  }
+
+  private async order(from: string, chance: () => number): Promise<void> {
+    const product = chance() < 0.25 ? this.shop.scarce : this.shop.plenty
+    const items = [{ product, quantity: 1 + Math.floor(chance() * 2), color: '' }]
+    const quote = await this.write<Quote>('quote', '/api/store/quote', from, { items })
+    if (quote.status !== 200 || quote.body.items.some((line) => line.problem) || quote.body.problems.length > 0) return
+    const wanted: Acknowledged['wanted'] = chance() < 0.6 ? 'cash' : chance() < 0.8 ? 'paid' : 'waiting'
+    const method = wanted === 'cash' ? 'cod' : 'online'
+    const total = quote.body.payment_methods.find((choice) => choice.method === method)?.total ?? quote.body.grand_total
+    const nth = ++this.orders
+    const placed = await this.write<PlacedOrder>(
+      'place order',
+      '/api/store/orders',
+      from,
+      {
+        items,
+        contact: { name: 'Meera Raghunathan', email: `load-${nth}@example.in`, phone: `9${String(100_000_000 + nth)}` },
+        address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+        payment_method: method,
+        expected_total: total,
+      },
+      { 'Idempotency-Key': `load-${String(nth).padStart(20, '0')}` },
+    )
+    if (placed.status !== 201) return
+    const order = { ...placed.body, wanted }
+    this.acknowledged.push(order)
+    const token = { 'X-Order-Token': order.access_token }
+    if (wanted === 'paid') {
+      const paid = await this.write(
+        'pay',
+        `/api/store/orders/${order.id}/payment/test`,
+        from,
+        { outcome: 'success' },
+        token,
+      )
+      if (paid.status !== 200) this.wrong.push(`${order.number} could not be paid: ${paid.status}`)
+    }
+    await this.read('order', `/api/store/orders/${order.id}`, from, token)
+  }
+}
+
+/** What must be true of the records afterwards, whatever was cut off; each line names something that is not. */
+async function findWrong(store: RecordStore, crowd: Crowd, stocked: Record<string, number>): Promise<string[]> {
+  const owner = await store.superuser()
+  const sql = async (query: string) => {
+    const { columns, rows } = await owner.sql.run(query)
+    return rows.map((row) =>
+      Object.fromEntries(columns.map(({ name }, position) => [name, String(row[position] ?? '')])),
+    )
+  }
+  const wrong: string[] = []
+  const none = async (what: string, query: string) => {
+    for (const row of (await sql(query)).slice(0, 5)) wrong.push(`${what}: ${JSON.stringify(row)}`)
+  }
+  const orders = new Map((await sql('SELECT * FROM orders')).map((row) => [row.id, row]))
+  for (const { id, number, grand_total, wanted } of crowd.acknowledged) {
+    const order = orders.get(id)
+    if (!order) wrong.push(`Order ${number} was acknowledged and is gone`)
+    else if (Number(order.grand_total) !== grand_total)
+      wrong.push(`Order ${number} has another total than was answered`)
+    else if (wanted === 'cash' && order.status !== 'confirmed') wrong.push(`Cash order ${number} is ${order.status}`)
+    else if (wanted === 'paid' && order.payment_status !== 'paid')
+      wrong.push(`Paid order ${number} is ${order.payment_status}`)
+  }
+  if (new Set(crowd.acknowledged.map(({ id }) => id)).size !== crowd.acknowledged.length)
+    wrong.push('Two answers named one order')
+  if (orders.size !== crowd.acknowledged.length)
+    wrong.push(`${orders.size} orders stand, ${crowd.acknowledged.length} were acknowledged`)
+  await none('one key, two orders', 'SELECT idempotency_key FROM orders GROUP BY idempotency_key HAVING COUNT(*) > 1')
+
+  const counted = Object.keys(stocked)
+    .map((id) => `'${id}'`)
+    .join(', ')
+  await none(
+    'an order took other pieces than it bought',
+    `SELECT number, status, quantity, moved, held FROM (SELECT l.*,
+       (SELECT COALESCE(SUM(delta), 0) FROM stock_movements m WHERE m."order" = l.id AND m.product = l.product) AS moved,
+       (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds h WHERE h."order" = l.id AND h.product = l.product) AS held
+       FROM (SELECT o.id, o.number, o.status, json_extract(value, '$.product') AS product, SUM(json_extract(value, '$.quantity')) AS quantity
+         FROM orders o, json_each(o.items) GROUP BY o.id, json_extract(value, '$.product')) l WHERE l.product IN (${counted}))
+     WHERE CASE status WHEN 'pending' THEN moved != 0 OR held != quantity WHEN 'confirmed' THEN moved != -quantity OR held != 0 ELSE moved != 0 OR held != 0 END`,
+  )
+  for (const [product, pieces] of Object.entries(stocked)) {
+    const figure = async (query: string) => Number((await sql(query))[0]?.n ?? Number.NaN)
+    const left = await figure(`SELECT SUM(delta) AS n FROM stock_movements WHERE product = '${product}'`)
+    const held = await figure(`SELECT COALESCE(SUM(quantity), 0) AS n FROM stock_holds WHERE product = '${product}'`)
+    const sold = await figure(
+      `SELECT COALESCE(SUM(json_extract(value, '$.quantity')), 0) AS n FROM orders o, json_each(o.items)
+       WHERE o.status = 'confirmed' AND json_extract(value, '$.product') = '${product}'`,
+    )
+    if (left - held < 0) wrong.push(`${product}: ${held} pieces are held, ${left} are there`)
+    if (left !== pieces - sold) wrong.push(`${product}: ${pieces} came, ${sold} were sold, the ledger says ${left}`)
+  }
+  await none(
+    'a mail or its order twice',
+    `SELECT kind, "order", recipient, COUNT(*) AS n FROM outbox GROUP BY kind, "order", recipient HAVING COUNT(*) > 1`,
+  )
+  await none(
+    'a confirmed order whose shopper is not told',
+    `SELECT number FROM orders o WHERE status = 'confirmed' AND NOT EXISTS
+       (SELECT 1 FROM outbox m WHERE m."order" = o.id AND m.recipient = 'shopper' AND m.kind IN ('order_placed', 'order_paid'))`,
+  )
+  await none(
+    'an event twice',
+    `SELECT "order", type FROM order_events WHERE type IN ('placed', 'confirmed', 'paid') GROUP BY "order", type HAVING COUNT(*) > 1`,
+  )
+  return wrong
+}
+
+/** Largest memory of a process so far, kB; 0 where the system does not tell. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
+}
+
+/** Starts a store on a folder of its own, lets the crowd in, cuts the power, and looks at what is left. */
+export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
+  const store = await startStore({
+    seed: 'demo',
+    env: { STORE_PUBLIC_DIR: plan.publicDir ?? DIST_DIR, STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' },
+  })
+  try {
+    const owner = await store.superuser()
+    const products = (await owner.collection('products').getFullList({ sort: 'list_order' })).map(({ id, images }) => ({
+      id,
+      images: images as string[],
+    }))
+    const stocked: Record<string, number> = {}
+    const stock = async (name: string, pieces: number) => {
+      const fields = { name, price: 180, category: 'soap', inStock: true }
+      const { id } = await owner.collection('products').create(fields)
+      await owner.collection('stock_movements').create({ product: id, delta: pieces, reason: 'restock' })
+      stocked[id] = pieces
+      return id
+    }
+    const scarce = await stock('Saffron soap', SCARCE)
+    const plenty = await stock('Neem soap of the load', PLENTY)
+    const page = await fetch(`${store.url}/`)
+    if (!page.ok) throw new Error('There is no built client to serve. Run `npm run build` first.')
+    const index = await page.text()
+    const assets = [...index.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path as string)
+
+    const startedAt = performance.now()
+    const until = startedAt + plan.seconds * 1000
+    const crowd = new Crowd(store, { products, scarce, plenty, assets }, plan, until)
+    const shoppers = Promise.all(Array.from({ length: plan.shoppers }, (_, number) => crowd.shopper(number)))
+    const memory: number[] = []
+    const downs: { from: number; to: number }[] = []
+    const cuts = (async () => {
+      for (let cut = 1; cut <= plan.kills; cut++) {
+        await pause(Math.max(0, startedAt + (plan.seconds * 1000 * cut) / (plan.kills + 1) - performance.now()))
+        memory.push(await memoryOf(store.pid()))
+        const from = performance.now()
+        await store.kill()
+        await store.restart()
+        downs.push({ from, to: performance.now() })
+      }
+    })()
+    await Promise.all([shoppers, cuts])
+    const seconds = (performance.now() - startedAt) / 1000
+    memory.push(await memoryOf(store.pid()))
+
+    const wrong = [...crowd.wrong, ...(await findWrong(store, crowd, stocked))]
+    // A request is lost to a cut when it was under way during it.
+    const outside = crowd.lost.filter((lost) => !downs.some(({ from, to }) => lost.from <= to && lost.to >= from))
+    if (outside.length > 0) wrong.push(`${outside.length} connections were lost while the store was up`)
+    for (const [said, count] of crowd.refusals) {
+      if (/^(5|429)/.test(said) || !/^\d+ .*[a-z].*[.]$/i.test(said))
+        wrong.push(`${count} answers were no clear sentence: ${said}`)
+    }
+    const kinds = [...crowd.times].map(([kind, times]): KindFigures => {
+      times.sort((first, second) => first - second)
+      const at = (part: number) =>
+        Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] as number)
+      return { kind, requests: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
+    })
+    const requests = kinds.reduce((sum, kind) => sum + kind.requests, 0)
+    const of = (wanted: Acknowledged['wanted']) => crowd.acknowledged.filter((order) => order.wanted === wanted).length
+    const peak = Math.max(...memory)
+    return {
+      plan,
+      requests,
+      perSecond: Math.round(requests / seconds),
+      kinds,
+      orders: {
+        acknowledged: crowd.acknowledged.length,
+        cash: of('cash'),
+        paid: of('paid'),
+        leftWaiting: of('waiting'),
+        sentAgain: crowd.sentAgain,
+      },
+      refusals: Object.fromEntries(crowd.refusals),
+      connectionsLost: crowd.lost.length,
+      restarts: downs.map(({ from, to }) => ({ downMs: Math.round(to - from) })),
+      peakMemoryMb: peak > 0 ? Math.round(peak / 1024) : null,
+      wrong,
+    }
+  } finally {
+    await store.stop()
+  }
+}
