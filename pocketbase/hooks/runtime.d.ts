@@ -19,6 +19,7 @@ interface PbApp {
     set(key: string, value: unknown): void
     /** Sets what `change` makes of the stored value (null when there is none) in one step; the store is locked meanwhile. */
     setFunc(key: string, change: (stored: unknown) => unknown): void
+    getOrSet(key: string, make: () => unknown): unknown
     remove(key: string): void
     keys(): string[]
     length(): number

@@ -6,7 +6,7 @@ import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BillData } from '../../src/domain/bill'
 import type { OrderItem, PlacedOrder } from '../../src/domain/order'
-import { type RecordStore, startStore } from './record-store'
+import { liftLimits, type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -29,6 +29,7 @@ const setClock = (time: string) => writeFile(CLOCK, String(Date.parse(time) - Da
 beforeAll(async () => {
   await writeFile(CLOCK, '0')
   store = await startStore({ env: { STORE_CLOCK_FILE: CLOCK } })
+  await liftLimits(store)
   owner = await store.superuser()
   soap = await product({ name: 'Neem <b>soap</b>', price: 180, hsn: '34011110' })
 })

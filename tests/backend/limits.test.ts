@@ -593,6 +593,7 @@ test('a family of fifty behind one address shops at once and meets no limit', as
 /** Every route of the store's own: its limits beside that of `/api/`, or why that one is enough. */
 const ROUTES: Record<string, string[] | string> = {
   'GET /{path...}': 'pages and static files: reading is free',
+  'POST /.pages/gzip': 'for the process itself, by a secret made at its start; 404 for everybody else',
   'GET /sitemap.xml': 'a page for search engines',
   'GET /robots.txt': 'a page for search engines',
   'GET /api/store/search': 'reading in bounded work; people type fast',
