@@ -172,6 +172,7 @@ function mailedOrder(record: PbRecord): MailedOrder {
   const fields = plain(record)
   return {
     ...(fields as unknown as MailedOrder),
+    review_flag: text('review_flag'),
     items: (fields.items ?? []) as OrderItem[],
     contact: { name: text('name'), email: text('email'), phone: text('phone') },
     address: {

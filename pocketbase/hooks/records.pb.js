@@ -26,4 +26,3 @@ onRecordCreateExecute((e) => require(`${__hooks}/records.js`).keepOneDefault(e),
 onRecordUpdateExecute((e) => require(`${__hooks}/records.js`).keepOneDefault(e), 'addresses')
 
 onRecordEnrich((e) => require(`${__hooks}/records.js`).hidePrivateUser(e), 'users')
-onRecordEnrich((e) => require(`${__hooks}/records.js`).hidePrivateOrder(e), 'orders')

@@ -452,9 +452,3 @@ export function hidePrivateUser(e: PbEnrichEvent): void {
   }
   e.next()
 }
-
-/** What merchandisers note on an order is not for its buyer. */
-export function hidePrivateOrder(e: PbEnrichEvent): void {
-  if (!e.requestInfo.auth?.isSuperuser()) e.record.hide('review_flag', 'utm')
-  e.next()
-}

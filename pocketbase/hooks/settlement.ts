@@ -1,4 +1,4 @@
-import { isObject } from '../../src/domain/json'
+import { isObject, parseJson } from '../../src/domain/json'
 import type { OrderItem, ReviewFlag } from '../../src/domain/order'
 import { now } from './clock'
 import { plain } from './facts'
@@ -319,7 +319,7 @@ function noted(txApp: PbApp, order: string, type: string, told: GatewayPayment):
   return txApp
     .findRecordsByFilter('order_events', 'order = {:order} && type = {:type}', '', 0, 0, { order, type })
     .some((event) => {
-      const data = plain(event).data
+      const data = parseJson(event.getString('data'))
       return isObject(data) && data.payment === told.id && data.amount === told.amount
     })
 }

@@ -117,6 +117,8 @@ migrate(
         {
           type: 'select',
           name: 'review_flag',
+          // Hidden fields are for superusers: nobody else reads them, or filters or sorts by them.
+          hidden: true,
           maxSelect: 1,
           values: ['amount_mismatch', 'paid_after_cancel', 'duplicate_payment', 'oversold'],
           help: 'Set by the store when something needs your eye; clear it when it is settled.',
@@ -223,7 +225,13 @@ migrate(
           help: 'Who did it.',
         },
         { type: 'text', name: 'label', max: 200, presentable: true, help: 'The same in words, for the timeline.' },
-        { type: 'json', name: 'data', maxSize: 65536, help: 'Details for looking into a problem.' },
+        {
+          type: 'json',
+          name: 'data',
+          hidden: true,
+          maxSize: 65536,
+          help: 'Details for looking into a problem.',
+        },
         { type: 'bool', name: 'public', help: 'The shopper sees it in the timeline.' },
       ],
       ['CREATE INDEX `idx_order_events_order` ON `order_events` (`order`, `created`)'],

@@ -158,8 +158,6 @@ export interface OrderEventsRecord extends StoredRecord {
   actor: 'shopper' | 'store' | 'system' | 'gateway'
   /** The same in words, for the timeline. */
   label: string
-  /** Details for looking into a problem. */
-  data: unknown
   /** The shopper sees it in the timeline. */
   public: boolean
   created: string
@@ -195,8 +193,6 @@ export interface OrdersRecord extends StoredRecord {
   payment_status: 'unpaid' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
   /** Where the parcel is. The shopper sees it. */
   fulfilment_status: 'unfulfilled' | 'packed' | 'shipped' | 'out_for_delivery' | 'delivered' | 'delivery_failed' | 'returned_to_origin' | 'return_requested' | 'returned'
-  /** Set by the store when something needs your eye; clear it when it is settled. */
-  review_flag: 'amount_mismatch' | 'paid_after_cancel' | 'duplicate_payment' | 'oversold' | 'dispute' | 'refund_failed' | ''
   /** How the shopper pays: cod is cash on delivery, test is pretend money. */
   payment_method: 'cod' | 'razorpay' | 'test'
   /** Always INR. */

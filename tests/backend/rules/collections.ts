@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto'
+
+/**
+ * Who may do what with the records of every collection, and what a record of it looks like. A collection without an entry fails the
+ * scenarios.
+ */
+
+/** Lists and views: everybody, the owner, superusers. `reviewer`: the owner, and everybody where the person has written a review. */
+export type Reading = 'all' | 'owner' | 'reviewer' | 'store'
+/** Creating: a stranger, a shopper for herself, superusers, or the store's own routes only. */
+export type Creating = 'stranger' | 'shopper' | 'store' | 'never'
+export type Changing = 'owner' | 'store' | 'never'
+
+type Body = Record<string, unknown>
+
+export interface Access {
+  /** Requirements these rules hold. */
+  ids?: string
+  list: Reading
+  view: Reading
+  create: Creating
+  update: Changing
+  delete: Changing
+  /** What somebody sends to create one. `refs` are ids of records to point at. */
+  body(refs: Refs): Body | Promise<Body>
+  change: Body
+  /** What planted rows hold, beside values made from the schema. */
+  planted?: Body
+  /** The same for rows that only superusers see. */
+  unpublished?: Body[]
+  /** Beyond what the schema tells: a value a field takes, to try to write. */
+  values?: Body
+  /** What has to come with a field's value. */
+  along?: Record<string, Body>
+  /** Fields whose writing is not tried here, because other records have a say. */
+  untried?: string[]
+}
+
+export interface Refs {
+  /** The person the record would belong to. */
+  user: string
+  product: string
+  /** A review by somebody else. */
+  review: string
+  /** An order of that person, or of nobody. */
+  order: string
+  paidOrder: string
+}
+
+let serial = 0
+export const next = () => ++serial
+
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const picture = () => new File([DOT], 'dot.png', { type: 'image/png' })
+
+const site: Pick<Access, 'list' | 'view' | 'create' | 'update' | 'delete'> = {
+  list: 'all',
+  view: 'all',
+  create: 'store',
+  update: 'store',
+  delete: 'store',
+}
+const own: typeof site = { list: 'owner', view: 'owner', create: 'shopper', update: 'owner', delete: 'owner' }
+const words: typeof site = { ...own, list: 'all', view: 'all' }
+const internal: typeof site = { ...site, list: 'store', view: 'store' }
+const ofSystem: typeof site = { ...internal, list: 'owner', view: 'owner' }
+
+const PAST = '2020-01-01 00:00:00.000Z'
+const FUTURE = '2099-01-01 00:00:00.000Z'
+const GSTIN = '29AAGCB7383J1Z4'
+const HSL = '24 49% 29%'
+
+export const ACCESS: Record<string, Access> = {
+  products: {
+    ...site,
+    ids: 'ORDER-02',
+    body: () => ({ name: `Product ${next()}`, category: 'soap', price: 180, inStock: true }),
+    change: { name: 'Another name' },
+    values: {
+      hsn: '34011190',
+      colors: [{ name: 'Indigo', value: 'indigo', hex: '#2B3F73' }],
+      care_instructions: { cleaning: ['Wipe'] },
+      usage_guidelines: { pro_tips: ['Lather'] },
+      specifications: { weight: '100 g' },
+      gst_rate: 5,
+      rating: 4,
+    },
+  },
+  users: {
+    list: 'owner',
+    view: 'reviewer',
+    create: 'stranger',
+    update: 'owner',
+    // Erased by the store's own route, which asks for more than a session.
+    delete: 'store',
+    ids: 'AUTH-02 AUTH-06',
+    body: () => ({ name: 'New', email: `${randomUUID()}@example.com`, ...PASSWORD }),
+    change: { name: 'Renamed' },
+  },
+  addresses: {
+    ...own,
+    ids: 'ORDER-11',
+    body: ({ user }) => ({
+      user,
+      label: 'Home',
+      name: 'Asha Rao',
+      phone: '98450 12345',
+      line1: '12 Church Street',
+      city: 'Bengaluru',
+      state: 'KA',
+      pincode: '560001',
+    }),
+    change: { label: 'Office' },
+    values: { phone: '+919845012346', state: 'TN', pincode: '600001', line1: '14 Church Street' },
+  },
+  carts: { ...own, ids: 'CART-14', body: ({ user }) => ({ user, items: [] }), change: { items: [] } },
+  assets: {
+    ...site,
+    body: () => ({ key: `picture-${next()}`, file: picture() }),
+    change: { alt: 'A dot' },
+    values: { key: 'written' },
+  },
+  slider_images: {
+    ...site,
+    body: () => ({ image: picture(), active: true, order: 1 }),
+    change: { title: 'Soap' },
+    planted: { active: true },
+    unpublished: [{ active: false }],
+    values: { link: '/shop' },
+  },
+  store_settings: {
+    ...site,
+    body: () => ({ key: 'store', store_name: 'Second shop', gst_mode: 'unregistered' }),
+    change: { chat_greeting: 'Hello' },
+    // There is one record: a second one is refused, and nobody but a superuser may even try.
+    create: 'never',
+    planted: { gst_mode: 'unregistered' },
+    values: {
+      seller_state: 'KA',
+      seller_gstin: GSTIN,
+      orders_kept_years: 9,
+      chat_number: '919845012345',
+      gst_mode: 'regular',
+    },
+    along: { gst_mode: { seller_gstin: GSTIN, seller_legal_name: 'A', seller_address: 'B', seller_state: 'KA' } },
+    // There is one record, and its key is its name.
+    untried: ['key'],
+  },
+  theme_settings: {
+    ...site,
+    body: () => ({ name: 'Plain', is_active: false }),
+    change: { name: 'Plainer' },
+    planted: { is_active: true },
+    // One record at a time is active.
+    untried: ['is_active'],
+    unpublished: [{ is_active: false }],
+    values: {
+      ...Object.fromEntries(
+        ['primary_color', 'primary_color_hover', 'accent_color', 'text_on_primary'].map((name) => [name, '#123456']),
+      ),
+      ...Object.fromEntries(
+        ['primary_color_hsl', 'accent_color_hsl', 'dark_mode_primary_color_hsl', 'dark_mode_accent_color_hsl'].map(
+          (name) => [name, HSL],
+        ),
+      ),
+    },
+  },
+  navbar_config: {
+    ...site,
+    body: () => ({ name: 'Links', is_active: false }),
+    change: { show_blog: false },
+    planted: { is_active: true },
+    // One record at a time is active.
+    untried: ['is_active'],
+    unpublished: [{ is_active: false }],
+  },
+  homepage_config: {
+    ...site,
+    body: () => ({ name: 'Home', is_active: false }),
+    change: { show_hero: false },
+    planted: { is_active: true },
+    // One record at a time is active.
+    untried: ['is_active'],
+    unpublished: [{ is_active: false }],
+  },
+  pages: {
+    ...site,
+    body: () => ({ slug: `page-${next()}`, title: 'Page', published: true }),
+    change: { title: 'Changed' },
+    values: { slug: 'written' },
+    planted: { published: true },
+    unpublished: [{ published: false }],
+  },
+  posts: {
+    ...site,
+    body: () => ({ slug: `post-${next()}`, title: 'Post', published: true }),
+    change: { title: 'Changed' },
+    values: { slug: 'written' },
+    planted: { published: true, published_at: PAST },
+    unpublished: [{ published: false }, { published: true, published_at: FUTURE }],
+  },
+  special_offers: {
+    ...site,
+    ids: 'OFFER-01',
+    body: () => ({ title: `Offer ${next()}`, active: true, start_date: PAST, end_date: FUTURE }),
+    change: { title: 'Changed' },
+    planted: { active: true, start_date: PAST, end_date: FUTURE },
+    unpublished: [
+      { active: false, start_date: PAST, end_date: FUTURE },
+      { active: true, start_date: PAST, end_date: PAST },
+      { active: true, start_date: FUTURE, end_date: FUTURE },
+    ],
+  },
+  reviews: {
+    ...words,
+    ids: 'REV-01',
+    body: ({ user, product }) => ({ user, product, rating: 4, title: 'Fine', content: 'A fine bar.' }),
+    change: { content: 'Changed my mind.' },
+    values: { rating: 2 },
+  },
+  review_comments: {
+    ...words,
+    ids: 'REV-04',
+    body: ({ user, review }) => ({ user, review, content: 'I agree.' }),
+    change: { content: 'Thank you all.' },
+  },
+  review_votes: {
+    ...own,
+    ids: 'REV-05',
+    update: 'store',
+    body: ({ user, review }) => ({ user, review }),
+    change: {},
+  },
+  orders: {
+    // Placed through the shop and kept: merchandisers move them on, but neither invent nor delete them.
+    list: 'owner',
+    view: 'owner',
+    create: 'never',
+    update: 'store',
+    delete: 'never',
+    ids: 'ORDER-02 ORDER-08',
+    body: ({ user }) => order(user),
+    change: { courier: 'India Post' },
+    planted: { status: 'confirmed', payment_status: 'unpaid', fulfilment_status: 'unfulfilled', payment_method: 'cod' },
+    values: { status: 'completed', payment_status: 'paid', fulfilment_status: 'packed' },
+  },
+  order_events: {
+    // History is not rewritten, not even by merchandisers.
+    list: 'owner',
+    view: 'owner',
+    create: 'store',
+    update: 'never',
+    delete: 'never',
+    ids: 'ORDER-08',
+    body: (refs) => ({ order: refs.order, type: 'placed', actor: 'shopper', label: 'Order placed', public: true }),
+    change: { label: 'Rewritten' },
+    planted: { public: true },
+    unpublished: [{ public: false }],
+  },
+  payments: {
+    ...internal,
+    body: (refs) => ({
+      ...{ order: refs.order, provider: 'test', attempt: 1, amount: 18_000, currency: 'INR', status: 'created' },
+    }),
+    change: { error_reason: 'Declined' },
+    // What brings or may still bring money stays written.
+    delete: 'never',
+  },
+  payment_events: {
+    ...internal,
+    body: () => ({ event_id: `evt_${next()}`, kind: 'payment.captured' }),
+    change: { outcome: 'ignored' },
+  },
+  refunds: {
+    ...internal,
+    // Only money that was received can go back.
+    body: ({ paidOrder }) => ({ order: paidOrder, amount: 1000, status: 'queued' }),
+    change: { note: 'Broken on the way' },
+    delete: 'never',
+  },
+  outbox: {
+    ...internal,
+    body: (refs) => ({
+      ...{ kind: 'order_placed', order: refs.order, recipient: 'shopper', status: 'queued' },
+      dedupe_key: `order_placed:${next()}`,
+    }),
+    change: { error: 'Mailbox full' },
+  },
+  bills: {
+    ...internal,
+    body: (refs) => ({
+      ...{ order: refs.order, number: `26-27/${next()}`, kind: 'receipt', fiscal_year: '26-27', sequence: next() },
+      issued_at: '2026-11-20 06:30:00.000Z',
+    }),
+    change: { kind: 'receipt' },
+    // Numbers are consecutive and bills final, for merchandisers too.
+    create: 'never',
+    update: 'never',
+    delete: 'never',
+  },
+  tax_rates: {
+    ...internal,
+    body: () => ({ hsn: String(10_000_000 + next()), rate: 5, valid_from: '2025-09-21 18:30:00.000Z' }),
+    change: { note: 'Notification 13/2025' },
+    values: { hsn: '34011190', rate: 18 },
+  },
+  stock_movements: {
+    ...internal,
+    body: ({ product }) => ({ product, delta: 5, reason: 'restock' }),
+    change: { note: 'Recounted' },
+    update: 'never',
+    delete: 'never',
+  },
+  messages: {
+    ...internal,
+    body: () => ({ name: 'Asha Rao', email: 'asha@example.com', message: `Question ${next()}` }),
+    change: { message: 'Rewritten' },
+  },
+  stock_holds: {
+    ...internal,
+    body: (refs) => ({ order: refs.order, product: refs.product, quantity: 1, expires_at: FUTURE }),
+    change: { quantity: 2 },
+  },
+  _mfas: { ...ofSystem, body: ({ user }) => ({ ...account(user), method: 'password' }), change: { method: 'otp' } },
+  _otps: {
+    ...ofSystem,
+    body: ({ user }) => ({ ...account(user), password: '12345678' }),
+    change: { sentTo: 'x@example.com' },
+  },
+  _externalAuths: {
+    ...ofSystem,
+    delete: 'owner',
+    body: ({ user }) => ({ ...account(user), provider: 'google', providerId: randomUUID() }),
+    change: { providerId: 'changed' },
+  },
+  _authOrigins: {
+    ...ofSystem,
+    delete: 'owner',
+    body: ({ user }) => ({ ...account(user), fingerprint: randomUUID() }),
+    change: { fingerprint: 'changed' },
+  },
+  _superusers: {
+    ...internal,
+    body: () => ({ email: `${randomUUID()}@example.com`, ...PASSWORD }),
+    change: { emailVisibility: true },
+  },
+}
+
+export const PASSWORD = { password: 'long enough', passwordConfirm: 'long enough' }
+const account = (recordRef: string) => ({ collectionRef: '_pb_users_auth_', recordRef })
+
+export const order = (user: string, more: Body = {}) => ({
+  number: `SJ-TEST${String(next()).padStart(4, '0')}`,
+  user,
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+919845012345',
+  line1: '12 Church Street',
+  city: 'Bengaluru',
+  state: 'KA',
+  pincode: '560001',
+  status: 'confirmed',
+  payment_status: 'unpaid',
+  fulfilment_status: 'unfulfilled',
+  payment_method: 'cod',
+  currency: 'INR',
+  items: [],
+  ...more,
+})

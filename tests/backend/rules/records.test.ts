@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { actionCases, actionMismatches } from './actions'
+import { ACCESS } from './collections'
+import { FIELDS } from './fields'
+import { controlMismatches, oracleMismatches, oracleQuestions } from './oracles'
+import { detourMismatches, readingMismatches } from './reading'
+import { fieldNames } from './schema'
+import { ASKING, startWorld, type World } from './world'
+import { writingCases, writingMismatches } from './writing'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(async () => {
+  const names = Object.keys(ACCESS)
+  const count = (of: (name: string) => number) => names.reduce((sum, name) => sum + of(name), 0)
+  const fields = count((name) => fieldNames(world.schema.byName(name)).length)
+  const rows = count((name) => world.rows.filter((row) => row.collection === name).length)
+  // Each row is listed, viewed and reached along relations by each person.
+  const scenarios =
+    rows * ASKING.length * 3 +
+    count((name) => actionCases(name).length + writingCases(world, name).length) +
+    count((name) => oracleQuestions(world, name).flat().length)
+  console.log(
+    `${scenarios} scenarios over ${names.length} collections, ${fields} fields (${world.requests()} requests)`,
+  )
+  await world.store.stop()
+})
+
+test('every collection and every field has its scenarios, and nothing else', () => {
+  const { collections } = world.schema
+  expect(Object.keys(ACCESS).sort()).toEqual(collections.map(({ name }) => name).sort())
+  const fields = Object.fromEntries(collections.map((collection) => [collection.name, fieldNames(collection).sort()]))
+  const described = Object.fromEntries(
+    Object.entries(FIELDS).map(([name, rights]) => [name, Object.keys(rights).sort()]),
+  )
+  expect(described).toEqual(fields)
+})
+
+describe.each(Object.entries(ACCESS).map(([name, { ids = '' }]) => [`${ids} ${name}`.trim(), name] as const))(
+  '%s',
+  (_, name) => {
+    test('is read by whom it may be', async () => {
+      expect(await readingMismatches(world, name)).toEqual([])
+    })
+    test('shows no more by fields and expand', async () => {
+      expect(await detourMismatches(world, name)).toEqual([])
+    })
+    test('is written by whom it may be', async () => {
+      expect(await actionMismatches(world, name)).toEqual([])
+    })
+    test('has only the fields written that may be', async () => {
+      expect(await writingMismatches(world, name)).toEqual([])
+    })
+    test('tells nothing by filters and orders', async () => {
+      expect(await oracleMismatches(world, name)).toEqual([])
+      expect(await controlMismatches(world, name)).toEqual([])
+    })
+  },
+)
