@@ -264,7 +264,10 @@ export async function send(url: string, token: string, method: string, path: str
     method,
     redirect: 'manual',
     headers: {
-      [ADDRESS_HEADER]: `10.${(++address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+      // A realtime connection is held to the address that opened it.
+      ...(path !== '/api/realtime' && {
+        [ADDRESS_HEADER]: `10.${(++address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+      }),
       ...(token && { Authorization: token }),
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
     },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CollectionField } from 'pocketbase'
-import { access, makeRecord, refsFor, toBody } from './actions'
+import { access, makeRecord, readRow, recordOf, refsFor, toBody } from './actions'
 import { next, PASSWORD, picture } from './collections'
 import { isMany, isSystem } from './schema'
 import { inParallel, rightsOf, send, type World } from './world'
@@ -103,7 +103,7 @@ async function attemptMismatches(world: World, name: string, { pen, action, fiel
   const { id: user, token: own } = await world.newShopper()
   const token = pen === 'owner' ? own : world.tokens.superuser
   const path = `/api/collections/${name}/records`
-  const id = action === 'update' ? await changedRecord(world, name, user) : ''
+  const id = action === 'update' ? await recordOf(world, name, user) : ''
   const row = id ? await readRow(world, name, id) : {}
   const before = row[field.name]
   const isOwn = isUser(world, field) && action === 'create' && how === 'set'
@@ -134,16 +134,6 @@ async function attemptMismatches(world: World, name: string, { pen, action, fiel
 }
 
 const isForced = (name: string) => rightsOf(name, 'user').create === 'store'
-
-async function readRow(world: World, name: string, id: string): Promise<Record<string, unknown>> {
-  const { columns = [], rows = [] } = await world.superuser.sql.run(`SELECT * FROM "${name}" WHERE id = '${id}'`)
-  return Object.fromEntries(columns.map((column, position) => [column.name, rows[0]?.[position]]))
-}
-
-async function changedRecord(world: World, name: string, user: string): Promise<string> {
-  if (name !== 'store_settings') return makeRecord(world, name, user)
-  return String((await world.sql("SELECT id FROM store_settings WHERE [key] = 'store'"))[0]?.[0])
-}
 
 /** Whether the stored value is what was sent. Files get names of their own, passwords are hashed. */
 function holds(field: CollectionField, value: unknown, stored: unknown): boolean {

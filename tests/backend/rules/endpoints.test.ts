@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountMismatches, forgedMismatches, signInMismatches } from './accounts'
+import { refsFor } from './actions'
+import { ACCESS } from './collections'
+import { fileMismatches, strayFileMismatches } from './files'
+import { liveMismatches, subscriptionMismatches } from './live'
+import { ASKING, startWorld, type World } from './world'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** What is not the record interface: files, realtime, batches, accounts and the doors of the admin UI. */
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.store.stop())
+
+describe('files', () => {
+  test('are answered as their field says, to everybody alike', async () => {
+    for (const name of Object.keys(ACCESS)) expect(await fileMismatches(world, name)).toEqual([])
+    expect(world.takeLeaks()).toEqual([])
+  })
+
+  test('end with their record, and no path leads to others', async () => {
+    expect(await strayFileMismatches(world)).toEqual([])
+    const form = new FormData()
+    form.set('key', 'short-lived')
+    form.set('file', new File([Buffer.from(PIXEL, 'base64')], 'dot.png', { type: 'image/png' }))
+    const { json } = await world.ask('superuser', 'POST', '/api/collections/assets/records', form)
+    const path = `/api/files/assets/${json.id}/${json.file}`
+    expect((await world.ask('guest', 'GET', path)).status).toBe(200)
+    await world.ask('superuser', 'DELETE', `/api/collections/assets/records/${json.id}`)
+    expect((await world.ask('guest', 'GET', path)).status).toBe(404)
+  })
+})
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+describe('realtime', () => {
+  test('ORDER-02 ORDER-08 tells everybody what they may read, and nothing else', async () => {
+    const { wrong, events } = await liveMismatches(world)
+    expect(wrong).toEqual([])
+    expect(events).toBeGreaterThan(100)
+  })
+
+  test('takes no filter, and no subscription for somebody else’s connection', async () => {
+    expect(await subscriptionMismatches(world)).toEqual([])
+  })
+})
+
+describe('batches', () => {
+  const create = (body: object) => ({ requests: [{ method: 'POST', url: '/api/collections/addresses/records', body }] })
+
+  test('are refused to everybody', async () => {
+    for (const person of ASKING)
+      expect((await world.ask(person, 'POST', '/api/batch', { requests: [] })).status).toBe(403)
+  })
+
+  test('hold to the rules where somebody switches them on', async () => {
+    await world.superuser.settings.update({ batch: { enabled: true, maxRequests: 10, timeout: 5 } })
+    const body = await ACCESS.addresses?.body(await refsFor(world, world.ids.owner))
+    const address = world.rowOf('addresses', 'owner')
+    const url = `/api/collections/addresses/records/${address.id}`
+    const stored = () => world.sql(`SELECT * FROM addresses WHERE id = '${address.id}'`)
+    const before = await stored()
+    for (const person of ['guest', 'other', 'unverified'] as const) {
+      for (const request of [
+        create(body ?? {}),
+        { requests: [{ method: 'PATCH', url, body: { label: 'Taken' } }] },
+        {
+          requests: [
+            { method: 'PUT', url: '/api/collections/addresses/records', body: { id: address.id, label: 'Taken' } },
+          ],
+        },
+        { requests: [{ method: 'DELETE', url }] },
+        {
+          requests: [{ method: 'POST', url: '/api/collections/products/records', body: { name: 'X', category: 'x' } }],
+        },
+      ]) {
+        expect((await world.ask(person, 'POST', '/api/batch', request)).status, person).toBe(400)
+      }
+    }
+    expect(await stored()).toEqual(before)
+    expect((await world.ask('owner', 'POST', '/api/batch', create(body ?? {}))).status).toBe(200)
+    await world.superuser.settings.update({ batch: { enabled: false } })
+    expect(world.takeLeaks()).toEqual([])
+  })
+})
+
+describe('accounts', () => {
+  test('AUTH-02 AUTH-07 sign in whether confirmed or not', async () => {
+    expect(await signInMismatches(world)).toEqual([])
+  })
+
+  test('AUTH-05 answers do not tell who has an account', async () => {
+    expect(await accountMismatches(world)).toEqual([])
+  })
+
+  test('tokens that are forged, out of date or meant for something else are a guest’s', async () => {
+    expect(await forgedMismatches(world)).toEqual([])
+  })
+})
+
+test('the doors of the admin UI are closed to everybody but superusers', async () => {
+  const row = world.rowOf('users', 'other')
+  const doors: [method: string, path: string, body?: unknown][] = [
+    ['GET', '/api/settings'],
+    ['PATCH', '/api/settings', { meta: { appName: 'Taken' } }],
+    ['POST', '/api/settings/test/email', { template: 'verification', email: 'x@example.com' }],
+    ['POST', '/api/settings/test/s3', {}],
+    ['POST', '/api/settings/apple/generate-client-secret', {}],
+    ['GET', '/api/collections'],
+    ['POST', '/api/collections', { name: 'taken', type: 'base' }],
+    ['PUT', '/api/collections/import', { collections: [] }],
+    ['GET', '/api/collections/meta/scaffolds'],
+    ['GET', '/api/collections/meta/oauth2-providers'],
+    ['POST', '/api/collections/meta/dry-run-view', { query: 'SELECT * FROM users' }],
+    ...world.schema.collections.flatMap(({ name }): [string, string, unknown?][] => [
+      ['GET', `/api/collections/${name}`],
+      ['PATCH', `/api/collections/${name}`, { listRule: '' }],
+      ['DELETE', `/api/collections/${name}`],
+      ['DELETE', `/api/collections/${name}/truncate`],
+    ]),
+    ['GET', '/api/logs'],
+    ['DELETE', '/api/logs'],
+    ['GET', '/api/logs/stats'],
+    ['GET', '/api/logs/x'],
+    ['GET', '/api/backups'],
+    ['POST', '/api/backups', { name: 'taken.zip' }],
+    ['POST', '/api/backups/upload', {}],
+    ['GET', '/api/backups/x.zip'],
+    ['GET', `/api/backups/x.zip?token=${world.tokens.owner}`],
+    ['DELETE', '/api/backups/x.zip'],
+    ['POST', '/api/backups/x.zip/restore'],
+    ['GET', '/api/crons'],
+    ['POST', '/api/crons/retention'],
+    ['POST', '/api/sql', { query: 'SELECT * FROM users' }],
+    ['POST', `/api/collections/users/impersonate/${row.id}`, {}],
+    ['POST', '/api/collections/_superusers/auth-refresh'],
+  ]
+  const open: string[] = []
+  for (const person of ASKING.filter((one) => one !== 'superuser')) {
+    for (const [method, path, body] of doors) {
+      const { status } = await world.ask(person, method, path, body)
+      if (status !== 401 && status !== 403) open.push(`${person}: ${method} ${path}: ${status}`)
+    }
+  }
+  expect(open).toEqual([])
+  expect(world.takeLeaks()).toEqual([])
+})
