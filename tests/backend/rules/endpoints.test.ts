@@ -6,7 +6,7 @@ import { fileMismatches, strayFileMismatches } from './files'
 import { liveMismatches, subscriptionMismatches } from './live'
 import { ASKING, startWorld, type World } from './world'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 /** What is not the record interface: files, realtime, batches, accounts and the doors of the admin UI. */
 

@@ -37,7 +37,7 @@ const TABLE: Record<string, Group[]> = {
   products: [
     ...site(
       'name category description price original_price images image_alt list_order colors features care tags specifications ' +
-        'care_instructions usage_guidelines material dimensions bestseller new inStock hsn gst_rate',
+        'care_instructions usage_guidelines material dimensions bestseller new inStock hsn gst_rate search_words',
     ),
     ['public', 'never', 'never', 'reviews rating sold_out'],
   ],

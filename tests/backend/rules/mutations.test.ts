@@ -8,7 +8,7 @@ import { isSystem } from './schema'
 import { startWorld, type World } from './world'
 import { writingMismatches } from './writing'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 })
 
 /**
  * The scenarios against a store whose rules are broken on purpose, one at a time: loosened for everybody, relieved of one of its conditions, or

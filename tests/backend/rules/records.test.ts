@@ -8,7 +8,7 @@ import { fieldNames } from './schema'
 import { ASKING, startWorld, type World } from './world'
 import { writingCases, writingMismatches } from './writing'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 let world: World
 beforeAll(async () => {
