@@ -1,7 +1,24 @@
 /** What the record, review and seed hooks use beyond pocketbase.d.ts; interfaces of the same name are one. */
 
 interface PbCollection {
-  readonly fields: { fieldNames(): string[]; getByName(name: string): { type(): string; onlyInt?: boolean } | null }
+  readonly fields: { fieldNames(): string[]; getByName(name: string): PbField | null }
+}
+
+/** A field of a collection: number fields have `onlyInt`, file fields the last three. */
+interface PbField {
+  type(): string
+  onlyInt?: boolean
+  /** A Go slice: it has the methods of an array that read. */
+  mimeTypes?: readonly string[]
+  maxSize?: number
+  maxSelect?: number
+}
+
+interface PbFile {
+  name: string
+  readonly originalName: string
+  size: number
+  reader: { open(): PbOpenFile }
 }
 
 interface PbRecord {
@@ -11,7 +28,7 @@ interface PbRecord {
   setRaw(field: string, value: unknown): void
   setRandomPassword(): string
   /** Files of this save that are not stored yet. */
-  getUnsavedFiles(field: string): { originalName: string; reader: { open(): PbOpenFile } }[] | null
+  getUnsavedFiles(field: string): PbFile[] | null
 }
 
 interface PbRecordRequestEvent {
@@ -32,7 +49,10 @@ declare function toBytes(
   maxBytes?: number,
 ): { readonly length: number; readonly [position: number]: number }
 declare const __hooks: string
-declare const $filesystem: { fileFromPath(path: string): unknown }
+declare const $filesystem: {
+  fileFromPath(path: string): unknown
+  fileFromBytes(content: Uint8Array | string, name: string): PbFile
+}
 declare const DateTime: { new (text: string): unknown }
 
 /** A request of a form: with files, or without. */

@@ -29,4 +29,8 @@ interface PbApp {
 interface PbRequestEvent {
   redirect(status: number, location: string): void
 }
-declare const Buffer: { from(text: string): { toString(encoding: 'base64'): string } }
+declare const Buffer: {
+  from(text: string): { toString(encoding: 'base64'): string }
+  /** A copy of a Go byte slice in the engine's own memory. */
+  from(bytes: { readonly length: number; readonly [position: number]: number }): Uint8Array
+}

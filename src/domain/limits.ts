@@ -71,8 +71,13 @@ export const EVENTS_HELD = 200
 export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_WEBHOOK_BYTES = 1024 * 1024
 
-/** Pixels of an uploaded picture. The record store holds a whole picture in memory, about 6 bytes for each, to make a smaller copy of it. */
-export const MAX_PICTURE_PIXELS = 50_000_000
+/**
+ * Bytes the record store may need to make a smaller copy of an uploaded picture: it decodes the whole of it. A photograph of 50 million pixels
+ * costs this much, one with the data of a progressive or 16-bit picture the same with fewer.
+ */
+export const MAX_PICTURE_MEMORY = 300_000_000
+/** Walks over all pixels that a progressive photograph may ask for; encoders make about ten. */
+export const MAX_PICTURE_SCANS = 64
 
 /**
  * Privacy: what is kept, and how long. Orders and bills: books of account stay for 72 months from the year's annual return (CGST Act 2017,

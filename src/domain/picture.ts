@@ -1,88 +1,363 @@
-/** A picture's bytes, as far as they are looked at. */
-type Bytes = { readonly length: number; readonly [position: number]: number }
+import { MAX_PICTURE_MEMORY, MAX_PICTURE_SCANS } from './limits'
 
-interface PictureSize {
+export type PictureKind = 'jpeg' | 'png' | 'webp'
+
+/** A picture that may be kept: what it is, its size in pixels, and its bytes without anything that is not picture. */
+export interface CleanPicture {
+  kind: PictureKind
   width: number
   height: number
+  bytes: Uint8Array
 }
 
 /**
- * Width and height of a JPEG, PNG or WebP picture in pixels, from its header alone: decoding one is what costs the memory. Of a file that
- * names several sizes the largest of each; one that hides its size is taken to have the largest there is. Null for every other kind and for a header that says none.
+ * Why a picture is not kept. `damaged`: its parts do not add up to one picture. `too_large`: making smaller copies of it would
+ * cost more memory than `MAX_PICTURE_MEMORY`. `moving`: an animated WebP.
  */
-export function pictureSize(bytes: Bytes): PictureSize | null {
-  if (text(bytes, 1, 3) === 'PNG') return known(bigEndian(bytes, 16, 4), bigEndian(bytes, 20, 4))
-  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 4) === 'WEBP') return webpSize(bytes)
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpegSize(bytes)
+export type PictureProblem =
+  | { problem: 'damaged' }
+  | { problem: 'moving' }
+  | { problem: 'too_large'; width: number; height: number }
+
+/** What the bytes themselves say they are; a file's name and declared type say nothing. Null for everything else. */
+export function pictureKind(bytes: Uint8Array): PictureKind | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (text(bytes, 0, 8) === PNG_SIGNATURE) return 'png'
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 4) === 'WEBP') return 'webp'
   return null
 }
 
-function known(width: number, height: number): PictureSize | null {
-  return width > 0 && height > 0 ? { width, height } : null
+/**
+ * Takes a JPEG, PNG or WebP picture apart by its headers, without decoding it, and puts together what belongs to the picture: pixels,
+ * colour profile, and which way up it is held. Place, time, camera, author, embedded previews, comments, further frames and whatever
+ * follows the end of the picture are left out. Null for every other kind of file.
+ */
+export function cleanPicture(bytes: Uint8Array): CleanPicture | PictureProblem | null {
+  const kind = pictureKind(bytes)
+  if (!kind) return null
+  const read = { jpeg: readJpeg, png: readPng, webp: readWebp }[kind](bytes)
+  if (read === null) return { problem: 'damaged' }
+  if (read === 'moving') return { problem: 'moving' }
+  const { width, height, bytesPerPixel, parts } = read
+  if (width * height * bytesPerPixel > MAX_PICTURE_MEMORY) return { problem: 'too_large', width, height }
+  return { kind, width, height, bytes: join(parts) }
 }
 
-function text(bytes: Bytes, from: number, length: number): string {
+interface ReadPicture {
+  width: number
+  height: number
+  /** What the record store holds in memory for each pixel while it makes a smaller copy. */
+  bytesPerPixel: number
+  parts: Uint8Array[]
+}
+
+function text(bytes: Uint8Array, from: number, length: number): string {
   let found = ''
   for (let at = from; at < from + length; at++) found += String.fromCharCode(bytes[at] ?? 0)
   return found
 }
 
-function bigEndian(bytes: Bytes, from: number, length: number): number {
+function bigEndian(bytes: Uint8Array, from: number, length: number): number {
   let value = 0
   for (let at = from; at < from + length; at++) value = value * 256 + (bytes[at] ?? 0)
   return value
 }
 
-function littleEndian(bytes: Bytes, from: number, length: number): number {
+function littleEndian(bytes: Uint8Array, from: number, length: number): number {
   let value = 0
   for (let at = from + length - 1; at >= from; at--) value = value * 256 + (bytes[at] ?? 0)
   return value
 }
 
-/** A photograph has a few dozen parts before its frame. Go on looking in one with this many, and the looking is what costs. */
-const MAX_PARTS = 5000
-/** What is taken of a picture that hides its frame behind more: the largest its kind can have. */
-const HIDDEN: PictureSize = { width: 65_535, height: 65_535 }
+const ascii = (letters: string): number[] => Array.from(letters, (letter) => letter.charCodeAt(0))
 
-/** Segment after segment to the frame header (ITU-T T.81, annex B): SOF0 to SOF15 without DHT, JPG and DAC, which share the range. */
-function jpegSize(bytes: Bytes): PictureSize | null {
-  let at = 2
-  for (let part = 0; part < MAX_PARTS; part++) {
-    if (at + 8 >= bytes.length) return null
-    const marker = bytes[at + 1] ?? 0
-    if (bytes[at] !== 0xff || marker === 0xff || marker === 0) {
-      at += 1
-      continue
-    }
-    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
-      return known(bigEndian(bytes, at + 7, 2), bigEndian(bytes, at + 5, 2))
-    const standsAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
-    at += standsAlone ? 2 : 2 + Math.max(2, bigEndian(bytes, at + 2, 2))
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
   }
-  return HIDDEN
+  return whole
 }
 
-/** The canvas (VP8X) and the first frame (VP8, VP8L), which may claim another size (RFC 9649, section 2). */
-function webpSize(bytes: Bytes): PictureSize | null {
-  let width = 0
-  let height = 0
-  let at = 12
-  for (let part = 0; part < MAX_PARTS; part++) {
-    if (at + 8 >= bytes.length) return known(width, height)
-    const kind = text(bytes, at, 4)
-    const body = at + 8
-    let size = [0, 0]
-    if (kind === 'VP8X') size = [littleEndian(bytes, body + 4, 3) + 1, littleEndian(bytes, body + 7, 3) + 1]
-    if (kind === 'VP8 ') size = [littleEndian(bytes, body + 6, 2) & 0x3fff, littleEndian(bytes, body + 8, 2) & 0x3fff]
-    if (kind === 'VP8L') {
-      const packed = littleEndian(bytes, body + 1, 4)
-      size = [(packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1]
-    }
-    width = Math.max(width, size[0] ?? 0)
-    height = Math.max(height, size[1] ?? 0)
-    if (kind === 'VP8 ' || kind === 'VP8L') return known(width, height)
-    const length = littleEndian(bytes, at + 4, 4)
-    at = body + length + (length % 2)
+/** Parts of one file. Photographs have hundreds at most; with more, the looking is what costs. */
+const MAX_PARTS = 20_000
+/** One value for each pixel of four bytes is made of whatever was decoded when a picture is turned or has its colours changed. */
+const TURNED = 4
+
+/** TIFF tag 0x0112 of a picture's Exif data: 1 to 8, which way up it is held. */
+const ORIENTATION = 0x0112
+const MAX_TAGS = 500
+
+/** Which way up the picture of this Exif data (from its TIFF header on) is held; 1, upright, when it does not say. */
+function orientationOf(tiff: Uint8Array): number {
+  const order = text(tiff, 0, 2)
+  if (order !== 'II' && order !== 'MM') return 1
+  const read = order === 'II' ? littleEndian : bigEndian
+  const first = read(tiff, 4, 4)
+  const count = Math.min(read(tiff, first, 2), MAX_TAGS)
+  for (let entry = 0; entry < count; entry++) {
+    const at = first + 2 + entry * 12
+    if (read(tiff, at, 2) !== ORIENTATION) continue
+    const value = read(tiff, at + 8, 2)
+    return value >= 1 && value <= 8 ? value : 1
   }
-  return HIDDEN
+  return 1
+}
+
+/** Exif data, from its TIFF header on, that says which way up and nothing else. */
+function orientationData(orientation: number): number[] {
+  const entry = [ORIENTATION >> 8, ORIENTATION & 255, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
+  return [...ascii('MM'), 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0]
+}
+
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+/** Tables (DHT, DAC, DQT) and the restart interval (DRI). */
+const isTable = (marker: number) => [0xc4, 0xcc, 0xdb, 0xdd].includes(marker)
+const isRestart = (byte: number) => byte >= 0xd0 && byte <= 0xd7
+
+/** Segment after segment, scan after scan, to the end of the image (ITU-T T.81, annex B). */
+function readJpeg(bytes: Uint8Array): ReadPicture | null {
+  const kept: Uint8Array[] = []
+  let head: Uint8Array | undefined
+  let frame: { width: number; height: number; bytesPerPixel: number } | undefined
+  let orientation = 0
+  let scans = 0
+  let at = 2
+  for (let part = 0; part < MAX_PARTS; part++) {
+    at = bytes.indexOf(0xff, at)
+    if (at < 0) return null
+    while (bytes[at + 1] === 0xff) at++
+    const marker = bytes[at + 1]
+    if (marker === undefined) return null
+    if (marker === 0xd9) {
+      if (!frame || scans === 0) return null
+      const turned = orientation > 1 ? [Uint8Array.from(exifSegment(orientation))] : []
+      return {
+        ...frame,
+        parts: [bytes.subarray(0, 2), ...(head ? [head] : []), ...turned, ...kept, Uint8Array.of(0xff, 0xd9)],
+      }
+    }
+    if (marker <= 0x01 || isRestart(marker) || marker === 0xd8) {
+      at += 2
+      continue
+    }
+    const length = bigEndian(bytes, at + 2, 2)
+    let end = at + 2 + length
+    if (length < 2 || end > bytes.length) return null
+    const name = text(bytes, at + 4, 12)
+    if (isFrame(marker)) {
+      if (frame) return null
+      frame = jpegFrame(bytes.subarray(at, end)) ?? undefined
+      if (!frame) return null
+      kept.push(bytes.subarray(at, end))
+    } else if (marker === 0xda) {
+      scans++
+      // Each scan is another walk over all pixels, and takes only a few bytes of the file.
+      if (!frame || scans > MAX_PICTURE_SCANS) return null
+      end = scanEnd(bytes, end)
+      if (end < 0) return null
+      kept.push(bytes.subarray(at, end))
+    } else if (isTable(marker)) {
+      kept.push(bytes.subarray(at, end))
+    } else if (marker === 0xe0 && name.startsWith('JFIF\0') && length >= 16) {
+      // Up to the size of its preview, which is left out.
+      head ??= Uint8Array.from([0xff, 0xe0, 0, 16, ...bytes.subarray(at + 4, at + 16), 0, 0])
+    } else if (marker === 0xe1 && name.startsWith('Exif\0')) {
+      orientation ||= orientationOf(bytes.subarray(at + 10, end))
+    } else if (marker === 0xe2 && name === 'ICC_PROFILE\0') {
+      kept.push(bytes.subarray(at, end))
+    } else if (marker === 0xee && name.startsWith('Adobe') && length >= 14) {
+      kept.push(Uint8Array.from([0xff, 0xee, 0, 14, ...bytes.subarray(at + 4, at + 16)]))
+    }
+    at = end
+  }
+  return null
+}
+
+function exifSegment(orientation: number): number[] {
+  const body = [...ascii('Exif\0\0'), ...orientationData(orientation)]
+  return [0xff, 0xe1, 0, body.length + 2, ...body]
+}
+
+function jpegFrame(segment: Uint8Array): { width: number; height: number; bytesPerPixel: number } | null {
+  const height = bigEndian(segment, 5, 2)
+  const width = bigEndian(segment, 7, 2)
+  const components = segment[9] ?? 0
+  if (width === 0 || height === 0 || components < 1 || components > 4 || segment.length < 10 + components * 3)
+    return null
+  let widest = 0
+  let highest = 0
+  let samples = 0
+  for (let component = 0; component < components; component++) {
+    const sampling = segment[11 + component * 3] ?? 0
+    const [across, down] = [sampling >> 4, sampling & 15]
+    if (across === 0 || down === 0) return null
+    widest = Math.max(widest, across)
+    highest = Math.max(highest, down)
+    samples += across * down
+  }
+  const perPixel = samples / (widest * highest)
+  const baseline = (segment[1] ?? 0) <= 0xc1
+  // Of a progressive picture all coefficients are held, four bytes each, until the last scan.
+  return { width, height, bytesPerPixel: perPixel + (baseline ? 0 : 4 * perPixel) + TURNED }
+}
+
+/** Where the scan whose data begins here ends: at the next marker that is not part of the data. -1 when the file ends before. */
+function scanEnd(bytes: Uint8Array, from: number): number {
+  let at = from
+  for (;;) {
+    at = bytes.indexOf(0xff, at)
+    if (at < 0 || at + 1 >= bytes.length) return -1
+    while (bytes[at] === 0xff && (bytes[at + 1] === 0 || isRestart(bytes[at + 1] ?? 0))) at += 2
+    if (bytes[at] !== 0xff) continue
+    if (bytes[at + 1] === undefined) return -1
+    if (bytes[at + 1] !== 0xff) return at
+    at++
+  }
+}
+
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
+/** What decides how the pixels look. Texts, times and the frames of a moving picture do not belong to it. */
+const PNG_KEPT = ['PLTE', 'tRNS', 'IDAT', 'cHRM', 'cICP', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'bKGD', 'pHYs']
+
+/** Chunk after chunk to IEND (W3C "Portable Network Graphics", section 5). */
+function readPng(bytes: Uint8Array): ReadPicture | null {
+  const kept: Uint8Array[] = []
+  let header: Uint8Array | undefined
+  let orientation = 1
+  let hasPixels = false
+  let at = 8
+  for (let part = 0; part < MAX_PARTS; part++) {
+    const length = bigEndian(bytes, at, 4)
+    const end = at + 12 + length
+    if (end > bytes.length) return null
+    const kind = text(bytes, at + 4, 4)
+    const chunk = bytes.subarray(at, end)
+    if (part === 0 ? kind !== 'IHDR' || length !== 13 : kind === 'IHDR') return null
+    if (kind === 'IHDR') {
+      header = chunk
+    } else if (kind === 'IEND') {
+      const frame = header && hasPixels ? pngFrame(header) : null
+      if (!header || !frame) return null
+      const turned = orientation > 1 ? [pngChunk('eXIf', orientationData(orientation))] : []
+      return { ...frame, parts: [bytes.subarray(0, 8), header, ...turned, ...kept, pngChunk('IEND', [])] }
+    } else if (PNG_KEPT.includes(kind)) {
+      hasPixels ||= kind === 'IDAT'
+      kept.push(chunk)
+    } else if (kind === 'eXIf') {
+      orientation = orientationOf(bytes.subarray(at + 8, end - 4))
+    } else if (!/^[a-z][A-Za-z]{3}$/.test(kind)) {
+      // A chunk without which the picture cannot be shown, or no chunk at all.
+      return null
+    }
+    at = end
+  }
+  return null
+}
+
+function pngFrame(header: Uint8Array): { width: number; height: number; bytesPerPixel: number } | null {
+  const width = bigEndian(header, 8, 4)
+  const height = bigEndian(header, 12, 4)
+  if (width === 0 || height === 0) return null
+  const decoded = (header[16] ?? 0) > 8 ? 8 : 4
+  // An interlaced picture is put together from its passes, the largest half as large as itself.
+  const interlaced = header[20] !== 0
+  return { width, height, bytesPerPixel: decoded * (interlaced ? 1.5 : 1) + TURNED }
+}
+
+function pngChunk(kind: string, body: number[]): Uint8Array {
+  const checked = [...ascii(kind), ...body]
+  const sum = crc32(checked)
+  return Uint8Array.from([0, 0, 0, body.length, ...checked, sum >>> 24, (sum >> 16) & 255, (sum >> 8) & 255, sum & 255])
+}
+
+/** The checksum of a PNG chunk (ISO 3309); bit by bit, for it is asked for a few dozen bytes only. */
+function crc32(bytes: readonly number[]): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return ~sum >>> 0
+}
+
+/** The bits of VP8X that announce what is kept: colour profile, transparency, and Exif data for a picture that is not upright. */
+const [WEBP_PROFILE, WEBP_ALPHA, WEBP_EXIF, WEBP_MOVING] = [0x20, 0x10, 0x08, 0x02]
+
+/** Chunk after chunk to the end that RIFF names (RFC 9649, section 2). */
+function readWebp(bytes: Uint8Array): ReadPicture | 'moving' | null {
+  const end = 8 + littleEndian(bytes, 4, 4)
+  if (end > bytes.length) return null
+  const kept: Uint8Array[] = []
+  let canvas: Uint8Array | undefined
+  let frame: { width: number; height: number; bytesPerPixel: number } | undefined
+  let orientation = 1
+  let at = 12
+  for (let part = 0; at + 8 <= end; part++) {
+    if (part > MAX_PARTS) return null
+    const kind = text(bytes, at, 4)
+    const length = littleEndian(bytes, at + 4, 4)
+    const next = at + 8 + length + (length % 2)
+    // Some encoders leave out the filling after the last chunk.
+    if (at + 8 + length > end) return null
+    const body = bytes.subarray(at + 8, at + 8 + length)
+    if (kind === 'ANIM' || kind === 'ANMF') return 'moving'
+    if (kind === 'VP8X') {
+      if (part !== 0 || length < 10) return null
+      if ((body[0] ?? 0) & WEBP_MOVING) return 'moving'
+      canvas = Uint8Array.from(body.subarray(0, 10))
+    } else if (kind === 'VP8 ' || kind === 'VP8L') {
+      if (frame) return null
+      frame = (kind === 'VP8L' ? losslessFrame(body) : lossyFrame(body)) ?? undefined
+      if (!frame) return null
+      kept.push(webpChunk(kind, body))
+    } else if ((kind === 'ICCP' || kind === 'ALPH') && canvas) {
+      kept.push(webpChunk(kind, body))
+    } else if (kind === 'EXIF') {
+      const from = text(body, 0, 4) === 'Exif' ? 6 : 0
+      orientation = orientationOf(body.subarray(from))
+    }
+    at = next
+  }
+  if (!frame) return null
+  if (canvas) {
+    const [width, height] = [littleEndian(canvas, 4, 3) + 1, littleEndian(canvas, 7, 3) + 1]
+    if (width !== frame.width || height !== frame.height) return null
+    canvas[0] = ((canvas[0] ?? 0) & (WEBP_PROFILE | WEBP_ALPHA)) | (orientation > 1 ? WEBP_EXIF : 0)
+    kept.unshift(webpChunk('VP8X', canvas))
+    if (orientation > 1) kept.push(webpChunk('EXIF', Uint8Array.from(orientationData(orientation))))
+  }
+  const size = 4 + kept.reduce((sum, chunk) => sum + chunk.length, 0)
+  const riff = Uint8Array.from([...ascii('RIFF'), ...littleEndianBytes(size), ...ascii('WEBP')])
+  return { ...frame, parts: [riff, ...kept] }
+}
+
+const littleEndianBytes = (value: number) => [
+  value & 255,
+  (value >> 8) & 255,
+  (value >> 16) & 255,
+  (value >>> 24) & 255,
+]
+
+function webpChunk(kind: string, body: Uint8Array): Uint8Array {
+  const filling = body.length % 2 ? [Uint8Array.of(0)] : []
+  return join([Uint8Array.from([...ascii(kind), ...littleEndianBytes(body.length)]), body, ...filling])
+}
+
+function lossyFrame(body: Uint8Array): { width: number; height: number; bytesPerPixel: number } | null {
+  if (body[3] !== 0x9d || body[4] !== 0x01 || body[5] !== 0x2a) return null
+  return sized(littleEndian(body, 6, 2) & 0x3fff, littleEndian(body, 8, 2) & 0x3fff, 2.5)
+}
+
+function losslessFrame(body: Uint8Array): { width: number; height: number; bytesPerPixel: number } | null {
+  if (body[0] !== 0x2f || body.length < 5) return null
+  const packed = littleEndian(body, 1, 4)
+  return sized((packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1, 4)
+}
+
+function sized(width: number, height: number, decoded: number) {
+  return width > 0 && height > 0 ? { width, height, bytesPerPixel: decoded + TURNED } : null
 }
