@@ -101,6 +101,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'attack',
+          environment: 'node',
+          include: ['tests/attack/**/*.test.ts'],
+          globalSetup: './tests/attack/report.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'dom',
           environment: 'jsdom',
           include: ['tests/flows/**/*.test.{ts,tsx}'],

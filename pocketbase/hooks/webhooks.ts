@@ -1,4 +1,4 @@
-import { parseJson } from '../../src/domain/json'
+import { isObject, parseJson } from '../../src/domain/json'
 import { MAX_WEBHOOK_BYTES } from '../../src/domain/limits'
 import { answerRefusal, situation } from './answer'
 import { addressOf, limited } from './limits'
@@ -33,7 +33,8 @@ export function razorpayEvent(e: PbRequestEvent): void {
     event_id: e.request.header.get('X-Razorpay-Event-Id') || bodyHash,
     kind: eventKind(payload) || 'unknown',
     body_sha256: bodyHash,
-    payload: payload ?? null,
+    // The field takes texts for JSON themselves, and refuses those that are none.
+    payload: isObject(payload) ? payload : null,
   }
   try {
     storeEvent(e.app, event, (txApp) => settleEvent(txApp, payload))

@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { newKey, orderOf, PRICE } from '../backend/paying-shop'
+import type { AttackedShop } from './shop'
+
+const HOOKS = fileURLToPath(new URL('../../pocketbase/hooks/', import.meta.url))
+
+/** Every route the hooks register, as `POST /api/store/quote`, read from the lines that register them. */
+export async function registeredRoutes(): Promise<string[]> {
+  const routes: string[] = []
+  for (const file of (await readdir(HOOKS)).filter((name) => name.endsWith('.pb.js'))) {
+    const source = await readFile(`${HOOKS}${file}`, 'utf8')
+    const calls = source.match(/\brouterAdd\s*\(/g) ?? []
+    const found = [...source.matchAll(/\brouterAdd\s*\(\s*'([A-Z]+)',\s*'([^']+)'/g)]
+    if (calls.length !== found.length)
+      throw new Error(`${file} registers a route in a way that is not understood here.`)
+    routes.push(...found.map(([, method, path]) => `${method} ${path}`))
+  }
+  return routes.sort()
+}
+
+export interface OrderKey {
+  id: string
+  number: string
+  access_token: string
+  gatewayOrder: string
+}
+
+/** One good request for a route, from which the bad ones are made. */
+export interface Skeleton {
+  /** What stands in the path for `{id}` or `{path...}`. */
+  part?: string
+  query?: string
+  headers?: Record<string, string>
+  body?: unknown
+  /** How the body is written, when not as JSON. */
+  write?: (body: unknown) => string
+  /** Headers that depend on the written body. */
+  sign?: (written: string) => Record<string, string>
+}
+
+const form = (body: unknown) => new URLSearchParams(body as Record<string, string>).toString()
+
+/**
+ * A good request for every route. A route without an entry fails the test: write one that goes as deep as a shopper's.
+ * @param orders the attacker's own, of which the route may have one to ruin
+ */
+export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<string, () => Skeleton> {
+  const [product = '', second = ''] = shop.products
+  const own = (body?: unknown) => () => {
+    const { id, access_token } = order()
+    return { part: id, headers: { 'X-Order-Token': access_token }, ...(body === undefined ? {} : { body }) }
+  }
+  const items = [
+    { product, quantity: 2, color: '' },
+    { product: second, quantity: 1, color: 'Default' },
+  ]
+  const returned = () => {
+    const { id, gatewayOrder, access_token } = order()
+    const payment = 'pay_ABCDEFGHIJKLMN'
+    const body = {
+      razorpay_order_id: gatewayOrder,
+      razorpay_payment_id: payment,
+      razorpay_signature: '0'.repeat(64),
+    }
+    return { id, access_token, body }
+  }
+  return {
+    'GET /{path...}': () => ({ part: `product/${product}` }),
+    'GET /api/store/my-data': () => ({}),
+    'GET /api/store/my-data/orders/{id}': own(),
+    'GET /api/store/orders/{id}': own(),
+    'GET /api/store/orders/{id}/bill': own(),
+    'POST /api/store/account/deletion': () => ({ body: { password: 'not this one' } }),
+    'POST /api/store/account/deletion/confirm': () => ({ body: { token: shop.attacker.pb.authStore.token } }),
+    'POST /api/store/contact': () => ({
+      body: { name: 'Mallory', email: 'mallory@example.in', message: 'Hello.', website: '', filled_ms: 9000 },
+    }),
+    'POST /api/store/orders': () => ({
+      headers: { 'Idempotency-Key': newKey() },
+      body: orderOf(product, { items: items.slice(0, 1), expected_total: PRICE * 2, note: 'Ring twice', utm: {} }),
+    }),
+    'POST /api/store/orders/{id}/cancel': own({}),
+    'POST /api/store/orders/{id}/payment': own({ method: 'online' }),
+    'POST /api/store/orders/{id}/payment/check': own({}),
+    'POST /api/store/orders/{id}/payment/test': own({ outcome: 'success' }),
+    'POST /api/store/orders/{id}/payment/verify': () => {
+      const { id, access_token, body } = returned()
+      return { part: id, headers: { 'X-Order-Token': access_token }, body }
+    },
+    'POST /api/store/payment/return': () => {
+      const { id, body } = returned()
+      return {
+        query: `order=${id}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body,
+        write: form,
+      }
+    },
+    'POST /api/store/quote': () => ({ body: { items, pincode: '560001' } }),
+    'POST /api/store/track': () => ({ body: { number: order().number, contact: 'meera@example.in' } }),
+    'POST /api/store/webhooks/razorpay': () => ({
+      headers: { 'X-Razorpay-Event-Id': newKey() },
+      body: {
+        entity: 'event',
+        event: 'payment.failed',
+        contains: ['payment'],
+        payload: {
+          payment: {
+            entity: {
+              id: 'pay_ABCDEFGHIJKLMN',
+              entity: 'payment',
+              amount: PRICE,
+              currency: 'INR',
+              status: 'failed',
+              order_id: order().gatewayOrder,
+              method: 'upi',
+              notes: {},
+              captured: false,
+              error_reason: 'payment_failed',
+            },
+          },
+        },
+        created_at: 1_700_000_000,
+      },
+      // Nobody else can sign; but what the provider signs may be anything one day.
+      sign: (written) => ({
+        'X-Razorpay-Signature': createHmac('sha256', shop.gateway.webhookSecret).update(written).digest('hex'),
+      }),
+    }),
+  }
+}

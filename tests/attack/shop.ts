@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openShop, orderOf, type PayingShop, type PlacedOnline } from '../backend/paying-shop'
+import type { NewUser } from '../backend/record-store'
+import { send } from './wire'
+
+/** Words of the victim's that must never reach anybody else. */
+export const VICTIM = {
+  name: 'Victim Vasudha',
+  email: 'victim.vasudha@example.in',
+  phone: '9845098450',
+  line1: '77 Hidden Lane',
+  note: 'the key is under the flower pot',
+}
+export const VICTIMS_WORDS = [VICTIM.name, 'vasudha@', VICTIM.phone, VICTIM.line1, 'flower pot']
+
+/** A file that stands where no request may reach it. */
+export const OUTSIDE = 'outside-of-the-shop'
+const PAGE = `<!doctype html><html lang="en-IN"><head><title>Shop</title><script type="module" src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>`
+const SITE: Record<string, string> = {
+  'index.html': PAGE,
+  'assets/index-abc123.js': 'export {}',
+  '.env': OUTSIDE,
+  '.fingerprint': OUTSIDE,
+}
+
+export interface AttackedShop extends PayingShop {
+  /** Three products with stock, 100,000 pieces each. */
+  products: string[]
+  attacker: NewUser
+  victim: NewUser
+  /** The victim's orders: one by her account, one placed as a guest. */
+  owned: PlacedOnline
+  guests: PlacedOnline
+  review: string
+  /** Name of the picture of the victim's review. */
+  photo: string
+}
+
+/** A store with the built client's place filled, people who own something, and one who wants it. */
+export async function openAttackedShop(photo: Uint8Array): Promise<AttackedShop> {
+  const home = await mkdtemp(join(tmpdir(), 'attacked-shop-'))
+  const site = join(home, 'site')
+  await mkdir(join(site, 'assets'), { recursive: true })
+  for (const [name, content] of Object.entries(SITE)) await writeFile(join(site, name), content)
+  await writeFile(join(home, 'outside.txt'), OUTSIDE)
+  const shop = await openShop({ env: { STORE_PUBLIC_DIR: site } })
+  const products: string[] = []
+  for (const name of ['Neem Soap', 'Rose Soap', 'Jute Bag']) products.push(await shop.newProduct({ name }, 100_000))
+  const product = products[0] ?? ''
+  const attacker = await shop.store.newUser('Mallory')
+  // Her name here is public: it stands beside her review.
+  const victim = await shop.store.newUser('Vasu')
+  await shop.owner.collection('users').update(victim.id, { email: VICTIM.email })
+  victim.pb = await shop.owner.collection('users').impersonate(victim.id, 3600)
+  victim.pb.autoCancellation(false)
+  const hers = {
+    contact: { name: VICTIM.name, email: VICTIM.email, phone: VICTIM.phone },
+    address: { line1: VICTIM.line1, city: 'Mysuru', state: 'KA', pincode: '570001' },
+    note: VICTIM.note,
+  }
+  const guests = await shop.placeOnline(product, hers)
+  const { status, body } = await shop.post<PlacedOnline>('/api/store/orders', orderOf(product, hers), {
+    'Idempotency-Key': 'the-order-of-the-victim',
+    Authorization: victim.pb.authStore.token,
+  })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  await victim.pb.collection('carts').create({ user: victim.id, items: [] })
+  await victim.pb.collection('addresses').create({
+    user: victim.id,
+    label: 'Home',
+    name: VICTIM.name,
+    phone: VICTIM.phone,
+    ...hers.address,
+  })
+  const images = [new File([Uint8Array.from(photo)], 'photo.jpg', { type: 'image/jpeg' })]
+  const words = { user: victim.id, product, rating: 5, title: 'Good', content: 'Soap.', images }
+  const review = await victim.pb.collection('reviews').create(words)
+  const gatewayOrder = (body as unknown as { payment: { gateway_order_id: string } }).payment.gateway_order_id
+  return {
+    ...shop,
+    products,
+    attacker,
+    victim,
+    owned: { ...body, gatewayOrder },
+    guests,
+    review: review.id,
+    photo: String(review.images[0]),
+    close: async () => {
+      await shop.close()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What is wrong with the store after an attack: it must serve as before, and money and stock must add up. */
+export async function expectUnharmed(shop: AttackedShop): Promise<void> {
+  const health = await send(shop.store.url, { path: '/api/health' })
+  if (health.status !== 200) throw new Error(`not healthy after the attack: ${health.status} ${health.text}`)
+  const order = await shop.placeOnline(shop.products[0] ?? '')
+  const cancelled = await shop.act(order, 'cancel')
+  if (cancelled.status !== 200) throw new Error(`cannot be bought from: ${JSON.stringify(cancelled)}`)
+  await shop.assertInvariants()
+}
