@@ -107,6 +107,8 @@ export async function serve(
       ...process.env,
       STORE_PUBLIC_DIR: process.env.STORE_PUBLIC_DIR || DIST_DIR,
       STORE_URL: process.env.STORE_URL || url,
+      // Each worker that makes smaller copies of pictures holds a whole one in memory (MAX_PICTURE_MEMORY in src/domain/limits.ts).
+      PB_THUMBS_MAX_WORKERS: process.env.PB_THUMBS_MAX_WORKERS || '2',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -131,12 +131,13 @@ try {
 
   const vitestReport = join(scratch, 'vitest.json')
   await countTests<VitestReport>(
-    'unit, flows, architecture, record store, running',
+    'unit, flows, architecture, record store, running, attacks',
     bin(
       'vitest',
       'run',
       '--project=node',
       '--project=dom',
+      '--project=attack',
       '--allowOnly=false',
       '--reporter=default',
       '--reporter=json',

@@ -36,7 +36,9 @@ function lineFaults(text: string): string[] {
   return faults
 }
 
-async function line(what: string, bytes: string | Buffer, end = true): Promise<string> {
+async function line(what: string, bytes: string | Buffer): Promise<string> {
+  // What asks the store to close the line is whole; the rest is ended here, or the store would wait for more.
+  const end = !bytes.includes('Connection: close')
   try {
     const text = await raw(shop.store.url, bytes, { end })
     tally.count(what, lineFaults(text))
@@ -388,7 +390,11 @@ describe('bodies', () => {
     for (const [what, text] of TEXTS) {
       for (const { method, path } of targets) {
         if (what === 'null' && KNOWN.some((name) => path.endsWith(name))) continue
-        for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+        const types = [
+          'application/json',
+          ...(text.length < (RUNS < 1000 ? 1000 : 100_000) ? ['application/x-www-form-urlencoded'] : []),
+        ]
+        for (const type of types) {
           const headers = { 'Content-Type': type, Authorization: session }
           const answer = await send(shop.store.url, {
             method,
@@ -416,7 +422,7 @@ describe('bodies', () => {
       '/api/collections/users/auth-with-password',
     ]) {
       const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nIdempotency-Key: a-body-of-50-megabytes\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
-      const text = await line(`50 MB to ${path}`, Buffer.concat([Buffer.from(head), body]), false)
+      const text = await line(`50 MB to ${path}`, Buffer.concat([Buffer.from(head), body]))
       // The line may be cut while the rest is still on its way: then there is no answer to read.
       tally.count(`50 MB to ${path}: refused`, /^(?:$|HTTP\/1\.1 (?:4\d\d|303))/.test(text) ? [] : [text.slice(0, 200)])
     }
@@ -467,18 +473,9 @@ describe('bodies', () => {
       '%ff=%fe&%00',
       'skipTotal=maybe',
     ]
-    for (const name of [
-      'products',
-      'reviews',
-      'users',
-      'orders',
-      'addresses',
-      'carts',
-      'nothing',
-      '_superusers',
-      '%00',
-      long,
-    ]) {
+    const names = ['reviews', 'users', 'orders', 'nothing', '%00', long]
+    const more = ['products', 'addresses', 'carts', 'review_comments', 'payments', 'messages', '_superusers', '_logs']
+    for (const name of RUNS < 1000 ? names : [...names, ...more]) {
       for (const query of queries) {
         for (const headers of [{}, { Authorization: session }] as Record<string, string>[]) {
           const answer = await send(shop.store.url, {

@@ -64,14 +64,11 @@ function attempt(url: string, { method = 'GET', path, headers = {}, body }: Sent
 }
 
 /**
- * Bytes on a line of their own, and everything that came back until the store closed it, or until `until` is in it. Rejects when neither
- * happened in `PATIENCE_MS`. A line that is cut without a word is an answer: the empty one.
+ * Bytes on a line of their own, and everything that came back until the store closed it. Rejects when it did not in `PATIENCE_MS`. A line that
+ * is cut without a word is an answer: the empty one.
+ * @param end whether the line is ended from this side after the bytes
  */
-export function raw(
-  url: string,
-  bytes: string | Buffer,
-  { until, end = false }: { until?: RegExp; end?: boolean } = {},
-): Promise<string> {
+export function raw(url: string, bytes: string | Buffer, { end = false }: { end?: boolean } = {}): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let text = ''
@@ -90,7 +87,6 @@ export function raw(
     }, PATIENCE_MS)
     line.on('data', (chunk) => {
       text += chunk.toString('latin1')
-      if (until?.test(text)) finish()
     })
     line.on('close', finish)
     // The store may cut the line while it is still written to.
