@@ -13,7 +13,7 @@ interface SharedStore {
 
 /** What all script engines of the process share, until it ends. */
 export function sharedStore(): SharedStore {
-  return $app.store() as SharedStore
+  return $app.store() as unknown as SharedStore
 }
 
 /** A page as it is kept; its bytes are Go's and never a script's. `status` 0: it could not be made and is left to the browser. */

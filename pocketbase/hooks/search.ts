@@ -254,7 +254,12 @@ export function search(e: SearchRequest): void {
     perPage,
   })
   const items = inOrder(e.app, found.ids)
-  $apis.enrichRecords(e, items)
+  try {
+    $apis.enrichRecords(e, items)
+  } catch {
+    // It reads the request's body, which a search has none of.
+    throw new BadRequestError('The request is not valid JSON.')
+  }
   e.json(200, { page, perPage, totalItems: found.total, items, corrected: found.corrected })
 }
 

@@ -76,6 +76,8 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/search/suggestions': () => ({ query: 'q=neem' }),
     'GET /robots.txt': () => ({}),
     'GET /sitemap.xml': () => ({}),
+    // For the store's own process, which knows the key.
+    'POST /.pages/gzip': () => ({ headers: { 'X-Pages-Key': 'x'.repeat(40) }, body: { html: '<p>' } }),
     'POST /api/store/account/deletion': () => ({ body: { password: 'not this one' } }),
     'POST /api/store/account/deletion/confirm': () => ({ body: { token: shop.attacker.pb.authStore.token } }),
     'POST /api/store/contact': () => ({
