@@ -1,3 +1,5 @@
+import { searchAnswer } from './search'
+
 /** A record as PocketBase's JSON has it. */
 export type JsonRecord = { [field: string]: unknown }
 
@@ -40,11 +42,16 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
  *
  * @param saw told of every collection whose records an answer depends on
  * @returns for a path of the API with its query: the answer's JSON, or null where the API says 404
- * @throws for anything but reading records, for a list only superusers see, and for a list rule that asks who is asking: such answers
+ * @throws for anything but reading and searching records, for a list only superusers see, and for a list rule that asks who is asking: such answers
  *   must not stand in a page for everybody
  */
 export function guestAnswers(app: App, saw: (collection: string) => void): (path: string, query: Query) => unknown {
   return (path, query) => {
+    if (path === '/api/store/search') {
+      saw('products')
+      const asked = { get: (name: string) => text(String(query[name] ?? '')) }
+      return searchAnswer(app as never, asked, (records) => asJson(app, saw, records as never, {}))
+    }
     const parts = /^\/api\/collections\/([^/]+)\/records(?:\/([^/]+))?$/.exec(path)
     if (!parts) throw new Error(`A rendered page cannot ask for ${path}`)
     const collection = app.findCachedCollectionByNameOrId(decodeURIComponent(parts[1] as string))

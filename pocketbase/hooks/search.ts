@@ -235,32 +235,41 @@ function wholeNumber(text: string, fallback: number, most: number): number {
   return Number.isSafeInteger(value) && value >= 1 ? Math.min(value, most) : fallback
 }
 
+/** What a search answers, with its records as `toJson` writes them. `query` is read as `search` says. */
+export function searchAnswer(
+  app: PbApp,
+  query: { get(name: string): string },
+  toJson: (records: PbRecord[]) => unknown[],
+): { page: number; perPage: number; totalItems: number; items: unknown[]; corrected: string } {
+  const page = wholeNumber(query.get('page'), 1, MAX_FOUND)
+  const perPage = wholeNumber(query.get('perPage'), 24, MAX_PER_PAGE)
+  const found = findProducts(app, {
+    q: query.get('q'),
+    category: cleanLine(query.get('category')).slice(0, 40),
+    inStock: query.get('inStock') === '1',
+    sort: SHOP_SORTS.find(({ value }) => value === query.get('sort'))?.value ?? 'featured',
+    page,
+    perPage,
+  })
+  const items = toJson(inOrder(app, found.ids))
+  return { page, perPage, totalItems: found.total, items, corrected: found.corrected }
+}
+
 /**
  * `GET /api/store/search?q=&category=&inStock=1&sort=&page=&perPage=`: products as the list route answers them (`{page, perPage, totalItems, items}`) and `corrected`, the words that were
  * looked for when what was typed is nowhere. One wrong letter of a word is mended; words may be cut short. Nothing sensible is 200 with no items (SHOP-05).
  */
 export function search(e: SearchRequest): void {
-  const query = e.request.url.query()
-  const sort = SHOP_SORTS.find(({ value }) => value === query.get('sort'))?.value ?? 'featured'
-  const page = wholeNumber(query.get('page'), 1, MAX_FOUND)
-  const perPage = wholeNumber(query.get('perPage'), 24, MAX_PER_PAGE)
-  const category = cleanLine(query.get('category')).slice(0, 40)
-  const found = findProducts(e.app, {
-    q: query.get('q'),
-    category,
-    inStock: query.get('inStock') === '1',
-    sort,
-    page,
-    perPage,
+  const answer = searchAnswer(e.app, e.request.url.query(), (records) => {
+    try {
+      $apis.enrichRecords(e, records)
+    } catch {
+      // It reads the request's body, which a search has none of.
+      throw new BadRequestError('The request is not valid JSON.')
+    }
+    return records
   })
-  const items = inOrder(e.app, found.ids)
-  try {
-    $apis.enrichRecords(e, items)
-  } catch {
-    // It reads the request's body, which a search has none of.
-    throw new BadRequestError('The request is not valid JSON.')
-  }
-  e.json(200, { page, perPage, totalItems: found.total, items, corrected: found.corrected })
+  e.json(200, answer)
 }
 
 /** `GET /api/store/search/suggestions?q=`: the six best products of what is being typed, `{suggestions: [{id, name, category, price (rupees), image}], corrected}`. */

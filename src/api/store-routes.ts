@@ -16,18 +16,28 @@ const ANSWER_TIMEOUT_MS = 30_000
 interface Call {
   method?: 'GET' | 'POST'
   body?: object
+  query?: Record<string, string | number>
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
 /** Calls one of the store's own routes. Throws what the record store's client throws; `errors.ts` reads it. */
-async function call<Answer>(path: string, { method = 'POST', body, headers, signal }: Call = {}): Promise<Answer> {
+async function call<Answer>(
+  path: string,
+  { method = 'POST', body, query, headers, signal }: Call = {},
+): Promise<Answer> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), ANSWER_TIMEOUT_MS)
   const end = () => timeout.abort()
   signal?.addEventListener('abort', end)
   try {
-    return await recordStore().send<Answer>(`/api/store/${path}`, { method, body, headers, signal: timeout.signal })
+    return await recordStore().send<Answer>(`/api/store/${path}`, {
+      method,
+      body,
+      query,
+      headers,
+      signal: timeout.signal,
+    })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
@@ -96,3 +106,30 @@ export const requestErasure = (): Promise<object> => call('account/deletion', { 
 
 /** Erases the account of that mail; 400 beside `token` when the link is not good any more. */
 export const confirmErasure = (token: string): Promise<void> => call('account/deletion/confirm', { body: { token } })
+
+export interface SearchAnswer {
+  items: Record<string, unknown>[]
+  totalItems: number
+  /** What was looked for instead of what was typed; empty when it is what was typed. */
+  corrected: string
+}
+
+/** Products that have every word of `q`, best first; one slip a word is mended (SHOP-05). */
+export const searchProducts = (
+  query: { q: string; category: string; inStock: '' | '1'; sort: string; page: number; perPage: number },
+  signal?: AbortSignal,
+): Promise<SearchAnswer> => call('search', { method: 'GET', query, signal })
+
+export interface Suggestion {
+  id: string
+  name: string
+  category: string
+  /** Rupees. */
+  price: number
+  /** File name of the first picture, empty without one. */
+  image: string
+}
+
+/** The six best products of what is being typed. */
+export const suggestProducts = (q: string, signal?: AbortSignal): Promise<{ suggestions: Suggestion[] }> =>
+  call('search/suggestions', { method: 'GET', query: { q }, signal })

@@ -16,8 +16,6 @@ export type ShopSort = (typeof SHOP_SORTS)[number]['value']
 export const SHELF_SIZE = 24
 /** List calls of one answer that wants every product: a bound for a catalogue nobody foresaw, not a limit shoppers meet. */
 export const MAX_LIST_PAGES = 20
-/** Most words of a search that are looked for. */
-const MAX_SEARCH_WORDS = 8
 
 /** What a list page shows, as its address says it (SHOP-05). */
 export interface ShopView {
@@ -61,19 +59,6 @@ export function shopSearch(view: ShopView): string {
 /** Whether anything narrows the list. */
 export function isNarrowed(view: ShopView): boolean {
   return view.category !== '' || view.inStock || view.q !== ''
-}
-
-/**
- * The words a search looks for; a product must have each of them. Wildcards and quotes of the record store's filter are taken out, and
- * the plural's `s`, because shoppers type "soaps" and the records say "soap".
- */
-export function searchWords(text: string): string[] {
-  const words = cleanSearch(text)
-    .replace(/[%_\\"']/g, ' ')
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => (/[a-z]{3}s$/i.test(word) && !/ss$/i.test(word) ? word.slice(0, -1) : word))
-  return [...new Set(words)].slice(0, MAX_SEARCH_WORDS)
 }
 
 /** A category's code as shoppers read it: `soap` → `Soaps`, `gift box` → `Gift boxes`. */

@@ -6,6 +6,9 @@ import { asciiDigits, characterCount, cleanLine } from './text'
 export const MAX_SEARCH_LENGTH = 80
 /** Most terms of a search that are looked for: bounds the work of one request. */
 export const MAX_SEARCH_TERMS = 8
+/** Where the browser keeps what was searched for, and how much of it. */
+export const RECENT_SEARCHES_KEY = 'sabun-and-jhola.searches.v1'
+export const MAX_RECENT_SEARCHES = 5
 /** Longer runs of letters are cut: nobody types them, and each letter is a row of the index of slips. */
 const MAX_TERM_LENGTH = 30
 /** Shorter terms are not mended: nearly every other short word is one letter away. */

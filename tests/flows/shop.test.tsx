@@ -50,6 +50,25 @@ function stock(records: (filter: string) => Fields[]): void {
   )
 }
 
+/** Answers the search and its suggestions with these records; what it was asked, in order. */
+function searchable(records: (q: string) => Fields[], corrected = ''): URLSearchParams[] {
+  const asked: URLSearchParams[] = []
+  server.use(
+    http.get('*/api/store/search', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query)
+      const items = records(query.get('q') ?? '')
+      return HttpResponse.json({ page: 1, perPage: 100, totalItems: items.length, items, corrected })
+    }),
+    http.get('*/api/store/search/suggestions', ({ request }) => {
+      const found = records(new URL(request.url).searchParams.get('q') ?? '')
+      const suggestions = found.map(({ id, name, category, price }) => ({ id, name, category, price, image: '' }))
+      return HttpResponse.json({ suggestions, corrected })
+    }),
+  )
+  return asked
+}
+
 function Address() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -98,17 +117,90 @@ beforeEach(() => {
 
 test('SHOP-01 SHOP-05 the list call asks for page 1 of 100 with every filter joined by AND', async () => {
   stock(() => [product('Tote')])
-  open('/shop?category=bag&inStock=1&q=jute+totes&sort=price-low')
+  open('/shop?category=bag&inStock=1&sort=price-low')
   expect(await listed()).toEqual(['Tote'])
   const [call] = calls
   expect(call?.get('page')).toBe('1')
   expect(call?.get('perPage')).toBe('100')
   expect(call?.get('sort')).toBe('price,id')
-  expect(call?.get('filter')).toBe(
-    'category = "bag" && inStock = true && sold_out = false' +
-      ' && (name ~ "jute" || tags ~ "jute" || category ~ "jute")' +
-      ' && (name ~ "tote" || tags ~ "tote" || category ~ "tote")',
-  )
+  expect(call?.get('filter')).toBe('category = "bag" && inStock = true && sold_out = false')
+})
+
+test('SHOP-01 SHOP-05 a search asks the store’s own search with everything that narrows and orders it', async () => {
+  stock(() => [])
+  const asked = searchable(() => [product('Tote')])
+  open('/shop?category=bag&inStock=1&q=jute+totes&sort=price-low')
+  expect(await listed()).toEqual(['Tote'])
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    q: 'jute totes',
+    category: 'bag',
+    inStock: '1',
+    sort: 'price-low',
+    page: '1',
+    perPage: '100',
+  })
+  expect(calls).toEqual([])
+})
+
+test('SHOP-05 what was looked for instead of a mistyped word is said', async () => {
+  stock(() => [])
+  searchable(() => [product('Lavender Soap')], 'lavender')
+  open('/shop?q=lavander')
+  expect(
+    await screen.findByText(/Nothing is written like “lavander”. This is what we have for “lavender”/),
+  ).toBeVisible()
+  expect(screen.getByText('1 product for lavender')).toBeInTheDocument()
+})
+
+test('SHOP-05 while typing, products to go straight to; arrows reach them and Escape leads back', async () => {
+  stock(() => [product('Tote')])
+  searchable(() => [product('Rose Soap', { price: 160 }), product('Rose Bag')])
+  open('/shop')
+  await listed()
+  const field = screen.getByRole('searchbox', { name: 'Search products' })
+  await userEvent.type(field, 'rose')
+  const help = within(await screen.findByRole('navigation', { name: 'Suggestions' }))
+  const first = help.getByRole('link', { name: /^Rose Soap ?, ?₹160/ })
+  expect(first).toHaveAttribute('href', '/product/Rose%20Soap')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(first).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(help.getByRole('link', { name: /Rose Bag/ })).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(field).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Escape}')
+  expect(field).toHaveFocus()
+})
+
+test('SHOP-05 earlier searches are offered in the empty field, run again, and forgotten when asked', async () => {
+  stock(() => [product('Tote')])
+  searchable(() => [product('Rose Soap')])
+  const first = open('/shop')
+  await listed()
+  const field = () => screen.getByRole('searchbox', { name: 'Search products' })
+  await userEvent.type(field(), 'rose{Enter}')
+  await waitFor(() => expect(address()).toBe('/shop?q=rose'))
+  first.unmount()
+
+  open('/shop')
+  await userEvent.click(field())
+  const help = within(await screen.findByRole('navigation', { name: 'Recent searches' }))
+  await userEvent.click(help.getByRole('button', { name: 'rose' }))
+  expect(address()).toBe('/shop?q=rose')
+  await userEvent.clear(field())
+  await waitFor(() => expect(address()).toBe('/shop'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget these' }))
+  expect(screen.queryByRole('navigation', { name: 'Recent searches' })).not.toBeInTheDocument()
+  expect(localStorage.getItem('sabun-and-jhola.searches.v1')).toBeNull()
+})
+
+test.each(['{', '"rose"', '[1,null,{}]', '[""]'])('SHOP-05 a spoilt memory of searches is none: %s', async (stored) => {
+  localStorage.setItem('sabun-and-jhola.searches.v1', stored)
+  stock(() => [product('Tote')])
+  open('/shop')
+  await listed()
+  await userEvent.click(screen.getByRole('searchbox', { name: 'Search products' }))
+  expect(screen.queryByRole('navigation', { name: 'Recent searches' })).not.toBeInTheDocument()
 })
 
 test('SHOP-01 more than 100 products page on until none is left, each once', async () => {
@@ -284,7 +376,8 @@ test('SHOP-05 category, stock and order go into the address; Back undoes them on
 })
 
 test('SHOP-05 search runs after a pause in typing, takes one step of the history, and Back empties it', async () => {
-  stock((filter) => (filter.includes('rose') ? [product('Rose Soap')] : [product('Rose Soap'), product('Tote')]))
+  stock(() => [product('Rose Soap'), product('Tote')])
+  searchable(() => [product('Rose Soap')])
   open('/shop')
   await listed()
   const field = screen.getByRole('searchbox', { name: 'Search products' })
@@ -301,6 +394,7 @@ test('SHOP-05 search runs after a pause in typing, takes one step of the history
 
 test('SHOP-05 filters in use are listed and can be taken away alone or together; nothing found helps on', async () => {
   stock((filter) => (filter === '' ? [product('Soap')] : []))
+  searchable(() => [])
   open('/shop?category=bag&q=zzz')
   expect(await screen.findByRole('heading', { name: 'Nothing fits' })).toBeVisible()
   const inUse = within(screen.getByRole('group', { name: 'Filters in use' }))

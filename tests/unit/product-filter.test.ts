@@ -5,7 +5,6 @@ import {
   isNarrowed,
   readShopView,
   type ShopView,
-  searchWords,
   shopSearch,
 } from '../../src/domain/product-filter'
 
@@ -29,15 +28,6 @@ test('SHOP-05 nonsense in the address is read as the default', () => {
   expect(read('?sort=sideways&show=-5&inStock=yes')).toEqual(EMPTY_VIEW)
   expect(read('?show=1e99&sort=__proto__')).toEqual(EMPTY_VIEW)
   expect(read(`?q=${'a'.repeat(500)}`).q).toHaveLength(80)
-})
-
-test('SHOP-05 search words: each once, no wildcards or quotes of the filter language, plural s taken off', () => {
-  expect(searchWords('  Soaps   rose ')).toEqual(['Soap', 'rose'])
-  expect(searchWords('100% "jute" \\ tote_s')).toEqual(['100', 'jute', 'tote', 's'])
-  expect(searchWords('glass bus')).toEqual(['glass', 'bus'])
-  expect(searchWords('rose rose')).toEqual(['rose'])
-  expect(searchWords('%%% "" ')).toEqual([])
-  expect(searchWords('a b c d e f g h i j')).toHaveLength(8)
 })
 
 test('SHOP-05 what counts as narrowed', () => {

@@ -1,6 +1,7 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import { fileUrl } from '@/api/files'
+import { RECENT_SEARCHES_KEY } from '@/domain/search'
 
 export interface AccountUser {
   id: string
@@ -63,13 +64,14 @@ async function swapToken(): Promise<void> {
 export const ORDER_TOKENS_KEY = 'sabun-and-jhola.order-tokens.v1'
 
 /**
- * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders without an account goes too.
- * Their mails still open them.
+ * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders without an account and what was
+ * searched for goes too. Mails still open the orders.
  */
 export function signOut(): void {
   recordStore().authStore.clear()
   try {
     localStorage.removeItem(ORDER_TOKENS_KEY)
+    localStorage.removeItem(RECENT_SEARCHES_KEY)
   } catch {
     // Forbidden storage holds none.
   }

@@ -4,6 +4,8 @@ import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/search'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
+import { rememberSearch } from './recent-searches'
+import { focusHelp } from './search-help'
 
 /** Pause after the last key before the search runs, ms. */
 const TYPING_PAUSE_MS = 250
@@ -14,11 +16,13 @@ interface ProductSearchProps {
   /** Path a submit without scripts goes to. */
   action: string
   onSearch: (q: string) => void
+  /** What stands in the field, from the moment it is entered. */
+  onType: (text: string) => void
   className?: string
 }
 
 /** The search field: searches a moment after typing stops, at once on Enter, and follows the address when Back changes it. */
-export function ProductSearch({ q, action, onSearch, className }: ProductSearchProps) {
+export function ProductSearch({ q, action, onSearch, onType, className }: ProductSearchProps) {
   const [text, setText] = useState(q)
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -62,6 +66,7 @@ export function ProductSearch({ q, action, onSearch, className }: ProductSearchP
       onSubmit={(event) => {
         event.preventDefault()
         run(text)
+        rememberSearch(text)
       }}
     >
       <Icon of={Search} className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3" />
@@ -77,7 +82,12 @@ export function ProductSearch({ q, action, onSearch, className }: ProductSearchP
         value={text}
         onChange={(event) => {
           setText(event.target.value)
+          onType(event.target.value)
           runSoon(event.target.value)
+        }}
+        onFocus={() => onType(text)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && focusHelp(0)) event.preventDefault()
         }}
         className="h-12! pl-11 lg:h-11! lg:bg-transparent"
       />

@@ -3,6 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { errorSentence } from '@/api/errors'
 import { productCount, SHELF_SIZE } from '@/domain/product-filter'
+import { textLanguage } from '@/domain/text-language'
 import { classNames } from '@/lib/class-names'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -36,6 +37,7 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
   }, [missing, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   const shown = products.slice(0, show)
+  const corrected = isPlaceholderData ? '' : data?.pages[0]?.corrected
   const more = useMoreFocus(shown.length)
 
   if (!data) {
@@ -67,8 +69,13 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
       className={classNames('mb-section', isPlaceholderData && 'opacity-60 transition-opacity duration-base')}
       aria-busy={isPlaceholderData}
     >
+      {corrected && (
+        <p lang={textLanguage(corrected)} className="-mt-2 mb-2">
+          Nothing is written like “{filter.q}”. This is what we have for “{corrected}”.
+        </p>
+      )}
       <p role="status" className={countShown && total > 0 ? '-mt-2 mb-5 min-h-6 text-ink-3 text-sm' : 'sr-only'}>
-        {isPlaceholderData ? '' : productCount(total)}
+        {isPlaceholderData ? '' : corrected ? `${productCount(total)} for ${corrected}` : productCount(total)}
       </p>
       {products.length > 0 ? (
         <div ref={more.grid}>

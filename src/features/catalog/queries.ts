@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { recordStore } from '@/api/client'
 import { isNotFound } from '@/api/errors'
+import { searchProducts, suggestProducts } from '@/api/store-routes'
 import { PRODUCT_PAGE_SIZE } from '@/domain/limits'
 import { type Product, parseProduct } from '@/domain/product'
-import { MAX_LIST_PAGES, type ShopSort, searchWords } from '@/domain/product-filter'
+import { MAX_LIST_PAGES, type ShopSort } from '@/domain/product-filter'
 import { shopOrder } from '@/domain/selections'
 import { visitSeed } from './visit-seed'
 
@@ -16,7 +17,7 @@ export interface ProductFilter {
   inStock?: boolean
   /** A tag the product carries. */
   tag?: string
-  /** Search text: each of its words stands in the name, the tags or the category. */
+  /** Search text; the record store finds what has its words. */
   q?: string
   sort?: ShopSort
 }
@@ -27,6 +28,8 @@ export interface ProductPage {
   /** Products of the whole list; only the first page knows. */
   total: number
   next: number | null
+  /** What was looked for instead of the search text, when nothing is written like it. */
+  corrected?: string
 }
 
 // `id` decides between equals: pages of a list must neither repeat nor skip a product.
@@ -48,9 +51,6 @@ export function productFilter(filter: ProductFilter): string {
   if (filter.inStock) parts.push('inStock = true', 'sold_out = false')
   // Tags are a JSON list: with its quotes a word matches whole entries only.
   if (filter.tag) parts.push(say('tags ~ {:value}', `"${filter.tag}"`))
-  for (const word of searchWords(filter.q ?? '')) {
-    parts.push(say('(name ~ {:value} || tags ~ {:value} || category ~ {:value})', word))
-  }
   return parts.join(' && ')
 }
 
@@ -60,6 +60,27 @@ async function listPage(
 ): Promise<{ products: Product[]; total: number; full: boolean }> {
   const { items, totalItems } = await recordStore().collection('products').getList(page, PRODUCT_PAGE_SIZE, query)
   return { products: items.map(parseProduct), total: totalItems, full: items.length === PRODUCT_PAGE_SIZE }
+}
+
+async function searchPage(
+  q: string,
+  { category = '', inStock, sort = 'featured' }: ProductFilter,
+  page: number,
+  signal: AbortSignal,
+): Promise<ProductPage> {
+  const asked = { q, category, inStock: inStock ? '1' : '', sort, page, perPage: PRODUCT_PAGE_SIZE } as const
+  const { items, totalItems, corrected } = await searchProducts(asked, signal)
+  const next = page * PRODUCT_PAGE_SIZE < totalItems ? page + 1 : null
+  return { products: items.map(parseProduct), total: totalItems, next, corrected }
+}
+
+/** Products to go straight to while a search is being typed. */
+export function suggestionsOptions(q: string) {
+  return queryOptions({
+    queryKey: ['products', 'suggestions', q],
+    queryFn: ({ signal }) => suggestProducts(q, signal).then(({ suggestions }) => suggestions),
+    staleTime: 60_000,
+  })
 }
 
 /** A random number for the shop's order that stays the same for the visit (SHOP-02). It travels in the cache, so server and browser agree. */
@@ -101,6 +122,7 @@ export function productListOptions(filter: ProductFilter = {}) {
   return infiniteQueryOptions({
     queryKey: ['products', 'list', { ...key, sort }],
     queryFn: async ({ pageParam, signal, client }): Promise<ProductPage> => {
+      if (filter.q) return searchPage(filter.q, filter, pageParam, signal)
       const query = { filter: productFilter(filter), sort: SERVER_SORT[sort], signal }
       const seed = sort === 'featured' ? await client.ensureQueryData(visitSeedOptions()) : 0
       const first = await listPage(pageParam, { ...query, ...(pageParam > 1 && { skipTotal: true }) })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryLabel, SHELF_SIZE, SHOP_SORTS, type ShopSort } from '@/domain/product-filter'
 import { classNames } from '@/lib/class-names'
@@ -8,11 +8,13 @@ import { Checkbox } from '@/ui/checkbox'
 import { Select } from '@/ui/select'
 import { ProductSearch } from './product-search'
 import { categoriesOptions } from './queries'
+import { SearchHelp } from './search-help'
 import type { ShopViewControl } from './shop-view'
 
 /** Categories, search, stock and order of the shop page (SHOP-05). Every change begins at the top of the list again. */
 export function ShopTools({ control: { view, change, address } }: { control: ShopViewControl }) {
   const sortId = useId()
+  const [typed, setTyped] = useState<string>()
   const { data } = useQuery(categoriesOptions())
   const categories = data ?? []
   // The chosen category stays in sight when the counts did not arrive or know nothing of it.
@@ -59,6 +61,7 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
       <ProductSearch
         q={view.q}
         action={paths.shop()}
+        onType={setTyped}
         onSearch={(q) => change({ q, show: SHELF_SIZE }, { replace: view.q !== '' && q !== '' })}
         className="col-span-full lg:col-auto lg:w-full lg:max-w-75 lg:justify-self-end"
       />
@@ -84,6 +87,7 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
           ))}
         </Select>
       </div>
+      <SearchHelp q={view.q} typed={typed} onSearch={(q) => change({ q, show: SHELF_SIZE })} />
     </div>
   )
 }
