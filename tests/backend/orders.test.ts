@@ -1,9 +1,12 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderView, PlacedOrder, TrackView } from '../../src/domain/order'
 import type { PlaceRequestInput } from '../../src/domain/order-request'
 import type { Quote } from '../../src/domain/quote'
 import { liftLimits, type RecordStore, startStore } from './record-store'
+
+// Each file starts a real record store; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 interface Answer<T> {
   status: number
