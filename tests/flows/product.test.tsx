@@ -469,6 +469,28 @@ test.each([
   expect(screen.getByRole('textbox', { name: 'Your review' })).toHaveValue('Holds a book.')
 })
 
+test('REV-01 what the store has against a photograph stands beside the photographs, and the words are kept', async () => {
+  signIn()
+  answer(SLING)
+  const message = 'This picture is damaged. Please choose another one.'
+  const body = {
+    message: 'Please check the marked fields.',
+    data: { images: { code: 'validation_refused', message } },
+  }
+  server.use(http.post('*/api/collections/reviews/records', () => HttpResponse.json(body, { status: 400 })))
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
+  await userEvent.upload(screen.getByLabelText('Photographs'), new File(['x'], 'bag.jpg', { type: 'image/jpeg' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.getByLabelText('Photographs')).toHaveAccessibleDescription(/This picture is damaged/)
+  expect(screen.getByRole('textbox', { name: 'Your review' })).toHaveValue('Holds a book.')
+  expect(screen.getByText('bag.jpg')).toBeVisible()
+})
+
 test('REV-01 a session that ended meanwhile is said in the specification’s words', async () => {
   signIn()
   answer(SLING)
