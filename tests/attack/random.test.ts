@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { picture } from './pictures'
 import { requestOf, type Spoiling, spoiling } from './requests'
 import { type OrderKey, registeredRoutes, type Skeleton, skeletons } from './routes'
-import { type AttackedShop, expectUnharmed, openAttackedShop, VICTIMS_WORDS } from './shop'
+import { type AttackedShop, expectUnharmed, logOf, openAttackedShop, VICTIMS_WORDS } from './shop'
 import { RUNS, tallyOf } from './tally'
 import { type Answer, faultsOf, send } from './wire'
 
@@ -34,17 +34,6 @@ async function held(): Promise<{ megabytes: number; files: number } | null> {
   } catch {
     return null
   }
-}
-
-/** What the store wrote to its log of a request that went wrong; it writes a few seconds late. */
-async function logOf(path: string): Promise<string> {
-  const filter = `data.error != "" && data.status = 400 && data.url ~ "${path.replace(/[^\w/.-].*/s, '')}"`
-  for (let tries = 0; tries < 60; tries++) {
-    const { items } = await shop.owner.logs.getList(1, 1, { sort: '-@rowid', filter })
-    if (items[0]) return JSON.stringify(items[0].data)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return 'nothing in the log'
 }
 
 test('every route of the hooks has a good request to start from', async () => {
@@ -103,7 +92,7 @@ test(`random requests at every route (${RUNS} each, seed ${SEED})`, async () => 
     const api = route !== 'GET /{path...}' && asked.method !== 'HEAD'
     // What PocketBase makes of an exception in a hook: a refusal that nobody has written.
     const unwritten = answer.text.includes('Something went wrong while processing your request.')
-    if (unwritten) return [`an exception: ${answer.status} ${answer.text} (${await logOf(asked.path)})`]
+    if (unwritten) return [`an exception: ${answer.status} ${answer.text} (${await logOf(shop, asked.path)})`]
     return faultsOf(answer, {
       strangers: VICTIMS_WORDS,
       api: api && String(answer.headers['content-type']).includes('json'),

@@ -94,11 +94,29 @@ export async function openAttackedShop(photo: Uint8Array): Promise<AttackedShop>
   }
 }
 
+let looks = 0
+
+/** What the store wrote to its log of a request that went wrong; it writes a few seconds late. Of many alike the first few tell enough. */
+export async function logOf({ owner }: AttackedShop, path: string): Promise<string> {
+  const filter = `data.error != "" && data.status = 400 && data.url ~ "${path.replace(/[^\w/.-].*/s, '')}"`
+  for (let tries = 0; looks < 3 && tries < 60; tries++) {
+    const { items } = await owner.logs.getList(1, 1, { sort: '-@rowid', filter })
+    if (items[0]) {
+      looks++
+      return JSON.stringify(items[0].data)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return 'nothing in the log'
+}
+
 /** What is wrong with the store after an attack: it must serve as before, and money and stock must add up. */
 export async function expectUnharmed(shop: AttackedShop): Promise<void> {
   const health = await send(shop.store.url, { path: '/api/health' })
   if (health.status !== 200) throw new Error(`not healthy after the attack: ${health.status} ${health.text}`)
-  const order = await shop.placeOnline(shop.products[0] ?? '')
+  const order = await shop.placeOnline(shop.products[0] ?? '').catch(async (error: Error) => {
+    throw new Error(`cannot be bought from: ${error.message} (${await logOf(shop, '/api/store/orders')})`)
+  })
   const cancelled = await shop.act(order, 'cancel')
   if (cancelled.status !== 200) throw new Error(`cannot be bought from: ${JSON.stringify(cancelled)}`)
   await shop.assertInvariants()
