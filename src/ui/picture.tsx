@@ -29,7 +29,10 @@ interface PictureProps {
 
 type State = 'initial' | 'loading' | 'loaded' | 'failed'
 
-/** How far outside the view pictures drawn in the browser begin to load, px. Their thumbnails come earlier, as the browser sees fit. */
+/**
+ * How far outside the view pictures begin to load, px. Those of a rendered page as well: what browsers do for `loading="lazy"` fetches up
+ * to 2,500 px ahead on a slow line, and for a page of cards that is all of them. Thumbnails drawn in the browser come earlier, as it sees fit.
+ */
 export const PictureMargin = createContext(0)
 
 /** Time until a slow picture shows its spinner, ms; quick ones never do. */
@@ -37,8 +40,9 @@ const SPINNER_DELAY_MS = 400
 
 /**
  * A photograph in a box that keeps its place: blurred thumbnail and spinner while loading, the picture, or a placeholder when it failed
- * (IMG-02). The picture is in the HTML from the start and visible without scripts; only pictures still on their way when the page
- * comes alive are faded in.
+ * (IMG-02). On a rendered page the largest picture is in the HTML; the others wait there (`data-src`) until they come near, which a few
+ * lines in index.html watch before the page comes alive, and stand in `noscript` as well. Only pictures still on their way when the
+ * page comes alive are faded in.
  */
 export function Picture(props: PictureProps) {
   // Another picture starts over: what became of the last one says nothing about it.
@@ -52,11 +56,11 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
   const failed = useRef(onFailed)
   failed.current = onFailed
   const src = source?.src
-  // What the server drew keeps its address, or hydration would take the picture away again; `loading` does there what it can.
   const hydrated = useHydrated()
-  const [waits] = useState(hydrated && !priority)
+  const [served] = useState(!hydrated)
   const [box, near] = useNearView<HTMLDivElement>(useContext(PictureMargin))
-  const drawn = near || !waits
+  const drawn = near || priority === true
+  const lazy = priority ? 'eager' : 'lazy'
 
   useEffect(() => {
     const element = image.current
@@ -92,10 +96,11 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
     <div ref={box} className={classNames('relative overflow-hidden bg-tile', className)}>
       {source.thumb && state !== 'loaded' && (
         <img
-          src={source.thumb}
+          src={drawn || !served ? source.thumb : undefined}
+          data-src={drawn || !served ? undefined : source.thumb}
           alt=""
           aria-hidden="true"
-          loading={priority ? 'eager' : 'lazy'}
+          loading={lazy}
           className="photo absolute inset-0 size-full scale-106 object-cover blur-md"
         />
       )}
@@ -103,9 +108,11 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
         ref={image}
         src={drawn ? source.src : undefined}
         srcSet={drawn ? source.srcSet : undefined}
+        data-src={drawn ? undefined : source.src}
+        data-srcset={drawn ? undefined : source.srcSet}
         sizes={source.srcSet ? sizes : undefined}
         alt={alt}
-        loading={priority ? 'eager' : 'lazy'}
+        loading={lazy}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? 'sync' : 'async'}
         onLoad={() => setState('loaded')}
@@ -115,10 +122,22 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
         }}
         className={classNames(
           'photo relative size-full object-cover transition-opacity duration-slow ease-out',
-          (!drawn || (state === 'loading' && !priority)) && 'opacity-0',
+          state === 'loading' && !priority && 'opacity-0',
           imageClassName,
         )}
       />
+      {served && !priority && (
+        <noscript>
+          <img
+            src={source.src}
+            srcSet={source.srcSet}
+            sizes={source.srcSet ? sizes : undefined}
+            alt={alt}
+            loading="lazy"
+            className={classNames('photo absolute inset-0 size-full object-cover', imageClassName)}
+          />
+        </noscript>
+      )}
       {slow && (
         // A status by role, but silent: a page of slow pictures must not talk over everything else.
         <div
