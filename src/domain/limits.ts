@@ -34,6 +34,8 @@ export const SLIDER_PAGE_SIZE = 10
 
 /** Hero slider: time on a slide and length of the fade, ms (HOME-04). */
 export const HERO_INTERVAL_MS = 5000
+/** Time before its turn when a slide's picture is fetched, ms: who leaves the hero sooner has not paid for it. */
+export const HERO_AHEAD_MS = 2500
 export const HERO_FADE_MS = 1000
 /** Confetti (OFFER-03). */
 export const CONFETTI_PARTICLES = 80

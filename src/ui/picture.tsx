@@ -98,6 +98,7 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
         <img
           src={drawn || !served ? source.thumb : undefined}
           data-src={drawn || !served ? undefined : source.thumb}
+          suppressHydrationWarning
           alt=""
           aria-hidden="true"
           loading={lazy}
@@ -110,6 +111,8 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
         srcSet={drawn ? source.srcSet : undefined}
         data-src={drawn ? undefined : source.src}
         data-srcset={drawn ? undefined : source.srcSet}
+        // It may have come near, and have its address, before the page came alive.
+        suppressHydrationWarning
         sizes={source.srcSet ? sizes : undefined}
         alt={alt}
         loading={lazy}

@@ -16,7 +16,8 @@ export function FeaturedSection({ product }: { product: Product }) {
           <Picture
             source={pictureSource(product, detail)}
             alt=""
-            sizes="(min-width: 1024px) 58vw, (min-width: 768px) 50vw, 100vw"
+            // Less than its width on phones: their many pixels would ask for a picture twice as large as the eye sees.
+            sizes="(min-width: 1024px) 58vw, (min-width: 768px) 50vw, 76vw"
             className="aspect-square lg:aspect-[5/4]"
           />
         </Link>

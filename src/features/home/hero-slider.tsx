@@ -4,7 +4,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
 import { picturePreloads, pictureSource } from '@/api/files'
-import { HERO_INTERVAL_MS } from '@/domain/limits'
+import { HERO_AHEAD_MS, HERO_INTERVAL_MS } from '@/domain/limits'
 import type { Slide } from '@/domain/slide'
 import { useReducedMotion } from '@/lib/media-query'
 import { IconButton } from '@/ui/icon-button'
@@ -37,22 +37,26 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
     return () => document.removeEventListener('visibilitychange', follow)
   }, [])
 
-  // The first view needs one picture; the others come when the browser has nothing better to do.
+  // The first view needs one picture; the next comes shortly before its turn, or when a hand is near the buttons.
+  const next = (current + 1) % slides.length
+  const upcoming = next > 0 ? slides[next] : undefined
+  const wanted = held.pointer || held.focus
   useEffect(() => {
-    for (const slide of slides.slice(1)) {
-      picturePreloads.add(async () => {
-        const source = pictureSource(slide, slide.image, { fullWidth: 1920 })
-        if (source) {
-          const image = new Image()
-          image.sizes = HERO_SIZES
-          image.srcset = source.srcSet
-          image.src = source.src
-          await image.decode()
-        }
-        setReady((now) => new Set(now).add(slide.id))
-      })
+    if (!upcoming || ready.has(upcoming.id) || !(running || wanted)) return
+    const fetchPicture = async () => {
+      const source = pictureSource(upcoming, upcoming.image, { fullWidth: 1920 })
+      if (source) {
+        const image = new Image()
+        image.sizes = HERO_SIZES
+        image.srcset = source.srcSet
+        image.src = source.src
+        await image.decode()
+      }
+      setReady((now) => new Set(now).add(upcoming.id))
     }
-  }, [slides])
+    const timer = setTimeout(() => picturePreloads.add(fetchPicture), wanted ? 0 : HERO_INTERVAL_MS - HERO_AHEAD_MS)
+    return () => clearTimeout(timer)
+  }, [upcoming, ready, running, wanted])
 
   const show = (index: number) => setShown((index + slides.length) % slides.length)
   return (
