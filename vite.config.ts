@@ -40,9 +40,46 @@ const builderWithoutEval: Plugin = {
   },
 }
 
+/** Written differently in some version of the router, this has to be looked at again: what is meant here would be lost without a word. */
+function replaceOnce(code: string, from: string | RegExp, to: string): string {
+  if (code.split(from).length !== 2) throw new Error(`The router no longer says: ${from}`)
+  return code.replace(from, to)
+}
+
+/**
+ * The router as a store without its framework needs it: the production build, which its package names only to CommonJS, and of that no
+ * code that links, forms and scripts of the framework would use. A third of it is left out of the first load.
+ */
+const routerAlone: Plugin = {
+  name: 'router-alone',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^react-router$/ },
+    handler: () => fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+  },
+  transform: {
+    filter: { id: /react-router\/dist\/production\/chunk-/ },
+    handler(code) {
+      if (!code.includes('function LinkWithRef(')) return null
+      // A name given afterwards, for devtools only, keeps whatever has one.
+      const named = code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/^(var \w+ = )(\w+\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2')
+      const link = replaceOnce(
+        named,
+        /return shouldPrefetch && !isAbsolute \? .*createElement\(PrefetchPageLinks, .*\) : link;/,
+        'return link;',
+      )
+      return { code: link, map: null }
+    },
+  },
+}
+
 export default defineConfig({
   plugins: [
     builderWithoutEval,
+    routerAlone,
     react(),
     tailwindcss(),
     // The store's own file server sends these as they are: nothing is compressed while a shopper waits.
@@ -65,6 +102,7 @@ export default defineConfig({
     target: ['es2020', 'chrome87', 'edge88', 'firefox78', 'safari14'],
     manifest: true,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
