@@ -288,3 +288,24 @@ test('PROD-01 SHOP-01 HOME-15 a changed record is on the pages that show it at t
   expect((await page.request.get(`${store.url}/product/${product.id}`)).status()).toBe(404)
   expect(await html('/shop')).not.toContain('Renamed Sling')
 })
+
+test('IMG-03 pictures of a rendered page are fetched as they come near, before the page’s code is here, and stand in it for whoever has no scripts', async ({
+  page,
+  watch,
+}) => {
+  watch.expectProblem('/assets/')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/shop')
+  const last = page.locator('main article').last().locator('img:not([aria-hidden])')
+  expect(await last.getAttribute('data-src')).toContain('/api/files/')
+  expect(await last.getAttribute('src')).toBeNull()
+  await expect(last).toHaveCSS('opacity', '0')
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toHaveAttribute('src', String(await last.getAttribute('data-src')))
+  await expect.poll(() => last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(last).toHaveCSS('opacity', '1')
+
+  const waiting = await page.locator('main img[data-src]:not([aria-hidden])').count()
+  const html = await (await page.request.get('/shop')).text()
+  expect(html.match(/<noscript><img [^>]*src="\/api\/files\//g)?.length).toBe(waiting)
+})
