@@ -1,10 +1,10 @@
 import { savedAddressSchema } from '../../src/domain/address'
 import { isObject, parseJson } from '../../src/domain/json'
+import { linkTarget, webAddress } from '../../src/domain/link'
 import { toPaise } from '../../src/domain/money'
 import { checkRequest } from '../../src/domain/order-request'
 import { cleanPicture, type PictureKind, type PictureProblem } from '../../src/domain/picture'
 import { MAX_ADDRESSES } from '../../src/domain/saved-address'
-import { linkTarget } from '../../src/domain/slide'
 import { findState } from '../../src/domain/states'
 import { gstinProblem } from '../../src/domain/tax'
 import { characterCount, cleanLine } from '../../src/domain/text'
@@ -31,7 +31,6 @@ function jsonValue(record: PbRecord, field: string): unknown {
 
 const isHex = (text: string) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
 const isHsl = (text: string) => /^\d{1,3}(?:\.\d+)? \d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/.test(text)
-const isWebAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text)
 
 const MAX_LIST_ENTRIES = 60
 const MAX_LIST_TEXT = 400
@@ -165,7 +164,7 @@ function checkOffer(record: PbRecord): Problems {
 
 function checkSlide(record: PbRecord): Problems {
   const link = record.getString('link')
-  if (!link || linkTarget(link)) return {}
+  if (!link || ['external', 'internal'].includes(linkTarget(link)?.kind ?? '')) return {}
   return { link: 'Write a page of this shop such as /shop, or an address that begins with https://.' }
 }
 
@@ -199,7 +198,7 @@ function gstProblems(record: PbRecord): Record<string, string | undefined> {
 
 function webAddressProblem(record: PbRecord, field: string): string | undefined {
   const address = record.getString(field)
-  return address && !isWebAddress(address) ? 'Write an address that begins with https://.' : undefined
+  return address && webAddress(address) === '' ? 'Write an address that begins with https://.' : undefined
 }
 
 /** Checks an address as checkout does (ORDER-11) and keeps it in the one form couriers get: `+91…`, two-letter state. */

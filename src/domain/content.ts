@@ -44,16 +44,3 @@ export function parsePost(record: Record<string, unknown>): Post {
     published_at: parseText(record.published_at) || parseText(record.created),
   }
 }
-
-/**
- * An address from rich text, made safe, or null. Allowed: http, https, mailto and tel, and addresses within this site. Blanks and control
- * characters are taken out first, because browsers do so before they read the scheme (`java\nscript:`).
- */
-export function safeAddress(value: string, purpose: 'link' | 'image'): string | null {
-  const address = value.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, '')
-  if (/^https?:\/\//i.test(address)) return address
-  // `//host` and `/\host` lead to another site.
-  if (/^\/(?![/\\])/.test(address)) return address
-  if (purpose === 'link' && /^(mailto:|tel:|#)/i.test(address)) return address
-  return null
-}

@@ -1,5 +1,6 @@
 import { formatDate } from './date'
 import { escapeHtml, isolated } from './html'
+import { webAddress } from './link'
 import { formatPaise, type Paise } from './money'
 import type { OrderView } from './order'
 import type { StoreSettings } from './settings'
@@ -143,8 +144,8 @@ const LETTERS: Record<MailKind, Writer> = {
         owesCash(facts.order) ? `Please keep ${formatPaise(facts.order.grand_total)} ready for the courier.` : '',
       ],
     })
-    const page = tracking?.tracking_url ?? ''
-    if (/^https?:\/\/\S+$/i.test(page)) letter.links.unshift({ label: 'Track your parcel', href: page })
+    const page = webAddress(tracking?.tracking_url ?? '')
+    if (page) letter.links.unshift({ label: 'Track your parcel', href: page })
     return letter
   },
 

@@ -78,13 +78,3 @@ const matchers = ROUTE_PATTERNS.map(
 export function isKnownPath(pathname: string): boolean {
   return matchers.some((matcher) => matcher.test(pathname))
 }
-
-/**
- * A `returnTo` from the address bar, made safe: only a path of this site, never another origin (`//evil`, `/\evil`, `https:`)
- * and never a screen that would send the shopper round in a circle.
- */
-export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
-  if (!value || !/^\/(?![/\\])/.test(value) || /[\u0000-\u001f\\]/.test(value) || value.startsWith('/auth/'))
-    return fallback
-  return value
-}

@@ -69,7 +69,7 @@ const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^valibot$/, /^src\/domain\//],
   // Types of `import.meta.env` and of imported pictures.
   [/^vite$/, /^src\/vite-env\.d\.ts$/],
-  [/^htmlparser2$/, /^src\/features\/content\//],
+  [/^(htmlparser2|hast|hast-util-sanitize)$/, /^src\/features\/content\//],
 ]
 
 /** Names the record store's JavaScript engine lacks or that make the same input give another output: no place in the domain. */

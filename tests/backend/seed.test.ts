@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { linkTarget } from '@/domain/link'
 import { offerRuns, parseOffer } from '@/domain/offer'
 import { parseProduct } from '@/domain/product'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/settings'
-import { linkTarget } from '@/domain/slide'
 import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.

@@ -3,7 +3,6 @@ import { HOME_SECTIONS, visibleSections } from '../../src/domain/homepage'
 import { visibleLinks } from '../../src/domain/navigation'
 import { offerRuns, offerState, parseOffer } from '../../src/domain/offer'
 import { DEFAULT_SETTINGS, deliversFree, parseSettings, shippingFor } from '../../src/domain/settings'
-import { linkTarget } from '../../src/domain/slide'
 
 describe('homepage sections', () => {
   test('HOME-01 without a record every section is shown in the order of the specification', () => {
@@ -98,24 +97,5 @@ describe('settings', () => {
   test('free delivery is promised only while every accepted order is delivered free', () => {
     expect(deliversFree(DEFAULT_SETTINGS)).toBe(true)
     expect(deliversFree({ ...DEFAULT_SETTINGS, free_shipping_from: 50_000 })).toBe(false)
-  })
-})
-
-describe('links of merchandisers', () => {
-  test('HOME-05 http(s) leads out, paths stay in, everything else is no link', () => {
-    expect(linkTarget('https://example.in/a?b=c')).toEqual({ kind: 'external', href: 'https://example.in/a?b=c' })
-    expect(linkTarget(' /shop?category=soap ')).toEqual({ kind: 'internal', href: '/shop?category=soap' })
-    for (const link of [
-      'javascript:alert(1)',
-      'JaVaScRiPt:alert(1)',
-      'data:text/html,x',
-      '//evil.example',
-      '/\\evil.example',
-      '',
-      'shop',
-      'https://a b',
-    ]) {
-      expect(linkTarget(link)).toBeNull()
-    }
   })
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { safeReturnPath } from '@/lib/paths'
+import { safeReturnPath } from '@/domain/link'
 import { useAuth } from './auth-context'
 
 /** The page to go back to once signed in: `returnTo` of the address, made safe (ROUTE-24). */

@@ -1,6 +1,7 @@
 import { Builder, BuilderComponent, builder } from '@builder.io/react'
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { linkTarget } from '@/domain/link'
 import { registerBlocks } from './blocks'
 import type { BuilderContent, BuilderModel } from './content-query'
 
@@ -67,7 +68,11 @@ export function BuilderView({ model, path, content, fallback }: BuilderViewProps
   return <BuilderComponent model={model} content={content} renderLink={renderLink} />
 }
 
-/** The SDK calls its own links buttons; to those who cannot see them they are links as well. */
+/**
+ * The SDK calls its own links buttons; to those who cannot see them they are links as well. Addresses are read as those of the shop's own
+ * records: `javascript:` and its like lead nowhere.
+ */
 function renderLink({ href = '', role, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return /^\/(?![/\\])/.test(href) ? <Link to={href} {...rest} /> : <a href={href} {...rest} />
+  const target = linkTarget(href)
+  return target?.kind === 'internal' ? <Link to={target.href} {...rest} /> : <a href={target?.href} {...rest} />
 }

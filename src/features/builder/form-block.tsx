@@ -132,7 +132,7 @@ function unbound(blocks: BuilderElement[] | undefined): BuilderElement[] | undef
 /** @throws TypeError when the network did not answer, Error when the form leads nowhere */
 async function send(form: HTMLFormElement, props: FormBlockProps): Promise<Outcome> {
   const byMail = props.sendSubmissionsTo === 'email'
-  const address = byMail ? mailAddress(props) : props.action
+  const address = byMail ? mailAddress(props) : (props.action ?? '').trim()
   if (!isWebAddress(address)) throw new Error('The form has no address to be sent to')
   const method = (byMail ? 'POST' : props.method || 'POST').toUpperCase()
   const headers = new Headers(props.customHeaders)

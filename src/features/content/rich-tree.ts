@@ -1,5 +1,7 @@
+import type { Element, Nodes, Root } from 'hast'
+import { type Schema, sanitize } from 'hast-util-sanitize'
 import { Parser } from 'htmlparser2'
-import { safeAddress } from '@/domain/content'
+import { linkTarget } from '@/domain/link'
 
 /** A piece of cleaned rich text: a text, or one of a few elements with a few attributes. Nothing else can be expressed. */
 export type RichNode = string | RichElement
@@ -31,7 +33,7 @@ export type RichTag = (typeof INLINE)[number] | (typeof BLOCK)[number] | (typeof
 const MEANT: Record<string, RichTag> = { b: 'strong', i: 'em', del: 's', strike: 's', h1: 'h2', h5: 'h4', h6: 'h4' }
 
 /** Goes with everything inside; of any other unknown element the content stays. */
-const DROPPED = new Set([
+const DROPPED = [
   'applet',
   'audio',
   'base',
@@ -62,29 +64,50 @@ const DROPPED = new Set([
   'title',
   'video',
   'xmp',
-])
+]
+
+/** What the sanitizer lets through: these elements with these attributes, and of addresses these schemes. Nothing is taken from its defaults. */
+const ALLOWED: Schema = {
+  tagNames: [...INLINE, ...BLOCK, ...PARTS, ...Object.keys(MEANT), 'div', 'tfoot'],
+  attributes: {
+    a: ['href'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+  },
+  protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['http', 'https'] },
+  strip: DROPPED,
+  ancestors: {},
+  clobber: [],
+  required: {},
+  allowComments: false,
+  allowDoctypes: false,
+}
 
 /** Deeper nesting is flattened: no text needs it, and a hostile one could exhaust the stack. */
 const MAX_DEPTH = 32
 
 interface Raw {
   tag: string
-  attributes: Record<string, string>
+  attributes: Record<string, unknown>
   children: (Raw | string)[]
 }
 
-/** Reads HTML as it was written, without judging it. */
-function readHtml(html: string): Raw {
-  const root: Raw = { tag: '', attributes: {}, children: [] }
-  const open = [root]
+/** Reads HTML as it was written, without judging it. What is nested too deep stands flat, at the depth that is still allowed. */
+function readHtml(html: string): Root {
+  const root: Root = { type: 'root', children: [] }
+  const open: (Root | Element)[] = [root]
   const parser = new Parser({
-    onopentag(tag, attributes) {
-      const element: Raw = { tag, attributes, children: [] }
-      open.at(-1)?.children.push(element)
-      open.push(element)
+    onopentag(tagName, properties) {
+      const element: Element = { type: 'element', tagName, properties, children: [] }
+      const parent = open.at(-1) ?? root
+      const deep = open.length > MAX_DEPTH
+      if (!deep) parent.children.push(element)
+      open.push(deep && !DROPPED.includes(tagName) ? parent : element)
     },
-    ontext(text) {
-      open.at(-1)?.children.push(text)
+    ontext(value) {
+      open.at(-1)?.children.push({ type: 'text', value })
     },
     onclosetag() {
       open.pop()
@@ -95,12 +118,20 @@ function readHtml(html: string): Raw {
   return root
 }
 
+/** The sanitizer's tree in the shape that is arranged below. */
+function plain(nodes: Nodes[]): (Raw | string)[] {
+  return nodes.flatMap((node): (Raw | string)[] => {
+    if (node.type === 'text') return [node.value]
+    if (node.type !== 'element') return []
+    return [{ tag: node.tagName, attributes: node.properties, children: plain(node.children) }]
+  })
+}
+
 /** Where a node stands decides what may stand there. `inLink`: links do not nest. */
 interface Place {
   kind: 'block' | 'inline'
   inLink: boolean
   inFigure: boolean
-  depth: number
 }
 
 const includes = (list: readonly string[], tag: string): boolean => list.includes(tag)
@@ -123,22 +154,22 @@ function add(list: RichNode[], node: RichNode): void {
 }
 
 function cleanElement(raw: Raw, place: Place): RichNode[] {
-  if (DROPPED.has(raw.tag)) return []
-  if (place.depth >= MAX_DEPTH) return [textOf(raw)]
   const tag = MEANT[raw.tag] ?? raw.tag
-  const inside = { ...place, depth: place.depth + 1 }
-  const unwrapped = () => clean(raw.children, inside)
-  const inline: Place = { ...inside, kind: 'inline' }
+  const unwrapped = () => clean(raw.children, place)
+  const inline: Place = { ...place, kind: 'inline' }
 
   if (tag === 'a') {
-    const href = safeAddress(raw.attributes.href ?? '', 'link')
+    const href = linkTarget(written(raw.attributes.href))?.href
     if (!href || place.inLink) return unwrapped()
     return [{ tag, href, children: clean(raw.children, { ...inline, inLink: true }) }]
   }
   if (tag === 'img') {
-    const src = safeAddress(raw.attributes.src ?? '', 'image')
-    const { alt = '', width, height } = raw.attributes
-    return src ? [{ tag, src, alt, width: whole(width), height: whole(height), children: [] }] : []
+    const source = linkTarget(written(raw.attributes.src))
+    const src = source?.kind === 'external' || source?.kind === 'internal' ? source.href : ''
+    const { width, height } = raw.attributes
+    return src
+      ? [{ tag, src, alt: written(raw.attributes.alt), width: whole(width), height: whole(height), children: [] }]
+      : []
   }
   if (tag === 'br') return [{ tag, children: [] }]
   if (includes(INLINE, tag)) return [{ tag: tag as RichTag, children: clean(raw.children, inline) }]
@@ -155,17 +186,17 @@ function cleanElement(raw: Raw, place: Place): RichNode[] {
     case 'pre':
       return [{ tag, children: withoutFirstLineEnd(clean(raw.children, inline)) }]
     case 'blockquote':
-      return [{ tag, children: clean(raw.children, inside) }]
+      return [{ tag, children: clean(raw.children, place) }]
     case 'figure':
-      return [{ tag, children: clean(raw.children, { ...inside, inFigure: true }) }]
+      return [{ tag, children: clean(raw.children, { ...place, inFigure: true }) }]
     case 'figcaption':
       return [{ tag: place.inFigure ? tag : 'p', children: clean(raw.children, inline) }]
     case 'ul':
-      return [{ tag, children: items(raw, inside) }]
+      return [{ tag, children: items(raw, place) }]
     case 'ol':
-      return [{ tag, start: whole(raw.attributes.start), children: items(raw, inside) }]
+      return [{ tag, start: whole(raw.attributes.start), children: items(raw, place) }]
     case 'table': {
-      const parts = tableParts(raw, inside)
+      const parts = tableParts(raw, place)
       return parts.length > 0 ? [{ tag, children: parts }] : unwrapped()
     }
     case 'div':
@@ -206,31 +237,20 @@ function cleanRow(row: Raw, place: Place): RichElement {
       tag: cell.tag as 'td' | 'th',
       colSpan: whole(cell.attributes.colspan),
       rowSpan: whole(cell.attributes.rowspan),
-      children: clean(cell.children, { ...place, depth: place.depth + 2 }),
+      children: clean(cell.children, place),
     })),
   }
 }
 
-function holdsBlock(raw: Raw, depth = 0): boolean {
-  if (depth > MAX_DEPTH) return false
+function holdsBlock(raw: Raw): boolean {
   return raw.children.some(
     (node) =>
       typeof node !== 'string' &&
-      (includes(BLOCK, MEANT[node.tag] ?? node.tag) || node.tag === 'div' || holdsBlock(node, depth + 1)),
+      (includes(BLOCK, MEANT[node.tag] ?? node.tag) || node.tag === 'div' || holdsBlock(node)),
   )
 }
 
-/** Text of an element nested too deep, without walking down by recursion. */
-function textOf(raw: Raw): string {
-  let text = ''
-  const waiting: (Raw | string)[] = [raw]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (typeof node === 'string') text += node
-    else if (!DROPPED.has(node.tag))
-      for (let at = node.children.length; at-- > 0; ) waiting.push(node.children[at] ?? '')
-  }
-  return text
-}
+const written = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A browser leaves out a line end that stands first in `pre`. */
 function withoutFirstLineEnd(nodes: RichNode[]): RichNode[] {
@@ -241,16 +261,19 @@ function withoutFirstLineEnd(nodes: RichNode[]): RichNode[] {
 }
 
 /** A whole number from 1 to 9999, or nothing. */
-function whole(value: string | undefined): number | undefined {
-  return value !== undefined && /^[1-9][0-9]{0,3}$/.test(value) ? Number(value) : undefined
+function whole(value: unknown): number | undefined {
+  return typeof value === 'string' && /^[1-9][0-9]{0,3}$/.test(value) ? Number(value) : undefined
 }
 
 /**
  * Rich text of a record → a tree that can hold nothing but what is allowed here: no script, no style, no event, no frame, no form, no
- * address but http(s), mailto, tel and this site. Elements stand only where HTML lets them stand, so that a browser reading the rendered
- * page arrives at the same tree. Pure, without a DOM: it gives the same in a browser and in the record store's engine.
+ * address but http(s), mailto, tel and this site. What is allowed is decided by hast-util-sanitize; the rest of this file arranges: elements
+ * stand only where HTML lets them stand, so that a browser reading the rendered page arrives at the same tree. Pure, without a DOM: it gives
+ * the same in a browser and in the record store's engine.
  */
 export function parseRichText(html: string): RichNode[] {
-  const nodes = clean(readHtml(html).children, { kind: 'block', inLink: false, inFigure: false, depth: 0 })
+  const sanitized = sanitize(readHtml(html), ALLOWED)
+  const raw = plain(sanitized.type === 'root' ? sanitized.children : [sanitized])
+  const nodes = clean(raw, { kind: 'block', inLink: false, inFigure: false })
   return nodes.filter((node) => typeof node !== 'string' || node.trim())
 }

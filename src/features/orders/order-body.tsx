@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { addressLines, spacedPhone } from '@/domain/address'
 import { formatDateTime } from '@/domain/date'
+import { webAddress } from '@/domain/link'
 import { formatPaise } from '@/domain/money'
 import { type OrderItem, type OrderTracking, type OrderView, orderTimeline } from '@/domain/order'
 import { DEFAULT_COLOR } from '@/domain/product'
@@ -97,7 +98,8 @@ export function OrderProgress({ order }: { order: Parameters<typeof orderTimelin
 
 /** Courier and number, with the courier's own page when it is a web address. */
 export function Tracking({ tracking }: { tracking: OrderTracking }) {
-  const { courier, tracking_number, tracking_url } = tracking
+  const { courier, tracking_number } = tracking
+  const page = webAddress(tracking.tracking_url)
   return (
     <dl className="mt-7 grid grid-cols-1 gap-3 border-line border-t pt-5">
       {courier && (
@@ -112,16 +114,11 @@ export function Tracking({ tracking }: { tracking: OrderTracking }) {
           <dd className="tabular-nums">{tracking_number}</dd>
         </div>
       )}
-      {/^https?:\/\//.test(tracking_url) && (
+      {page && (
         <div>
           <dt className="sr-only">Follow the parcel</dt>
           <dd>
-            <a
-              href={tracking_url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="link inline-flex min-h-11 items-center"
-            >
+            <a href={page} target="_blank" rel="noopener noreferrer" className="link inline-flex min-h-11 items-center">
               Follow the parcel on the courier’s site
             </a>
           </dd>

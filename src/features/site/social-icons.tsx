@@ -1,3 +1,4 @@
+import { webAddress } from '@/domain/link'
 import type { StoreSettings } from '@/domain/settings'
 import { classNames } from '@/lib/class-names'
 import { ICON_BUTTON } from '@/ui/icon-button'
@@ -35,13 +36,16 @@ const MARKS = [
 /** Links to the shop's pages elsewhere; only those the settings name. */
 export function SocialIcons({ settings, className }: { settings: StoreSettings; className?: string }) {
   // A merchandiser's address is followed only when it is one of the web.
-  const links = MARKS.filter(({ field }) => /^https?:\/\//i.test(settings[field]))
+  const links = MARKS.flatMap((mark) => {
+    const href = webAddress(settings[mark.field])
+    return href ? [{ ...mark, href }] : []
+  })
   if (links.length === 0) return null
   return (
     <ul className={classNames('-ml-3 flex', className)}>
-      {links.map(({ label, field, mark }) => (
+      {links.map(({ label, field, mark, href }) => (
         <li key={field}>
-          <a href={settings[field]} target="_blank" rel="noopener noreferrer" className={ICON_BUTTON}>
+          <a href={href} target="_blank" rel="noopener noreferrer" className={ICON_BUTTON}>
             <svg
               width="20"
               height="20"
