@@ -9,10 +9,10 @@ export const BUILDER_CLIENT = {
   settings: { VITE_BUILDER_API_KEY: 'key-of-the-tests', VITE_BUILDER_API_HOST: 'http://builder.test' },
 }
 
-/** A third one, which Google and Meta would measure. */
+/** A third one, which Google and Meta would measure and which has the page builder as well: everything there is. */
 export const MEASURED_CLIENT = {
   outDir: join(ROOT, 'node_modules/.cache/measured-client'),
-  settings: { VITE_GTM_ID: 'GTM-TEST1', VITE_META_PIXEL_ID: '1234567890' },
+  settings: { ...BUILDER_CLIENT.settings, VITE_GTM_ID: 'GTM-TEST1', VITE_META_PIXEL_ID: '1234567890' },
 }
 
 /** Playwright's global set-up: what every end-to-end test stands on is made once, before the first starts. */

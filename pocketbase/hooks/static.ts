@@ -1,4 +1,5 @@
 import { isKnownPath } from '../../src/lib/paths'
+import { setFileHeaders, setPageHeaders } from './page-headers'
 import { inTurn, mayMakeUp, type StoredPage, sharedStore, storedPage } from './page-store'
 import { type PublicPage, publicPage } from './public-page'
 
@@ -79,8 +80,6 @@ const MIME_TYPES: Record<string, string> = {
 
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 const ONE_HOUR = 'public, max-age=3600'
-
-const RAZORPAY_ORIGINS = ['https://checkout.razorpay.com', 'https://api.razorpay.com']
 
 function exists(path: string): boolean {
   try {
@@ -178,83 +177,6 @@ function builtSite(): Site | undefined {
     renders: exists(`${root}/.pages/render.js`) && exists(`${root}/.vite/manifest.json`),
   }
   return site
-}
-
-function originOf(url: string): string | undefined {
-  return /^https?:\/\/[^/?#\s;,'"]+/i.exec(url)?.[0]
-}
-
-function configuredOrigins(...names: string[]): string[] {
-  return names.map((name) => originOf($os.getenv(name))).filter((origin) => origin !== undefined)
-}
-
-/** Origins whose scripts a configured service brings along; nothing that is not configured is let in. */
-function scriptOrigins(): string[] {
-  const origins = [...RAZORPAY_ORIGINS, ...configuredOrigins('RAZORPAY_CHECKOUT_URL')]
-  if ($os.getenv('VITE_GTM_ID')) origins.push('https://www.googletagmanager.com', 'https://www.google-analytics.com')
-  if ($os.getenv('VITE_META_PIXEL_ID')) origins.push('https://connect.facebook.net')
-  if ($os.getenv('VITE_BUILDER_API_KEY')) origins.push('https://cdn.builder.io')
-  for (const extra of $os.getenv('STORE_SCRIPT_ORIGINS').split(/\s+/)) {
-    const origin = originOf(extra)
-    if (origin !== undefined) origins.push(origin)
-  }
-  return origins
-}
-
-/** The builder's editor shows these pages inside its own frame. */
-const FRAMED_BY_BUILDER = /^\/builder(?:-preview)?(?:\/|$)/
-
-const policies = new Map<string, string>()
-
-function contentSecurityPolicy(scriptHashes: string[], framed: boolean): string {
-  const key = `${framed} ${scriptHashes.join(' ')}`
-  const cached = policies.get(key)
-  if (cached !== undefined) return cached
-  const services = configuredOrigins('RAZORPAY_CHECKOUT_URL', 'RAZORPAY_API_URL')
-  const recordStore = configuredOrigins('VITE_POCKETBASE_URL')
-  // Without a key the client was built without the builder: nothing of it is asked for.
-  const builder = $os.getenv('VITE_BUILDER_API_KEY') ? configuredOrigins('VITE_BUILDER_API_HOST') : []
-  const policy = [
-    `default-src 'self'`,
-    `script-src 'self' ${[...scriptHashes, ...scriptOrigins()].join(' ')}`,
-    // Style attributes carry what the merchandiser chose: theme colours, swatches.
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src ${["'self'", 'data:', 'blob:', 'https:', ...recordStore, ...builder].join(' ')}`,
-    `font-src 'self' data:`,
-    `connect-src ${["'self'", 'https:', ...recordStore, ...services, ...builder].join(' ')}`,
-    `frame-src ${["'self'", ...RAZORPAY_ORIGINS, ...services].join(' ')}`,
-    `form-action ${["'self'", ...RAZORPAY_ORIGINS, ...services].join(' ')}`,
-    `frame-ancestors ${framed ? "'self' https://builder.io https://*.builder.io" : "'none'"}`,
-    `base-uri 'self'`,
-    `object-src 'none'`,
-  ].join('; ')
-  policies.set(key, policy)
-  return policy
-}
-
-/**
- * The security headers of a page. Only for pages: file answers of the record store carry a sandbox of their own that
- * must not be replaced, and the admin UI needs its own rules.
- *
- * @param scriptHashes what `inlineScriptHashes` found in the page that is sent
- */
-export function setPageHeaders(e: RequestEvent, scriptHashes: string[]): void {
-  const headers = e.response.header()
-  const framed = FRAMED_BY_BUILDER.test(e.request.url.path) && $os.getenv('VITE_BUILDER_API_KEY') !== ''
-  headers.set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, framed))
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  headers.set(
-    'Permissions-Policy',
-    'camera=(), microphone=(), geolocation=(), usb=(), payment=(self "https://checkout.razorpay.com" "https://api.razorpay.com")',
-  )
-  // PocketBase's default, same-origin, cuts the sign-in and bank windows off from the page that opened them.
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-  if (framed) headers.del('X-Frame-Options')
-  else headers.set('X-Frame-Options', 'DENY')
-  if (e.isTLS() || e.request.header.get('X-Forwarded-Proto') === 'https') {
-    headers.set('Strict-Transport-Security', 'max-age=31536000')
-  }
 }
 
 /** The smallest encoding the client takes and we have; an encoding refused with `q=0` is not taken. */
@@ -379,7 +301,7 @@ function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFi
   const headers = e.response.header()
   const type = MIME_TYPES[(/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase()]
   headers.set('Content-Type', type ?? 'application/octet-stream')
-  headers.set('X-Content-Type-Options', 'nosniff')
+  setFileHeaders(e, path)
   headers.set('Cache-Control', path.startsWith('assets/') ? ONE_YEAR : ONE_HOUR)
   headers.set('ETag', file.etag)
   if (file.br || file.gzip) headers.add('Vary', 'Accept-Encoding')

@@ -98,6 +98,10 @@ export const sendMessage = (request: MessageRequest): Promise<object> => call('c
 /** Everything the shop holds on the signed-in person; 401 for nobody. */
 export const requestMyData = (): Promise<object> => call('my-data', { method: 'GET' })
 
+/** Everything the shop holds about one order, for its owner's session or the holder of its token; 404 for everybody else. */
+export const requestOrderData = (id: string, token: string): Promise<object> =>
+  call(`my-data/orders/${encodeURIComponent(id)}`, { method: 'GET', headers: withToken(token) })
+
 /** Erases the signed-in person's account; 400 beside `password` when it is not theirs, 429 after a few wrong ones. */
 export const eraseAccount = (password: string): Promise<void> => call('account/deletion', { body: { password } })
 

@@ -21,6 +21,9 @@ const CONFIGURED: MeasuringIds = {
   pixel: import.meta.env?.VITE_META_PIXEL_ID ?? '',
 }
 
+/** The page builder counts views with a pixel of its own (features/builder): worth no question by itself, and asked for with the others. */
+const COUNTED_BY_BUILDER = Boolean(import.meta.env?.VITE_BUILDER_API_KEY)
+
 /** Parts of an address's query that say which advertisement brought somebody. The rest may hold what they typed. */
 const CAMPAIGN_PARAMETER = /^(utm_.+|gclid|gbraid|wbraid|fbclid)$/
 
@@ -189,6 +192,8 @@ export function startMeasuring(
       purpose,
       by: companies.filter(({ purposes }) => purposes.includes(purpose)).map(({ name }) => name),
     }))
+    const counted = offers.find(({ purpose, by }) => purpose === 'analytics' && by.length > 0)
+    if (COUNTED_BY_BUILDER) counted?.by.push('Builder.io')
     startConsent(
       offers.filter(({ by }) => by.length > 0),
       consentRequired,

@@ -182,6 +182,10 @@ describe('the form', () => {
     const state = screen.getByRole('combobox', { name: 'State' })
     expect(state).toHaveAttribute('autocomplete', 'shipping address-level1')
     expect(within(state).getAllByRole('option')).toHaveLength(37)
+    // The notice of the Digital Personal Data Protection Act 2023, section 5, stands where data is asked for.
+    const contact = screen.getByRole('region', { name: 'Contact' })
+    expect(contact).toHaveTextContent(/to deliver and bill the order/)
+    expect(within(contact).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
   })
 
   test('ORDER-01 leaving a wrong field says what is wrong beside it and keeps what was typed', async () => {

@@ -66,6 +66,7 @@ beforeEach(() => {
 test('ROUTE-08 STAT-01 a message is sent once it can be a person’s, and thanked for', async () => {
   answer(taken)
   const user = open()
+  expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
   await fill(user)
   await press(user)
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus()

@@ -394,6 +394,52 @@ describe('the open page follows the order', () => {
   })
 })
 
+function textOf(file = new Blob()): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.readAsText(file)
+  })
+}
+
+describe('a copy of what is kept', () => {
+  test('ORDER-06 a guest saves the order’s data with the token, and is told when it fails', async () => {
+    keepOrderToken('order1', 'token-of-order1')
+    serveOrder()
+    let token: string | null = null
+    let fails = true
+    server.use(
+      http.get('*/api/store/my-data/orders/order1', ({ request }) => {
+        token = request.headers.get('X-Order-Token')
+        return fails ? HttpResponse.error() : HttpResponse.json({ order: { number: now.number } })
+      }),
+    )
+    const saved: Blob[] = []
+    // jsdom has neither.
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
+      revokeObjectURL: () => undefined,
+    })
+    const names: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    open('/order-confirmation/order1')
+    const button = await screen.findByRole('button', { name: 'Download this order’s data' })
+    await userEvent.click(button)
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(saved).toHaveLength(0)
+    fails = false
+    await userEvent.click(button)
+    await waitFor(() => expect(names).toEqual([`order-${now.number}.json`]))
+    expect(token).toBe('token-of-order1')
+    expect(JSON.parse(await textOf(saved[0]))).toEqual({ order: { number: now.number } })
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    click.mockRestore()
+    Reflect.deleteProperty(URL, 'createObjectURL')
+  })
+})
+
 describe('cancelling', () => {
   test('ORDER-09 of a paid order says what becomes of the money, before and after', async () => {
     server.use(

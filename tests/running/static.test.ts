@@ -48,7 +48,9 @@ beforeAll(async () => {
     await writeFile(join(site, `${name}.gz`), gzipSync(content))
   }
   await writeFile(join(scratch, 'outside.txt'), 'outside')
-  store = await startStore({ env: { STORE_PUBLIC_DIR: site, RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:18199/pay.js' } })
+  store = await startStore({
+    env: { STORE_PUBLIC_DIR: site, RAZORPAY_KEY_ID: 'k', RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:18199/pay.js' },
+  })
 }, 60_000)
 
 afterAll(async () => {
@@ -254,20 +256,62 @@ describe('methods and names', () => {
   })
 })
 
-describe('security headers of pages', () => {
-  test.each(['/', '/shop', '/nowhere'])('SERVE %s', async (path) => {
-    const answer = await ask(path)
-    expect(answer.headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-    })
-    expect(answer.headers['permissions-policy']).toContain('camera=()')
+describe('security headers', () => {
+  const PAGE_HEADERS = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringMatching(
+      /^accelerometer=\(\), camera=\(\), .*geolocation=\(\).*payment=\(self /,
+    ),
+    'content-security-policy': expect.stringContaining("default-src 'self'; script-src 'self' 'sha256-"),
+  }
+  const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+  const NOSNIFF = { 'x-content-type-options': 'nosniff' }
+
+  test.each<[string, number, string, object, Record<string, string>?]>([
+    ['a page', 200, '/', PAGE_HEADERS],
+    ['another page', 200, '/product/abc', PAGE_HEADERS],
+    ['a page of nobody', 404, '/nowhere', PAGE_HEADERS],
+    ['a page that is known already', 304, '/', PAGE_HEADERS, { 'If-None-Match': '*' }],
+    ['a hashed file', 200, '/assets/index-abc123.js', { ...NOSNIFF, 'cross-origin-resource-policy': 'same-origin' }],
+    ['a hashed file that is known already', 304, '/assets/index-abc123.js', NOSNIFF, { 'If-None-Match': '*' }],
+    ['a drawing', 200, '/favicon.svg', { ...NOSNIFF, ...INERT, 'cross-origin-resource-policy': 'cross-origin' }],
+    ['a text', 200, '/robots.txt', { ...NOSNIFF, 'content-type': 'text/plain; charset=utf-8' }],
+    ['a missing file', 404, '/assets/gone.js', { ...NOSNIFF, 'content-type': 'text/plain; charset=utf-8' }],
+    ['another address of the page', 301, '/index.html', { ...NOSNIFF, location: '/' }],
+    ['an answer of the record store', 200, '/api/health', { ...NOSNIFF, 'content-type': 'application/json' }],
+    ['a refusal', 404, '/api/collections/products/records/abc', { ...NOSNIFF, 'content-type': 'application/json' }],
+    ['an unknown route', 404, '/api/typo', { ...NOSNIFF, 'content-type': 'application/json' }],
+    ['a route of the shop', 401, '/api/store/my-data', { ...NOSNIFF, 'cache-control': 'no-store' }],
+    ['an order of nobody', 404, '/api/store/orders/abc', { ...NOSNIFF, 'cache-control': 'no-store' }],
+  ])('SERVE %s: %i', async (_, status, path, expected, headers) => {
+    const answer = await ask(path, headers)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject(expected)
     expect(answer.headers['strict-transport-security']).toBeUndefined()
-    expect(directive(answer, 'frame-ancestors')).toEqual(["'none'"])
-    expect(directive(answer, 'object-src')).toEqual(["'none'"])
-    expect(directive(answer, 'base-uri')).toEqual(["'self'"])
+  })
+
+  test('SERVE nothing of the policy is wide open', async () => {
+    const policy = String((await ask('/')).headers['content-security-policy'])
+    const given = Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
+    expect(given).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src-attr': ["'none'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'font-src': ["'self'", 'data:'],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      'worker-src': ["'none'"],
+    })
+    for (const sources of Object.values(given)) {
+      for (const open of ['*', 'http:', 'https:', "'unsafe-eval'", "'strict-dynamic'"])
+        expect(sources).not.toContain(open)
+    }
+    expect(given['script-src']).not.toContain('data:')
   })
 
   test('SERVE the policy lets in the one inline script by its hash, and the payment provider', async () => {
@@ -282,15 +326,61 @@ describe('security headers of pages', () => {
     expect(sources.join(' ')).not.toMatch(/google|facebook|builder/)
   })
 
-  test('SERVE Strict-Transport-Security only to who came by https', async () => {
-    const answer = await ask('/', { 'X-Forwarded-Proto': 'https' })
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+  test('SERVE who claims to have come by https is not believed', async () => {
+    const claims: Record<string, string>[] = [
+      { 'X-Forwarded-Proto': 'https' },
+      { Forwarded: 'proto=https' },
+      { 'X-Forwarded-Ssl': 'on' },
+    ]
+    for (const headers of claims) {
+      const answer = await ask('/', headers)
+      expect(answer.headers['strict-transport-security']).toBeUndefined()
+      expect(answer.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    }
   })
 
-  test('SERVE answers of the record store keep their own headers', async () => {
-    const answer = await ask('/api/health')
-    expect(answer.headers['content-security-policy']).toBeUndefined()
-    expect(answer.headers['permissions-policy']).toBeUndefined()
+  test.each<[string, Record<string, string>, Record<string, string>, boolean]>([
+    [
+      'whose proxy is trusted and says so',
+      { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' },
+      { 'X-Forwarded-Proto': 'https' },
+      true,
+    ],
+    [
+      'whose proxy is trusted and says http',
+      { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' },
+      { 'X-Forwarded-Proto': 'http' },
+      false,
+    ],
+    ['whose own address is https', { STORE_URL: 'https://shop.example' }, {}, true],
+  ])('SERVE a store %s', async (_, env, headers, https) => {
+    const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
+    try {
+      for (const path of ['/', '/assets/index-abc123.js']) {
+        const answer = await fetch(other.url + path, { headers })
+        expect(answer.headers.get('strict-transport-security')).toBe(https ? 'max-age=31536000' : null)
+      }
+      const policy = (await fetch(`${other.url}/`, { headers })).headers.get('content-security-policy')
+      expect(policy?.includes('upgrade-insecure-requests')).toBe(https)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('SERVE a picture of a record is sandboxed and never guessed at', async () => {
+    const other = await startStore({ seed: 'demo' })
+    try {
+      const product = await other.guest().collection('products').getFirstListItem('images:length > 0')
+      for (const query of ['', '?thumb=100x0', '?download=1']) {
+        const answer = await fetch(`${other.url}/api/files/products/${product.id}/${product.images[0]}${query}`)
+        expect(answer.status).toBe(200)
+        expect(answer.headers.get('content-type')).toMatch(/^image\//)
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+        expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+      }
+    } finally {
+      await other.stop()
+    }
   })
 })
 
@@ -307,6 +397,28 @@ describe('services that are configured', () => {
     }
   })
 
+  test('SERVE with nothing configured nobody else is let in', async () => {
+    const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site') } })
+    try {
+      const headers = (await fetch(`${other.url}/`)).headers
+      expect(headers.get('content-security-policy')).not.toMatch(/https?:/)
+      expect(headers.get('permissions-policy')).toContain('payment=()')
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('SERVE a Google tag that only counts brings no advertising along', async () => {
+    const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), VITE_GTM_ID: 'G-1' } })
+    try {
+      const policy = (await fetch(`${other.url}/`)).headers.get('content-security-policy')
+      expect(policy).toContain('https://*.google-analytics.com')
+      expect(policy).not.toMatch(/doubleclick|googleads/)
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('SERVE scripts of analytics and builder, and the frame of the builder on its own pages alone', async () => {
     const env = {
       VITE_GTM_ID: 'GTM-1',
@@ -314,25 +426,32 @@ describe('services that are configured', () => {
       VITE_BUILDER_API_KEY: 'k',
       VITE_BUILDER_API_HOST: 'http://builder.example:81/x',
       STORE_SCRIPT_ORIGINS: 'https://a.example/x https://b.example',
+      STORE_CONTENT_ORIGINS: "https://pictures.example/ javascript:alert(1) https://x.example;script-src 'none'",
     }
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
     try {
       const home = (await fetch(`${other.url}/`)).headers
+      const policy = home.get('content-security-policy')?.split('; ') ?? []
+      const sources = (name: string) => policy.find((part) => part.startsWith(`${name} `))?.split(' ') ?? []
       for (const origin of [
         'https://www.googletagmanager.com',
         'https://connect.facebook.net',
-        'https://cdn.builder.io',
         'https://a.example',
         'https://b.example',
       ]) {
-        expect(home.get('content-security-policy')).toContain(` ${origin}`)
+        expect(sources('script-src')).toContain(origin)
       }
+      // Everybody who has an account there can upload a script.
+      expect(sources('script-src').join(' ')).not.toContain('builder')
+      expect(sources('script-src').join(' ')).not.toMatch(/pictures|x\.example/)
       expect(home.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(home.get('content-security-policy')).not.toContain("'unsafe-eval'")
       for (const name of ['connect-src', 'img-src']) {
-        const policy = home.get('content-security-policy')?.split('; ') ?? []
-        expect(policy.find((part) => part.startsWith(name))?.split(' ')).toContain('http://builder.example:81')
+        expect(sources(name)).toEqual(
+          expect.arrayContaining(['http://builder.example:81', 'https://cdn.builder.io', 'https://pictures.example']),
+        )
       }
+      expect(policy.filter((part) => part.startsWith('script-src '))).toHaveLength(1)
       const preview = (await fetch(`${other.url}/builder-preview/home`)).headers
       expect(preview.get('content-security-policy')).toContain("frame-ancestors 'self' https://builder.io")
       expect(preview.get('x-frame-options')).toBeNull()

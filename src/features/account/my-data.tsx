@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import { paths } from '@/lib/paths'
+import { saveJsonFile } from '@/lib/save-file'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { readMyData } from './account-actions'
@@ -18,7 +19,7 @@ export function MyData() {
     setBusy(true)
     setProblem('')
     try {
-      saveFile(await readMyData())
+      saveJsonFile(await readMyData(), FILE)
       toast.success('Your data is in your downloads', { description: FILE })
     } catch (error) {
       setProblem(errorSentence(error))
@@ -45,13 +46,4 @@ export function MyData() {
       </div>
     </div>
   )
-}
-
-function saveFile(text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = FILE
-  link.click()
-  // Not at once: some browsers read it a moment later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

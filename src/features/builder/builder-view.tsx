@@ -1,7 +1,8 @@
 import { Builder, BuilderComponent, builder } from '@builder.io/react'
-import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { type AnchorHTMLAttributes, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { linkTarget } from '@/domain/link'
+import { consent } from '@/integrations/consent'
 import { registerBlocks } from './blocks'
 import type { BuilderContent, BuilderModel } from './content-query'
 
@@ -40,7 +41,28 @@ function hasBlocks(entry: unknown): entry is BuilderContent {
   if (typeof entry !== 'object' || entry === null || !('data' in entry)) return false
   const { blocks } = Object(entry.data) as { blocks?: unknown }
   // The builder adds a pixel to every entry, also to an empty one.
-  return Array.isArray(blocks) && blocks.some((block: { id?: unknown }) => !/^builder-pixel/.test(String(block?.id)))
+  return Array.isArray(blocks) && blocks.some((block: unknown) => !isPixel(block))
+}
+
+const isPixel = (block: unknown) => /^builder-pixel/.test(String(Object(block).id))
+
+/** Stands where the SDK looks for the pixel before it adds one of its own; draws nothing. */
+const NO_PIXEL = {
+  '@type': '@builder.io/sdk:Element',
+  id: 'builder-pixel-off',
+  tagName: 'span',
+  properties: { hidden: 'hidden' },
+}
+
+/**
+ * The content as it may be drawn now. The builder counts views with a picture from its host that its API puts into every entry, and its SDK into
+ * every entry without one, whether or not it may track: without a yes to analytics there is none (Digital Personal Data Protection Act
+ * 2023, section 6).
+ */
+function permitted(content: BuilderContent): BuilderContent {
+  if (consent()?.analytics === true) return content
+  const blocks = Array.isArray(content.data.blocks) ? content.data.blocks : []
+  return { ...content, data: { ...content.data, blocks: [...blocks.filter((block) => !isPixel(block)), NO_PIXEL] } }
 }
 
 function editedModel(): string | undefined {
@@ -58,6 +80,8 @@ interface BuilderViewProps {
 
 /** Draws content with the builder's SDK. Links within the shop stay in the page. */
 export function BuilderView({ model, path, content, fallback }: BuilderViewProps) {
+  // Decided once: what stands on the page is not drawn anew because somebody chose. The SDK adds to what it is given.
+  const [drawn] = useState(() => permitted(content))
   if (content.live) {
     return (
       <BuilderComponent model={model} url={path} options={{ cachebust: true }} renderLink={renderLink}>
@@ -65,7 +89,7 @@ export function BuilderView({ model, path, content, fallback }: BuilderViewProps
       </BuilderComponent>
     )
   }
-  return <BuilderComponent model={model} content={content} renderLink={renderLink} />
+  return <BuilderComponent model={model} content={drawn} renderLink={renderLink} />
 }
 
 /**

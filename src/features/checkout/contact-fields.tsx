@@ -1,5 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 import type { CheckoutForm, CheckoutFormInput } from '@/domain/checkout-form'
+import { paths } from '@/lib/paths'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 
@@ -49,6 +51,14 @@ export function ContactFields({ form }: { form: CheckoutFormControl }) {
           <Input {...control} {...register('contact.phone')} required type="tel" inputMode="tel" autoComplete="tel" />
         )}
       </Field>
+      {/* The notice that the law wants where data is asked for (Digital Personal Data Protection Act 2023, section 5). */}
+      <p className="text-ink-3 text-sm sm:col-span-6">
+        We use these details and your address to deliver and bill the order, and keep them as long as tax law asks. See{' '}
+        <Link to={paths.privacy()} className="link">
+          Privacy policy
+        </Link>
+        .
+      </p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { sendMessage } from '@/api/store-routes'
 import {
@@ -12,6 +13,7 @@ import {
   messageFormSchema,
 } from '@/domain/contact'
 import { useFormEvents } from '@/integrations/form-events'
+import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
@@ -130,6 +132,14 @@ function MessageFormView({ onSent }: { onSent: () => void }) {
           Send message
         </Button>
       </div>
+      {/* The notice that the law wants where data is asked for (Digital Personal Data Protection Act 2023, section 5). */}
+      <p className="text-ink-3 text-sm">
+        We use your name, email and message to answer you, and delete them after a year. See{' '}
+        <Link to={paths.privacy()} className="link">
+          Privacy policy
+        </Link>
+        .
+      </p>
     </form>
   )
 }

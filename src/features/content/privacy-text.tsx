@@ -97,7 +97,8 @@ export function PrivacyText() {
         </li>
         <li>
           Google and Meta, only if you have agreed to analytics or advertising: which pages and products are looked at
-          and bought, never your name, email, mobile number or address.
+          and bought, never your name, email, mobile number or address. With a yes to analytics Builder.io counts views
+          of the pages it delivers.
         </li>
       </ul>
       <h2>Analytics and advertising</h2>
@@ -109,7 +110,8 @@ export function PrivacyText() {
       <ul>
         <li>
           <strong>See and take along</strong> what we hold on you: <Link to={paths.profile()}>your profile</Link>,
-          “Download my data”. Without an account, <Link to={paths.contact()}>write to us</Link> with your order number.
+          “Download my data”. Without an account, open the link in your order’s email: the order’s page has “Download
+          this order’s data”. Or <Link to={paths.contact()}>write to us</Link> with your order number.
         </li>
         <li>
           <strong>Correct</strong> it: in your profile, or <Link to={paths.contact()}>write to us</Link>.

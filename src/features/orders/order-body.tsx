@@ -8,6 +8,7 @@ import { DEFAULT_COLOR } from '@/domain/product'
 import { stateName } from '@/domain/states'
 import { paths } from '@/lib/paths'
 import { Timeline } from '@/ui/timeline'
+import { OrderData } from './order-data'
 import { OrderDeeds } from './order-deeds'
 import { SummaryLine } from './summary-line'
 import { Totals } from './totals'
@@ -61,6 +62,7 @@ export function OrderBody({ order }: { order: OrderView }) {
           <span className="block tabular-nums">{spacedPhone(order.contact.phone)}</span>
         </address>
         <OrderDeeds order={order} />
+        <OrderData id={order.id} number={order.number} />
       </section>
     </div>
   )

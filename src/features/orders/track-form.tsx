@@ -87,6 +87,9 @@ function TrackedOrder({ order }: { order: TrackView }) {
           </li>
         ))}
       </ul>
+      <p className="mt-6 max-w-[44ch] text-ink-3 text-sm">
+        Address, bill and a file of everything kept about this order: open the link in the order’s email.
+      </p>
     </section>
   )
 }
