@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './environment'
 
@@ -21,12 +20,11 @@ function run(args: string[]): Promise<boolean> {
 }
 
 const hasHeld = await run([join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project=attack'])
-const browser = !existsSync(join(ROOT, 'e2e/attack.spec.ts'))
-  ? true
-  : await run([
-      join(ROOT, 'node_modules/@playwright/test/cli.js'),
-      'test',
-      '--config=e2e/playwright.config.ts',
-      'attack.spec.ts',
-    ])
+const browser = await run([
+  join(ROOT, 'node_modules/@playwright/test/cli.js'),
+  'test',
+  '--config=e2e/playwright.config.ts',
+  'attack.spec.ts',
+  'policy.spec.ts',
+])
 process.exitCode = hasHeld && browser ? 0 : 1

@@ -31,6 +31,7 @@ const GOOGLE_ANALYTICS: Sources = {
   connect: [
     'https://www.googletagmanager.com',
     'https://*.google-analytics.com',
+    'https://analytics.google.com',
     'https://*.analytics.google.com',
     'https://www.google.com',
   ],

@@ -44,6 +44,10 @@ export function startConsent(
   given = readChoice()
   follower = follow
   window.addEventListener('storage', followOtherTab)
+  tellWatchers()
+}
+
+function tellWatchers(): void {
   for (const watcher of watchers) watcher()
 }
 
@@ -71,6 +75,15 @@ export function consent(): Choice | null {
   return required ? null : choiceOf(() => true)
 }
 
+/** Whether this is allowed now, also when that changes while the page is open; on the server nothing is. */
+export function useAllowed(purpose: Purpose): boolean {
+  return useSyncExternalStore(
+    watch,
+    () => consent()?.[purpose] === true,
+    () => false,
+  )
+}
+
 /** Keeps the shopper's choice and has it followed. */
 export function choose(wanted: Choice): void {
   given = choiceOf((purpose) => wanted[purpose])
@@ -80,6 +93,7 @@ export function choose(wanted: Choice): void {
   } catch {
     // Full or forbidden storage: the choice holds for this page.
   }
+  tellWatchers()
   follower(true)
 }
 
@@ -107,6 +121,7 @@ function readChoice(now: number = Date.now()): Choice | null {
 function followOtherTab({ key }: StorageEvent): void {
   if (key !== KEY && key !== null) return
   given = readChoice()
+  tellWatchers()
   follower(false)
 }
 

@@ -2,7 +2,7 @@ import { Builder, BuilderComponent, builder } from '@builder.io/react'
 import { type AnchorHTMLAttributes, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { linkTarget } from '@/domain/link'
-import { consent } from '@/integrations/consent'
+import { useAllowed } from '@/integrations/consent'
 import { registerBlocks } from './blocks'
 import type { BuilderContent, BuilderModel } from './content-query'
 
@@ -55,14 +55,19 @@ const NO_PIXEL = {
 }
 
 /**
- * The content as it may be drawn now. The builder counts views with a picture from its host that its API puts into every entry, and its SDK into
- * every entry without one, whether or not it may track: without a yes to analytics there is none (Digital Personal Data Protection Act
- * 2023, section 6).
+ * The content without the picture by which the builder counts views: its API puts one into every entry, and its SDK into every entry without
+ * one, whether or not it may track.
  */
-function permitted(content: BuilderContent): BuilderContent {
-  if (consent()?.analytics === true) return content
+function uncounted(content: BuilderContent): BuilderContent {
   const blocks = Array.isArray(content.data.blocks) ? content.data.blocks : []
   return { ...content, data: { ...content.data, blocks: [...blocks.filter((block) => !isPixel(block)), NO_PIXEL] } }
+}
+
+/** The builder's own count of a view, once the shopper allows analytics (Digital Personal Data Protection Act 2023, section 6). */
+function ViewCount() {
+  if (!useAllowed('analytics')) return null
+  const key = encodeURIComponent(import.meta.env.VITE_BUILDER_API_KEY ?? '')
+  return <img src={`https://cdn.builder.io/api/v1/pixel?apiKey=${key}`} alt="" width="0" height="0" hidden />
 }
 
 function editedModel(): string | undefined {
@@ -80,8 +85,8 @@ interface BuilderViewProps {
 
 /** Draws content with the builder's SDK. Links within the shop stay in the page. */
 export function BuilderView({ model, path, content, fallback }: BuilderViewProps) {
-  // Decided once: what stands on the page is not drawn anew because somebody chose. The SDK adds to what it is given.
-  const [drawn] = useState(() => permitted(content))
+  // Made once: the SDK draws anew what is another object.
+  const [drawn] = useState(() => uncounted(content))
   if (content.live) {
     return (
       <BuilderComponent model={model} url={path} options={{ cachebust: true }} renderLink={renderLink}>
@@ -89,7 +94,12 @@ export function BuilderView({ model, path, content, fallback }: BuilderViewProps
       </BuilderComponent>
     )
   }
-  return <BuilderComponent model={model} content={drawn} renderLink={renderLink} />
+  return (
+    <>
+      <BuilderComponent model={model} content={drawn} renderLink={renderLink} />
+      <ViewCount />
+    </>
+  )
 }
 
 /**
