@@ -171,11 +171,12 @@ function soughtIn(app: PbApp, search: string): Sought {
     }
     isMended = true
     const mended = mendedTerms(term, candidatesFor(app, term))
-    // A word nothing is like is left out as long as others are there to go by.
     if (mended.length === 0) continue
     parts.push(`(${mended.map((word) => `"${word}"`).join(' OR ')})`)
     said.push(mended[0] as string)
   }
+  // Words nothing is like are left out as long as there are as many others to go by.
+  if (parts.length * 2 < terms.length) return { match: '', corrected: '' }
   return { match: parts.join(' AND '), corrected: isMended ? said.join(' ') : '' }
 }
 

@@ -26,7 +26,7 @@ export function HelpfulButton({ review, productId, vote }: HelpfulButtonProps) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey }),
-        client.invalidateQueries({ queryKey: myVotesOptions(productId, user?.id ?? '').queryKey }),
+        client.invalidateQueries({ queryKey: myVotesOptions(user?.id ?? '').queryKey }),
       ]),
   })
   // While a vote is on its way it is drawn as given or taken back.

@@ -30,18 +30,18 @@ export function reviewsOptions(productId: string) {
   })
 }
 
-/** Which of a product's reviews the signed-in person found helpful: the vote's id by the review's id (REV-05). */
-export function myVotesOptions(productId: string, userId: string) {
+/** Which reviews the signed-in person found helpful: the vote's id by the review's id (REV-05). A vote knows no product, so all of them are read. */
+export function myVotesOptions(userId: string) {
   return queryOptions({
-    queryKey: ['review_votes', userId, productId],
+    queryKey: ['review_votes', userId],
     queryFn: async ({ signal }): Promise<Record<string, string>> => {
       const store = recordStore()
-      const { items } = await store.collection('review_votes').getList<{ id: string; review: string }>(1, 500, {
-        filter: store.filter('user = {:user} && review.product = {:product}', { user: userId, product: productId }),
-        skipTotal: true,
+      const votes = await store.collection('review_votes').getFullList<{ id: string; review: string }>({
+        filter: store.filter('user = {:user}', { user: userId }),
+        fields: 'id,review',
         signal,
       })
-      return Object.fromEntries(items.map(({ id, review }) => [review, id]))
+      return Object.fromEntries(votes.map(({ id, review }) => [review, id]))
     },
   })
 }

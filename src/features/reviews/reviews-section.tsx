@@ -23,7 +23,7 @@ export function ReviewsSection({ product }: { product: Product }) {
   const [news, setNews] = useState('')
   const [editing, setEditing] = useState<Review>()
   const list = useInfiniteQuery(reviewsOptions(product.id))
-  const votes = useQuery({ ...myVotesOptions(product.id, user?.id ?? ''), enabled: user !== null })
+  const votes = useQuery({ ...myVotesOptions(user?.id ?? ''), enabled: user !== null })
   const opener = useRef<HTMLButtonElement>(null)
   const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
   const { data: own } = useQuery(myReviewOptions(product.id, user?.id ?? ''))
