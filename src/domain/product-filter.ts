@@ -1,5 +1,5 @@
 import { cleanSearch } from './search'
-import { cleanLine } from './text'
+import { cutLine } from './text'
 
 /** Orders a shopper can choose from (SHOP-05); `featured` is the shop's own (SHOP-02). */
 export const SHOP_SORTS = [
@@ -36,7 +36,7 @@ export function readShopView(parameters: { get(name: string): string | null }): 
   const sort = parameters.get('sort')
   const show = Number(parameters.get('show'))
   return {
-    category: cleanLine(parameters.get('category') ?? '').slice(0, 40),
+    category: cutLine(parameters.get('category') ?? '', 40),
     inStock: parameters.get('inStock') === '1',
     sort: SHOP_SORTS.find(({ value }) => value === sort)?.value ?? 'featured',
     q: cleanSearch(parameters.get('q') ?? ''),

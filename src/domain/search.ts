@@ -1,4 +1,4 @@
-import { asciiDigits, characterCount, cleanLine } from './text'
+import { asciiDigits, characterCount, cutLine } from './text'
 
 /** How shoppers' words meet the catalogue's: one way of cutting text into terms, for the index and for what is typed. Pure; shared by both sides. */
 
@@ -22,7 +22,7 @@ const SEPARATORS =
 
 /** A search as it is kept in addresses: one line, at most `MAX_SEARCH_LENGTH` characters. */
 export function cleanSearch(text: string): string {
-  return cleanLine(text).slice(0, MAX_SEARCH_LENGTH).trim()
+  return cutLine(text, MAX_SEARCH_LENGTH)
 }
 
 /**

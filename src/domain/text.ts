@@ -20,6 +20,11 @@ export function cleanText(value: string): string {
     .trim()
 }
 
+/** The beginning of a line, no character cut in half and no blank left at its end: what is read again is the same. */
+export function cutLine(value: string, max: number): string {
+  return Array.from(cleanLine(value)).slice(0, max).join('').trim()
+}
+
 /** Length as people count it: code points, not UTF-16 halves. */
 export function characterCount(value: string): number {
   return Array.from(value).length

@@ -24,6 +24,19 @@ test('SHOP-05 a view survives the way into the address and back', () => {
   expect(shopSearch(EMPTY_VIEW)).toBe('')
 })
 
+test('SHOP-05 what is too long is cut so that it reads the same again, and no character in half', () => {
+  for (const name of ['category', 'q']) {
+    for (const text of [
+      `${'ab '.repeat(60)}`,
+      `${'a'.repeat(39)} b`,
+      ...[39, 79, 99].map((at) => `${'a'.repeat(at)}😀😀`),
+    ]) {
+      const view = read(`?${name}=${encodeURIComponent(text)}`)
+      expect(read(shopSearch(view))).toEqual(view)
+    }
+  }
+})
+
 test('SHOP-05 nonsense in the address is read as the default', () => {
   expect(read('?sort=sideways&show=-5&inStock=yes')).toEqual(EMPTY_VIEW)
   expect(read('?show=1e99&sort=__proto__')).toEqual(EMPTY_VIEW)
