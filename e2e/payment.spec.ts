@@ -133,6 +133,9 @@ class Buyer {
   }
 }
 
+/** What these look at is the same whatever the screen. */
+const ONE_SCREEN = { tag: '@one-screen' }
+
 test('ORDER-04 ORDER-12 success: paid, confirmed, and only then is the cart empty', async ({ buyer, page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -190,26 +193,25 @@ test('ORDER-04 dismissal, then cash on delivery', async ({ buyer, page }) => {
   })
 })
 
-test('ORDER-04 ORDER-12 the tab closed after paying: the webhook completes the order, and the cart is empty on return', async ({
-  buyer,
-  page,
-  context,
-  shop,
-}) => {
-  await buyer.toSheet()
-  await page.close()
-  const { orders } = await buyer.atGateway()
-  const payment = shop.gateway.pay(orders[0]?.id ?? '')
-  await shop.gateway.deliver(shop.store.url, shop.gateway.orderPaid(payment))
-  expect(await buyer.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+test(
+  'ORDER-04 ORDER-12 the tab closed after paying: the webhook completes the order, and the cart is empty on return',
+  ONE_SCREEN,
+  async ({ buyer, page, context, shop }) => {
+    await buyer.toSheet()
+    await page.close()
+    const { orders } = await buyer.atGateway()
+    const payment = shop.gateway.pay(orders[0]?.id ?? '')
+    await shop.gateway.deliver(shop.store.url, shop.gateway.orderPaid(payment))
+    expect(await buyer.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
 
-  const back = new Buyer(shop, await context.newPage())
-  await back.page.goto(`${shop.store.url}/checkout`)
-  await back.expectThanks()
-  await back.expectCart(0)
-})
+    const back = new Buyer(shop, await context.newPage())
+    await back.page.goto(`${shop.store.url}/checkout`)
+    await back.expectThanks()
+    await back.expectCart(0)
+  },
+)
 
-test('ORDER-04 money that comes by webhook while the sheet is open closes it', async ({ buyer, shop }) => {
+test('ORDER-04 money that comes by webhook while the sheet is open closes it', ONE_SCREEN, async ({ buyer, shop }) => {
   await buyer.toSheet()
   const { orders } = await buyer.atGateway()
   await shop.gateway.deliver(shop.store.url, shop.gateway.orderPaid(shop.gateway.pay(orders[0]?.id ?? '')))
@@ -217,7 +219,7 @@ test('ORDER-04 money that comes by webhook while the sheet is open closes it', a
   await expect(buyer.sheet).toHaveCount(0)
 })
 
-test('ORDER-05 a reload at every step makes one order and one charge', async ({ buyer, page }) => {
+test('ORDER-05 a reload at every step makes one order and one charge', ONE_SCREEN, async ({ buyer, page }) => {
   await buyer.toCheckout()
   await buyer.fill()
   await page.reload()
@@ -244,20 +246,21 @@ test('ORDER-05 a reload at every step makes one order and one charge', async ({ 
   expect(payments.filter(({ captured }) => captured)).toHaveLength(1)
 })
 
-test('ORDER-05 Back from the open sheet takes it away, and the checkout leads on with the same order', async ({
-  buyer,
-  page,
-}) => {
-  await buyer.toSheet()
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
-  await expect(buyer.sheet).toHaveCount(0)
-  await page.goForward()
-  await page.getByRole('button', { name: 'Pay ₹180.00' }).click()
-  await buyer.press('Pay')
-  await buyer.expectThanks()
-  expect((await buyer.atGateway()).orders).toHaveLength(1)
-})
+test(
+  'ORDER-05 Back from the open sheet takes it away, and the checkout leads on with the same order',
+  ONE_SCREEN,
+  async ({ buyer, page }) => {
+    await buyer.toSheet()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
+    await expect(buyer.sheet).toHaveCount(0)
+    await page.goForward()
+    await page.getByRole('button', { name: 'Pay ₹180.00' }).click()
+    await buyer.press('Pay')
+    await buyer.expectThanks()
+    expect((await buyer.atGateway()).orders).toHaveLength(1)
+  },
+)
 
 test('ORDER-05 double clicks on Place order and on Pay are one order and one sheet', async ({ buyer, page }) => {
   await buyer.toCheckout()
@@ -274,124 +277,138 @@ test('ORDER-05 double clicks on Place order and on Pay are one order and one she
   expect(payments).toHaveLength(1)
 })
 
-test('ORDER-05 a second tab goes on with the order of the first', async ({ buyer, context, shop, page }) => {
-  await buyer.toCheckout()
-  await buyer.fill()
-  const other = new Buyer(shop, await context.newPage())
-  await other.page.goto(`${shop.store.url}/checkout`)
-  await expect(other.page.getByRole('button', { name: 'Place order' })).toBeVisible()
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(buyer.sheet).toBeVisible()
-  await expect(other.page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
-  await other.page.getByRole('button', { name: 'Pay ₹180.00' }).click()
-  await other.press('Pay')
-  await other.expectThanks()
-  // The first tab learns of it and closes its sheet.
-  await page.bringToFront()
-  await buyer.expectThanks()
-  expect((await buyer.atGateway()).payments).toHaveLength(1)
-})
+test(
+  'ORDER-05 a second tab goes on with the order of the first',
+  ONE_SCREEN,
+  async ({ buyer, context, shop, page }) => {
+    await buyer.toCheckout()
+    await buyer.fill()
+    const other = new Buyer(shop, await context.newPage())
+    await other.page.goto(`${shop.store.url}/checkout`)
+    await expect(other.page.getByRole('button', { name: 'Place order' })).toBeVisible()
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(buyer.sheet).toBeVisible()
+    await expect(other.page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+    await other.page.getByRole('button', { name: 'Pay ₹180.00' }).click()
+    await other.press('Pay')
+    await other.expectThanks()
+    // The first tab learns of it and closes its sheet.
+    await page.bringToFront()
+    await buyer.expectThanks()
+    expect((await buyer.atGateway()).payments).toHaveLength(1)
+  },
+)
 
-test('ORDER-04 changing the order calls the first one off and keeps what was typed', async ({ buyer, page }) => {
-  await buyer.toSheet()
-  await buyer.press('Close')
-  await page.getByRole('button', { name: 'Change the order' }).click()
-  await expect(page.getByText(/is called off and nothing has been charged/)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Address line 2 (optional)' }).fill('Near the market')
-  await page.getByRole('radio', { name: 'Cash on delivery' }).check()
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await buyer.expectThanks()
-  expect((await buyer.orders()).map(({ status, line2 }) => [status, line2]).sort()).toEqual([
-    ['cancelled', ''],
-    ['confirmed', 'Near the market'],
-  ])
-})
+test(
+  'ORDER-04 changing the order calls the first one off and keeps what was typed',
+  ONE_SCREEN,
+  async ({ buyer, page }) => {
+    await buyer.toSheet()
+    await buyer.press('Close')
+    await page.getByRole('button', { name: 'Change the order' }).click()
+    await expect(page.getByText(/is called off and nothing has been charged/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Address line 2 (optional)' }).fill('Near the market')
+    await page.getByRole('radio', { name: 'Cash on delivery' }).check()
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await buyer.expectThanks()
+    expect((await buyer.orders()).map(({ status, line2 }) => [status, line2]).sort()).toEqual([
+      ['cancelled', ''],
+      ['confirmed', 'Near the market'],
+    ])
+  },
+)
 
-test('ORDER-04 ORDER-06 a payment that failed is tried again on the order’s own page', async ({
-  buyer,
-  page,
-  shop,
-}) => {
-  await buyer.toSheet()
-  await buyer.press('Fail')
-  await expect(buyer.sheet.getByRole('status')).toHaveText('Payment failed')
-  const { id } = await buyer.order()
-  await page.goto(`${shop.store.url}/order-confirmation/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'The payment did not go through' })).toBeVisible()
-  await page.getByRole('button', { name: 'Try again to pay ₹180.00' }).click()
-  await buyer.press('Pay')
-  await buyer.expectThanks()
-  await buyer.expectCart(0)
-  expect((await buyer.atGateway()).orders).toHaveLength(1)
-})
+test(
+  'ORDER-04 ORDER-06 a payment that failed is tried again on the order’s own page',
+  ONE_SCREEN,
+  async ({ buyer, page, shop }) => {
+    await buyer.toSheet()
+    await buyer.press('Fail')
+    await expect(buyer.sheet.getByRole('status')).toHaveText('Payment failed')
+    const { id } = await buyer.order()
+    await page.goto(`${shop.store.url}/order-confirmation/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'The payment did not go through' })).toBeVisible()
+    await page.getByRole('button', { name: 'Try again to pay ₹180.00' }).click()
+    await buyer.press('Pay')
+    await buyer.expectThanks()
+    await buyer.expectCart(0)
+    expect((await buyer.atGateway()).orders).toHaveLength(1)
+  },
+)
 
-test('ORDER-04 the provider out of reach: an answer within ten seconds, the order kept, and a try once it is back', async ({
-  buyer,
-  page,
-  shop,
-  watch,
-}) => {
-  watch.expectProblem('status of 503')
-  await buyer.toCheckout()
-  await buyer.fill()
-  shop.gateway.misbehave({ kind: 'down' })
-  const pressed = Date.now()
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'We cannot reach the payment provider' })).toBeVisible()
-  expect(Date.now() - pressed).toBeLessThan(10_000)
-  await expect(page.getByRole('button', { name: 'Cash on delivery instead' })).toBeVisible()
-  shop.gateway.ok()
-  await page.getByRole('button', { name: 'Try again to pay ₹180.00' }).click()
-  await buyer.press('Pay')
-  await buyer.expectThanks()
-  expect((await buyer.atGateway()).payments).toHaveLength(1)
-})
+test(
+  'ORDER-04 the provider out of reach: an answer within ten seconds, the order kept, and a try once it is back',
+  ONE_SCREEN,
+  async ({ buyer, page, shop, watch }) => {
+    watch.expectProblem('status of 503')
+    await buyer.toCheckout()
+    await buyer.fill()
+    shop.gateway.misbehave({ kind: 'down' })
+    const pressed = Date.now()
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'We cannot reach the payment provider' })).toBeVisible()
+    expect(Date.now() - pressed).toBeLessThan(10_000)
+    await expect(page.getByRole('button', { name: 'Cash on delivery instead' })).toBeVisible()
+    shop.gateway.ok()
+    await page.getByRole('button', { name: 'Try again to pay ₹180.00' }).click()
+    await buyer.press('Pay')
+    await buyer.expectThanks()
+    expect((await buyer.atGateway()).payments).toHaveLength(1)
+  },
+)
 
-test('ORDER-04 a blocked script is said, and cash on delivery is a way on', async ({ buyer, page, context, watch }) => {
-  watch.allowOrigin(SCRIPT_ORIGIN)
-  watch.expectProblem('Failed to load resource')
-  watch.expectProblem(`request failed: GET ${SCRIPT_ORIGIN}`)
-  await context.route(`${SCRIPT_ORIGIN}/**`, (route) => route.abort('blockedbyclient'))
-  await buyer.toCheckout()
-  await buyer.fill()
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The payment page did not load.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cash on delivery instead' }).click()
-  await buyer.expectThanks()
-})
+test(
+  'ORDER-04 a blocked script is said, and cash on delivery is a way on',
+  ONE_SCREEN,
+  async ({ buyer, page, context, watch }) => {
+    watch.allowOrigin(SCRIPT_ORIGIN)
+    watch.expectProblem('Failed to load resource')
+    watch.expectProblem(`request failed: GET ${SCRIPT_ORIGIN}`)
+    await context.route(`${SCRIPT_ORIGIN}/**`, (route) => route.abort('blockedbyclient'))
+    await buyer.toCheckout()
+    await buyer.fill()
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'The payment page did not load.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cash on delivery instead' }).click()
+    await buyer.expectThanks()
+  },
+)
 
-test('ORDER-04 a silent bank: the page says not to pay again and goes on when the money is known', async ({
-  buyer,
-  page,
-  shop,
-}) => {
-  await buyer.toSheet()
-  // The provider's script reports success, but the provider itself does not answer the store.
-  shop.gateway.misbehave({ kind: 'error500' })
-  await buyer.press('Pay')
-  await expect(page.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible()
-  await expect(page.getByText(/Please do not pay again yet/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible()
-  shop.gateway.ok()
-  await buyer.expectThanks()
-})
+test(
+  'ORDER-04 a silent bank: the page says not to pay again and goes on when the money is known',
+  ONE_SCREEN,
+  async ({ buyer, page, shop }) => {
+    await buyer.toSheet()
+    // The provider's script reports success, but the provider itself does not answer the store.
+    shop.gateway.misbehave({ kind: 'error500' })
+    await buyer.press('Pay')
+    await expect(page.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible()
+    await expect(page.getByText(/Please do not pay again yet/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible()
+    shop.gateway.ok()
+    await buyer.expectThanks()
+  },
+)
 
-test('ORDER-04 in a browser inside another app the provider sends the shopper back by address', async ({
-  browser,
-  shop,
-}) => {
-  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 13) Chrome/120 Instagram 300.0' })
-  await serveScript(context, shop.gateway)
-  const buyer = new Buyer(shop, await context.newPage())
-  await buyer.toSheet()
-  await buyer.press('Pay')
-  await buyer.expectThanks()
-  await buyer.expectCart(0)
-  expect(await buyer.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
-  await context.close()
-})
+test(
+  'ORDER-04 in a browser inside another app the provider sends the shopper back by address',
+  ONE_SCREEN,
+  async ({ browser, shop }) => {
+    const context = await browser.newContext({
+      userAgent: 'Mozilla/5.0 (Linux; Android 13) Chrome/120 Instagram 300.0',
+    })
+    await serveScript(context, shop.gateway)
+    const buyer = new Buyer(shop, await context.newPage())
+    await buyer.toSheet()
+    await buyer.press('Pay')
+    await buyer.expectThanks()
+    await buyer.expectCart(0)
+    expect(await buyer.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+    await context.close()
+  },
+)
 
 test('ORDER-04 without a provider the test payment says that it is one, everywhere it shows', async ({
   page,

@@ -47,6 +47,7 @@ export default defineConfig({
       name: 'desktop',
       // extremes sets its own sizes, 320 px above all.
       testIgnore: ['extremes.spec.ts', ...ONE_SCREEN],
+      grepInvert: /@one-screen/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
