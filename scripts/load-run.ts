@@ -237,6 +237,9 @@ class Crowd {
   }
 }
 
+/** PocketBase answers no more rows of one SQL query, and does not say so. */
+const SQL_ROWS = 1000
+
 /** What must be true of the records afterwards, whatever was cut off; each line names something that is not. */
 async function findWrong(store: RecordStore, crowd: Crowd, stocked: Record<string, number>): Promise<string[]> {
   const owner = await store.superuser()
@@ -250,7 +253,12 @@ async function findWrong(store: RecordStore, crowd: Crowd, stocked: Record<strin
   const none = async (what: string, query: string) => {
     for (const row of (await sql(query)).slice(0, 5)) wrong.push(`${what}: ${JSON.stringify(row)}`)
   }
-  const orders = new Map((await sql('SELECT * FROM orders')).map((row) => [row.id, row]))
+  const orders = new Map<string | undefined, Record<string, string>>()
+  for (let read = -1; read < orders.size; ) {
+    read = orders.size
+    const page = `SELECT id, status, payment_status, grand_total FROM orders ORDER BY id LIMIT ${SQL_ROWS} OFFSET ${read}`
+    for (const row of await sql(page)) orders.set(row.id, row)
+  }
   for (const { id, number, grand_total, wanted } of crowd.acknowledged) {
     const order = orders.get(id)
     if (!order) wrong.push(`Order ${number} was acknowledged and is gone`)
