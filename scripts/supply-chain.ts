@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ROOT } from './environment'
+import { writeReport } from './reports'
 
 /**
  * What the project is made of besides itself: `npm run check:supply` (lockfile, install scripts, licences, known weaknesses),
@@ -167,6 +168,8 @@ async function check(): Promise<boolean> {
   for (const problem of problems) console.error(problem)
   // A registry without audits must not stop work that has nothing to do with it; that nobody looked must be said.
   if ('unknown' in weaknesses) console.warn(`NOT CHECKED for known weaknesses: ${weaknesses.unknown}`)
+  const audited = 'found' in weaknesses ? weaknesses : { notChecked: weaknesses.unknown }
+  await writeReport('supply-chain', { packages: others(lock).length, problems, audit: audited })
   console.log(`${others(lock).length} packages, ${problems.length} problems`)
   return problems.length === 0
 }

@@ -1,14 +1,15 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { COUNTS, type Counts, REPORTS } from './tally'
+import { REPORTS_DIR, writeReport } from '../../scripts/reports'
+import { COUNTS, type Counts } from './tally'
 
 /** Around all attack tests of a run: afterwards what each family counted is one report, `reports/attack.json` and `reports/attack.md`. */
 export default async function report(): Promise<() => Promise<void>> {
   await rm(COUNTS, { recursive: true, force: true })
-  return writeReport
+  return writeAttacks
 }
 
-async function writeReport(): Promise<void> {
+async function writeAttacks(): Promise<void> {
   const names = await readdir(COUNTS).catch(() => [])
   if (names.length === 0) return
   const families = await Promise.all(
@@ -17,8 +18,8 @@ async function writeReport(): Promise<void> {
   await rm(COUNTS, { recursive: true, force: true })
   const tried = families.reduce((sum, family) => sum + family.tried, 0)
   const findings = families.reduce((sum, family) => sum + family.findings.length, 0)
-  await writeFile(join(REPORTS, 'attack.json'), `${JSON.stringify({ tried, findings, families }, null, 2)}\n`)
-  await writeFile(join(REPORTS, 'attack.md'), pageOf(families, tried, findings))
+  await writeReport('attack', { tried, findings, families })
+  await writeFile(join(REPORTS_DIR, 'attack.md'), pageOf(families, tried, findings))
   console.log(`attacks: ${tried} tried, ${findings} findings (reports/attack.md)`)
 }
 

@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
+import { REPORTS_DIR } from '../../scripts/reports'
 
-/** Where each family leaves its counts, and the report made of them. Ignored by git. */
-export const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url))
-export const COUNTS = join(REPORTS, 'attack')
+/** Where each family leaves its counts, of which the report is made. */
+export const COUNTS = join(REPORTS_DIR, 'attack')
 
 /** How often every route gets a random request. `npm run test:attack` asks 10,000; `npm test`, which must be quick, a fraction. */
 export const RUNS = Number(process.env.ATTACK_RUNS ?? 60)

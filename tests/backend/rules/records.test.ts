@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { writeReport } from '../../../scripts/reports'
 import { actionCases, actionMismatches } from './actions'
 import { ACCESS } from './collections'
 import { FIELDS } from './fields'
@@ -14,6 +15,11 @@ let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
+/** Titles of what did not hold. */
+const failed: string[] = []
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') failed.push(task.name)
+})
 afterAll(async () => {
   const names = Object.keys(ACCESS)
   const count = (of: (name: string) => number) => names.reduce((sum, name) => sum + of(name), 0)
@@ -24,9 +30,9 @@ afterAll(async () => {
     rows * ASKING.length * 3 +
     count((name) => actionCases(name).length + writingCases(world, name).length) +
     count((name) => oracleQuestions(world, name).flat().length)
-  console.log(
-    `${scenarios} scenarios over ${names.length} collections, ${fields} fields (${world.requests()} requests)`,
-  )
+  const requests = world.requests()
+  console.log(`${scenarios} scenarios over ${names.length} collections, ${fields} fields (${requests} requests)`)
+  await writeReport('rules', { scenarios, collections: names.length, fields, requests, failed })
   await world.store.stop()
 })
 
