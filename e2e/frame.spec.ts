@@ -359,6 +359,11 @@ test('ROUTE-23 a new page starts at its top; Back, Forward and reload return to 
   await expect(soap).toBeAttached()
   await expect.poll(() => scrollTop(page)).toBe(1800)
   await expect.poll(() => pageViews(page)).toEqual([{ page_path: '/', page_title: await page.title() }])
+
+  // As on the way back from a bank: another page, in a document of its own.
+  await page.goto('/shop')
+  await expect.poll(() => pageViews(page)).toEqual([{ page_path: '/shop', page_title: await page.title() }])
+  expect(await scrollTop(page)).toBe(0)
 })
 
 test('TOAST-01 news at the top right: three at most, four seconds, gone with a click elsewhere, read out', async ({

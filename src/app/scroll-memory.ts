@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 
 const STORAGE_KEY = 'scroll-positions'
 /** Entries of the history that are remembered; older ones start at the top. */
@@ -27,12 +27,16 @@ function remember(key: string, top: number): void {
   }
 }
 
+/** Names an entry of the history. Whatever a document begins with has the same key, `default`, so the path belongs to it. */
+const entryOf = ({ key, pathname }: Location): string => `${key} ${pathname}`
+
 /**
  * A new page starts at its top, or at the element its address names; Back, Forward and reload return to where the shopper was, also when the
  * page's content arrives later than the page (ROUTE-23). A change of the query alone (filters, sorting) moves nothing.
  */
 export function useScrollMemory(): void {
   const location = useLocation()
+  const entry = entryOf(location)
   const type = useNavigationType()
   const previous = useRef<{ pathname: string; hash: string } | null>(null)
 
@@ -46,7 +50,7 @@ export function useScrollMemory(): void {
     const save = () => {
       clearTimeout(timer)
       timer = undefined
-      remember(location.key, window.scrollY)
+      remember(entry, window.scrollY)
     }
     const saveSoon = () => {
       timer ??= setTimeout(save, 150)
@@ -59,7 +63,7 @@ export function useScrollMemory(): void {
       window.removeEventListener('scroll', saveSoon)
       window.removeEventListener('pagehide', save)
     }
-  }, [location.key])
+  }, [entry])
 
   useLayoutEffect(() => {
     const first = previous.current === null
@@ -68,7 +72,7 @@ export function useScrollMemory(): void {
     previous.current = { pathname: location.pathname, hash: location.hash }
 
     if (type === 'POP') {
-      const top = readPositions()[location.key]
+      const top = readPositions()[entryOf(location)]
       if (top !== undefined) return scrollWhenTall(top)
       if (!location.hash) {
         if (!first) window.scrollTo(0, 0)
