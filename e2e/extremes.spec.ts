@@ -229,10 +229,7 @@ test.describe('at 320 px', () => {
   })
 })
 
-test('SHOP-01 HOME-13 two thousand products: all can be reached', async ({
-  page,
-  freshStore,
-}) => {
+test('SHOP-01 HOME-13 two thousand products: all can be reached', async ({ page, freshStore }) => {
   test.slow()
   const store = await freshStore()
   const superuser = await store.superuser()
