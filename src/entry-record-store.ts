@@ -8,6 +8,11 @@ import { forgetJobs, settle } from './engine-globals'
 import { fillTemplate, render } from './entry-server'
 import { visitSeedOptions } from './features/catalog/queries'
 import { frameRequests } from './features/site/queries'
+import type { Catalogue } from './language/catalogue'
+import { LANGUAGES, type Language } from './language/choice'
+import { hi } from './language/hi'
+import { speak } from './language/text'
+import { createTranslator } from './language/translator'
 
 /** A page to render inside the record store. */
 export interface PageJob {
@@ -15,6 +20,7 @@ export interface PageJob {
   url: string
   /** Address the store is reached at, such as `https://shop.example`, without a trailing slash. */
   origin: string
+  language: Language
   /** The built `index.html`. */
   template: string
   /** The built stylesheets by their address, written into the page. */
@@ -51,6 +57,12 @@ const PUBLIC = new Set<unknown>([
   'theme_settings',
 ])
 
+const CATALOGUES: Record<Exclude<Language, 'en'>, Catalogue> = { hi }
+
+function speakFor(language: Language): void {
+  speak(language, language === 'en' ? undefined : createTranslator(CATALOGUES[language]))
+}
+
 /** Renderings until every record of a page is there: one for what the route names, one for what those records lead to, one to draw them. */
 const MAX_ROUNDS = 4
 
@@ -61,6 +73,7 @@ const MAX_ROUNDS = 4
 export function renderPage(job: PageJob): MadePage {
   const failures: unknown[] = []
   forgetJobs()
+  speakFor(job.language)
   answerRequests((path, query) => {
     try {
       return job.answer(path, query)
@@ -91,7 +104,8 @@ export function renderPage(job: PageJob): MadePage {
       // What throws inside a boundary is replaced by its spinner, silently.
       if (page.html.includes('<!--$!-->')) throw new Error('A part of the page could not be drawn')
       client.clear()
-      return { html: fillTemplate(job.template, page, job.styles, job.scripts), status: page.found ? 200 : 404 }
+      const template = job.template.replace('<html lang="en-IN">', `<html lang="${LANGUAGES[job.language].lang}">`)
+      return { html: fillTemplate(template, page, job.styles, job.scripts), status: page.found ? 200 : 404 }
     }
     if (round === MAX_ROUNDS)
       throw new Error(`The page waits for ${missing.map((query) => query.queryHash).join(', ')}`)

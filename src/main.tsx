@@ -9,6 +9,7 @@ import { listenForLinkIntent } from './app/link-intent'
 import { Providers } from './app/providers'
 import { startRoute } from './app/route-start'
 import { MEASURED_BY_OTHERS } from './integrations/consent-view'
+import { startLanguage } from './language/load'
 import './index.css'
 
 const root = document.getElementById('root') as HTMLElement
@@ -35,14 +36,14 @@ const app = (
   </StrictMode>
 )
 
-const code = startRoute(client, window.location)
+const code = startRoute(client, window.location).catch(() => undefined)
+const language = startLanguage(Boolean(rendered))
 if (rendered && root.hasChildNodes()) {
   // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot be fetched, the page's
   // boundary says so.
-  code.catch(() => undefined).then(() => hydrateRoot(root, app))
+  Promise.all([code, language]).then(() => hydrateRoot(root, app))
 } else {
-  code.catch(() => undefined)
-  createRoot(root).render(app)
+  language.then(() => createRoot(root).render(app))
 }
 
 listenForLinkIntent(client)

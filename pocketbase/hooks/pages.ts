@@ -5,6 +5,7 @@ import { DEPENDENCIES, PAGE_KEY, pageStamp, type StoredPage, sharedStore } from 
 interface PageBundle {
   renderPage(job: {
     url: string
+    language: string
     origin: string
     template: string
     styles: { [href: string]: string }
@@ -149,13 +150,13 @@ function keep(key: string, page: StoredPage, bytes: number, shelf: Shelf): void 
  * Makes one page and keeps it for everybody. Called in the engine that loaded the hooks, by one request at a time: a page costs about
  * 8 MB of components, which so are there once.
  *
- * @param order JSON: `key` to keep the page by, `madeUp` when anybody can ask for more like it, `url` to draw, `source` of the page's
+ * @param order JSON: `key` to keep the page by, `madeUp` when anybody can ask for more like it, `url` to draw, its `language`, `source` of the page's
  *   code, `root` of the built client, `origin` of the store, `address` it listens on
  * @returns empty, or why there is no page; the browser draws it then
  */
 export function makePage(order: string): string {
   const { madeUp, ...job } = JSON.parse(order) as { [name: string]: unknown }
-  const { key, url, source, root, origin, address } = job as { [name: string]: string }
+  const { key, url, language, source, root, origin, address } = job as { [name: string]: string }
   const shelf = madeUp === true ? shelves.madeUp : shelves.own
   const now = Date.now()
   // Before anything is read: a change from here on makes this page an old one.
@@ -167,6 +168,7 @@ export function makePage(order: string): string {
     const until = Math.min(now + MAX_AGE_MS, nextTurn(now))
     const { html, status } = renderPage({
       url: url as string,
+      language: language as string,
       origin: origin as string,
       template: client.template,
       styles: client.styles,

@@ -1,3 +1,4 @@
+import { type Language, languageAsked } from '../../src/language/choice'
 import { isKnownPath } from '../../src/lib/paths'
 import { setFileHeaders, setPageHeaders } from './page-headers'
 import { inTurn, mayMakeUp, type StoredPage, sharedStore, storedPage } from './page-store'
@@ -256,15 +257,16 @@ function isMadeUp({ madeUp, needs }: PublicPage): boolean {
 }
 
 /** The page rendered for everybody, made now if it has to be; undefined when the browser draws this address. */
-function renderedPage({ root }: Site, wanted: PublicPage): StoredPage | undefined {
-  const stored = () => storedPage(wanted.key, Date.now())
+function renderedPage({ root }: Site, wanted: PublicPage, language: Language): StoredPage | undefined {
+  const key = `${language} ${wanted.key}`
+  const stored = () => storedPage(key, Date.now())
   let failure = ''
   const madeNow = () => {
     const madeUp = isMadeUp(wanted)
     if (madeUp && !mayMakeUp(Date.now())) return undefined
     return inTurn(stored, () => {
       const make = sharedStore().get('pages:make') as (order: string) => string
-      const order = { ...wanted, madeUp, root, origin: storeAddress(), address: listeningAddress() }
+      const order = { ...wanted, key, language, madeUp, root, origin: storeAddress(), address: listeningAddress() }
       failure = make(JSON.stringify(order))
       return stored()
     })
@@ -282,7 +284,7 @@ function isLost(wanted: PublicPage | undefined): boolean {
 function sendRendered(e: RequestEvent, { page: { scriptHashes } }: Site, page: StoredPage): void {
   const headers = e.response.header()
   setPageHeaders(e, scriptHashes)
-  headers.add('Vary', 'Accept-Encoding')
+  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie')
   headers.set('Cache-Control', 'no-cache')
   if (page.status === 200) {
     headers.set('ETag', page.etag)
@@ -337,7 +339,9 @@ export function serve(e: RequestEvent): void {
   else {
     const known = isKnownPath(pathname)
     const wanted = built.renders ? publicPage(pathname, e.request.url.rawQuery, known) : undefined
-    const rendered = wanted && renderedPage(built, wanted)
+    const { header } = e.request
+    const language = languageAsked(header.get('Cookie'), header.get('Accept-Language'))
+    const rendered = wanted && renderedPage(built, wanted, language)
     if (rendered) sendRendered(e, built, rendered)
     else sendPage(e, built.page, known && !isLost(wanted) ? 200 : 404)
   }

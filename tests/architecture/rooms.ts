@@ -21,16 +21,17 @@ const FEATURE = 'features'
 
 /** What a room may import besides itself. `entry` are the files directly in `src`. */
 const MAY_IMPORT: Record<string, string[]> = {
-  entry: ['app', 'pages', FEATURE, 'ui', 'api', 'integrations', 'domain', 'lib'],
-  app: ['pages', FEATURE, 'ui', 'api', 'integrations', 'domain', 'lib'],
-  pages: [FEATURE, 'ui', 'domain', 'lib'],
-  [FEATURE]: ['api', 'integrations', 'ui', 'domain', 'lib'],
-  ui: ['lib'],
-  api: ['domain', 'lib'],
-  integrations: ['domain', 'lib'],
+  entry: ['app', 'pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
+  app: ['pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
+  pages: [FEATURE, 'ui', 'language', 'domain', 'lib'],
+  [FEATURE]: ['api', 'integrations', 'ui', 'language', 'domain', 'lib'],
+  ui: ['language', 'lib'],
+  api: ['language', 'domain', 'lib'],
+  integrations: ['language', 'domain', 'lib'],
+  language: ['domain', 'lib'],
   domain: [],
   lib: [],
-  hooks: ['domain', 'lib'],
+  hooks: ['language', 'domain', 'lib'],
 }
 
 /** Features and the other features each may import. One way: nothing leads back. */
@@ -63,6 +64,7 @@ const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^sonner$/, /^src\/ui\//],
   [/^@radix-ui\//, /^src\/ui\//],
   [/^lucide-react$/, /^src\/(ui|features|app|pages)\//],
+  [/^tannin$/, /^src\/language\//],
   [/^canvas-confetti$/, /^src\/integrations\//],
   [/^@builder\.io\//, /^src\/(features\/builder|integrations)\//],
   [/^(react-hook-form|@hookform\/resolvers)$/, /^src\/features\//],

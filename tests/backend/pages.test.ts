@@ -346,7 +346,24 @@ describe('keeping pages', () => {
     }
     const empty = await headersOf('/checkout')
     expect(empty['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
+    // What is drawn here is in the language that is asked for; the empty page has none.
+    empty.vary += ', Accept-Language, Cookie'
     for (const path of ['/about', '/no/such/page']) expect(await headersOf(path), path).toEqual(empty)
+  })
+
+  test('a page is made in the language that was chosen, else the first the browser names, and kept by it', async () => {
+    const ask = (headers: Record<string, string>) => fetch(`${store.url}/about`, { headers })
+    const languageOf = async (headers: Record<string, string>) => {
+      const answer = await ask(headers)
+      return { lang: /<html lang="([^"]*)"/.exec(await answer.text())?.[1], etag: answer.headers.get('etag') }
+    }
+    const english = await languageOf({})
+    const hindi = await languageOf({ 'Accept-Language': 'hi-IN,hi;q=0.9,en;q=0.8' })
+    expect([english.lang, hindi.lang]).toEqual(['en-IN', 'hi-IN'])
+    expect(hindi.etag).not.toBe(english.etag)
+    expect(await languageOf({ 'Accept-Language': 'en-IN,en;q=0.9,hi;q=0.8' })).toEqual(english)
+    expect(await languageOf({ Cookie: 'language=hi', 'Accept-Language': 'en-IN' })).toEqual(hindi)
+    expect(await languageOf({ Cookie: 'language=xx', 'Accept-Language': 'xx' })).toEqual(english)
   })
 
   test('many who ask at once get the same bytes', async () => {

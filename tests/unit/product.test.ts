@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { formatMoney, formatPaise, formatRupees, toPaise } from '../../src/domain/money'
 import { colorName, isAvailable, parseProduct, saving } from '../../src/domain/product'
 import { parseReview } from '../../src/domain/review'
-import { textLanguage } from '../../src/domain/text-language'
 
 test('CARD-02 the discount is rounded 100 × (1 − price / original_price)', () => {
   expect(saving({ price: 180, original_price: 220 })).toEqual({ rupees: 40, percent: 18 })
@@ -121,9 +120,4 @@ test('REV-03 a review is read with its author and its comments, oldest first; a 
     helpful_votes: 0,
     comments: [],
   })
-})
-
-test('Devanagari text is marked as Hindi', () => {
-  expect(textLanguage('नीम साबुन')).toBe('hi')
-  expect(textLanguage('Neem & Tulsi Soap')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react
 import { Link } from 'react-router-dom'
 import { formatRupees } from '@/domain/money'
 import { cleanSearch } from '@/domain/search'
-import { textLanguage } from '@/domain/text-language'
+import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 import { suggestionsOptions } from './queries'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReviewComment } from '@/domain/review'
-import { textLanguage } from '@/domain/text-language'
 import { useAuth } from '@/features/account/auth-context'
+import { textLanguage } from '@/language/text-language'
 import { CommentForm } from './comment-form'
 import { deleteComment } from './deeds'
 import { DeleteButton, WORD_BUTTON } from './delete-button'

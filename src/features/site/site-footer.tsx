@@ -2,19 +2,22 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
 import { MEASURED_BY_OTHERS, showConsent } from '@/integrations/consent-view'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
+import { LanguageChoice } from './language-choice'
 import { Logo } from './logo'
 import { SocialIcons } from './social-icons'
 
-const SHOP = [
+const SHOP: FooterLink[] = [
   { label: 'All Products', to: paths.shop() },
   { label: 'Bestsellers', to: paths.bestsellers() },
   { label: 'New Arrivals', to: paths.newArrivals() },
   { label: 'Track an order', to: paths.trackOrder() },
 ]
 
-const POLICIES = [
+const POLICIES: FooterLink[] = [
   { label: 'Shipping', to: paths.shippingPolicy() },
   { label: 'Cancellations and refunds', to: paths.refunds() },
   { label: 'Terms and conditions', to: paths.terms() },
@@ -32,8 +35,9 @@ export function SiteFooter() {
           <div className="col-span-2 lg:col-span-1">
             <Logo className="h-7" />
             <p className="mt-4.5 max-w-[32ch] font-display text-name-lg leading-normal">
-              We make two useful things well: soap you look forward to using, and bags you do not have to be careful
-              with.
+              {t(
+                'We make two useful things well: soap you look forward to using, and bags you do not have to be careful with.',
+              )}
             </p>
             <SocialIcons settings={settings} className="mt-5" />
           </div>
@@ -41,8 +45,9 @@ export function SiteFooter() {
           <FooterColumn title="Policies" links={POLICIES} last={MEASURED_BY_OTHERS && <PrivacyChoices />} />
         </div>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t pt-4.5 pb-7 text-ink-3 text-sm">
-          <span>© {settings.store_name}. All rights reserved.</span>
-          <span>Prices in Indian rupees, inclusive of all taxes.</span>
+          <span>{t('© {name}. All rights reserved.', { name: settings.store_name })}</span>
+          <span>{t('Prices in Indian rupees, inclusive of all taxes.')}</span>
+          <LanguageChoice className="basis-full" />
         </div>
       </div>
     </footer>
@@ -58,26 +63,31 @@ function PrivacyChoices() {
       onClick={() => showConsent('choices')}
       className="inline-block py-[7px] text-left underline-offset-4 hover:underline"
     >
-      Privacy choices
+      {t('Privacy choices')}
     </button>
   )
 }
 
+interface FooterLink {
+  label: PlainSentence
+  to: string
+}
+
 interface FooterColumnProps {
-  title: string
-  links: { label: string; to: string }[]
+  title: PlainSentence
+  links: FooterLink[]
   last?: ReactNode
 }
 
 function FooterColumn({ title, links, last }: FooterColumnProps): ReactNode {
   return (
-    <nav aria-label={title}>
-      <h2 className="mb-2 font-medium font-text text-ink-3 text-sm tracking-normal">{title}</h2>
+    <nav aria-label={t(title)}>
+      <h2 className="mb-2 font-medium font-text text-ink-3 text-sm tracking-normal">{t(title)}</h2>
       <ul>
         {links.map(({ label, to }) => (
           <li key={to}>
             <Link to={to} className="inline-block py-[7px] underline-offset-4 hover:underline">
-              {label}
+              {t(label)}
             </Link>
           </li>
         ))}

@@ -1,0 +1,36 @@
+/** Languages the interface speaks, each with its name in itself and its `lang` (BCP 47). English is what the code is written in. */
+export const LANGUAGES = {
+  en: { name: 'English', lang: 'en-IN' },
+  hi: { name: 'हिन्दी', lang: 'hi-IN' },
+} as const
+
+export type Language = keyof typeof LANGUAGES
+
+/** The cookie that keeps a shopper's choice, for the browser and for the server that renders the page. */
+export const LANGUAGE_COOKIE = 'language'
+
+const isLanguage = (code: string | undefined): code is Language => code !== undefined && Object.hasOwn(LANGUAGES, code)
+
+/**
+ * The language of a page: what the shopper chose, else the first of the browser's languages that the shop speaks, else English. Whoever
+ * names English before Hindi, as most phones in India do, reads English.
+ * @param cookies a `Cookie` header or `document.cookie`
+ * @param accepted an `Accept-Language` header (RFC 9110, 12.5.4) or the browser's languages joined by commas
+ */
+export function languageAsked(cookies: string, accepted: string): Language {
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([a-z]+)\\s*(?:;|$)`).exec(cookies)?.[1]
+  if (isLanguage(chosen)) return chosen
+  const wanted = accepted.split(',', 20).map((part, position) => {
+    const [tag = '', ...parameters] = part.trim().split(';')
+    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
+    return { code: tag.split('-')[0]?.toLowerCase(), weight: quality === undefined ? 1 : Number(quality), position }
+  })
+  wanted.sort((first, second) => second.weight - first.weight || first.position - second.position)
+  return wanted.map(({ code, weight }) => (weight > 0 ? code : undefined)).find(isLanguage) ?? 'en'
+}
+
+/** The language a `lang` attribute names; English for any the shop does not speak. */
+export function languageOfTag(tag: string): Language {
+  const code = tag.split('-')[0]
+  return isLanguage(code) ? code : 'en'
+}

@@ -1,0 +1,50 @@
+import Tannin from 'tannin'
+import type { Catalogue } from './catalogue'
+import { fill, type Translator } from './text'
+
+const DOMAIN = 'store'
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Everything around the names, which a filled sentence must have; the names take what stands between. */
+function patternOf(sentence: string): RegExp {
+  return new RegExp(
+    `^${sentence
+      .split(/\{\w+\}/)
+      .map(escaped)
+      .join('(.+?)')}$`,
+    's',
+  )
+}
+
+const namesOf = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+const lettersOf = (sentence: string) => sentence.replace(/\{\w+\}/g, '').length
+
+/** Looks sentences up in a catalogue, by gettext's rules for plurals. */
+export function createTranslator(catalogue: Catalogue): Translator {
+  const entries = Object.entries(catalogue).map(([key, said]) => [key, typeof said === 'string' ? [said] : said])
+  const gettext = new Tannin({ [DOMAIN]: Object.fromEntries(entries) })
+  const find = (key: string) => {
+    const said = key !== '' && Object.hasOwn(catalogue, key) && (catalogue as Record<string, unknown>)[key]
+    return typeof said === 'string' ? said : undefined
+  }
+  let patterns: { pattern: RegExp; sentence: string; names: string[] }[] | undefined
+  const findFilled = (text: string) => {
+    patterns ??= Object.keys(catalogue)
+      .filter((sentence) => find(sentence) !== undefined && sentence.includes('{') && lettersOf(sentence) > 3)
+      // The one that says most of it in its own words.
+      .sort((first, second) => lettersOf(second) - lettersOf(first))
+      .map((sentence) => ({ pattern: patternOf(sentence), sentence, names: namesOf(sentence) }))
+    for (const { pattern, sentence, names } of patterns) {
+      const found = pattern.exec(text)
+      if (!found) continue
+      const values = names.map((name, at) => [name, found[at + 1] ?? ''])
+      return fill(find(sentence) as string, Object.fromEntries(values))
+    }
+    return undefined
+  }
+  return {
+    one: find,
+    counted: (count, singular, plural) => gettext.dcnpgettext(DOMAIN, undefined, singular, plural, count),
+    filled: (text) => find(text) ?? findFilled(text),
+  }
+}

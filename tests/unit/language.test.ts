@@ -1,0 +1,86 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { languageAsked } from '../../src/language/choice'
+import { hi } from '../../src/language/hi'
+import { rich } from '../../src/language/rich'
+import { speak, t, tn, translate } from '../../src/language/text'
+import { textLanguage } from '../../src/language/text-language'
+import { createTranslator } from '../../src/language/translator'
+
+const speakHindi = () => speak('hi', createTranslator(hi))
+afterEach(() => speak('en'))
+
+describe('the language of a page', () => {
+  test.each([
+    ['', '', 'en'],
+    ['', 'hi-IN,hi;q=0.9,en;q=0.8', 'hi'],
+    ['', 'en-IN,en;q=0.9,hi;q=0.8', 'en'],
+    ['', 'ta-IN,ta;q=0.9,hi;q=0.8,en;q=0.7', 'hi'],
+    ['', 'en;q=0.5, hi;q=0.7', 'hi'],
+    ['', 'hi;q=0, en;q=0.1', 'en'],
+    ['', 'HI', 'hi'],
+    ['', '*', 'en'],
+    ['language=hi', 'en-IN', 'hi'],
+    ['a=b; language=en; c=d', 'hi-IN', 'en'],
+    ['language=constructor', 'hi', 'hi'],
+    ['mylanguage=hi', 'en', 'en'],
+    ['', ','.repeat(5000), 'en'],
+  ])('cookies "%s" and languages "%s" → %s', (cookies, accepted, language) => {
+    expect(languageAsked(cookies, accepted)).toBe(language)
+  })
+})
+
+describe('sentences', () => {
+  test('are the English itself where no other language is spoken', () => {
+    expect(t('All Products')).toBe('All Products')
+    expect(t('© {name}. All rights reserved.', { name: '$& {name}' })).toBe('© $& {name}. All rights reserved.')
+    expect(translate('No catalogue has this')).toBe('No catalogue has this')
+  })
+
+  test('are in the language of the page, with their names filled in', () => {
+    speakHindi()
+    expect(t('All Products')).toBe('सभी उत्पाद')
+    expect(t('© {name}. All rights reserved.', { name: '$& {name}' })).toBe('© $& {name}. सर्वाधिकार सुरक्षित।')
+  })
+
+  test('that were filled in elsewhere are known again', () => {
+    speakHindi()
+    expect(translate('All Products')).toBe('सभी उत्पाद')
+    expect(translate('© Sabun & Jhola. All rights reserved.')).toBe('© Sabun & Jhola. सर्वाधिकार सुरक्षित।')
+    for (const text of ['', 'constructor', '__proto__', 'No catalogue has this']) expect(translate(text)).toBe(text)
+  })
+
+  test('hold elements', () => {
+    speakHindi()
+    const name = createElement('b', null, 'A')
+    const drawn = renderToStaticMarkup(createElement('p', null, rich('© {name}. All rights reserved.', { name })))
+    expect(drawn).toBe('<p>© <b>A</b>. सर्वाधिकार सुरक्षित।</p>')
+  })
+
+  test('go by a number as the language does', () => {
+    const items = (count: number) => tn(count, '{count} item', '{count} items')
+    expect([0, 1, 2].map(items)).toEqual(['0 items', '1 item', '2 items'])
+    speakHindi()
+    expect([0, 1, 2].map(items)).toEqual(['0 वस्तु', '1 वस्तु', '2 वस्तुएँ'])
+  })
+})
+
+test("a text that somebody has written says its language where it is not the page's", () => {
+  const languages = () => ['नीम साबुन', 'Neem & Tulsi Soap'].map(textLanguage)
+  expect(languages()).toEqual(['hi', undefined])
+  speakHindi()
+  expect(languages()).toEqual([undefined, 'en-IN'])
+})
+
+const sentences = Object.entries(hi).filter(([key]) => key !== '') as [string, string | readonly string[]][]
+const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
+
+test('every Hindi sentence is there, with the names of its English', () => {
+  expect(sentences.length).toBeGreaterThan(10)
+  const wrong = sentences.filter(([key, said]) =>
+    [said].flat().some((form) => !/[\u0900-\u097f]/.test(form) || namesIn(form).join() !== namesIn(key).join()),
+  )
+  expect(wrong).toEqual([])
+  expect(sentences.filter(([, said]) => Array.isArray(said) && said.length !== 2)).toEqual([])
+})
