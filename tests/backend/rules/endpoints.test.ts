@@ -16,6 +16,104 @@ beforeAll(async () => {
 })
 afterAll(() => world.store.stop())
 
+describe('lists', () => {
+  const OWN_FIELDS = 'Records are filtered and sorted by their own fields only.'
+  const records = (name: string) => `/api/collections/${name}/records`
+
+  test('AUTH-02 along relations are refused before anything is asked', async () => {
+    // PocketBase says something else to what it cannot read, and so would have begun.
+    const unreadable = 'reviews_via_product.user.name !! (('
+    const chain = Array.from({ length: 3 }, () => 'reviews_via_product.product').join('.')
+    const asked = [
+      `filter=${encodeURIComponent(unreadable)}`,
+      `filter=${encodeURIComponent(`${chain}.name !~ "a"`)}`,
+      `sort=${encodeURIComponent('reviews_via_product.rating,,(')}`,
+      `perPage=1&filter=${encodeURIComponent(unreadable)}&filter=id!=''`,
+      `filter=${'%5f'}via${'%5F'}`,
+    ]
+    const { id } = world.schema.byName('products')
+    const spelled = ['products', id, 'PRODUCTS', 'pro%64ucts', 'products%00'].map(records)
+    const paths = [...spelled.slice(0, 4), records('products').replace('records', 'record%73')]
+    const wrong: string[] = []
+    for (const person of ['guest', 'other', 'unverified'] as const) {
+      for (const path of paths) {
+        for (const query of asked) {
+          const { status, json } = await world.ask(person, 'GET', `${path}?${query}`)
+          if (status !== 400 || json?.message !== OWN_FIELDS) wrong.push(`${person} ${path}?${query}: ${json?.message}`)
+        }
+        const head = await world.ask(
+          person,
+          'HEAD',
+          `${path}?filter=${encodeURIComponent('reviews_via_product.id != 1')}`,
+        )
+        if (head.status !== 400) wrong.push(`${person} HEAD ${path}: ${head.status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    const control = await world.ask('superuser', 'GET', `${records('products')}?${asked[0]}`)
+    expect(control.status).toBe(400)
+    expect(control.json.message).not.toBe(OWN_FIELDS)
+  })
+
+  test('of endless filters, orders and expansions are refused', async () => {
+    const list = (query: string) => world.ask('guest', 'GET', `${records('products')}?${query}`)
+    const long = (count: number) => encodeURIComponent(Array.from({ length: count }, () => 'name!="a"').join('&&'))
+    expect((await list(`filter=${long(100)}`)).status).toBe(200)
+    expect((await list(`filter=${long(200)}`)).json.message).toBe('That filter or order is too long.')
+    expect((await list(`sort=${'name,'.repeat(401)}id`)).json.message).toBe('That filter or order is too long.')
+  })
+
+  test('and single records are expanded by two steps, back at first only', async () => {
+    const shared = world.rowOf('reviews', 'owner')
+    const address = world.rowOf('addresses', 'owner')
+    const body = await ACCESS.addresses?.body(await refsFor(world, world.ids.owner))
+    const requests: [method: string, path: string, body?: unknown][] = [
+      ['GET', records('reviews')],
+      ['GET', `${records('reviews')}/${shared.id}`],
+      ['PATCH', `${records('addresses')}/${address.id}`, body],
+      ['POST', records('addresses'), body],
+      ['POST', '/api/collections/users/auth-refresh'],
+    ]
+    const before = await world.sql('SELECT * FROM addresses')
+    for (const [method, path, body] of requests) {
+      for (const expand of [
+        'product.reviews_via_product',
+        'user,product.reviews_via_product.product',
+        'user.reviews_via_user.user',
+        'review_comments_via_review.user.reviews_via_user',
+        `${'user,'.repeat(401)}user`,
+      ]) {
+        const answer = await world.ask('owner', method, `${path}?expand=${expand}`, body)
+        expect(answer.status, `${method} ${path} ${expand}: ${answer.text}`).toBe(400)
+        expect(answer.json.message).toContain('expanded by at most two relations')
+      }
+    }
+    expect(await world.sql('SELECT * FROM addresses')).toEqual(before)
+    for (const [method, path, body] of requests) {
+      const answer = await world.ask('owner', method, `${path}?expand=user,review_comments_via_review.user`, body)
+      expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200)
+    }
+    expect(world.takeLeaks()).toEqual([])
+  })
+
+  test('alone are looked at before PocketBase’s own routes: connections and pictures hold no script engine', () => {
+    expect(world.store.output()).not.toContain('before every route')
+  })
+})
+
+test('AUTH-05 a body that is no object is refused with a sentence', async () => {
+  for (const name of ['users', '_superusers']) {
+    for (const route of ['confirm-password-reset', 'request-email-change']) {
+      const answer = await world.ask('owner', 'POST', `/api/collections/${name}/${route}`, null)
+      expect([answer.status, answer.json.message], `${name} ${route}`).toEqual([400, 'An object was expected.'])
+    }
+  }
+  // What it read is still there for PocketBase.
+  const email = { newEmail: 'not one' }
+  const answer = await world.ask('owner', 'POST', '/api/collections/users/request-email-change', email)
+  expect(answer.json.data, answer.text).toHaveProperty('newEmail')
+})
+
 describe('files', () => {
   test('are answered as their field says, to everybody alike', async () => {
     for (const name of Object.keys(ACCESS)) expect(await fileMismatches(world, name)).toEqual([])

@@ -134,7 +134,7 @@ async function answerTo(world: World, { person, from, isSort }: Question, text: 
   return JSON.stringify([json.totalItems, json.items.map(({ id }: { id: string }) => id)])
 }
 
-/** The whole way is refused, before anything is asked along it. */
+/** The whole way is refused, whatever is asked along it; that no query runs meanwhile is shown in endpoints.test.ts. */
 const isClosed = (answer: string) => answer === '400 Records are filtered and sorted by their own fields only.'
 
 export async function oracleMismatches(world: World, from: string): Promise<string[]> {
