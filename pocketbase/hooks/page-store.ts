@@ -7,6 +7,8 @@ interface SharedStore {
   get(key: string): unknown
   set(key: string, value: unknown): void
   remove(key: string): void
+  /** Sets what `change` makes of the stored value in one step; nothing may be read from the store meanwhile. */
+  setFunc(key: string, change: (stored: unknown) => unknown): void
   /** Atomic: of two that ask at once, both get what one of them has set. */
   getOrSet(key: string, make: () => unknown): unknown
 }
@@ -59,7 +61,20 @@ export function storedPage(key: string, now: number): StoredPage | undefined {
   if (!page || page.until <= now) return undefined
   const { reads, stamps } = page
   for (let at = 0; at < reads.length; at++) if (pageStamp(reads[at] as string) !== stamps[at]) return undefined
+  sharedStore().set(USED_KEY + key, now)
   return page
+}
+
+const USED_KEY = 'pages:used:'
+
+/** When a page was last sent, ms; 0 for never. */
+export function lastUsed(key: string): number {
+  return Number(sharedStore().get(USED_KEY + key)) || 0
+}
+
+export function dropPage(key: string): void {
+  sharedStore().remove(PAGE_KEY + key)
+  sharedStore().remove(USED_KEY + key)
 }
 
 const MADE_UP_KEY = 'pages:made-up'
@@ -86,29 +101,60 @@ const STUCK_MS = 10_000
 /** Whoever has held the lock so long has died and will not give it back, ms. Generous: two in one script engine would end the process. */
 const LOCK_LIFE_MS = 300_000
 
-/** Does work that only one request may do at a time; undefined when the turn did not come in time. */
+const WAITING_KEY = 'pages:waiting'
+/** Requests that wait for their turn, at most: each holds one of the 15 script engines meanwhile. The browser draws what is more. */
+const MAX_WAITING = 8
+
+/** Atomic: says whether there is room for one more, and takes it. */
+function mayWait(): boolean {
+  let room = false
+  sharedStore().setFunc(WAITING_KEY, (stored) => {
+    const waiting = Number(stored) || 0
+    room = waiting < MAX_WAITING
+    return room ? waiting + 1 : waiting
+  })
+  return room
+}
+
+const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => Math.max(0, (Number(stored) || 0) - 1))
+
+/** Does work that only one request may do at a time; undefined when the turn did not come in time, or too many wait for theirs. */
 export function inTurn<T>(ready: () => T | undefined, work: () => T): T | undefined {
   const store = sharedStore()
   const mine = `${$security.randomString(8)} ${Date.now()}`
-  let first = ''
-  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
-    const holder = String(store.getOrSet(LOCK_KEY, () => mine))
-    if (holder === mine) break
-    first ||= holder
-    const held = Date.now() - Number(holder.split(' ')[1])
-    if (held > STUCK_MS && held < LOCK_LIFE_MS) return undefined
-    if (waited >= MAX_WAIT_MS) {
-      // Waited for, not only counted by the clock: a machine that slept has held its lock for hours and is about to give it back.
-      if (held >= LOCK_LIFE_MS && holder === first) store.remove(LOCK_KEY)
-      return undefined
+  if (String(store.getOrSet(LOCK_KEY, () => mine)) !== mine) {
+    if (!mayWait()) return undefined
+    try {
+      const { isTurn, meanwhile } = waitForTurn(mine, ready)
+      if (!isTurn) return meanwhile
+    } finally {
+      stopWaiting()
     }
-    sleep(LOOK_AGAIN_MS)
-    const meanwhile = ready()
-    if (meanwhile !== undefined) return meanwhile
   }
   try {
     return ready() ?? work()
   } finally {
     store.remove(LOCK_KEY)
+  }
+}
+
+/** Takes the lock as soon as it is free, or brings what is ready meanwhile, or neither. */
+function waitForTurn<T>(mine: string, ready: () => T | undefined): { isTurn: boolean; meanwhile?: T } {
+  const store = sharedStore()
+  let first = ''
+  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+    const holder = String(store.getOrSet(LOCK_KEY, () => mine))
+    if (holder === mine) return { isTurn: true }
+    first ||= holder
+    const held = Date.now() - Number(holder.split(' ')[1])
+    if (held > STUCK_MS && held < LOCK_LIFE_MS) return { isTurn: false }
+    if (waited >= MAX_WAIT_MS) {
+      // Waited for, not only counted by the clock: a machine that slept has held its lock for hours and is about to give it back.
+      if (held >= LOCK_LIFE_MS && holder === first) store.remove(LOCK_KEY)
+      return { isTurn: false }
+    }
+    sleep(LOOK_AGAIN_MS)
+    const meanwhile = ready()
+    if (meanwhile !== undefined) return { isTurn: false, meanwhile }
   }
 }

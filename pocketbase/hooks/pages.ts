@@ -1,5 +1,5 @@
 import { guestAnswers } from './page-records'
-import { DEPENDENCIES, PAGE_KEY, pageStamp, type StoredPage, sharedStore } from './page-store'
+import { DEPENDENCIES, dropPage, lastUsed, PAGE_KEY, pageStamp, type StoredPage, sharedStore } from './page-store'
 
 /** What the page bundle beside the built client exports (src/entry-record-store.ts). */
 interface PageBundle {
@@ -31,7 +31,7 @@ const RETRY_MS = 10_000
 /** Larger pages are left to the browser, characters. */
 const MAX_PAGE_LENGTH = 1_500_000
 
-/** Kept pages: the size of each by its key, the oldest first, and how many bytes they may be together. */
+/** Kept pages: the size of each by its key, and how many bytes they may be together. */
 interface Shelf {
   pages: Map<string, number>
   bytes: number
@@ -138,11 +138,20 @@ function keep(key: string, page: StoredPage, bytes: number, shelf: Shelf): void 
   sharedStore().set(PAGE_KEY + key, page)
   shelf.pages.set(key, bytes)
   shelf.bytes += bytes
-  for (const [oldest, size] of shelf.pages) {
-    if (shelf.bytes <= shelf.most || oldest === key) break
-    sharedStore().remove(PAGE_KEY + oldest)
-    shelf.pages.delete(oldest)
-    shelf.bytes -= size
+  if (shelf.bytes > shelf.most) makeRoom(key, shelf)
+}
+
+/** Drops what nobody has asked for the longest, and never the page that has just been made. */
+function makeRoom(newest: string, shelf: Shelf): void {
+  const byUse = [...shelf.pages]
+    .filter(([key]) => key !== newest)
+    .map(([key, bytes]) => ({ key, bytes, used: lastUsed(key) }))
+    .sort((first, second) => first.used - second.used)
+  for (const { key, bytes } of byUse) {
+    if (shelf.bytes <= shelf.most) return
+    dropPage(key)
+    shelf.pages.delete(key)
+    shelf.bytes -= bytes
   }
 }
 

@@ -1,4 +1,4 @@
-import { readShopView, SHELF_SIZE, shopSearch } from '../../src/domain/product-filter'
+import { EMPTY_VIEW, readShopView, SHELF_SIZE, shopSearch } from '../../src/domain/product-filter'
 import { paths } from '../../src/lib/paths'
 
 /** A page that can be rendered once for everybody. */
@@ -11,7 +11,7 @@ export interface PublicPage {
   source: string
   /** A record that must be there for the address to be one of the shop's own. */
   needs?: { collection: 'products' | 'posts'; field: 'id' | 'category' | 'slug'; value: string }
-  /** Anybody can make up any number of such addresses: searches, odd lengths of a list. */
+  /** One of the many views of a list (searches, orders, lengths, in stock), of which anybody can ask for any number. */
   madeUp?: boolean
 }
 
@@ -62,10 +62,11 @@ export function publicPage(path: string, rawQuery: string, known: boolean): Publ
   if (list !== undefined) {
     const view = readShopView(parameters(rawQuery))
     if (view.show > LONGEST_LIST) return undefined
-    const shown = list === 'shop' ? view : { ...readShopView({ get: () => null }), show: view.show }
+    const shown = list === 'shop' ? view : { ...EMPTY_VIEW, show: view.show }
     const found = page(path + shopSearch(shown), list)
     if (shown.category !== '') found.needs = { collection: 'products', field: 'category', value: shown.category }
-    if (shown.q !== '' || shown.show % SHELF_SIZE !== 0) found.madeUp = true
+    if (shown.q !== '' || shown.inStock || shown.sort !== EMPTY_VIEW.sort || shown.show !== SHELF_SIZE)
+      found.madeUp = true
     return found
   }
   const product = PRODUCT.exec(path)?.[1]
