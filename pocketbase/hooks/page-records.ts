@@ -1,3 +1,4 @@
+import { categoriesAnswer } from './categories'
 import { searchAnswer } from './search'
 
 /** A record as PocketBase's JSON has it. */
@@ -21,9 +22,11 @@ interface App {
   findRecordById(collection: string, id: string): Found
   findRecordsByIds(collection: string, ids: unknown): Found[]
   findRecordsByFilter(collection: string, filter: string, sort: string, limit: number, offset: number): Found[]
+  countRecords(collection: string, ...conditions: unknown[]): number
   canAccessRecord(record: Found, info: unknown, rule: object | null): boolean
   expandRecords(records: unknown, expands: string[], fetch: (collection: Collection, ids: unknown) => Found[]): unknown
 }
+declare const $dbx: { hashExp(values: { [column: string]: unknown }): unknown }
 declare const RequestInfo: new (values: object) => unknown
 
 /** What nobody but the owner sees of an account, as `hidePrivateUser` has it for the API. */
@@ -52,6 +55,10 @@ export function guestAnswers(app: App, saw: (collection: string) => void): (path
       const asked = { get: (name: string) => text(String(query[name] ?? '')) }
       return searchAnswer(app as never, asked, (records) => asJson(app, saw, records as never, {}))
     }
+    if (path === '/api/store/categories') {
+      saw('products')
+      return categoriesAnswer(app as never)
+    }
     const parts = /^\/api\/collections\/([^/]+)\/records(?:\/([^/]+))?$/.exec(path)
     if (!parts) throw new Error(`A rendered page cannot ask for ${path}`)
     const collection = app.findCachedCollectionByNameOrId(decodeURIComponent(parts[1] as string))
@@ -76,11 +83,13 @@ function list(app: App, saw: (collection: string) => void, collection: Collectio
 
   const records = found(perPage, (page - 1) * perPage, text(query.sort))
   const uncounted = query.skipTotal === true || query.skipTotal === '1'
-  const totalItems = uncounted
-    ? -1
-    : records.length > 0 && records.length < perPage
-      ? (page - 1) * perPage + records.length
-      : countUpwards((offset) => found(1, offset).length > 0)
+  const total = () => {
+    if (records.length > 0 && records.length < perPage) return (page - 1) * perPage + records.length
+    const equal = equalities(where)
+    if (equal) return app.countRecords(collection.name, $dbx.hashExp(equal))
+    return countUpwards((offset) => found(1, offset).length > 0)
+  }
+  const totalItems = uncounted ? -1 : total()
   return {
     page,
     perPage,
@@ -90,7 +99,21 @@ function list(app: App, saw: (collection: string) => void, collection: Collectio
   }
 }
 
-/** How many there are, asking only whether there is one at a place: PocketBase counts for its own API alone. */
+const EQUALITY = /^\(?([a-z_]+) = (true|false|"[^"\\]*")\)?$/i
+
+/** A filter that only asks whether fields are equal to something, as PocketBase's query builder takes it; undefined for any other. */
+function equalities(filter: string): { [field: string]: unknown } | undefined {
+  const equal: { [field: string]: unknown } = {}
+  for (const part of filter.split(' && ').filter(Boolean)) {
+    const [, field, value] = EQUALITY.exec(part) ?? []
+    // An empty text would also find what has none.
+    if (field === undefined || value === undefined || value === '""' || field in equal) return undefined
+    equal[field] = JSON.parse(value)
+  }
+  return equal
+}
+
+/** How many there are, asking only whether there is one at a place: PocketBase's filters count for its own API alone. */
 function countUpwards(isThere: (offset: number) => boolean): number {
   let over = 1
   while (isThere(over - 1)) over *= 2

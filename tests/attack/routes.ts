@@ -72,6 +72,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/my-data/orders/{id}': own(),
     'GET /api/store/orders/{id}': own(),
     'GET /api/store/orders/{id}/bill': own(),
+    'GET /api/store/categories': () => ({}),
     'GET /api/store/search': () => ({ query: 'q=neem%20sop&page=1' }),
     'GET /api/store/search/suggestions': () => ({ query: 'q=neem' }),
     'GET /robots.txt': () => ({}),

@@ -596,6 +596,7 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /.pages/gzip': 'for the process itself, by a secret made at its start; 404 for everybody else',
   'GET /sitemap.xml': 'a page for search engines',
   'GET /robots.txt': 'a page for search engines',
+  'GET /api/store/categories': 'counted once for everybody',
   'GET /api/store/search': 'reading in bounded work; people type fast',
   'GET /api/store/search/suggestions': 'reading in bounded work; people type fast',
   'GET /api/store/orders/{id}': 'reading with a session or a token of 256 bits, which nobody guesses',

@@ -1,0 +1,1 @@
+routerAdd('GET', '/api/store/categories', (e) => require(`${__hooks}/categories.js`).listCategories(e))
