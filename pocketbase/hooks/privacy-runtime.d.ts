@@ -19,3 +19,9 @@ interface PbTokens {
   /** @throws when it is no token */
   parseUnverifiedJWT(token: string): { [claim: string]: unknown }
 }
+
+/** onFileDownloadRequest: headers that stand before `next` are not replaced. */
+interface PbFileEvent {
+  requestEvent: PbRequestEvent
+  next(): void
+}

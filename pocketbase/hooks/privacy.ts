@@ -173,6 +173,15 @@ export function askDeletion(e: PbRequestEvent) {
   e.noContent(204)
 }
 
+/**
+ * onFileDownloadRequest. PocketBase lets every cache on the way keep a file for 30 days; what goes with a person must be gone when they erase
+ * their account. Their reader's own browser asks again after an hour.
+ */
+export function keepPrivate(e: PbFileEvent): void {
+  e.requestEvent.response.header().set('Cache-Control', 'private, max-age=3600')
+  e.next()
+}
+
 /** Signed with what only this account knows, so that a changed password or address makes the link worthless. */
 const linkKey = (user: PbRecord) => `erase:${user.tokenKey()}`
 

@@ -12,6 +12,12 @@ import { fileURLToPath } from 'node:url'
 const SITE = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 const HOST = 'shop.test'
 
+/** Requests of one line that pass at once, here. */
+export const BURST = 500
+/** From here, requests come from whatever address they name: there is one loopback address of version 6. */
+export const ANYWHERE = '127.0.0.9'
+export const ADDRESS_HEADER = 'x-test-address'
+
 export interface ReverseProxy {
   /** Port of the plain address that only sends elsewhere. */
   plainPort: number
@@ -38,6 +44,9 @@ export async function startNginx(ports: { plain: number; tls: number; store: num
     ['listen [::]:80;', ''],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.tls} ssl http2; listen 127.0.0.2:${ports.tls} ssl http2;`],
     ['listen [::]:443 ssl http2;', ''],
+    // The same limits at a size a test can reach, which no pace can move.
+    ['rate=150r/s', 'rate=1r/m'],
+    ['burst=3000', `burst=${BURST}`],
   ]
   let site = await readFile(SITE, 'utf8')
   for (const [from, to] of replaced) {
@@ -59,6 +68,8 @@ events {}
 http {
 include /etc/nginx/mime.types;
 access_log off;
+set_real_ip_from ${ANYWHERE};
+real_ip_header ${ADDRESS_HEADER};
 ${temporary}
 include ${join(home, 'site.conf')};
 }`,
@@ -108,7 +119,7 @@ async function handshake(port: number, from = '127.0.0.1'): Promise<TLSSocket> {
 export interface Asked {
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
   /** The loopback address the request comes from. */
   from?: string
 }
@@ -121,29 +132,42 @@ export interface Answered {
   protocol: string | false | null
 }
 
-/** One request over HTTP/2, as a browser makes it. */
-export async function ask(
-  proxy: ReverseProxy,
-  path: string,
-  { method = 'GET', headers = {}, body, from }: Asked = {},
-): Promise<Answered> {
+interface Connection {
+  ask(path: string, asked?: Asked): Promise<Answered>
+  close(): void
+}
+
+/** A browser's one connection for many requests. */
+export async function connectTo(proxy: ReverseProxy, from?: string): Promise<Connection> {
   const socket = await handshake(proxy.port, from)
   const session = connectHttp2(`https://${HOST}`, { createConnection: () => socket })
+  return {
+    close: () => session.destroy(),
+    async ask(path, { method = 'GET', headers = {}, body } = {}) {
+      const head = { ':method': method, ':path': path, ':authority': HOST, ...headers }
+      // nginx refuses a body before it has been told the browser's settings, even an empty one.
+      const stream = session.request(head, { endStream: body === undefined })
+      if (body !== undefined) stream.end(body)
+      const [answer] = (await once(stream, 'response')) as [IncomingHttpHeaders]
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      return {
+        status: Number(answer[':status']),
+        headers: answer,
+        body: Buffer.concat(chunks),
+        protocol: socket.alpnProtocol,
+      }
+    },
+  }
+}
+
+/** One request over HTTP/2, as a browser makes it. */
+export async function ask(proxy: ReverseProxy, path: string, asked: Asked = {}): Promise<Answered> {
+  const connection = await connectTo(proxy, asked.from)
   try {
-    const stream = session.request({ ':method': method, ':path': path, ':authority': HOST, ...headers })
-    if (body !== undefined) stream.write(body)
-    stream.end()
-    const [answer] = (await once(stream, 'response')) as [IncomingHttpHeaders]
-    const chunks: Buffer[] = []
-    for await (const chunk of stream) chunks.push(chunk as Buffer)
-    return {
-      status: Number(answer[':status']),
-      headers: answer,
-      body: Buffer.concat(chunks),
-      protocol: socket.alpnProtocol,
-    }
+    return await connection.ask(path, asked)
   } finally {
-    session.destroy()
+    connection.close()
   }
 }
 

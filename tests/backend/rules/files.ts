@@ -8,6 +8,17 @@ import { ASKING, inParallel, type PlantedRow, type World } from './world'
 
 const TRICKS = ['..%2f', '%2e%2e/', '..%5c', './', '%00', '..;/']
 
+/** Collections whose files are the shop's own: caches may keep them. Everybody else's go with their account. */
+const OF_THE_SHOP = [
+  'products',
+  'posts',
+  'assets',
+  'slider_images',
+  'homepage_config',
+  'navbar_config',
+  'theme_settings',
+]
+
 export async function fileMismatches(world: World, name: string): Promise<string[]> {
   const collection = world.schema.byName(name)
   const fields = collection.fields.filter(({ type }) => type === 'file')
@@ -21,6 +32,10 @@ export async function fileMismatches(world: World, name: string): Promise<string
         wrong.push(`${name}.${field.name} of ${row.holder} by ${person}${how}: ${status}, not ${expected}`)
     }
     const mayRead = person === 'superuser' || !field.protected
+    const kept = OF_THE_SHOP.includes(name) ? 'max-age=2592000, stale-while-revalidate=86400' : 'private, max-age=3600'
+    const { headers } = await fetch(world.store.url + path, { method: 'HEAD' })
+    if (!field.protected && headers.get('cache-control') !== kept)
+      wrong.push(`${name}.${field.name} may be kept: ${headers.get('cache-control')}`)
     // The sign-in itself opens nothing here: browsers do not send it with pictures.
     expect('', (await world.ask(person, 'GET', path)).status, field.protected ? 404 : 200)
     if (field.protected && person !== 'guest') {
