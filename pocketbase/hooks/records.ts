@@ -4,6 +4,7 @@ import { linkTarget, webAddress } from '../../src/domain/link'
 import { toPaise } from '../../src/domain/money'
 import { checkRequest } from '../../src/domain/order-request'
 import { cleanPicture, type PictureKind, type PictureProblem } from '../../src/domain/picture'
+import { isGift, listPlace } from '../../src/domain/product'
 import { MAX_ADDRESSES } from '../../src/domain/saved-address'
 import { findState } from '../../src/domain/states'
 import { gstinProblem } from '../../src/domain/tax'
@@ -110,6 +111,9 @@ function collect(found: Record<string, string | undefined>): Problems {
 function checkProduct(record: PbRecord): Problems {
   // "Soap" and "soap " would otherwise be two categories of the shop page.
   record.set('category', cleanLine(record.getString('category')).toLowerCase())
+  // What lists are sorted and narrowed by, as the record API can: with an index.
+  record.set('place', listPlace(record.getFloat('list_order')))
+  record.set('gift', isGift(jsonValue(record, 'tags')))
   return collect({
     price: moneyProblem(record, 'price'),
     original_price: moneyProblem(record, 'original_price'),

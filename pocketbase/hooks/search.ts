@@ -115,8 +115,16 @@ export function forgetProduct(event: PbRecordEvent): void {
 /** Products of one transaction of the job: others write between two. */
 const BATCH = 100
 
+/** Columns that lists are sorted and narrowed by, as saving a product sets them (records.ts). */
+function placeAll(app: PbApp): void {
+  const place = 'CASE WHEN list_order > 0 THEN 1.0 / list_order ELSE 0 END'
+  const gift = `EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(tags) THEN tags ELSE '[]' END) WHERE LOWER(TRIM(value)) = 'gift')`
+  run(app, `UPDATE products SET place = ${place}, gift = ${gift} WHERE place != ${place} OR gift != ${gift}`)
+}
+
 /** Cron job `store-search`: brings in what was written past the hooks, and forgets words and products that are gone. */
 export function indexAll(app: PbApp): void {
+  app.runInTransaction(placeAll)
   const known = new Set<string>()
   for (let last = ''; ; ) {
     let read = 0

@@ -403,6 +403,10 @@ export interface ProductsRecord extends StoredRecord {
   rating: number
   /** Counted stock is used up. Kept by the store; what you set here is ignored. */
   sold_out: boolean
+  /** Lists are sorted by it, highest first: 1 / list_order, or 0. Kept by the store; what you type here is ignored. */
+  place: number
+  /** Has the tag gift. Kept by the store; what you set here is ignored. */
+  gift: boolean
   created: string
   updated: string
   /** Words shoppers search by that stand nowhere else, in any language or spelling, such as: साबुन, sabun, saboon. Not shown. */

@@ -137,3 +137,7 @@ export interface Suggestion {
 /** The six best products of what is being typed. */
 export const suggestProducts = (q: string, signal?: AbortSignal): Promise<{ suggestions: Suggestion[] }> =>
   call('search/suggestions', { method: 'GET', query: { q }, signal })
+
+/** How many products each category has, largest category first. */
+export const countCategories = (signal?: AbortSignal): Promise<{ categories: { category: string; count: number }[] }> =>
+  call('categories', { method: 'GET', signal })

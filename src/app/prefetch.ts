@@ -27,7 +27,7 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
     void client.prefetchQuery(homepageOptions())
     void client.prefetchQuery(slidesOptions())
     void client.prefetchQuery(specialOfferOptions())
-    void client.prefetchQuery(homeProductsOptions())
+    void client.prefetchInfiniteQuery(homeProductsOptions())
   },
   '/shop': (client, _params, search) => {
     const { show: _show, ...filter } = readShopView(search)

@@ -14,8 +14,6 @@ export type ShopSort = (typeof SHOP_SORTS)[number]['value']
 
 /** Products a list page shows first, and adds with each Load More. */
 export const SHELF_SIZE = 24
-/** List calls of one answer that wants every product: a bound for a catalogue nobody foresaw, not a limit shoppers meet. */
-export const MAX_LIST_PAGES = 20
 
 /** What a list page shows, as its address says it (SHOP-05). */
 export interface ShopView {

@@ -124,6 +124,16 @@ export function parseProduct(record: Record<string, unknown>): Product {
   }
 }
 
+/** Where a product stands in lists, highest first: 0 after all that have a `list_order`. A column of it can be sorted by an index as the shop sorts (SHOP-02). */
+export function listPlace(listOrder: number): number {
+  return listOrder > 0 ? 1 / listOrder : 0
+}
+
+/** Whether tags put a product on the gifting page. */
+export function isGift(tags: unknown): boolean {
+  return parseTexts(tags).some((tag) => tag.trim().toLowerCase() === 'gift')
+}
+
 /** Whether the product has a price at all: one that nobody has filled in is stored as 0, and is not a present. */
 export function hasPrice(product: Pick<Product, 'price'>): boolean {
   return (toPaise(product.price) ?? 0) > 0

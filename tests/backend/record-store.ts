@@ -95,7 +95,12 @@ async function contentHash(folders: string[]): Promise<string> {
 }
 
 /** The flags every command needs: nothing is read from or written to places PocketBase would guess. */
-export function storeFlags(dataDir: string, hooksDir: string, migrationsDir: string = MIGRATIONS): string[] {
+export function storeFlags(
+  dataDir: string,
+  hooksDir: string,
+  migrationsDir: string = MIGRATIONS,
+  printSql = false,
+): string[] {
   return [
     `--dir=${dataDir}`,
     `--hooksDir=${hooksDir}`,
@@ -103,7 +108,7 @@ export function storeFlags(dataDir: string, hooksDir: string, migrationsDir: str
     `--publicDir=${join(dataDir, 'no-public')}`,
     '--automigrate=false',
     '--hooksWatch=false',
-    '--dev=false',
+    `--dev=${printSql}`,
   ]
 }
 
@@ -215,11 +220,12 @@ interface Serving {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-function serve(template: Template, dir: string, url: string, env: Record<string, string>): Serving {
-  const args = ['serve', `--http=${url.slice('http://'.length)}`, ...storeFlags(dir, template.hooks)]
+function serve(template: Template, dir: string, url: string, options: StartOptions): Serving {
+  const flags = storeFlags(dir, template.hooks, MIGRATIONS, options.printSql)
+  const args = ['serve', `--http=${url.slice('http://'.length)}`, ...flags]
   const child = spawn(template.binary, args, {
     cwd: dirname(dir),
-    env: environment(env),
+    env: environment(options.env ?? {}),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -241,10 +247,16 @@ function serve(template: Template, dir: string, url: string, env: Record<string,
   }
 }
 
-/** `data`: a folder of records to serve a copy of, instead of a new one. */
-export async function startStore(
-  options: { seed?: 'demo' | 'none'; env?: Record<string, string>; data?: string } = {},
-): Promise<RecordStore> {
+interface StartOptions {
+  seed?: 'demo' | 'none'
+  env?: Record<string, string>
+  /** A folder of records to serve a copy of, instead of a new one. */
+  data?: string
+  /** `output` has every SQL statement the store runs. */
+  printSql?: boolean
+}
+
+export async function startStore(options: StartOptions = {}): Promise<RecordStore> {
   const template = await storeTemplate()
   const home = await mkdtemp(join(tmpdir(), 'record-store-'))
   const dir = join(home, 'pb_data')
@@ -253,7 +265,7 @@ export async function startStore(
   // The port is free when asked for; should another process take it meanwhile, the next one is tried.
   for (let attempt = 0; ; attempt++) {
     const url = `http://127.0.0.1:${await freePort()}`
-    let serving = serve(template, dir, url, options.env ?? {})
+    let serving = serve(template, dir, url, options)
     if (await waitUntilReady(url, serving.child)) {
       const before: string[] = []
       return {
@@ -264,7 +276,7 @@ export async function startStore(
         kill: () => serving.end('SIGKILL'),
         restart: async () => {
           before.push(serving.printed())
-          serving = serve(template, dir, url, options.env ?? {})
+          serving = serve(template, dir, url, options)
           if (!(await waitUntilReady(url, serving.child)))
             throw new Error(`The record store did not start again:\n${serving.printed()}`)
         },

@@ -60,6 +60,9 @@ async function filledClient(): Promise<QueryClient> {
     http.get('*/api/collections/products/records/:id', ({ params }) =>
       HttpResponse.json(products.find(({ id }) => id === params.id)),
     ),
+    http.get('*/api/store/categories', () =>
+      HttpResponse.json({ categories: ['bag', 'soap'].map((category) => ({ category, count: 3 })) }),
+    ),
     http.get('*/api/collections/products/records', () =>
       HttpResponse.json({ page: 1, perPage: 100, totalItems: products.length, totalPages: 1, items: products }),
     ),
@@ -75,7 +78,7 @@ async function filledClient(): Promise<QueryClient> {
     client.fetchInfiniteQuery(productListOptions({ category: 'bag', sort: 'name' })),
     client.fetchQuery(categoriesOptions()),
     client.fetchQuery(productOptions('p0')),
-    client.fetchQuery(crossSellOptions(['bag'])),
+    client.fetchQuery(crossSellOptions(['bag'], 1)),
     client.fetchInfiniteQuery(reviewsOptions('p0')),
   ])
   server.resetHandlers()

@@ -23,7 +23,7 @@ type Fields = Record<string, unknown>
 /** Counted without roles: asking a hundred cards for theirs takes jsdom seconds. */
 const cardCount = () => document.querySelectorAll('article').length
 
-/** Every list call of products, in order; calls for the categories' counts aside. */
+/** Every list call of products, in order. */
 let calls: URLSearchParams[] = []
 
 function product(id: string, fields: Fields = {}): Fields {
@@ -33,10 +33,18 @@ function product(id: string, fields: Fields = {}): Fields {
 /** Answers the list calls with these records, page by page as the record store does, whatever the filter says. */
 function stock(records: (filter: string) => Fields[]): void {
   server.use(
+    http.get('*/api/store/categories', () => {
+      const names = records('').map(({ category }) => String(category))
+      const categories = [...new Set(names)].map((category) => ({
+        category,
+        count: names.filter((name) => name === category).length,
+      }))
+      return HttpResponse.json({ categories })
+    }),
     http.get('*/api/collections/products/records', ({ request }) => {
       const query = new URL(request.url).searchParams
       const all = records(query.get('filter') ?? '')
-      if (query.get('fields') !== 'category') calls.push(query)
+      calls.push(query)
       const page = Number(query.get('page'))
       const perPage = Number(query.get('perPage'))
       return HttpResponse.json({
@@ -215,12 +223,26 @@ test('SHOP-01 more than 100 products page on until none is left, each once', asy
   expect(screen.queryByText('Load More Products')).not.toBeInTheDocument()
 })
 
-test('SHOP-01 the homepage takes every product without a filter', async () => {
-  stock(() => Array.from({ length: 205 }, (_, index) => product(`P${index}`)))
-  const products = await createQueryClient().fetchQuery(homeProductsOptions())
-  expect(products).toHaveLength(205)
-  expect(calls.map((call) => call.get('page'))).toEqual(['1', '2', '3'])
-  expect(calls.every((call) => !call.get('filter'))).toBe(true)
+test('SHOP-01 HOME-13 HOME-16 the homepage asks for what its sections show, in one wave, and for eight bestsellers more with each page', async () => {
+  stock((filter) =>
+    Array.from({ length: filter === 'bestseller = true' ? 20 : 500 }, (_, index) => product(`P${index}`)),
+  )
+  const client = createQueryClient()
+  await client.fetchInfiniteQuery(homeProductsOptions())
+  const asked = (call: URLSearchParams) => ['filter', 'sort', 'page', 'perPage'].map((name) => call.get(name) ?? '')
+  expect(calls.map(asked)).toEqual([
+    ['bestseller = true', '-place,@rowid', '1', '8'],
+    ['', '-place,@rowid', '1', '4'],
+    ['new = true', '-place,@rowid', '1', '4'],
+  ])
+  calls = []
+  const { pages } = await client.fetchInfiniteQuery({ ...homeProductsOptions(), pages: 3, staleTime: 0 })
+  expect(pages.map(({ bestsellers, next }) => [bestsellers.length, next])).toEqual([
+    [8, 2],
+    [8, 3],
+    [4, null],
+  ])
+  expect(calls).toHaveLength(5)
 })
 
 test('SHOP-04 an aborted call is thrown on, not taken for an empty list', async () => {
@@ -228,9 +250,9 @@ test('SHOP-04 an aborted call is thrown on, not taken for an empty list', async 
   const controller = new AbortController()
   controller.abort()
   const client = createQueryClient()
-  const { queryFn } = homeProductsOptions()
+  const { queryFn, queryKey } = homeProductsOptions()
   if (typeof queryFn !== 'function') throw new Error('no query function')
-  const context = { client, queryKey: ['products', 'home'], signal: controller.signal, meta: undefined }
+  const context = { client, queryKey, signal: controller.signal, meta: undefined, pageParam: 1, direction: 'forward' }
   const failure = await Promise.resolve(queryFn(context as Parameters<typeof queryFn>[0])).catch(
     (error: unknown) => error,
   )
@@ -250,11 +272,11 @@ test('SHOP-02 numbered products first, the rest shuffled; the order stays after 
   expect(await listed()).toEqual(order)
 })
 
-test('SHOP-02 with more than 100 numbered products all of them are fetched before the first is shown', async () => {
-  const numbered = Array.from({ length: 120 }, (_, index) => product(`N${120 - index}`, { list_order: 120 - index }))
-  stock(() => [...numbered, product('Plain')])
+test('SHOP-02 more than 100 numbered products come page by page, in their order', async () => {
+  stock(() => Array.from({ length: 120 }, (_, index) => product(`N${index + 1}`, { list_order: index + 1 })))
   open('/shop')
   expect((await listed()).slice(0, 3)).toEqual(['N1', 'N2', 'N3'])
+  expect(calls.map((call) => [call.get('sort'), call.get('page')])).toEqual([['-place,@rowid', '1']])
 })
 
 test('SHOP-03 CARD-01 a card shows badges, price, MRP, saving, colours and the review count of the same call', async () => {
@@ -337,7 +359,10 @@ test.each([
 })
 
 test('SHOP-04 a failed list says so and loads on Try again', async () => {
-  server.use(http.get('*/api/collections/products/records', () => HttpResponse.json({ message: 'x' }, { status: 500 })))
+  server.use(
+    http.get('*/api/collections/products/records', () => HttpResponse.json({ message: 'x' }, { status: 500 })),
+    http.get('*/api/store/categories', () => HttpResponse.json({ message: 'x' }, { status: 500 })),
+  )
   open('/shop')
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('The shelf did not load')
@@ -363,7 +388,7 @@ test('SHOP-05 category, stock and order go into the address; Back undoes them on
   await userEvent.click(screen.getByRole('checkbox', { name: 'In stock only' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: high to low')
   expect(address()).toBe('/shop?category=bag&inStock=1&sort=price-high')
-  await waitFor(() => expect(calls.at(-1)?.get('sort')).toBe('-price,id'))
+  await waitFor(() => expect(calls.at(-1)?.get('sort')).toBe('-price,-id'))
 
   const back = screen.getByRole('button', { name: 'Back' })
   await userEvent.click(back)
@@ -441,9 +466,9 @@ test('SHOP-05 more that cannot be fetched is said and tried again, what is there
 })
 
 test.each([
-  ['ROUTE-04', '/bestsellers', 'Bestsellers', 'bestseller = true', '-list_order,id', 'No bestseller products found'],
-  ['ROUTE-05', '/new-arrivals', 'New Arrivals', 'new = true', '-created,id', 'No new arrival products found'],
-  ['ROUTE-07', '/gifting', 'Gifting', 'tags ~ "\\"gift\\""', '-list_order,id', 'No gifts on the shelf yet'],
+  ['ROUTE-04', '/bestsellers', 'Bestsellers', 'bestseller = true', '-place,@rowid', 'No bestseller products found'],
+  ['ROUTE-05', '/new-arrivals', 'New Arrivals', 'new = true', '-created,-id', 'No new arrival products found'],
+  ['ROUTE-07', '/gifting', 'Gifting', 'gift = true', '-place,@rowid', 'No gifts on the shelf yet'],
 ])('%s %s lists its products and says when there are none', async (_id, path, heading, filter, sort, empty) => {
   stock(() => [product('Soap')])
   const filled = open(path)

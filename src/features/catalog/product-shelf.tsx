@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { ProductGrid } from './product-grid'
 import { ProductGridSkeleton } from './product-grid-skeleton'
-import { listedProducts, type ProductFilter, productListOptions } from './queries'
+import { listedOnce, type ProductFilter, productListOptions } from './queries'
 
 interface ProductShelfProps {
   filter: ProductFilter
@@ -26,7 +26,7 @@ interface ProductShelfProps {
 export function ProductShelf({ filter, show, onShowMore, countShown, empty }: ProductShelfProps) {
   const list = useInfiniteQuery({ ...productListOptions(filter), placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list
-  const products = data ? listedProducts(data.pages) : []
+  const products = data ? listedOnce(data.pages.map((page) => page.products)) : []
   // At the end of the list the count is what has come: a product that was taken out meanwhile must not be waited for.
   const total = hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, products.length) : products.length
   const missing = hasNextPage && !isPlaceholderData && products.length < show

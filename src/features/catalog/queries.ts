@@ -1,10 +1,17 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { recordStore } from '@/api/client'
 import { isNotFound } from '@/api/errors'
-import { searchProducts, suggestProducts } from '@/api/store-routes'
-import { PRODUCT_PAGE_SIZE } from '@/domain/limits'
+import { countCategories, searchProducts, suggestProducts } from '@/api/store-routes'
+import {
+  CROSS_SELL_SIZE,
+  FALLBACK_SELECTION_SIZE,
+  GRID_PAGE_SIZE,
+  MAX_CART_LINES,
+  NEW_ARRIVALS_SIZE,
+  PRODUCT_PAGE_SIZE,
+} from '@/domain/limits'
 import { type Product, parseProduct } from '@/domain/product'
-import { MAX_LIST_PAGES, type ShopSort } from '@/domain/product-filter'
+import type { ShopSort } from '@/domain/product-filter'
 import { shopOrder } from '@/domain/selections'
 import { visitSeed } from './visit-seed'
 
@@ -32,12 +39,13 @@ export interface ProductPage {
   corrected?: string
 }
 
-// `id` decides between equals: pages of a list must neither repeat nor skip a product.
+// The last one decides between equals: pages of a list must neither repeat nor skip a product. Each has its index in the record store, read
+// forwards or backwards; another direction of the last one would sort the whole catalogue for every shopper.
 const SERVER_SORT: Record<ShopSort, string> = {
-  featured: '-list_order,id',
+  featured: '-place,@rowid',
   'price-low': 'price,id',
-  'price-high': '-price,id',
-  newest: '-created,id',
+  'price-high': '-price,-id',
+  newest: '-created,-id',
   name: 'name,id',
 }
 
@@ -49,17 +57,19 @@ export function productFilter(filter: ProductFilter): string {
   if (filter.bestseller) parts.push('bestseller = true')
   if (filter.new) parts.push('new = true')
   if (filter.inStock) parts.push('inStock = true', 'sold_out = false')
-  // Tags are a JSON list: with its quotes a word matches whole entries only.
-  if (filter.tag) parts.push(say('tags ~ {:value}', `"${filter.tag}"`))
+  // The tag of a page every shopper sees has a column, and an index. Tags are a JSON list: with its quotes a word matches whole entries only.
+  if (filter.tag === 'gift') parts.push('gift = true')
+  else if (filter.tag) parts.push(say('tags ~ {:value}', `"${filter.tag}"`))
   return parts.join(' && ')
 }
 
 async function listPage(
   page: number,
   query: { filter?: string; sort?: string; signal: AbortSignal; skipTotal?: boolean },
+  size = PRODUCT_PAGE_SIZE,
 ): Promise<{ products: Product[]; total: number; full: boolean }> {
-  const { items, totalItems } = await recordStore().collection('products').getList(page, PRODUCT_PAGE_SIZE, query)
-  return { products: items.map(parseProduct), total: totalItems, full: items.length === PRODUCT_PAGE_SIZE }
+  const { items, totalItems } = await recordStore().collection('products').getList(page, size, query)
+  return { products: items.map(parseProduct), total: totalItems, full: items.length === size }
 }
 
 async function searchPage(
@@ -93,22 +103,44 @@ export function visitSeedOptions() {
   })
 }
 
+/** What the homepage's sections are chosen from, each in the shop's order: the selections of the domain say the same of it as of the whole catalogue (HOME-15). */
+export interface HomeProducts {
+  /** The first of all products. */
+  first: Product[]
+  arrivals: Product[]
+  bestsellers: Product[]
+  /** The page of bestsellers to ask for after this one, null at the end. */
+  next: number | null
+}
+
 /**
- * Every product for the homepage's selections, page by page of 100 (SHOP-01). An aborted call throws, like every other failure; the
- * fallback stands where the answer is read.
+ * The homepage's products: one wave of three bounded calls, then eight bestsellers with each page (HOME-13). An aborted call throws, like
+ * every other failure; the fallback stands where the answer is read.
  */
 export function homeProductsOptions() {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['products', 'home'],
-    queryFn: async ({ signal }): Promise<Product[]> => {
-      const products: Product[] = []
-      for (let page = 1; page <= MAX_LIST_PAGES; page++) {
-        const found = await listPage(page, { signal, sort: '@rowid', skipTotal: true })
-        products.push(...found.products)
-        if (!found.full) break
+    queryFn: async ({ pageParam, signal }): Promise<HomeProducts> => {
+      const ask = (page: number, size: number, rest: { filter?: string; skipTotal?: true }) =>
+        listPage(page, { ...rest, sort: SERVER_SORT.featured, signal }, size)
+      const [bestsellers, first, arrivals] = await Promise.all([
+        ask(pageParam, GRID_PAGE_SIZE, { filter: productFilter({ bestseller: true }) }),
+        ...(pageParam === 1
+          ? [
+              ask(1, FALLBACK_SELECTION_SIZE, { skipTotal: true }),
+              ask(1, NEW_ARRIVALS_SIZE, { filter: productFilter({ new: true }), skipTotal: true }),
+            ]
+          : []),
+      ])
+      return {
+        first: first?.products ?? [],
+        arrivals: arrivals?.products ?? [],
+        bestsellers: bestsellers.products,
+        next: pageParam * GRID_PAGE_SIZE < bestsellers.total ? pageParam + 1 : null,
       }
-      return products
     },
+    initialPageParam: 1,
+    getNextPageParam: (last) => last.next,
   })
 }
 
@@ -125,21 +157,14 @@ export function productListOptions(filter: ProductFilter = {}) {
       if (filter.q) return searchPage(filter.q, filter, pageParam, signal)
       const query = { filter: productFilter(filter), sort: SERVER_SORT[sort], signal }
       const seed = sort === 'featured' ? await client.ensureQueryData(visitSeedOptions()) : 0
-      const first = await listPage(pageParam, { ...query, ...(pageParam > 1 && { skipTotal: true }) })
-      const products = first.products
-      let { full } = first
-      let page = pageParam
-      // Numbered products come first but in descending order: all of them must be here before any can be put in its place.
-      while (sort === 'featured' && full && (products.at(-1)?.list_order ?? 0) > 0 && page < MAX_LIST_PAGES) {
-        page += 1
-        const more = await listPage(page, { ...query, skipTotal: true })
-        products.push(...more.products)
-        full = more.full
-      }
+      const { products, total, full } = await listPage(pageParam, {
+        ...query,
+        ...(pageParam > 1 && { skipTotal: true }),
+      })
       return {
         products: sort === 'featured' ? shopOrder(products, seed) : products,
-        total: first.total,
-        next: full ? page + 1 : null,
+        total,
+        next: full ? pageParam + 1 : null,
       }
     },
     initialPageParam: 1,
@@ -148,10 +173,9 @@ export function productListOptions(filter: ProductFilter = {}) {
 }
 
 /** The pages' products in order, each once: a product that moved between two calls must not appear twice. */
-export function listedProducts(pages: readonly ProductPage[]): Product[] {
+export function listedOnce(pages: readonly (readonly Product[])[]): Product[] {
   const byId = new Map<string, Product>()
-  for (const page of pages)
-    for (const product of page.products) if (!byId.has(product.id)) byId.set(product.id, product)
+  for (const product of pages.flat()) if (!byId.has(product.id)) byId.set(product.id, product)
   return [...byId.values()]
 }
 
@@ -172,8 +196,9 @@ export function productOptions(id: string) {
 
 /** The product as some list has already brought it, to be shown until its own answer arrives. */
 export function knownProduct(client: QueryClient, id: string): Product | undefined {
-  for (const [, products] of client.getQueriesData<Product[]>({ queryKey: ['products', 'home'] })) {
-    const found = products?.find((product) => product.id === id)
+  const home = client.getQueryData(homeProductsOptions().queryKey)
+  for (const page of home?.pages ?? []) {
+    const found = [...page.first, ...page.arrivals, ...page.bestsellers].find((product) => product.id === id)
     if (found) return found
   }
   for (const [, list] of client.getQueriesData<{ pages: ProductPage[] }>({ queryKey: ['products', 'list'] })) {
@@ -183,54 +208,36 @@ export function knownProduct(client: QueryClient, id: string): Product | undefin
   return undefined
 }
 
-/** Products of these categories, one call for each (section 7), for Frequently Bought Together and related products. */
-export function crossSellOptions(categories: readonly string[]) {
+/**
+ * Products of these categories, one call for each (section 7), for Frequently Bought Together and related products.
+ * @param excluded how many of them may have to be left out, as what is in the cart is
+ */
+export function crossSellOptions(categories: readonly string[], excluded = MAX_CART_LINES) {
   const distinct = [...new Set(categories)].filter((category) => category !== '').sort()
   return queryOptions({
-    queryKey: ['products', 'cross-sell', distinct],
+    queryKey: ['products', 'cross-sell', excluded, distinct],
     queryFn: async ({ signal }): Promise<Product[]> => {
       const found = await Promise.all(
-        distinct.map((category) =>
-          listPage(1, {
-            filter: productFilter({ category, inStock: true }),
-            sort: '-bestseller,-list_order,id',
-            signal,
-            skipTotal: true,
-          }),
-        ),
+        distinct.map((category) => {
+          // Not `> 0`: the record store would look for the price's index and sort what it finds there.
+          const filter = `${productFilter({ category, inStock: true })} && price != 0`
+          const query = { filter, sort: '-bestseller,-place,@rowid', signal, skipTotal: true }
+          return listPage(1, query, CROSS_SELL_SIZE + excluded)
+        }),
       )
       return found.flatMap(({ products }) => products)
     },
   })
 }
 
-/** How many products each category has, largest category first. Brings the category's name alone, 500 at a time. */
+/** How many products each category has, largest category first. */
 export function categoriesOptions() {
   return queryOptions({
     queryKey: ['products', 'categories'],
-    queryFn: async ({ signal }): Promise<{ category: string; count: number }[]> => {
-      const counts = new Map<string, number>()
-      for (let page = 1; page <= MAX_LIST_PAGES; page++) {
-        const { items } = await recordStore()
-          .collection('products')
-          .getList<{ category: string }>(page, CATEGORY_PAGE_SIZE, {
-            fields: 'category',
-            sort: '@rowid',
-            skipTotal: true,
-            signal,
-          })
-        for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1)
-        if (items.length < CATEGORY_PAGE_SIZE) break
-      }
-      return [...counts]
-        .map(([category, count]) => ({ category, count }))
-        .sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1))
-    },
+    queryFn: ({ signal }) => countCategories(signal).then(({ categories }) => categories),
     staleTime: 5 * 60_000,
   })
 }
-
-const CATEGORY_PAGE_SIZE = 500
 
 /** Starts a list's first page; never throws. */
 export function prefetchProducts(client: QueryClient, filter: ProductFilter): void {

@@ -7,7 +7,7 @@ import { crossSellOptions } from './queries'
 
 /** Four more of the same category; nothing when there are none or the call fails. */
 export function RelatedProducts({ product }: { product: Product }) {
-  const { data } = useQuery({ ...crossSellOptions([product.category]), enabled: product.category !== '' })
+  const { data } = useQuery({ ...crossSellOptions([product.category], 1), enabled: product.category !== '' })
   const products = crossSell(data ?? [], new Set([product.id]))
   if (products.length === 0) return null
   return (

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { Fragment, type ReactNode } from 'react'
 import { type HomeSection, visibleSections } from '@/domain/homepage'
-import type { Product } from '@/domain/product'
-import { featuredProduct } from '@/domain/selections'
+import { featuredProduct, newProducts } from '@/domain/selections'
 import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
-import { homeProductsOptions } from '@/features/catalog/queries'
+import { type HomeProducts, homeProductsOptions } from '@/features/catalog/queries'
 import { OfferBanner } from '@/features/offers/offer-banner'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -58,11 +57,11 @@ function drawSection(section: HomeSection, first: boolean): ReactNode {
     case 'featured':
       return <WithProducts draw={drawFeatured} first={first} />
     case 'new_arrivals':
-      return <WithProducts draw={(products) => <NewArrivalsSection products={products} />} first={first} />
+      return <WithProducts draw={drawArrivals} first={first} />
     case 'features':
       return <FeaturesSection />
     case 'bestsellers':
-      return <WithProducts draw={(products) => <BestsellersSection products={products} />} first={first} />
+      return <WithProducts draw={() => <BestsellersSection />} first={first} />
     case 'testimonials':
       return <TestimonialsSection />
     case 'newsletter':
@@ -70,24 +69,28 @@ function drawSection(section: HomeSection, first: boolean): ReactNode {
   }
 }
 
-function drawFeatured(products: readonly Product[]): ReactNode {
-  const product = featuredProduct(products)
+function drawFeatured({ first, bestsellers }: HomeProducts): ReactNode {
+  const product = featuredProduct([...first, ...bestsellers])
   return product ? <FeaturedSection product={product} /> : null
 }
 
+function drawArrivals({ first, arrivals }: HomeProducts): ReactNode {
+  return <NewArrivalsSection products={newProducts(arrivals.length > 0 ? arrivals : first)} />
+}
+
 interface WithProductsProps {
-  draw: (products: readonly Product[]) => ReactNode
+  draw: (products: HomeProducts) => ReactNode
   /** The first of the page's product sections: it alone speaks of loading and failure. */
   first: boolean
 }
 
 /**
- * One products request feeds three sections. While it is on its way each keeps a place; when it failed, the notice stands once, where the
+ * One wave of product requests feeds three sections. While it is on its way each keeps a place; when it failed, the notice stands once, where the
  * first of them would be (HOME-16).
  */
 function WithProducts({ draw, first }: WithProductsProps) {
-  const { data, isPending, isFetching, refetch } = useQuery(homeProductsOptions())
-  if (data) return draw(data)
+  const { data, isPending, isFetching, refetch } = useInfiniteQuery(homeProductsOptions())
+  if (data?.pages[0]) return draw(data.pages[0])
   if (isPending || isFetching) {
     return (
       <div className="wrap pt-section">

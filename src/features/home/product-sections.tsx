@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
-import { GRID_PAGE_SIZE, NEW_ARRIVALS_SIZE } from '@/domain/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { NEW_ARRIVALS_SIZE } from '@/domain/limits'
 import type { Product } from '@/domain/product'
-import { bestsellerProducts, newProducts } from '@/domain/selections'
 import { ProductGrid } from '@/features/catalog/product-grid'
+import { homeProductsOptions, listedOnce } from '@/features/catalog/queries'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { SectionHead } from '@/ui/section-head'
 
 /** At most four new products (HOME-08). */
 export function NewArrivalsSection({ products }: { products: readonly Product[] }) {
-  const arrivals = newProducts(products).slice(0, NEW_ARRIVALS_SIZE)
+  const arrivals = products.slice(0, NEW_ARRIVALS_SIZE)
   return (
     <section aria-labelledby="new-arrivals" className="wrap pt-section">
       <SectionHead
@@ -28,17 +29,21 @@ export function NewArrivalsSection({ products }: { products: readonly Product[] 
 }
 
 /** The bestsellers as the homepage's grid: eight, and eight more with each press (HOME-10, HOME-13). */
-export function BestsellersSection({ products }: { products: readonly Product[] }) {
-  const [count, setCount] = useState(GRID_PAGE_SIZE)
+export function BestsellersSection() {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
+    homeProductsOptions(),
+  )
+  const pages = data?.pages ?? []
+  const bestsellers = listedOnce(pages.map((page) => page.bestsellers))
   const grid = useRef<HTMLDivElement>(null)
-  const seen = useRef(count)
+  const expectedFrom = useRef<number | null>(null)
   useEffect(() => {
-    if (count === seen.current) return
+    const from = expectedFrom.current
+    if (from === null || bestsellers.length <= from) return
     // The button may be gone, and with it the place of the keyboard: it goes on at the first of the new products.
-    grid.current?.querySelectorAll('article')[seen.current]?.querySelector('a')?.focus({ preventScroll: true })
-    seen.current = count
-  }, [count])
-  const bestsellers = bestsellerProducts(products)
+    expectedFrom.current = null
+    grid.current?.querySelectorAll('article')[from]?.querySelector('a')?.focus({ preventScroll: true })
+  }, [bestsellers.length])
   return (
     <section aria-labelledby="bestsellers" className="wrap pt-section">
       <SectionHead
@@ -49,14 +54,26 @@ export function BestsellersSection({ products }: { products: readonly Product[] 
       />
       {bestsellers.length > 0 ? (
         <div ref={grid}>
-          <ProductGrid products={bestsellers.slice(0, count)} label="Our Bestsellers" />
+          <ProductGrid products={bestsellers} label="Our Bestsellers" />
         </div>
       ) : (
         <p className="text-ink-2">No bestseller products found</p>
       )}
-      {bestsellers.length > count && (
+      {hasNextPage && (
         <div className="mt-14 text-center">
-          <Button look="line" onClick={() => setCount(count + GRID_PAGE_SIZE)}>
+          {isFetchNextPageError && (
+            <p role="alert" className="mb-3 text-danger text-sm">
+              The products could not be fetched. Check your connection and try again.
+            </p>
+          )}
+          <Button
+            look="line"
+            busy={isFetchingNextPage}
+            onClick={() => {
+              expectedFrom.current = bestsellers.length
+              void fetchNextPage()
+            }}
+          >
             Load More Products
           </Button>
         </div>

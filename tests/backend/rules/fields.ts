@@ -39,7 +39,7 @@ const TABLE: Record<string, Group[]> = {
       'name category description price original_price images image_alt list_order colors features care tags specifications ' +
         'care_instructions usage_guidelines material dimensions bestseller new inStock hsn gst_rate search_words',
     ),
-    ['public', 'never', 'never', 'reviews rating sold_out'],
+    ['public', 'never', 'never', 'reviews rating sold_out place gift'],
   ],
   users: [
     id('public'),

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Product } from '../../src/domain/product'
+import { SHOP_SORTS } from '../../src/domain/product-filter'
+import { bestsellerProducts, featuredProduct, newProducts } from '../../src/domain/selections'
+import type { ProductFilter } from '../../src/features/catalog/queries'
+import { type RecordStore, startStore } from './record-store'
+
+type Queries = typeof import('../../src/features/catalog/queries')
+
+let store: RecordStore
+let superuser: PocketBase
+let queries: Queries
+let newClient: typeof import('../../src/api/query-client').createQueryClient
+
+beforeAll(async () => {
+  store = await startStore({ seed: 'none', printSql: true })
+  superuser = await store.superuser()
+  vi.stubEnv('VITE_POCKETBASE_URL', store.url)
+  vi.resetModules()
+  queries = await import('../../src/features/catalog/queries')
+  newClient = (await import('../../src/api/query-client')).createQueryClient
+}, 120_000)
+
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await store?.stop()
+})
+
+interface Flags {
+  list_order: number
+  bestseller: boolean
+  new: boolean
+}
+
+/** Puts a catalogue in the place of the one before, in this order, as saved products have it. */
+async function stock(products: readonly Flags[]): Promise<void> {
+  const rows = products.map(
+    (product, at) =>
+      `(printf('%015d', ${(at * 7919) % 100_000}), 'Soap ${at}', 'soap', 100, TRUE, ${product.list_order}, ${product.list_order > 0 ? 1 / product.list_order : 0}, ${product.bestseller}, ${product.new})`,
+  )
+  await superuser.sql.run('DELETE FROM products')
+  if (rows.length === 0) return
+  await superuser.sql.run(
+    `INSERT INTO products (id, name, category, price, inStock, list_order, place, bestseller, new) VALUES ${rows.join(', ')}`,
+  )
+}
+
+/** All products as the shop sorts them: numbered ones first, then in the order of their entry. */
+async function wholeCatalogue(): Promise<Product[]> {
+  const { parseProduct } = await import('../../src/domain/product')
+  const records = await store.guest().collection('products').getFullList({ sort: '@rowid' })
+  return records.map(parseProduct).sort((a, b) => (a.list_order || 1e9) - (b.list_order || 1e9))
+}
+
+const names = (products: readonly Product[]) => products.map(({ name }) => name)
+
+describe('the homepage', () => {
+  const flags = fc.record({
+    list_order: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 4 })),
+    bestseller: fc.boolean(),
+    new: fc.boolean(),
+  })
+  const catalogues = fc.oneof(
+    fc.array(flags, { maxLength: 30 }),
+    fc.array(
+      flags.map((one) => ({ ...one, new: false, bestseller: false })),
+      { maxLength: 8 },
+    ),
+    fc.array(
+      flags.map((one) => ({ ...one, list_order: 0 })),
+      { maxLength: 12 },
+    ),
+  )
+
+  test('HOME-08 HOME-10 HOME-13 HOME-15 shows of any catalogue what the selections choose from the whole of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogues, async (catalogue) => {
+        await stock(catalogue)
+        const all = await wholeCatalogue()
+        const { pages } = await newClient().fetchInfiniteQuery({ ...queries.homeProductsOptions(), pages: 99 })
+        const { first, arrivals, bestsellers } = pages[0] as NonNullable<(typeof pages)[0]>
+        expect(featuredProduct([...first, ...bestsellers])?.name).toBe(featuredProduct(all)?.name)
+        expect(names(newProducts(arrivals.length > 0 ? arrivals : first))).toEqual(names(newProducts(all).slice(0, 4)))
+        expect(names(pages.flatMap((page) => page.bestsellers))).toEqual(names(bestsellerProducts(all)))
+        expect(pages.map((page) => page.next)).toEqual(pages.map((_, at) => (at + 1 < pages.length ? at + 2 : null)))
+      }),
+      { numRuns: 30 },
+    )
+  }, 60_000)
+})
+
+describe('what the shop asks for', () => {
+  const narrowings: ProductFilter[] = [
+    {},
+    { category: 'soap' },
+    { inStock: true },
+    { category: 'soap', inStock: true },
+    { category: 'nowhere' },
+  ]
+  const lists: ProductFilter[] = [
+    ...narrowings.flatMap((narrowing) => SHOP_SORTS.map(({ value: sort }) => ({ ...narrowing, sort }))),
+    { bestseller: true },
+    { new: true, sort: 'newest' },
+    { tag: 'gift' },
+  ]
+
+  /** The statements that read products since the store had printed `from` characters, and how SQLite goes about each. */
+  async function plans(from: number): Promise<string[]> {
+    // One line for each statement: `[0.10ms] SELECT …`.
+    const statements = store
+      .output()
+      .slice(from)
+      .split('\n')
+      .flatMap((line) => /^\[[\d.]+ms\] (SELECT .*)/.exec(line)?.[1] ?? [])
+    const reading = [...new Set(statements)].filter((sql) => /\bFROM [`"]?products\b/.test(sql))
+    const found: string[] = []
+    for (const sql of reading) {
+      const { rows } = await superuser.sql.run(`EXPLAIN QUERY PLAN ${sql}`)
+      found.push([sql, ...(rows ?? []).map((row) => String(row.at(-1)))].join('\n  '))
+    }
+    return found
+  }
+
+  async function askEverything(): Promise<void> {
+    const client = newClient()
+    const ask = { staleTime: 0, retry: false } as const
+    for (const filter of lists)
+      await client.fetchInfiniteQuery({ ...queries.productListOptions(filter), ...ask, pages: 2 })
+    await client.fetchInfiniteQuery({ ...queries.homeProductsOptions(), ...ask, pages: 2 })
+    await client.fetchQuery({ ...queries.crossSellOptions(['soap', 'bag']), ...ask })
+    await client.fetchQuery({ ...queries.categoriesOptions(), ...ask })
+    await client.fetchQuery({ ...queries.productOptions('catalogue000007'), ...ask })
+  }
+
+  test('SHOP-01 SHOP-05 HOME-15 SHEET-05 reads and sorts by an index, however large the catalogue', async () => {
+    await superuser.sql.run('DELETE FROM products')
+    await superuser.sql.run(`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+      INSERT INTO products (id, name, category, price, list_order, place, bestseller, new, gift, inStock, sold_out, created)
+      SELECT printf('catalogue%06d', i), 'Product ' || (i * 7 % 1500), CASE i % 3 WHEN 0 THEN 'soap' ELSE 'bag' END, 100 + i % 700,
+        CASE WHEN i < 20 THEN i ELSE 0 END, CASE WHEN i < 20 THEN 1.0 / i ELSE 0 END,
+        i % 10 = 0, i % 15 = 0, i % 12 = 0, i % 20 != 0, i % 30 = 0, datetime(i, 'unixepoch') || '.000Z' FROM n`)
+    const from = store.output().length
+    await askEverything()
+    const asked = await plans(from)
+    // The lists, their second pages and counts; the three of the homepage with a second page; two of the cross-sell; categories and one product.
+    expect(asked.length).toBeGreaterThan(lists.length * 2)
+    // As SQLite plans before and after it has looked at what is in the tables.
+    await superuser.sql.run('ANALYZE')
+    const analysed = await plans(from)
+    for (const plan of [...asked, ...analysed]) {
+      expect(plan).toMatch(/USING (COVERING )?INDEX/)
+      expect(plan).not.toMatch(/SCAN products$|TEMP B-TREE FOR (LAST|RIGHT|ORDER)/m)
+    }
+  }, 60_000)
+})
+
+test('SHOP-05 categories are counted by the store, and anew when a product comes, changes or goes', async () => {
+  await stock([])
+  const counted = async () => (await (await fetch(`${store.url}/api/store/categories`)).json()).categories
+  const products = superuser.collection('products')
+  const add = (category: string) => products.create({ name: 'Counted', category, price: 90, inStock: true })
+  const { id } = await add('soap')
+  await add('bag')
+  await add('bag')
+  expect(await counted()).toEqual([
+    { category: 'bag', count: 2 },
+    { category: 'soap', count: 1 },
+  ])
+  await products.update(id, { category: 'bag' })
+  expect(await counted()).toEqual([{ category: 'bag', count: 3 }])
+  await products.delete(id)
+  expect(await counted()).toEqual([{ category: 'bag', count: 2 }])
+})
+
+test('SHOP-02 ROUTE-07 what lists are sorted and narrowed by follows the record, whatever a merchandiser sends', async () => {
+  const products = superuser.collection('products')
+  const fields = { name: 'Numbered', category: 'soap', price: 90, list_order: 4, tags: ['soap', 'Gift'] }
+  const made = await products.create({ ...fields, place: 1, gift: false })
+  expect([made.place, made.gift]).toEqual([0.25, true])
+  const saved = await products.update(made.id, { ...made, list_order: 0, tags: ['giftwrap'] })
+  expect([saved.place, saved.gift]).toEqual([0, false])
+  // Written past the record API.
+  await superuser.sql.run(`UPDATE products SET list_order = 8, tags = '["GIFT"]' WHERE id = '${made.id}'`)
+  await superuser.crons.run('store-search')
+  await expect
+    .poll(async () => products.getOne(made.id).then(({ place, gift }) => [place, gift]), { timeout: 30_000 })
+    .toEqual([0.125, true])
+})
