@@ -2,6 +2,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import { Link, useLocation } from 'react-router-dom'
 import { safeReturnPath } from '@/domain/link'
 import { type Auth, useAuth } from '@/features/account/auth-context'
+import { t } from '@/language/text'
 import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
@@ -27,27 +28,27 @@ export function AccountArea({ place, onFollow }: AccountAreaProps) {
     return user ? (
       <span className="flex gap-5">
         <Link to={paths.profile()} onClick={onFollow} className="link py-2.5">
-          Profile
+          {t('Profile')}
         </Link>
         <Link to={paths.orders()} onClick={onFollow} className="link py-2.5">
-          Orders
+          {t('Orders')}
         </Link>
       </span>
     ) : (
       <Link to={login} onClick={onFollow} className="link py-2.5">
-        Sign in
+        {t('Sign in')}
       </Link>
     )
   }
   if (user) {
     return (
       <Menu
-        label="Account menu"
+        label={t('Account menu')}
         className={ICON_BUTTON}
         items={[
-          { label: 'Profile', to: paths.profile() },
-          { label: 'Orders', to: paths.orders() },
-          { label: 'Log out', onSelect: signOut, separated: true },
+          { label: t('Profile'), to: paths.profile() },
+          { label: t('Orders'), to: paths.orders() },
+          { label: t('Log out'), onSelect: signOut, separated: true },
         ]}
       >
         <Avatar user={user} />
@@ -59,10 +60,10 @@ export function AccountArea({ place, onFollow }: AccountAreaProps) {
       to={login}
       className="inline-flex min-h-11 items-center px-1.5 text-sm underline-offset-4 hover:underline xl:px-3"
     >
-      Sign in
+      {t('Sign in')}
     </Link>
   ) : (
-    <Link to={login} aria-label="Sign in" className={ICON_BUTTON}>
+    <Link to={login} aria-label={t('Sign in')} className={ICON_BUTTON}>
       <Icon of={UserRound} />
     </Link>
   )

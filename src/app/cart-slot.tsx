@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { setCartOpen, useCartOpen } from '@/features/cart/store'
+import { t } from '@/language/text'
 import { lazyComponent } from '@/ui/lazy'
 import { preloadSheet } from '@/ui/sheet'
 import { SoftBoundary } from '@/ui/soft-boundary'
@@ -22,8 +23,8 @@ export function CartSlot() {
       onError={() => {
         setWanted(false)
         setCartOpen(false)
-        toast.error('The cart did not open', {
-          description: 'Check your connection and try again. What is in it is kept.',
+        toast.error(t('The cart did not open'), {
+          description: t('Check your connection and try again. What is in it is kept.'),
         })
       }}
     >

@@ -5,6 +5,7 @@ import { setCartOpen, useCartCount } from '@/features/cart/store'
 import { SiteFooter } from '@/features/site/site-footer'
 import { SiteHeader } from '@/features/site/site-header'
 import { ThemeColours } from '@/features/site/theme-colours'
+import { t } from '@/language/text'
 import { HalfStarGradient } from '@/ui/rating'
 import { Toaster } from '@/ui/toaster'
 import { AccountArea } from './account-area'
@@ -28,7 +29,7 @@ export function Frame() {
         onClick={skipToMain}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-toast focus:bg-surface focus:px-4 focus:py-3 focus:shadow-float"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <ConsentSlot />
       <ThemeColours />

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '@/language/text'
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed)
@@ -20,7 +21,7 @@ export function OfflineNotice() {
     <div role="status">
       {!online && (
         <p className="fixed bottom-[calc(20px+var(--consent-height,0px))] left-gutter z-chat rounded bg-surface px-4 pt-2.5 pb-2 text-sm shadow-float max-md:right-[calc(var(--gutter)+64px)]">
-          You are offline. What is in your cart is kept.
+          {t('You are offline. What is in your cart is kept.')}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -41,19 +42,19 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
         role="alert"
         level={1}
         icon={missing ? CloudOff : undefined}
-        title={missing ? 'The page did not load' : 'This page ran into a problem'}
+        title={missing ? t('The page did not load') : t('This page ran into a problem')}
         action={
           <span className="flex flex-wrap justify-center gap-x-6 gap-y-2">
-            <Button onClick={() => this.retry()}>Try again</Button>
+            <Button onClick={() => this.retry()}>{t('Try again')}</Button>
             <ButtonLink look="ghost" to={paths.shop()}>
-              Go to the shop
+              {t('Go to the shop')}
             </ButtonLink>
           </span>
         }
       >
         {missing
-          ? 'Part of it could not be fetched. Check your connection and try again.'
-          : 'It is our fault, not yours. What is in your cart is safe.'}
+          ? t('Part of it could not be fetched. Check your connection and try again.')
+          : t('It is our fault, not yours. What is in your cart is safe.')}
       </Notice>
     )
   }

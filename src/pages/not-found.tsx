@@ -1,10 +1,11 @@
 import { NotFound } from '@/features/site/not-found'
+import { t } from '@/language/text'
 import { Head } from '@/ui/head'
 
 export default function NotFoundPage() {
   return (
     <>
-      <Head title="Page not found" missing />
+      <Head title={t('Page not found')} missing />
       <NotFound />
     </>
   )

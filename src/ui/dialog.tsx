@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { t } from '@/language/text'
 import { lazyComponent } from './lazy'
 import { SoftBoundary } from './soft-boundary'
 import { toast } from './toast'
@@ -23,7 +24,9 @@ export function Dialog(props: DialogProps) {
     <SoftBoundary
       onError={() => {
         props.onOpenChange(false)
-        toast.error(`${props.title} did not open`, { description: 'Check your connection and try again.' })
+        toast.error(t('{title} did not open', { title: props.title }), {
+          description: t('Check your connection and try again.'),
+        })
       }}
     >
       <Suspense fallback={null}>

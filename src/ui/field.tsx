@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
+import { translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 
@@ -13,7 +14,7 @@ export interface ControlProps {
 interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** A sentence: shown below with an icon, and read with the field. */
+  /** A sentence, as the rules of the domain or the record store say it: shown below in the page's language, and read with the field. */
   error?: string
   className?: string
   /** Label for screen readers only. */
@@ -47,7 +48,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
       <Icon of={CircleAlert} small className="mt-0.5" />
-      {error}
+      {translate(error)}
     </p>
   )
 }

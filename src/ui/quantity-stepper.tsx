@@ -1,6 +1,7 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 
@@ -35,8 +36,8 @@ export function QuantityStepper({
   max = 99,
   size = 'medium',
   label,
-  decreaseLabel = 'Decrease quantity',
-  increaseLabel = 'Increase quantity',
+  decreaseLabel = t('Decrease quantity'),
+  increaseLabel = t('Increase quantity'),
   className,
 }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null)

@@ -1,4 +1,5 @@
 import Star from 'lucide-react/icons/star'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 
 /** Five stars, filled in halves, named `4.5 out of 5`. `HalfStarGradient` must be on the page once. */
@@ -7,7 +8,7 @@ export function Rating({ value, className }: { value: number; className?: string
   return (
     <span
       role="img"
-      aria-label={`${halves / 2} out of 5`}
+      aria-label={t('{rating} out of 5', { rating: halves / 2 })}
       className={classNames('inline-flex gap-0.5 text-ink', className)}
     >
       {[1, 2, 3, 4, 5].map((star) => (

@@ -1,6 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
@@ -44,7 +45,7 @@ export function SheetDialog({ open, onOpenChange, title, side = 'right', head, f
           <div className="flex h-15 flex-none items-center justify-between border-line border-b bg-page pr-2 pl-5 md:h-18 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1">
             <Dialog.Title className={head ? 'sr-only' : 'font-display text-h3 tracking-normal'}>{title}</Dialog.Title>
             {head}
-            <Dialog.Close aria-label="Close" className={ICON_BUTTON}>
+            <Dialog.Close aria-label={t('Close')} className={ICON_BUTTON}>
               <Icon of={X} />
             </Dialog.Close>
           </div>

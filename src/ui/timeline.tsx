@@ -1,3 +1,5 @@
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 
 export interface TimelineStep {
@@ -8,7 +10,11 @@ export interface TimelineStep {
   state: 'done' | 'now' | 'later'
 }
 
-const STATE_WORDS = { done: 'Done', now: 'Current step', later: 'To come' }
+const STATE_WORDS: Record<TimelineStep['state'], PlainSentence> = {
+  done: 'Done',
+  now: 'Current step',
+  later: 'To come',
+}
 
 /** Steps joined by a running stitch, sewn as far as they are done. */
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
@@ -40,7 +46,7 @@ export function Timeline({ label, steps }: { label: string; steps: TimelineStep[
           )}
           <span>
             <span className={classNames('block leading-normal', step.state === 'later' ? 'text-ink-2' : 'font-medium')}>
-              <span className="sr-only">{STATE_WORDS[step.state]}: </span>
+              <span className="sr-only">{t(STATE_WORDS[step.state])}: </span>
               {step.label}
             </span>
             {step.detail && <span className="block text-ink-3 text-sm">{step.detail}</span>}

@@ -4,6 +4,7 @@ import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
@@ -40,6 +41,7 @@ export function ToasterView({ duration, visible }: ToasterProps) {
   }, [])
   return (
     <Sonner
+      containerAriaLabel={t('Notifications')}
       position="top-right"
       visibleToasts={visible}
       duration={duration}
@@ -79,7 +81,7 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: (
             {action.label}
           </button>
         )}
-        <button type="button" aria-label="Dismiss" className={ICON_BUTTON} onClick={onDismiss}>
+        <button type="button" aria-label={t('Dismiss')} className={ICON_BUTTON} onClick={onDismiss}>
           <Icon of={X} small />
         </button>
       </div>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { MAX_ADDRESSES, type SavedAddress } from '@/domain/saved-address'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
@@ -42,17 +43,17 @@ export function AddressBook({ user }: { user: AccountUser }) {
   const remove = (address: SavedAddress) =>
     changing.mutate(async () => {
       await deleteAddress(address.id)
-      toast.success('Address deleted', {
-        action: { label: 'Undo', run: () => changing.mutate(() => saveAddress(inputOf(address))) },
+      toast.success(t('Address deleted'), {
+        action: { label: t('Undo'), run: () => changing.mutate(() => saveAddress(inputOf(address))) },
       })
     })
 
   if (error && !addresses) {
     return (
       <div role="alert">
-        <p className="text-ink-2">Your addresses did not load. {errorSentence(error)}</p>
+        <p className="text-ink-2">{t('Your addresses did not load. {reason}', { reason: errorSentence(error) })}</p>
         <Button look="ghost" busy={isFetching} onClick={() => void refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     )
@@ -61,7 +62,7 @@ export function AddressBook({ user }: { user: AccountUser }) {
     return (
       <div aria-busy="true">
         <p role="status" className="sr-only">
-          Loading your addresses
+          {t('Loading your addresses')}
         </p>
         <Skeleton className="h-20 max-w-[26rem]" />
       </div>
@@ -70,10 +71,10 @@ export function AddressBook({ user }: { user: AccountUser }) {
   return (
     <div className="flex flex-col items-start gap-5">
       {addresses.length === 0 && open === null && (
-        <p className="text-ink-2">None yet. An address kept here fills itself in at checkout.</p>
+        <p className="text-ink-2">{t('None yet. An address kept here fills itself in at checkout.')}</p>
       )}
       {addresses.length > 0 && (
-        <ul aria-label="Addresses" className="w-full">
+        <ul aria-label={t('Addresses')} className="w-full">
           {addresses.map((address) => (
             <li key={address.id} className="border-line border-b py-5 first:pt-0 last:border-0">
               {open === address.id ? (
@@ -84,28 +85,28 @@ export function AddressBook({ user }: { user: AccountUser }) {
                   <div className="mt-1 flex flex-wrap gap-x-5">
                     <Button
                       look="ghost"
-                      aria-label={`Edit the address ${nameOf(address)}`}
+                      aria-label={t('Edit the address {address}', { address: nameOf(address) })}
                       onClick={() => setOpen(address.id)}
                     >
-                      Edit
+                      {t('Edit')}
                     </Button>
                     <Button
                       look="ghost"
-                      aria-label={`Delete the address ${nameOf(address)}`}
+                      aria-label={t('Delete the address {address}', { address: nameOf(address) })}
                       onClick={() => !changing.isPending && remove(address)}
                     >
-                      Delete
+                      {t('Delete')}
                     </Button>
                     {!address.is_default && (
                       <Button
                         look="ghost"
-                        aria-label={`Offer first: ${nameOf(address)}`}
+                        aria-label={t('Offer first: {address}', { address: nameOf(address) })}
                         onClick={() =>
                           !changing.isPending &&
                           changing.mutate(() => saveAddress({ ...inputOf(address), is_default: true }, address.id))
                         }
                       >
-                        Offer first
+                        {t('Offer first')}
                       </Button>
                     )}
                   </div>
@@ -122,7 +123,7 @@ export function AddressBook({ user }: { user: AccountUser }) {
       )}
       {open !== 'new' && addresses.length < MAX_ADDRESSES && (
         <Button ref={add} look="line" onClick={() => setOpen('new')}>
-          Add an address
+          {t('Add an address')}
         </Button>
       )}
     </div>

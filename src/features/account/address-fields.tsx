@@ -1,13 +1,15 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type AddressInput, pincodeHint } from '@/domain/address'
 import { stateOfPincode } from '@/domain/pincode'
-import { STATES } from '@/domain/states'
+import { STATES, stateName } from '@/domain/states'
 import { asciiDigits } from '@/domain/text'
+import { t, translate } from '@/language/text'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Select } from '@/ui/select'
 
-const STATES_BY_NAME = [...STATES].sort((a, b) => (a.name < b.name ? -1 : 1))
+const statesByName = () =>
+  STATES.map(({ code, name }) => ({ code, name: translate(name) })).sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** A PIN code as typed, without its blank. */
 const bare = (pincode = '') => asciiDigits(pincode).replace(/\s/g, '')
@@ -35,14 +37,15 @@ export function AddressFields() {
       clearErrors('address.state')
     }
   }
+  const hint =
+    !address?.pincode &&
+    pincodeHint(bare(pincode), state ?? '') &&
+    t('This PIN code does not look like one of {state}. Please check both.', {
+      state: translate(stateName(state ?? '')),
+    })
   return (
     <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-6">
-      <Field
-        label="PIN code"
-        error={address?.pincode?.message}
-        hint={address?.pincode ? undefined : (pincodeHint(bare(pincode), state ?? '') ?? undefined)}
-        className="sm:col-span-2"
-      >
+      <Field label={t('PIN code')} error={address?.pincode?.message} hint={hint} className="sm:col-span-2">
         {(control) => (
           <Input
             {...control}
@@ -56,7 +59,7 @@ export function AddressFields() {
           />
         )}
       </Field>
-      <Field label="City" error={address?.city?.message} className="sm:col-span-2">
+      <Field label={t('City')} error={address?.city?.message} className="sm:col-span-2">
         {(control) => (
           <Input
             {...control}
@@ -68,11 +71,11 @@ export function AddressFields() {
           />
         )}
       </Field>
-      <Field label="State" error={address?.state?.message} className="sm:col-span-2">
+      <Field label={t('State')} error={address?.state?.message} className="sm:col-span-2">
         {(control) => (
           <Select {...control} {...register('address.state')} required autoComplete="shipping address-level1">
-            <option value="">Choose</option>
-            {STATES_BY_NAME.map(({ code, name }) => (
+            <option value="">{t('Choose')}</option>
+            {statesByName().map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
               </option>
@@ -80,7 +83,7 @@ export function AddressFields() {
           </Select>
         )}
       </Field>
-      <Field label="Address line 1" error={address?.line1?.message} className="sm:col-span-6">
+      <Field label={t('Address line 1')} error={address?.line1?.message} className="sm:col-span-6">
         {(control) => (
           <Input
             {...control}
@@ -92,7 +95,7 @@ export function AddressFields() {
           />
         )}
       </Field>
-      <Field label="Address line 2 (optional)" error={address?.line2?.message} className="sm:col-span-6">
+      <Field label={t('Address line 2 (optional)')} error={address?.line2?.message} className="sm:col-span-6">
         {(control) => (
           <Input
             {...control}
@@ -103,7 +106,7 @@ export function AddressFields() {
           />
         )}
       </Field>
-      <Field label="Landmark (optional)" error={address?.landmark?.message} className="sm:col-span-6">
+      <Field label={t('Landmark (optional)')} error={address?.landmark?.message} className="sm:col-span-6">
         {(control) => <Input {...control} {...register('address.landmark')} autoComplete="off" autoCorrect="off" />}
       </Field>
     </div>

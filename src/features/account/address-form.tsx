@@ -8,6 +8,7 @@ import {
   type SavedAddressInput,
   savedAddressFormSchema,
 } from '@/domain/saved-address'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
@@ -86,15 +87,15 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
       <form
         method="post"
         noValidate
-        aria-label={saved ? 'Edit address' : 'New address'}
+        aria-label={saved ? t('Edit address') : t('New address')}
         onSubmit={submit}
         className="flex flex-col gap-4.5 bg-sunken p-5 md:p-8"
       >
         <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-6">
-          <Field label="Full name" error={errors.contact?.name?.message} className="sm:col-span-3">
+          <Field label={t('Full name')} error={errors.contact?.name?.message} className="sm:col-span-3">
             {(control) => <Input {...control} {...register('contact.name')} required autoComplete="name" autoFocus />}
           </Field>
-          <Field label="Mobile number" error={errors.contact?.phone?.message} className="sm:col-span-3">
+          <Field label={t('Mobile number')} error={errors.contact?.phone?.message} className="sm:col-span-3">
             {(control) => (
               <Input
                 {...control}
@@ -108,18 +109,18 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
           </Field>
         </div>
         <AddressFields />
-        <Field label="Call it (optional)" hint="Such as Home or Office" error={errors.label?.message}>
+        <Field label={t('Call it (optional)')} hint={t('Such as Home or Office')} error={errors.label?.message}>
           {(control) => <Input {...control} {...register('label')} autoComplete="off" />}
         </Field>
         {/* The mark moves to another address; it is never just taken away. */}
-        {!saved?.is_default && <Checkbox label="Offer this address first" {...register('is_default')} />}
+        {!saved?.is_default && <Checkbox label={t('Offer this address first')} {...register('is_default')} />}
         <FormAlert>{problem}</FormAlert>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button type="submit" busy={isSubmitting}>
-            Save address
+            {t('Save address')}
           </Button>
           <Button look="ghost" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
       </form>

@@ -1,16 +1,17 @@
 import { addressLines, spacedPhone } from '@/domain/address'
 import { addressTitle, type SavedAddress } from '@/domain/saved-address'
 import { stateName } from '@/domain/states'
+import { t, translate } from '@/language/text'
 
 /** A kept address as it stands on a parcel, under the person's word for it. */
 export function AddressText({ saved }: { saved: SavedAddress }) {
   const { address, label, name, phone, is_default } = saved
-  const lines = addressLines(address, stateName(address.state))
+  const lines = addressLines(address, translate(stateName(address.state)))
   return (
     <div className="[overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{addressTitle(saved)}</span>
-        {is_default && <span className="text-ink-3 text-sm">Offered first</span>}
+        {is_default && <span className="text-ink-3 text-sm">{t('Offered first')}</span>}
       </p>
       <p className="text-ink-2">
         {label && (

@@ -2,6 +2,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { AVATAR_TYPES, avatarProblem } from '@/domain/account'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { changeAvatar, removeAvatar } from './account-actions'
 import { FormAlert } from './form-alert'
@@ -28,7 +29,7 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
     setPart(0)
     try {
       await changeAvatar(file, setPart)
-      setNews('Your picture is saved.')
+      setNews(t('Your picture is saved.'))
     } catch (error) {
       setProblem(fieldErrors(error).avatar ?? errorSentence(error))
     } finally {
@@ -42,7 +43,7 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
     setRemoving(true)
     try {
       await removeAvatar()
-      setNews('Your picture is removed.')
+      setNews(t('Your picture is removed.'))
     } catch (error) {
       setProblem(errorSentence(error))
     } finally {
@@ -55,7 +56,7 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
       {avatar ? (
         <img
           src={avatar}
-          alt={name ? `Picture of ${name}` : 'Your picture'}
+          alt={name ? t('Picture of {name}', { name }) : t('Your picture')}
           width={96}
           height={96}
           className="photo size-24 rounded-full bg-tile object-cover"
@@ -73,11 +74,11 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
             aria-describedby={hint}
             onClick={() => !busy && input.current?.click()}
           >
-            {avatar ? 'Change picture' : 'Add a picture'}
+            {avatar ? t('Change picture') : t('Add a picture')}
           </Button>
           {avatar && (
             <Button look="ghost" busy={removing} onClick={() => !busy && remove()}>
-              Remove picture
+              {t('Remove picture')}
             </Button>
           )}
         </div>
@@ -85,17 +86,17 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
           ref={input}
           type="file"
           accept={AVATAR_TYPES.join(',')}
-          aria-label="Picture file"
+          aria-label={t('Picture file')}
           tabIndex={-1}
           className="sr-only"
           onChange={upload}
         />
         <p id={hint} className="text-ink-3 text-sm">
-          JPEG, PNG or WebP, at most 5 MB. Shown beside your reviews.
+          {t('JPEG, PNG or WebP, at most 5 MB. Shown beside your reviews.')}
         </p>
         {part !== null && (
           <p className="flex items-center gap-3 text-ink-2 text-sm">
-            <progress aria-label="Upload" max={1} value={part} className="h-1.5 w-40 accent-primary" />
+            <progress aria-label={t('Upload')} max={1} value={part} className="h-1.5 w-40 accent-primary" />
             {Math.round(part * 100)}%
           </p>
         )}

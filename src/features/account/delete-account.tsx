@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { type PasswordInput, passwordSchema } from '@/domain/account'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -32,9 +34,9 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <>
       <Button look="line" onClick={() => setOpen(true)}>
-        Delete account
+        {t('Delete account')}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Delete your account">
+      <Dialog open={open} onOpenChange={setOpen} title={t('Delete your account')}>
         <DeletionForm
           email={email}
           onCancel={() => setOpen(false)}
@@ -42,7 +44,7 @@ export function DeleteAccount({ email }: { email: string }) {
             gone.current = true
             setOpen(false)
             navigate(paths.home(), { replace: true })
-            toast.success('Your account is deleted')
+            toast.success(t('Your account is deleted'))
           }}
         />
       </Dialog>
@@ -92,11 +94,13 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
     return (
       <div className="mt-3 flex flex-col gap-4.5">
         <p role="status" className="text-ink-2">
-          We have mailed a link to {email}. Nothing is deleted before you open it; it works for 30 minutes.
+          {t('We have mailed a link to {email}. Nothing is deleted before you open it; it works for 30 minutes.', {
+            email,
+          })}
         </p>
         <div>
           <Button look="line" onClick={onCancel}>
-            Close
+            {t('Close')}
           </Button>
         </div>
       </div>
@@ -106,29 +110,33 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4.5">
       <p className="text-ink-2">
-        Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back. Your
-        orders are kept without your account for as long as tax law asks.
+        {t(
+          'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back. Your orders are kept without your account for as long as tax law asks.',
+        )}
       </p>
       {/* For password managers, which look for whose password is asked. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
-      <Field label="Password" error={formState.errors.password?.message}>
+      <Field label={t('Password')} error={formState.errors.password?.message}>
         {(control) => (
           <Input {...control} {...register('password')} type="password" autoComplete="current-password" required />
         )}
       </Field>
       <FormAlert>{problem}</FormAlert>
       <p className="text-ink-2 text-sm">
-        No password, because you sign in with Google?{' '}
-        <Button look="ghost" className="text-sm" busy={mail === 'asked'} onClick={mailLink}>
-          Mail me a link instead
-        </Button>
+        {rich('No password, because you sign in with Google? {button}', {
+          button: (
+            <Button look="ghost" className="text-sm" busy={mail === 'asked'} onClick={mailLink}>
+              {t('Mail me a link instead')}
+            </Button>
+          ),
+        })}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={formState.isSubmitting}>
-          Delete account for good
+          {t('Delete account for good')}
         </Button>
         <Button look="ghost" onClick={onCancel}>
-          Keep it
+          {t('Keep it')}
         </Button>
       </div>
     </form>

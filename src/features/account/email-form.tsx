@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence } from '@/api/errors'
 import { type ForgotPasswordFields, type ForgotPasswordInput, forgotPasswordSchema } from '@/domain/account'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -22,7 +23,7 @@ export function EmailForm({ email, onClose }: { email: string; onClose: () => vo
     setProblem('')
     setSentTo('')
     if (wanted === email.toLowerCase()) {
-      setError('email', { message: 'That is your email already' }, { shouldFocus: true })
+      setError('email', { message: t('That is your email already') }, { shouldFocus: true })
       return
     }
     try {
@@ -30,7 +31,7 @@ export function EmailForm({ email, onClose }: { email: string; onClose: () => vo
       setSentTo(wanted)
     } catch (error) {
       if ('newEmail' in errorData(error))
-        setError('email', { message: 'This email cannot be used. Choose another.' }, { shouldFocus: true })
+        setError('email', { message: t('This email cannot be used. Choose another.') }, { shouldFocus: true })
       else setProblem(errorSentence(error))
     }
   })
@@ -38,8 +39,8 @@ export function EmailForm({ email, onClose }: { email: string; onClose: () => vo
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-3 flex w-full max-w-[26rem] flex-col gap-4.5">
       <Field
-        label="New email"
-        hint="We send a link there. Your account keeps its email until you open it."
+        label={t('New email')}
+        hint={t('We send a link there. Your account keeps its email until you open it.')}
         error={formState.errors.email?.message}
       >
         {(control) => (
@@ -56,14 +57,14 @@ export function EmailForm({ email, onClose }: { email: string; onClose: () => vo
       </Field>
       <FormAlert>{problem}</FormAlert>
       <p role="status" className="text-sm text-success empty:hidden">
-        {sentTo && `A mail with a link is on its way to ${sentTo}. The link works for 30 minutes.`}
+        {sentTo && t('A mail with a link is on its way to {email}. The link works for 30 minutes.', { email: sentTo })}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={formState.isSubmitting}>
-          {sentTo ? 'Send it again' : 'Send the link'}
+          {sentTo ? t('Send it again') : t('Send the link')}
         </Button>
         <Button look="ghost" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

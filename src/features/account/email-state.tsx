@@ -1,6 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { requestVerification } from './account-actions'
@@ -31,25 +32,25 @@ export function EmailState({ email, verified }: { email: string; verified: boole
       {verified ? (
         <p className="flex items-center gap-1.5 text-sm text-success">
           <Icon of={BadgeCheck} small />
-          Confirmed
+          {t('Confirmed')}
         </p>
       ) : (
         <>
-          <p className="text-ink-2 text-sm">Not confirmed yet. Open the link in the mail we sent you.</p>
+          <p className="text-ink-2 text-sm">{t('Not confirmed yet. Open the link in the mail we sent you.')}</p>
           <Button look="ghost" busy={state === 'busy'} onClick={send}>
-            Send the mail again
+            {t('Send the mail again')}
           </Button>
         </>
       )}
       <p role="status" className="text-sm text-success empty:hidden">
-        {state === 'sent' && !verified && 'The mail is on its way.'}
+        {state === 'sent' && !verified && t('The mail is on its way.')}
       </p>
       <FormAlert>{problem}</FormAlert>
       {changing ? (
         <EmailForm email={email} onClose={() => setChanging(false)} />
       ) : (
         <Button look="ghost" onClick={() => setChanging(true)}>
-          Change email
+          {t('Change email')}
         </Button>
       )}
     </div>

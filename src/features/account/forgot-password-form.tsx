@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorSentence } from '@/api/errors'
 import { type ForgotPasswordFields, type ForgotPasswordInput, forgotPasswordSchema } from '@/domain/account'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -32,7 +33,7 @@ export function ForgotPasswordForm() {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={t('Email')} error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="username" required />
         )}
@@ -40,10 +41,12 @@ export function ForgotPasswordForm() {
       <FormAlert>{problem}</FormAlert>
       <p role="status" className="text-sm text-success empty:hidden">
         {sentTo &&
-          `If there is an account for ${sentTo}, a mail with a link is on its way. The link works for 30 minutes.`}
+          t('If there is an account for {email}, a mail with a link is on its way. The link works for 30 minutes.', {
+            email: sentTo,
+          })}
       </p>
       <Button type="submit" block large busy={isSubmitting}>
-        {sentTo ? 'Send it again' : 'Send the link'}
+        {sentTo ? t('Send it again') : t('Send the link')}
       </Button>
     </form>
   )

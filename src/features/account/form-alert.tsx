@@ -1,14 +1,15 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import { translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 
-/** Why a form was refused, announced when it appears. For what belongs to one field, use the field's own error. */
+/** Why a form was refused, in the page's language; announced when it appears. For what belongs to one field, use the field's own error. */
 export function FormAlert({ children, id, className }: { children: string; id?: string; className?: string }) {
   if (!children) return null
   return (
     <p role="alert" id={id} className={classNames('flex items-start gap-1.5 text-danger text-sm', className)}>
       <Icon of={CircleAlert} small className="mt-0.5" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">{translate(children)}</span>
     </p>
   )
 }

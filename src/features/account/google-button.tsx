@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { FormAlert } from './form-alert'
 import { GOOGLE_BLOCKED, GOOGLE_CLOSED, GOOGLE_REFUSED, signInWithGoogle } from './google-sign-in'
@@ -32,11 +33,11 @@ export function GoogleButton() {
     <div className="mt-6.5">
       <Button look="line" block busy={busy} onClick={signIn}>
         {!busy && <GoogleMark />}
-        Continue with Google
+        {t('Continue with Google')}
       </Button>
       <FormAlert className="mt-2">{problem}</FormAlert>
       <p className="mt-4.5 grid grid-cols-[1fr_auto_1fr] items-center gap-4 text-ink-3 text-sm before:h-px before:bg-line after:h-px after:bg-line">
-        or
+        {t('or')}
       </p>
     </div>
   )

@@ -1,11 +1,14 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
+import type { PlainSentence } from '@/language/catalogue'
 import { refreshSession } from './session'
 
 /** The outcomes a shopper reads (AUTH-04). */
-export const GOOGLE_REFUSED = 'Authentication failed. Please check your Google account settings and try again.'
-export const GOOGLE_CLOSED = 'The sign-in window was closed. Please try again.'
-export const GOOGLE_BLOCKED = 'Your browser blocked the sign-in window. Allow pop-ups for this shop and try again.'
+export const GOOGLE_REFUSED =
+  'Authentication failed. Please check your Google account settings and try again.' satisfies PlainSentence
+export const GOOGLE_CLOSED = 'The sign-in window was closed. Please try again.' satisfies PlainSentence
+export const GOOGLE_BLOCKED =
+  'Your browser blocked the sign-in window. Allow pop-ups for this shop and try again.' satisfies PlainSentence
 
 /** How long the window must look closed, with the shopper back on our page, before we believe it, ms. */
 const CLOSED_FOR_MS = 2000

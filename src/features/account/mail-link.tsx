@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence } from '@/api/errors'
 import { type PasswordInput, passwordSchema } from '@/domain/account'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -13,7 +15,8 @@ import { confirmDeletion, confirmEmailChange, confirmVerification } from './acco
 import { AccountPanel } from './account-panel'
 import { FormAlert } from './form-alert'
 
-const DEAD_LINK = 'This link has expired or was used before. You can ask for a new one from your profile.'
+const DEAD_LINK =
+  'This link has expired or was used before. You can ask for a new one from your profile.' satisfies PlainSentence
 
 /** Where the link of the mail that confirms an address leads: confirms at once, since opening the mail is the proof. */
 export function ConfirmEmail({ token }: { token: string }) {
@@ -30,18 +33,18 @@ export function ConfirmEmail({ token }: { token: string }) {
   }, [token])
 
   return (
-    <AccountPanel title="Confirm email">
+    <AccountPanel title={t('Confirm email')}>
       <div className="mt-6.5 flex flex-col gap-4.5">
-        {outcome === 'working' && <Spinner label="Confirming your email" visible />}
+        {outcome === 'working' && <Spinner label={t('Confirming your email')} visible />}
         {outcome === 'done' && (
           <p role="status" className="text-success">
-            Thank you, your email is confirmed.
+            {t('Thank you, your email is confirmed.')}
           </p>
         )}
         {outcome !== 'working' && outcome !== 'done' && <FormAlert>{outcome}</FormAlert>}
         {outcome !== 'working' && (
           <ButtonLink to={paths.profile()} block large>
-            Go to your profile
+            {t('Go to your profile')}
           </ButtonLink>
         )}
       </div>
@@ -67,36 +70,36 @@ export function ConfirmNewEmail({ token }: { token: string }) {
       const data = errorData(error)
       if ('token' in data) setProblem(DEAD_LINK)
       else if ('password' in data)
-        setError('password', { message: 'That is not the password of this account.' }, { shouldFocus: true })
+        setError('password', { message: t('That is not the password of this account.') }, { shouldFocus: true })
       else setProblem(errorSentence(error))
     }
   })
 
   if (done) {
     return (
-      <AccountPanel title="Confirm new email">
+      <AccountPanel title={t('Confirm new email')}>
         <div className="mt-6.5 flex flex-col gap-4.5">
           <p role="status" className="text-success">
-            Your account now uses the new email. Sign in with it.
+            {t('Your account now uses the new email. Sign in with it.')}
           </p>
           <ButtonLink to={paths.login()} block large>
-            Sign in
+            {t('Sign in')}
           </ButtonLink>
         </div>
       </AccountPanel>
     )
   }
   return (
-    <AccountPanel title="Confirm new email" lead="Enter your password to use this email from now on.">
+    <AccountPanel title={t('Confirm new email')} lead={t('Enter your password to use this email from now on.')}>
       <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
-        <Field label="Password" error={formState.errors.password?.message}>
+        <Field label={t('Password')} error={formState.errors.password?.message}>
           {(control) => (
             <Input {...control} {...register('password')} type="password" autoComplete="current-password" required />
           )}
         </Field>
         <FormAlert>{problem}</FormAlert>
         <Button type="submit" block large busy={formState.isSubmitting}>
-          Confirm new email
+          {t('Confirm new email')}
         </Button>
       </form>
     </AccountPanel>
@@ -122,13 +125,13 @@ export function ConfirmDeletion({ token }: { token: string }) {
 
   if (state === 'done') {
     return (
-      <AccountPanel title="Your account is deleted">
+      <AccountPanel title={t('Your account is deleted')}>
         <div className="mt-6.5 flex flex-col gap-4.5">
           <p role="status" className="text-ink-2">
-            What hung on it is gone. Your orders are kept for as long as tax law asks.
+            {t('What hung on it is gone. Your orders are kept for as long as tax law asks.')}
           </p>
           <ButtonLink to={paths.home()} block large>
-            Go to the shop
+            {t('Go to the shop')}
           </ButtonLink>
         </div>
       </AccountPanel>
@@ -136,16 +139,18 @@ export function ConfirmDeletion({ token }: { token: string }) {
   }
   return (
     <AccountPanel
-      title="Delete your account"
-      lead="Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back."
+      title={t('Delete your account')}
+      lead={t(
+        'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back.',
+      )}
     >
       <div className="mt-6.5 flex flex-col gap-4.5">
         <FormAlert>{problem}</FormAlert>
         <Button block large busy={state === 'busy'} onClick={erase}>
-          Delete account for good
+          {t('Delete account for good')}
         </Button>
         <ButtonLink to={paths.home()} look="ghost">
-          Keep it
+          {t('Keep it')}
         </ButtonLink>
       </div>
     </AccountPanel>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { saveJsonFile } from '@/lib/save-file'
 import { Button } from '@/ui/button'
@@ -20,7 +22,7 @@ export function MyData() {
     setProblem('')
     try {
       saveJsonFile(await readMyData(), FILE)
-      toast.success('Your data is in your downloads', { description: FILE })
+      toast.success(t('Your data is in your downloads'), { description: FILE })
     } catch (error) {
       setProblem(errorSentence(error))
     } finally {
@@ -31,17 +33,21 @@ export function MyData() {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-measure text-ink-2">
-        Your profile, addresses, cart, reviews, comments, messages and orders in one file that people and programs can
-        read (JSON). What we keep, why and for how long stands in the{' '}
-        <Link to={paths.privacy()} className="link text-ink">
-          privacy policy
-        </Link>
-        .
+        {rich(
+          'Your profile, addresses, cart, reviews, comments, messages and orders in one file that people and programs can read (JSON). What we keep, why and for how long stands in the {policy}.',
+          {
+            policy: (
+              <Link to={paths.privacy()} className="link text-ink">
+                {t('privacy policy')}
+              </Link>
+            ),
+          },
+        )}
       </p>
       <FormAlert>{problem}</FormAlert>
       <div>
         <Button look="line" busy={busy} onClick={download}>
-          Download my data
+          {t('Download my data')}
         </Button>
       </div>
     </div>

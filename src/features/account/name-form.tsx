@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { type ProfileInput, profileSchema } from '@/domain/account'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -35,16 +36,16 @@ export function NameForm({ name }: { name: string }) {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-[26rem] flex-col gap-4.5">
-      <Field label="Name" hint="Shown beside your reviews" error={errors.name?.message}>
+      <Field label={t('Name')} hint={t('Shown beside your reviews')} error={errors.name?.message}>
         {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
       </Field>
       <FormAlert>{problem}</FormAlert>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={isSubmitting}>
-          Save name
+          {t('Save name')}
         </Button>
         <p role="status" className="text-sm text-success">
-          {saved && !formState.isDirty ? 'Saved' : ''}
+          {saved && !formState.isDirty ? t('Saved') : ''}
         </p>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { PASSWORD_MIN } from '@/domain/account'
+import { t } from '@/language/text'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 
@@ -15,10 +16,14 @@ interface PasswordFieldsProps {
 export function PasswordFields({ label, password, passwordConfirm, errors }: PasswordFieldsProps) {
   return (
     <>
-      <Field label={label} hint={`At least ${PASSWORD_MIN} characters`} error={errors.password?.message}>
+      <Field
+        label={label}
+        hint={t('At least {count} characters', { count: PASSWORD_MIN })}
+        error={errors.password?.message}
+      >
         {(control) => <Input {...control} {...password} type="password" autoComplete="new-password" required />}
       </Field>
-      <Field label="Confirm password" error={errors.passwordConfirm?.message}>
+      <Field label={t('Confirm password')} error={errors.passwordConfirm?.message}>
         {(control) => <Input {...control} {...passwordConfirm} type="password" autoComplete="new-password" required />}
       </Field>
     </>

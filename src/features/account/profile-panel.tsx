@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { PageHead } from '@/ui/page-head'
@@ -17,40 +18,40 @@ export function ProfilePanel() {
   if (!user) return null
   return (
     <div className="wrap pb-section">
-      <PageHead title="Profile" />
-      <Section title="Picture">
+      <PageHead title={t('Profile')} />
+      <Section title={t('Picture')}>
         <AvatarForm avatar={user.avatar} name={user.name} />
       </Section>
-      <Section title="Name">
+      <Section title={t('Name')}>
         <NameForm name={user.name} />
       </Section>
-      <Section title="Email">
+      <Section title={t('Email')}>
         <EmailState email={user.email} verified={user.verified} />
       </Section>
-      <Section title="Addresses">
+      <Section title={t('Addresses')}>
         <AddressBook user={user} />
       </Section>
-      <Section title="Orders">
+      <Section title={t('Orders')}>
         <p className="text-ink-2">
           <Link to={paths.orders()} className="link text-ink">
-            See your orders
+            {t('See your orders')}
           </Link>
         </p>
       </Section>
-      <Section title="Sign-in">
+      <Section title={t('Sign-in')}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button look="line" onClick={signOut}>
-            Log out
+            {t('Log out')}
           </Button>
           <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center text-sm">
-            Change password
+            {t('Change password')}
           </Link>
         </div>
       </Section>
-      <Section title="Your data">
+      <Section title={t('Your data')}>
         <MyData />
       </Section>
-      <Section title="Delete account">
+      <Section title={t('Delete account')}>
         <DeleteAccount email={user.email} />
       </Section>
     </div>

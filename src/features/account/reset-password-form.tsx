@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence, fieldErrors } from '@/api/errors'
 import { type ResetPasswordInput, resetPasswordSchema } from '@/domain/account'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -23,17 +24,19 @@ export function ResetPasswordForm() {
   })
   const { errors, isSubmitting } = formState
 
-  if (found === undefined) return <Spinner label="Loading" className="py-12" />
+  if (found === undefined) return <Spinner label={t('Loading')} className="py-12" />
   if (found === null || state === 'dead-link') {
     return (
       <div className="mt-6.5 flex flex-col gap-4.5">
         <FormAlert>
           {found === null
-            ? 'This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.'
-            : 'This link has expired or was used before. Ask for a new one.'}
+            ? t(
+                'This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.',
+              )
+            : t('This link has expired or was used before. Ask for a new one.')}
         </FormAlert>
         <ButtonLink to={paths.forgotPassword()} block large>
-          Ask for a new link
+          {t('Ask for a new link')}
         </ButtonLink>
       </div>
     )
@@ -42,10 +45,10 @@ export function ResetPasswordForm() {
     return (
       <div className="mt-6.5 flex flex-col gap-4.5">
         <p role="status" className="text-success">
-          Your password is changed. Sign in with the new one.
+          {t('Your password is changed. Sign in with the new one.')}
         </p>
         <ButtonLink to={paths.login()} block large>
-          Sign in
+          {t('Sign in')}
         </ButtonLink>
       </div>
     )
@@ -70,14 +73,14 @@ export function ResetPasswordForm() {
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
       <PasswordFields
-        label="New password"
+        label={t('New password')}
         password={register('password')}
         passwordConfirm={register('passwordConfirm')}
         errors={errors}
       />
       <FormAlert>{problem}</FormAlert>
       <Button type="submit" block large busy={isSubmitting}>
-        Change password
+        {t('Change password')}
       </Button>
     </form>
   )

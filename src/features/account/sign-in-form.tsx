@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { errorSentence, errorStatus } from '@/api/errors'
 import { type SignInFields, type SignInInput, signInSchema } from '@/domain/account'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -26,7 +27,7 @@ export function SignInForm() {
       await signIn(input)
     } catch (error) {
       const wrongPair = errorStatus(error) === 400
-      setProblem({ text: wrongPair ? 'That email and password do not match.' : errorSentence(error), wrongPair })
+      setProblem({ text: wrongPair ? t('That email and password do not match.') : errorSentence(error), wrongPair })
       if (wrongPair) setFocus('password')
     }
   })
@@ -34,13 +35,13 @@ export function SignInForm() {
   return (
     // "post": a form sent before the page's code has arrived must not write the password into the address.
     <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={t('Email')} error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="username" required />
         )}
       </Field>
       <div className="flex flex-col gap-1">
-        <Field label="Password" error={errors.password?.message}>
+        <Field label={t('Password')} error={errors.password?.message}>
           {(control) => (
             <Input
               {...control}
@@ -57,11 +58,11 @@ export function SignInForm() {
       </div>
       <p>
         <Link to={paths.forgotPassword()} className="link inline-flex min-h-6 items-center text-sm">
-          Forgot password
+          {t('Forgot password')}
         </Link>
       </p>
       <Button type="submit" block large busy={isSubmitting}>
-        Sign in
+        {t('Sign in')}
       </Button>
     </form>
   )

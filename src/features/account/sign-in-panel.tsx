@@ -1,4 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { AccountPanel } from './account-panel'
 import { AfterSignIn, useReturnPath } from './after-sign-in'
@@ -23,16 +25,19 @@ function Visit() {
     // Nobody is sent on before the address has been read: a mail's link is for signed-in people too.
     <AfterSignIn hold={mail === undefined}>
       <AccountPanel
-        title="Sign in"
-        lead="For your orders, addresses and reviews. You can also check out without an account."
+        title={t('Sign in')}
+        lead={t('For your orders, addresses and reviews. You can also check out without an account.')}
       >
         <GoogleButton />
         <SignInForm />
         <p className="mt-6 text-ink-2">
-          New here?{' '}
-          <Link to={paths.signup(returnPath === paths.home() ? undefined : returnPath)} className="link text-ink">
-            Create account
-          </Link>
+          {rich('New here? {link}', {
+            link: (
+              <Link to={paths.signup(returnPath === paths.home() ? undefined : returnPath)} className="link text-ink">
+                {t('Create account')}
+              </Link>
+            ),
+          })}
         </p>
       </AccountPanel>
     </AfterSignIn>

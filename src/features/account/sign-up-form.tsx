@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import { type SignUpFields, type SignUpInput, signUpFailure, signUpSchema } from '@/domain/account'
 import { useFormEvents } from '@/integrations/form-events'
+import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -38,7 +39,7 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
       formEvents.fail(fields)
       const status = errorStatus(error)
       // No connection and too many tries have sentences of their own; a refusal has the one of the specification.
-      setProblem(status === 0 || status === 429 ? errorSentence(error) : signUpFailure(fields))
+      setProblem(status === 0 || status === 429 ? errorSentence(error) : signUpFailure(inWords(fields)))
       const refused = FIELDS.filter((field) => fields[field])
       refused.forEach((field, index) => {
         setError(field, { message: plainWords(field, error) ?? fields[field] }, { shouldFocus: index === 0 })
@@ -54,33 +55,38 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
       onSubmit={submit}
       className="mt-6.5 flex flex-col gap-4.5"
     >
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={t('Name')} error={errors.name?.message}>
         {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={t('Email')} error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="username" required />
         )}
       </Field>
       <PasswordFields
-        label="Password"
+        label={t('Password')}
         password={register('password')}
         passwordConfirm={register('passwordConfirm')}
         errors={errors}
       />
       <FormAlert>{problem}</FormAlert>
       <Button type="submit" block large busy={isSubmitting}>
-        Create account
+        {t('Create account')}
       </Button>
     </form>
   )
+}
+
+/** Fields and what is wrong with them, in the language of the page. */
+function inWords(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map((words) => words.map(translate)))
 }
 
 /** What the record store means, in a shopper's words, where its own are a developer's. */
 function plainWords(field: string, error: unknown): string | undefined {
   const problem = errorData(error)[field] as { code?: unknown } | undefined
   if (field === 'email' && problem?.code === 'validation_not_unique') {
-    return 'There is an account with this email already. Sign in instead, or choose another.'
+    return t('There is an account with this email already. Sign in instead, or choose another.')
   }
   return undefined
 }

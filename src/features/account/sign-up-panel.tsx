@@ -1,4 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { toast } from '@/ui/toast'
 import { AccountPanel } from './account-panel'
@@ -14,29 +16,36 @@ export function SignUpPanel() {
   return (
     <AfterSignIn>
       <AccountPanel
-        title="Create account"
-        lead="See your orders in one place, and write reviews. You can also check out without one."
+        title={t('Create account')}
+        lead={t('See your orders in one place, and write reviews. You can also check out without one.')}
       >
         <GoogleButton />
         <SignUpForm
           onSignInInstead={() => {
-            toast.success('Your account is made', { description: 'Sign in to use it.' })
+            toast.success(t('Your account is made'), { description: t('Sign in to use it.') })
             navigate(signIn)
           }}
         />
         <p className="mt-6 text-ink-2 text-sm">
-          We keep your name and email until you delete the account; your name stands beside reviews you write. Accounts
-          are for people of 18 years and more. See{' '}
-          <Link to={paths.privacy()} className="link">
-            Privacy policy
-          </Link>
-          .
+          {rich(
+            'We keep your name and email until you delete the account; your name stands beside reviews you write. Accounts are for people of 18 years and more. See {policy}.',
+            {
+              policy: (
+                <Link to={paths.privacy()} className="link">
+                  {t('Privacy policy')}
+                </Link>
+              ),
+            },
+          )}
         </p>
         <p className="mt-6 text-ink-2">
-          Have an account?{' '}
-          <Link to={signIn} className="link text-ink">
-            Sign in
-          </Link>
+          {rich('Have an account? {link}', {
+            link: (
+              <Link to={signIn} className="link text-ink">
+                {t('Sign in')}
+              </Link>
+            ),
+          })}
         </p>
       </AccountPanel>
     </AfterSignIn>

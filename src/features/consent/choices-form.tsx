@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Choice, choose, consent, useOffers } from '@/integrations/consent'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -17,18 +19,22 @@ export function ChoicesForm({ onDone }: { onDone: () => void }) {
     event.preventDefault()
     choose(choice)
     onDone()
-    toast.success('Your choice is kept')
+    toast.success(t('Your choice is kept'))
   }
 
   return (
     <form onSubmit={save} className="mt-3 flex flex-col gap-4.5">
       <p className="text-ink-2 text-sm">
-        What the shop needs to work, such as your cart and your sign-in, is always kept in this browser and seen by
-        nobody else. See{' '}
-        <Link to={paths.privacy()} className="link" onClick={onDone}>
-          Privacy policy
-        </Link>
-        .
+        {rich(
+          'What the shop needs to work, such as your cart and your sign-in, is always kept in this browser and seen by nobody else. See {policy}.',
+          {
+            policy: (
+              <Link to={paths.privacy()} className="link" onClick={onDone}>
+                {t('Privacy policy')}
+              </Link>
+            ),
+          },
+        )}
       </p>
       {offers.map((offer) => (
         <div key={offer.purpose} className="border-line border-t pt-2.5">
@@ -44,9 +50,9 @@ export function ChoicesForm({ onDone }: { onDone: () => void }) {
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button type="submit">Save choices</Button>
+        <Button type="submit">{t('Save choices')}</Button>
         <Button look="ghost" onClick={onDone}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { choose, useOffers } from '@/integrations/consent'
 import { showConsent } from '@/integrations/consent-view'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { askingSentence } from './purpose-words'
@@ -24,7 +25,7 @@ export function ConsentNotice() {
     const observer = new ResizeObserver(measure)
     if (box.current) observer.observe(box.current)
     // A live region speaks of what changes in it, not of what it came with.
-    const timer = setTimeout(() => setNews('Your privacy choice is asked for at the beginning of the page.'), 500)
+    const timer = setTimeout(() => setNews(t('Your privacy choice is asked for at the beginning of the page.')), 500)
     return () => {
       observer.disconnect()
       clearTimeout(timer)
@@ -51,24 +52,24 @@ export function ConsentNotice() {
         <div className="wrap flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-10">
           <div className="min-w-0 lg:flex-1">
             <h2 id="consent-title" className="text-name-lg tracking-normal">
-              Your privacy
+              {t('Your privacy')}
             </h2>
             <p className="mt-1 text-ink-2 text-sm">
               {askingSentence(offers)}{' '}
               <Link to={paths.privacy()} className="link whitespace-nowrap">
-                Privacy policy
+                {t('Privacy policy')}
               </Link>
             </p>
           </div>
           <div className="grid grid-cols-2 gap-x-3 gap-y-1 sm:flex sm:flex-wrap">
             <Button look="line" className="max-sm:px-2" onClick={() => decide(true)}>
-              Accept all
+              {t('Accept all')}
             </Button>
             <Button look="line" className="max-sm:px-2" onClick={() => decide(false)}>
-              Only necessary
+              {t('Only necessary')}
             </Button>
             <Button look="ghost" className="max-sm:col-span-2" onClick={() => showConsent('choices')}>
-              Choose
+              {t('Choose')}
             </Button>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { consent } from '@/integrations/consent'
 import { showConsent, useConsentView } from '@/integrations/consent-view'
+import { t } from '@/language/text'
 import { Dialog } from '@/ui/dialog'
 import { ChoicesForm } from './choices-form'
 import { ConsentNotice } from './consent-notice'
@@ -11,7 +12,7 @@ export function ConsentPanel() {
   return (
     <>
       {view !== 'none' && !consent() && <ConsentNotice />}
-      <Dialog open={view === 'choices'} onOpenChange={close} title="Privacy choices">
+      <Dialog open={view === 'choices'} onOpenChange={close} title={t('Privacy choices')}>
         <ChoicesForm onDone={close} />
       </Dialog>
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fileUrl } from '@/api/files'
 import { useSettings } from '@/api/settings'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { logoOptions } from './queries'
 
@@ -33,7 +34,11 @@ export function Logo({ className }: { className: string }) {
 
   if (isPending || state === 'waiting') {
     return (
-      <span role="status" aria-label="Loading logo" className={classNames('flex aspect-[7.6] items-center', className)}>
+      <span
+        role="status"
+        aria-label={t('Loading logo')}
+        className={classNames('flex aspect-[7.6] items-center', className)}
+      >
         <span
           aria-hidden="true"
           className="size-5 animate-[spin_.9s_linear_infinite,fade-in_200ms_400ms_both] rounded-full border-[1.5px] border-line border-t-primary"

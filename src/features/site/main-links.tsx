@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
 import { visibleLinks } from '@/domain/navigation'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { navigationOptions } from './queries'
 
@@ -20,7 +21,7 @@ export function MainLinks({
       {visibleLinks(data).map(({ name, label }) => (
         <li key={name}>
           <NavLink to={paths[name]()} onClick={onFollow} className={linkClassName}>
-            {label}
+            {t(label)}
           </NavLink>
         </li>
       ))}

@@ -3,9 +3,11 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
+import { t, tn } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { IconButton } from '@/ui/icon-button'
 import { preloadSheet, Sheet } from '@/ui/sheet'
+import { LanguageChoice } from './language-choice'
 import { Logo } from './logo'
 import { MainLinks } from './main-links'
 import { ThemeButtons, ThemeMenu } from './theme-menu'
@@ -29,7 +31,7 @@ export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteH
       <div className="wrap grid h-15 grid-cols-[auto_1fr_auto] items-center gap-1 lg:h-20 lg:gap-5 xl:gap-12 max-[359px]:gap-0">
         <div className="-ml-3 lg:hidden">
           <IconButton
-            label="Menu"
+            label={t('Menu')}
             icon={MenuIcon}
             aria-haspopup="dialog"
             aria-expanded={menuOpen}
@@ -40,12 +42,12 @@ export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteH
         </div>
         <Link
           to={paths.home()}
-          aria-label={`${name}, home`}
+          aria-label={t('{name}, home', { name })}
           className="flex min-h-11 min-w-0 items-center justify-self-start"
         >
           <Logo className="h-5 min-[360px]:h-[25px] lg:h-[26px] xl:h-[31px]" />
         </Link>
-        <nav aria-label="Main" className="hidden whitespace-nowrap lg:block">
+        <nav aria-label={t('Main')} className="hidden whitespace-nowrap lg:block">
           <MainLinks
             className="flex justify-center gap-4.5 xl:gap-[30px]"
             linkClassName="block border-transparent border-b pt-2.5 pb-2 text-[.875rem] hover:border-ink aria-[current=page]:border-ink xl:text-sm"
@@ -58,7 +60,7 @@ export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteH
           <span className="hidden lg:block">{account('desktop', closeMenu)}</span>
           <span className="lg:hidden">{account('phone', closeMenu)}</span>
           <IconButton
-            label={`Open cart, ${cartCount} ${cartCount === 1 ? 'item' : 'items'}`}
+            label={tn(cartCount, 'Open cart, {count} item', 'Open cart, {count} items')}
             icon={ShoppingBag}
             aria-haspopup="dialog"
             onPointerEnter={onNearCart}
@@ -79,17 +81,20 @@ export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteH
       <Sheet
         open={menuOpen}
         onOpenChange={setMenuOpen}
-        title="Menu"
+        title={t('Menu')}
         side="left"
         head={<Logo className="h-[25px]" />}
         foot={
-          <div className="flex items-center justify-between">
-            {account('menu', closeMenu)}
-            <ThemeButtons />
-          </div>
+          <>
+            <div className="flex items-center justify-between">
+              {account('menu', closeMenu)}
+              <ThemeButtons />
+            </div>
+            <LanguageChoice className="text-sm" />
+          </>
         }
       >
-        <nav aria-label="Main">
+        <nav aria-label={t('Main')}>
           <MainLinks
             className="pt-1"
             linkClassName="block border-line border-b pt-3 pb-2.5 font-display text-[1.5rem] leading-tight aria-[current=page]:text-primary-ink"

@@ -1,13 +1,15 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import SunMedium from 'lucide-react/icons/sun-medium'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { ICON_BUTTON } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 import { chooseThemeMode, type ThemeMode, useThemeMode } from './theme-mode'
 
-const CHOICES: { mode: ThemeMode; label: string; icon: typeof Moon }[] = [
+const CHOICES: { mode: ThemeMode; label: PlainSentence; icon: typeof Moon }[] = [
   { mode: 'light', label: 'Light', icon: SunMedium },
   { mode: 'dark', label: 'Dark', icon: Moon },
   { mode: 'system', label: 'System', icon: Monitor },
@@ -18,10 +20,10 @@ export function ThemeMenu() {
   const chosen = useThemeMode()
   return (
     <Menu
-      label="Theme"
+      label={t('Theme')}
       className={ICON_BUTTON}
       items={CHOICES.map(({ mode, label, icon }) => ({
-        label,
+        label: t(label),
         icon,
         checked: mode === chosen,
         onSelect: () => chooseThemeMode(mode),
@@ -39,12 +41,12 @@ export function ThemeButtons() {
   const chosen = useThemeMode()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out inside this row
-    <div role="group" aria-label="Theme" className="-mr-3 flex">
+    <div role="group" aria-label={t('Theme')} className="-mr-3 flex">
       {CHOICES.map(({ mode, label, icon }) => (
         <button
           key={mode}
           type="button"
-          aria-label={label}
+          aria-label={t(label)}
           aria-pressed={mode === chosen}
           onClick={() => chooseThemeMode(mode)}
           className={classNames(ICON_BUTTON, mode === chosen && 'bg-sunken')}
