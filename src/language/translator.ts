@@ -17,7 +17,8 @@ function patternOf(sentence: string): RegExp {
 }
 
 const namesOf = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-const lettersOf = (sentence: string) => sentence.replace(/\{\w+\}/g, '').length
+/** How much a sentence says itself: two letters between names (`{number} of {total}`) are found in everything. */
+const lettersOf = (sentence: string) => sentence.replace(/\{\w+\}|\s/g, '').length
 
 /** Looks sentences up in a catalogue, by gettext's rules for plurals. */
 export function createTranslator(catalogue: Catalogue): Translator {

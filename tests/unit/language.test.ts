@@ -48,7 +48,9 @@ describe('sentences', () => {
     speakHindi()
     expect(translate('All Products')).toBe('सभी उत्पाद')
     expect(translate('© Sabun & Jhola. All rights reserved.')).toBe('© Sabun & Jhola. सर्वाधिकार सुरक्षित।')
-    for (const text of ['', 'constructor', '__proto__', 'No catalogue has this']) expect(translate(text)).toBe(text)
+    for (const text of ['', 'constructor', '__proto__', 'No catalogue has this', 'Box of four']) {
+      expect(translate(text)).toBe(text)
+    }
   })
 
   test('hold elements', () => {
