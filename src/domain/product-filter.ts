@@ -67,8 +67,3 @@ export function categoryLabel(category: string): string {
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`
   return `${label}s`
 }
-
-/** `1 product`, `24 products`. */
-export function productCount(count: number): string {
-  return `${count} ${count === 1 ? 'product' : 'products'}`
-}

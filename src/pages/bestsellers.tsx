@@ -1,5 +1,6 @@
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { useShopView } from '@/features/catalog/shop-view'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Head } from '@/ui/head'
@@ -12,11 +13,11 @@ export default function BestsellersPage() {
   return (
     <div className="wrap">
       <Head
-        title="Bestsellers"
-        description="The handmade soaps and bags our shoppers come back for."
+        title={t('Bestsellers')}
+        description={t('The handmade soaps and bags our shoppers come back for.')}
         path={paths.bestsellers()}
       />
-      <PageHead title="Bestsellers" lead="The soaps and bags our shoppers come back for." />
+      <PageHead title={t('Bestsellers')} lead={t('The soaps and bags our shoppers come back for.')} />
       <ProductShelf
         filter={{ bestseller: true }}
         show={view.show}
@@ -24,10 +25,10 @@ export default function BestsellersPage() {
         empty={
           <Notice
             lotus
-            title="No bestseller products found"
-            action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}
+            title={t('No bestseller products found')}
+            action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
           >
-            Everything we make is in the shop.
+            {t('Everything we make is in the shop.')}
           </Notice>
         }
       />

@@ -1,6 +1,7 @@
 import { BuilderSlot } from '@/features/builder/builder-slot'
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { useShopView } from '@/features/catalog/shop-view'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Head } from '@/ui/head'
@@ -17,13 +18,15 @@ function Gifts() {
   return (
     <div className="wrap">
       <Head
-        title="Gifting"
-        description="Handmade soaps and bags to give: gift boxes, festive bars and pouches."
+        title={t('Gifting')}
+        description={t('Handmade soaps and bags to give: gift boxes, festive bars and pouches.')}
         path={paths.gifting()}
       />
       <PageHead
-        title="Gifting"
-        lead="Things people use up and use daily: a box of soap, a festive bar, a pouch to keep. Each is made by hand, so no two are quite the same."
+        title={t('Gifting')}
+        lead={t(
+          'Things people use up and use daily: a box of soap, a festive bar, a pouch to keep. Each is made by hand, so no two are quite the same.',
+        )}
       />
       <ProductShelf
         filter={{ tag: 'gift' }}
@@ -32,10 +35,10 @@ function Gifts() {
         empty={
           <Notice
             lotus
-            title="No gifts on the shelf yet"
-            action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}
+            title={t('No gifts on the shelf yet')}
+            action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
           >
-            Anything in the shop can be a gift, of course.
+            {t('Anything in the shop can be a gift, of course.')}
           </Notice>
         }
       />

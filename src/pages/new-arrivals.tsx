@@ -1,5 +1,6 @@
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { useShopView } from '@/features/catalog/shop-view'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Head } from '@/ui/head'
@@ -12,11 +13,11 @@ export default function NewArrivalsPage() {
   return (
     <div className="wrap">
       <Head
-        title="New Arrivals"
-        description="The newest handmade soaps and bags in the shop."
+        title={t('New Arrivals')}
+        description={t('The newest handmade soaps and bags in the shop.')}
         path={paths.newArrivals()}
       />
-      <PageHead title="New Arrivals" lead="Fresh from the moulds and the sewing table." />
+      <PageHead title={t('New Arrivals')} lead={t('Fresh from the moulds and the sewing table.')} />
       <ProductShelf
         filter={{ new: true, sort: 'newest' }}
         show={view.show}
@@ -24,10 +25,10 @@ export default function NewArrivalsPage() {
         empty={
           <Notice
             lotus
-            title="No new arrival products found"
-            action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}
+            title={t('No new arrival products found')}
+            action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
           >
-            Everything we make is in the shop.
+            {t('Everything we make is in the shop.')}
           </Notice>
         }
       />

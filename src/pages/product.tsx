@@ -4,6 +4,7 @@ import { useProduct } from '@/features/catalog/product-query'
 import { ProductSkeleton } from '@/features/catalog/product-skeleton'
 import { ProductView } from '@/features/catalog/product-view'
 import { ReviewsSection } from '@/features/reviews/reviews-section'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -22,7 +23,7 @@ export default function ProductPage() {
   if (state.status === 'loading') {
     return (
       <>
-        <Head title="Product" path={paths.product(id)} />
+        <Head title={t('Product')} path={paths.product(id)} />
         <ProductSkeleton />
       </>
     )
@@ -30,33 +31,33 @@ export default function ProductPage() {
   if (state.status === 'missing') {
     return (
       <>
-        <Head title="Product not found" missing />
+        <Head title={t('Product not found')} missing />
         <Notice
           lotus
           level={1}
-          title="This product is not in the shop"
-          action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}
+          title={t('This product is not in the shop')}
+          action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
         >
-          It may have been sold for good, or the link is not quite right.
+          {t('It may have been sold for good, or the link is not quite right.')}
         </Notice>
       </>
     )
   }
   return (
     <>
-      <Head title="Product" noindex />
+      <Head title={t('Product')} noindex />
       <Notice
         role="alert"
         level={1}
         icon={CloudOff}
-        title="The product did not load"
+        title={t('The product did not load')}
         action={
           <Button busy={state.retrying} onClick={state.retry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        {state.sentence} Your cart is safe.
+        {state.sentence} {t('Your cart is safe.')}
       </Notice>
     </>
   )

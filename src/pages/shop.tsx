@@ -3,6 +3,7 @@ import { ActiveFilters } from '@/features/catalog/active-filters'
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { ShopTools } from '@/features/catalog/shop-tools'
 import { useShopView } from '@/features/catalog/shop-view'
+import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Head } from '@/ui/head'
@@ -18,12 +19,14 @@ export default function ShopPage() {
   return (
     <div className="wrap">
       <Head
-        title={view.category ? categoryLabel(view.category) : 'Shop'}
-        description="Handmade soaps and bags from India: soap cured for five weeks, and bags cut and stitched in small batches."
+        title={view.category ? translate(categoryLabel(view.category)) : t('Shop')}
+        description={t(
+          'Handmade soaps and bags from India: soap cured for five weeks, and bags cut and stitched in small batches.',
+        )}
         path={view.category ? paths.category(view.category) : paths.shop()}
         noindex={view.q !== '' || view.inStock || view.sort !== 'featured'}
       />
-      <PageHead title="Shop" lead="Soap cured for five weeks, and bags cut and stitched in small batches." />
+      <PageHead title={t('Shop')} lead={t('Soap cured for five weeks, and bags cut and stitched in small batches.')} />
       <ShopTools control={control} />
       <ActiveFilters control={control} />
       <ProductShelf
@@ -34,16 +37,20 @@ export default function ShopPage() {
         empty={
           <Notice
             lotus
-            title={narrowed ? 'Nothing fits' : 'The shelf is empty'}
+            title={narrowed ? t('Nothing fits') : t('The shelf is empty')}
             action={
-              narrowed && <Button onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}>Show all products</Button>
+              narrowed && (
+                <Button onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}>{t('Show all products')}</Button>
+              )
             }
           >
             {view.q
-              ? `No product has “${view.q}” in its name, category or tags. Try another word, or look at everything.`
+              ? t('No product has “{q}” in its name, category or tags. Try another word, or look at everything.', {
+                  q: view.q,
+                })
               : narrowed
-                ? 'No product fits this choice at the moment.'
-                : 'New pieces are on their way. Please come back soon.'}
+                ? t('No product fits this choice at the moment.')
+                : t('New pieces are on their way. Please come back soon.')}
           </Notice>
         }
       />

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import { categoryLabel, EMPTY_VIEW, isNarrowed, SHELF_SIZE, type ShopView } from '@/domain/product-filter'
+import { t, translate } from '@/language/text'
 import { Icon } from '@/ui/icon'
 import type { ShopViewControl } from './shop-view'
 
@@ -9,15 +10,15 @@ export function ActiveFilters({ control: { view, change } }: { control: ShopView
   const group = useRef<HTMLDivElement>(null)
   if (!isNarrowed(view)) return null
   const chips: { label: string; without: Partial<ShopView> }[] = []
-  if (view.category) chips.push({ label: categoryLabel(view.category), without: { category: '' } })
+  if (view.category) chips.push({ label: translate(categoryLabel(view.category)), without: { category: '' } })
   if (view.q) chips.push({ label: `“${view.q}”`, without: { q: '' } })
-  if (view.inStock) chips.push({ label: 'In stock only', without: { inStock: false } })
+  if (view.inStock) chips.push({ label: t('In stock only'), without: { inStock: false } })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these are buttons that take something away
     <div
       ref={group}
       role="group"
-      aria-label="Filters in use"
+      aria-label={t('Filters in use')}
       tabIndex={-1}
       className="-mt-3 mb-6 flex flex-wrap items-center gap-2 outline-none"
     >
@@ -25,7 +26,7 @@ export function ActiveFilters({ control: { view, change } }: { control: ShopView
         <button
           key={label}
           type="button"
-          aria-label={`Remove filter: ${label}`}
+          aria-label={t('Remove filter: {label}', { label })}
           onClick={() => {
             // The chip goes with its filter; without this the keyboard would start over at the top of the page.
             group.current?.focus({ preventScroll: true })
@@ -42,7 +43,7 @@ export function ActiveFilters({ control: { view, change } }: { control: ShopView
         onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}
         className="link ml-2 inline-flex min-h-11 items-center pt-0.5 font-medium text-sm"
       >
-        Clear all
+        {t('Clear all')}
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { isAvailable, type Product } from '@/domain/product'
 import { addToCart } from '@/features/cart/add-to-cart'
+import { t } from '@/language/text'
 import { Button, type ButtonProps } from '@/ui/button'
 
 /** Puts one piece into the cart, in the first colour where there are several; says so when the product cannot be had. */
@@ -14,7 +15,7 @@ export function AddToCartButton({
       disabled={!available}
       onClick={() => addToCart(product, { color: product.colors[0]?.value ?? '' })}
     >
-      {available ? 'Add to Cart' : 'Out of stock'}
+      {available ? t('Add to Cart') : t('Out of stock')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { t } from '@/language/text'
 import { useMediaQuery } from '@/lib/media-query'
 import { Button } from '@/ui/button'
 
@@ -34,7 +35,7 @@ export function BuyBar({ button, end, price, detail, onAdd }: BuyBarProps) {
       </span>
       <span className="flex-1">
         <Button block tabIndex={-1} onClick={onAdd}>
-          Add to Cart
+          {t('Add to Cart')}
         </Button>
       </span>
     </div>

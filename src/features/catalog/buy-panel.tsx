@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { MAX_LINE_QUANTITY } from '@/domain/limits'
 import { formatRupees } from '@/domain/money'
 import { colorName, isAvailable, type Product } from '@/domain/product'
-import { reviewCount } from '@/domain/review'
 import { addToCart } from '@/features/cart/add-to-cart'
+import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { Button } from '@/ui/button'
 import { QuantityStepper } from '@/ui/quantity-stepper'
@@ -25,7 +25,7 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
   const chosen = product.colors.some(({ value }) => value === color) ? color : (product.colors[0]?.value ?? '')
   const add = () => addToCart(product, { quantity, color: chosen })
   // One badge says it: what is new has had no time to become a bestseller.
-  const eyebrow = product.new ? 'New' : product.bestseller ? 'Bestseller' : ''
+  const eyebrow = product.new ? t('New') : product.bestseller ? t('Bestseller') : ''
   return (
     <div className="min-w-0 lg:sticky lg:top-28">
       {eyebrow && <p className="eyebrow">{eyebrow}</p>}
@@ -39,7 +39,7 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
           className="inline-flex min-h-11 items-center gap-2.5 text-ink-2 text-sm"
         >
           <Rating value={product.rating} />
-          <span className="link pt-0.5">{reviewCount(product.reviews)}</span>
+          <span className="link pt-0.5">{tn(product.reviews, '{count} review', '{count} reviews')}</span>
         </Link>
       )}
       <PriceBlock product={product} />
@@ -51,7 +51,7 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
       {product.colors.length > 0 && (
         <fieldset className="mb-4.5 min-w-0">
           <legend className="text-ink-2 text-sm [overflow-wrap:anywhere]">
-            Colour
+            {t('Colour')}
             {/* The chosen radio says its name itself; the group's name stays one word. */}
             <span aria-hidden="true">
               : <span className="text-ink">{colorName(product, chosen)}</span>
@@ -80,19 +80,19 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
             onChange={setQuantity}
             max={MAX_LINE_QUANTITY}
             size="large"
-            label="Quantity"
+            label={t('Quantity')}
           />
           <div ref={button}>
             <Button large block onClick={add}>
-              Add to Cart
+              {t('Add to Cart')}
             </Button>
           </div>
         </div>
       ) : (
         <div>
-          <p className="mb-3 font-medium">Out of stock</p>
+          <p className="mb-3 font-medium">{t('Out of stock')}</p>
           <Button large block disabled>
-            Add to Cart
+            {t('Add to Cart')}
           </Button>
         </div>
       )}

@@ -6,6 +6,7 @@ import { formatRupees } from '@/domain/money'
 import { crossSell } from '@/domain/selections'
 import { addToCart } from '@/features/cart/add-to-cart'
 import { useCartLines, useCartSheet } from '@/features/cart/store'
+import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Picture } from '@/ui/picture'
@@ -22,7 +23,7 @@ export function CrossSell() {
   return (
     <section aria-labelledby="cross-sell" className="pt-5.5 pb-6.5">
       <h3 id="cross-sell" className="mb-3.5 text-name-lg">
-        Frequently Bought Together
+        {t('Frequently Bought Together')}
       </h3>
       <ul className="grid grid-cols-4 gap-3">
         {products.map((product) => (
@@ -41,10 +42,10 @@ export function CrossSell() {
               type="button"
               onClick={() => addToCart(product, { color: product.colors[0]?.value ?? '' })}
               className="-mb-2.5 mt-auto inline-flex min-h-11 items-center gap-1 self-start font-medium"
-              aria-label={`Add ${product.name}`}
+              aria-label={t('Add {name}', { name: product.name })}
             >
               <Plus aria-hidden="true" size={14} strokeWidth={1.5} className="-mt-0.5" />
-              <span className="link">Add</span>
+              <span className="link">{t('Add')}</span>
             </button>
           </li>
         ))}

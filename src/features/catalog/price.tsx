@@ -1,29 +1,46 @@
 import { formatRupees } from '@/domain/money'
 import { hasPrice, type Product, saving } from '@/domain/product'
+import { t } from '@/language/text'
 
 type Priced = Pick<Product, 'price' | 'original_price'>
+type Saving = NonNullable<ReturnType<typeof saving>>
 
-const NO_PRICE = 'No price yet'
+const savingText = ({ rupees, percent }: Saving): string =>
+  t('Save {amount} ({percent}% OFF)', { amount: formatRupees(rupees), percent })
 
-function savingText(saved: { rupees: number; percent: number }): string {
-  return `Save ${formatRupees(saved.rupees)} (${saved.percent}% OFF)`
+/**
+ * A lowered price for screen readers, which do not say that a number is struck through, and spell out `.00`. What is drawn beside it is hidden
+ * from them.
+ */
+function SpokenPrice({ product, saved }: { product: Priced; saved: Saving }) {
+  const spoken = (rupees: number) => formatRupees(rupees).replace(/\.00$/, '')
+  return (
+    <p className="sr-only">
+      {t('{price}, was {before}, save {percent} percent', {
+        price: spoken(product.price),
+        before: spoken(product.original_price),
+        percent: saved.percent,
+      })}
+    </p>
+  )
 }
 
 /** Price, struck-through MRP and saving on a card (CARD-01, CARD-02). */
 export function CardPrice({ product }: { product: Priced }) {
   const saved = saving(product)
+  if (!saved) {
+    return <p className="mt-0.5 tabular-nums">{hasPrice(product) ? formatRupees(product.price) : t('No price yet')}</p>
+  }
   return (
     <>
-      <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span>{hasPrice(product) ? formatRupees(product.price) : NO_PRICE}</span>
-        {saved && (
-          <span className="text-ink-3 text-sm">
-            <span className="sr-only">MRP </span>
-            <s>{formatRupees(product.original_price)}</s>
-          </span>
-        )}
-      </p>
-      {saved && <p className="text-accent-ink text-sm tabular-nums">{savingText(saved)}</p>}
+      <SpokenPrice product={product} saved={saved} />
+      <div aria-hidden="true">
+        <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2 tabular-nums">
+          <span>{formatRupees(product.price)}</span>
+          <s className="text-ink-3 text-sm">{formatRupees(product.original_price)}</s>
+        </p>
+        <p className="text-accent-ink text-sm tabular-nums">{savingText(saved)}</p>
+      </div>
     </>
   )
 }
@@ -32,22 +49,23 @@ export function CardPrice({ product }: { product: Priced }) {
 export function PriceBlock({ product }: { product: Priced }) {
   const saved = saving(product)
   if (!hasPrice(product)) {
-    return <p className="mt-4.5 mb-5 border-line border-t pt-4.5 text-ink-2">{NO_PRICE}</p>
+    return <p className="mt-4.5 mb-5 border-line border-t pt-4.5 text-ink-2">{t('No price yet')}</p>
   }
   return (
     <div className="mt-4.5 mb-5 border-line border-t pt-4.5 tabular-nums">
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+      {saved && <SpokenPrice product={product} saved={saved} />}
+      <p aria-hidden={saved ? true : undefined} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <span className="font-medium text-price">{formatRupees(product.price)}</span>
         {saved && (
           <>
             <span className="text-ink-3">
-              MRP <s>{formatRupees(product.original_price)}</s>
+              {t('MRP')} <s>{formatRupees(product.original_price)}</s>
             </span>
             <span className="text-accent-ink text-sm">{savingText(saved)}</span>
           </>
         )}
       </p>
-      <p className="mt-0.5 text-ink-3 text-sm">inclusive of all taxes</p>
+      <p className="mt-0.5 text-ink-3 text-sm">{t('inclusive of all taxes')}</p>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import type { Product } from '@/domain/product'
+import { t } from '@/language/text'
 
 /** Bestseller and New on the edge of a photograph (CARD-01). */
 export function ProductBadges({ product }: { product: Pick<Product, 'bestseller' | 'new'> }) {
   if (!product.bestseller && !product.new) return null
   return (
     <p className="absolute top-3 left-0 flex flex-col items-start gap-1">
-      {product.bestseller && <Badge>Bestseller</Badge>}
-      {product.new && <Badge>New</Badge>}
+      {product.bestseller && <Badge>{t('Bestseller')}</Badge>}
+      {product.new && <Badge>{t('New')}</Badge>}
     </p>
   )
 }

@@ -7,8 +7,9 @@ import { Link } from 'react-router-dom'
 import { pictureSource } from '@/api/files'
 import { MAX_LINE_QUANTITY } from '@/domain/limits'
 import { isAvailable, type Product } from '@/domain/product'
-import { formatRating, reviewCount } from '@/domain/review'
+import { formatRating } from '@/domain/review'
 import { addToCart } from '@/features/cart/add-to-cart'
+import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
@@ -84,7 +85,7 @@ export function ProductCard({
           </Link>
         </Heading>
         <CardPrice product={product} />
-        {!available && <p className="text-ink-2 text-sm">Out of stock</p>}
+        {!available && <p className="text-ink-2 text-sm">{t('Out of stock')}</p>}
         <CardNotes product={product} />
         {available && !plain && <MobileAdder product={product} color={color} />}
       </div>
@@ -92,7 +93,7 @@ export function ProductCard({
       <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
         <button
           type="button"
-          aria-label="Wishlist"
+          aria-label={t('Wishlist')}
           className="pointer-events-auto absolute top-0.5 right-0.5 grid size-11 place-items-center text-on-photo transition-opacity duration-base group-focus-within:opacity-100 group-hover:opacity-100 no-hover:opacity-100 focus-visible:outline-on-photo focus-visible:-outline-offset-4 md:opacity-0"
         >
           <Icon of={Heart} />
@@ -103,7 +104,7 @@ export function ProductCard({
             onClick={() => addToCart(product, { quantity: 1, color })}
             className="pointer-events-auto absolute inset-x-3 bottom-3 hidden min-h-11.5 translate-y-1.5 items-center justify-center rounded bg-paper pt-0.5 font-medium text-on-photo opacity-0 transition-[opacity,translate,background-color,color] duration-base ease-out group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 no-hover:translate-y-0 no-hover:opacity-100 hover:bg-primary hover:text-on-primary focus-visible:outline-on-photo md:flex"
           >
-            Quick Add
+            {t('Quick Add')}
           </button>
         )}
       </div>
@@ -146,8 +147,8 @@ function CardNotes({ product }: { product: Product }) {
           ))}
           {more > 0 && (
             <span>
-              +{more}
-              <span className="sr-only"> more colours</span>
+              <span aria-hidden="true">+{more}</span>
+              <span className="sr-only">{tn(more, '{count} more colour', '{count} more colours')}</span>
             </span>
           )}
         </span>
@@ -159,7 +160,10 @@ function CardNotes({ product }: { product: Product }) {
             {formatRating(product.rating)} ({product.reviews})
           </span>
           <span className="sr-only">
-            {formatRating(product.rating)} out of 5, {reviewCount(product.reviews)}
+            {t('{rating} out of 5, {reviews}', {
+              rating: formatRating(product.rating),
+              reviews: tn(product.reviews, '{count} review', '{count} reviews'),
+            })}
           </span>
         </span>
       )}
@@ -175,7 +179,7 @@ function MobileAdder({ product, color }: { product: Product; color: string }) {
       <div className="relative grid h-11 grid-cols-[36px_22px_36px_1fr] items-center rounded border border-line-strong">
         <button
           type="button"
-          aria-label="Decrease quantity"
+          aria-label={t('Decrease quantity')}
           disabled={quantity <= 1}
           onClick={() => setQuantity(quantity - 1)}
           className="grid h-full place-items-center disabled:text-ink-3"
@@ -185,7 +189,7 @@ function MobileAdder({ product, color }: { product: Product; color: string }) {
         <output className="pt-0.5 text-center tabular-nums">{quantity}</output>
         <button
           type="button"
-          aria-label="Increase quantity"
+          aria-label={t('Increase quantity')}
           disabled={quantity >= MAX_LINE_QUANTITY}
           onClick={() => setQuantity(quantity + 1)}
           className="grid h-full place-items-center disabled:text-ink-3"
@@ -199,7 +203,7 @@ function MobileAdder({ product, color }: { product: Product; color: string }) {
           }}
           className="grid h-full min-w-0 place-items-center border-line-strong border-l pt-0.5 font-medium text-primary-ink"
         >
-          Add
+          {t('Add')}
         </button>
       </div>
     </div>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '@/domain/product'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Accordion } from '@/ui/accordion'
 
@@ -14,24 +17,26 @@ export function ProductFacts({ product }: { product: Product }) {
   return (
     <div>
       {product.features.length > 0 && (
-        <Accordion title="Details" open>
+        <Accordion title={t('Details')} open>
           <PlainList items={product.features} />
         </Accordion>
       )}
       {specifications.length > 0 && (
-        <Accordion title="Specifications" open>
+        <Accordion title={t('Specifications')} open>
           <dl className="grid grid-cols-[auto_1fr] gap-x-7 gap-y-2">
             {specifications.map(({ term, value }) => (
               <div key={term} className="col-span-full grid grid-cols-subgrid">
-                <dt className="text-ink-3">{term}</dt>
-                <dd className="min-w-0 text-ink">{value}</dd>
+                <dt className="text-ink-3">{t(term)}</dt>
+                <dd lang={textLanguage(value)} className="min-w-0 text-ink">
+                  {value}
+                </dd>
               </div>
             ))}
           </dl>
         </Accordion>
       )}
       {cared && (
-        <Accordion title="Care">
+        <Accordion title={t('Care')}>
           <Sections
             sections={[
               { items: product.care },
@@ -42,7 +47,7 @@ export function ProductFacts({ product }: { product: Product }) {
         </Accordion>
       )}
       {used && (
-        <Accordion title="How to use it">
+        <Accordion title={t('How to use it')}>
           <Sections
             sections={[
               { heading: 'Good for', items: recommended_use },
@@ -52,11 +57,12 @@ export function ProductFacts({ product }: { product: Product }) {
         </Accordion>
       )}
       {product.tags.length > 0 && (
-        <ul aria-label="Tags" className="mt-6 flex flex-wrap gap-2">
+        <ul aria-label={t('Tags')} className="mt-6 flex flex-wrap gap-2">
           {product.tags.map((tag) => (
             <li key={tag}>
               <Link
                 to={paths.search(tag)}
+                lang={textLanguage(tag)}
                 className="inline-flex min-h-8 items-center rounded border border-line px-3 [overflow-wrap:anywhere] pt-0.5 text-sm hover:border-line-strong"
               >
                 {tag}
@@ -69,11 +75,11 @@ export function ProductFacts({ product }: { product: Product }) {
   )
 }
 
-function specificationRows(product: Product): { term: string; value: string }[] {
+function specificationRows(product: Product): { term: PlainSentence; value: string }[] {
   const { specifications: facts } = product
   // The record has these two twice; they usually say the same.
   const both = (first: string, second: string) => [...new Set([first, second].filter((text) => text !== ''))].join('; ')
-  return [
+  const rows: { term: PlainSentence; value: string }[] = [
     { term: 'Material', value: both(facts.material, product.material) },
     { term: 'Size', value: both(facts.dimensions, product.dimensions) },
     { term: 'Weight', value: facts.weight },
@@ -81,15 +87,16 @@ function specificationRows(product: Product): { term: string; value: string }[] 
     { term: 'Style', value: facts.style },
     { term: 'Pattern', value: facts.pattern },
     { term: 'Closure', value: facts.closure },
-    { term: 'Water-resistant', value: facts.waterResistant ? 'Yes' : '' },
-  ].filter(({ value }) => value !== '')
+    { term: 'Water-resistant', value: facts.waterResistant ? t('Yes') : '' },
+  ]
+  return rows.filter(({ value }) => value !== '')
 }
 
-function Sections({ sections }: { sections: { heading?: string; items: string[] }[] }): ReactNode {
+function Sections({ sections }: { sections: { heading?: PlainSentence; items: string[] }[] }): ReactNode {
   const filled = sections.filter(({ items }) => items.length > 0)
   return filled.map(({ heading, items }) => (
     <div key={heading ?? 'plain'} className="mt-4 first:mt-0">
-      {heading && filled.length > 1 && <p className="mb-1.5 font-medium text-ink text-sm">{heading}</p>}
+      {heading && filled.length > 1 && <p className="mb-1.5 font-medium text-ink text-sm">{t(heading)}</p>}
       <PlainList items={items} />
     </div>
   ))
@@ -102,6 +109,7 @@ function PlainList({ items }: { items: string[] }) {
       {items.map((item) => (
         <li
           key={item}
+          lang={textLanguage(item)}
           className="relative pl-5 before:absolute before:top-[.72em] before:left-0 before:h-0.5 before:w-[9px] before:bg-primary"
         >
           {item}

@@ -1,6 +1,7 @@
 import { type UIEvent, useEffect, useRef, useState } from 'react'
 import { fileUrl, picturePreloads, pictureSource } from '@/api/files'
 import type { Product } from '@/domain/product'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Picture } from '@/ui/picture'
 
@@ -28,7 +29,7 @@ export function ProductGallery({ product }: { product: Product }) {
     <div className={classNames('-mx-gutter md:mx-0', images.length === 1 && 'mb-4 md:mb-0')}>
       <ul
         ref={strip}
-        aria-label="Pictures"
+        aria-label={t('Pictures')}
         onScroll={follow}
         className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth [scrollbar-width:none] lg:grid lg:grid-cols-2 lg:gap-4 lg:overflow-visible"
       >
@@ -40,7 +41,10 @@ export function ProductGallery({ product }: { product: Product }) {
                 href={fileUrl(product, file)}
                 target="_blank"
                 rel="noopener"
-                aria-label={`Open picture ${position + 1} of ${images.length} in full size`}
+                aria-label={t('Open picture {number} of {total} in full size', {
+                  number: position + 1,
+                  total: images.length,
+                })}
                 className="block cursor-zoom-in focus-visible:outline-on-photo focus-visible:-outline-offset-4"
               >
                 <Picture
@@ -61,7 +65,7 @@ export function ProductGallery({ product }: { product: Product }) {
             <button
               key={file}
               type="button"
-              aria-label={`Picture ${position + 1} of ${images.length}`}
+              aria-label={t('Picture {number} of {total}', { number: position + 1, total: images.length })}
               aria-current={position === current ? 'true' : undefined}
               onClick={() => show(position)}
               className="grid h-11 min-w-6 max-w-11 flex-1 place-items-center"
@@ -77,7 +81,8 @@ export function ProductGallery({ product }: { product: Product }) {
 
 /** What a picture shows: the record's words, else the product's name with the picture's number. */
 function pictureText(product: Product, position: number): string {
-  return product.image_alt[position] || (position === 0 ? product.name : `${product.name}, picture ${position + 1}`)
+  const { name, image_alt } = product
+  return image_alt[position] || (position === 0 ? name : t('{name}, picture {number}', { name, number: position + 1 }))
 }
 
 /** Fetches the pictures after the first while the browser is idle, so that a swipe finds them (IMG-03). */

@@ -1,3 +1,4 @@
+import { t } from '@/language/text'
 import { Skeleton } from '@/ui/skeleton'
 import { gridClass } from './product-grid'
 
@@ -6,7 +7,7 @@ export function ProductGridSkeleton({ count = 8, four }: { count?: number; four?
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
-        Loading products
+        {t('Loading products')}
       </p>
       <div className={gridClass(four)}>
         {Array.from({ length: count }, (_, position) => (

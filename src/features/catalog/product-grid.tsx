@@ -1,4 +1,6 @@
 import type { Product } from '@/domain/product'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { useListView } from './list-view'
 import { CARD_SIZES, ProductCard } from './product-card'
@@ -6,8 +8,8 @@ import { trackList } from './product-event'
 
 interface ProductGridProps {
   products: readonly Product[]
-  /** Name of the list. */
-  label?: string
+  /** Name of the list: in the language of the page, and in English for the analytics. */
+  label?: PlainSentence
   /** How many of the first pictures are in the first view. */
   priority?: number
   headingLevel?: 2 | 3
@@ -37,7 +39,7 @@ export function ProductGrid({
   return (
     // The role is named because Safari drops it from lists without bullets.
     // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ul ref={list} role="list" aria-label={label} className={gridClass(four)}>
+    <ul ref={list} role="list" aria-label={t(label)} className={gridClass(four)}>
       {products.map((product, position) => (
         <li key={product.id}>
           <ProductCard

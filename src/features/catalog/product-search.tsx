@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/search'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
@@ -74,8 +75,8 @@ export function ProductSearch({ q, action, onSearch, onType, className }: Produc
         ref={field}
         type="search"
         name="q"
-        aria-label="Search products"
-        placeholder="Search products"
+        aria-label={t('Search products')}
+        placeholder={t('Search products')}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={MAX_SEARCH_LENGTH}

@@ -2,7 +2,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { errorSentence } from '@/api/errors'
-import { productCount, SHELF_SIZE } from '@/domain/product-filter'
+import { SHELF_SIZE } from '@/domain/product-filter'
+import { rich } from '@/language/rich'
+import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { Button } from '@/ui/button'
@@ -46,14 +48,14 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
         <Notice
           role="alert"
           icon={CloudOff}
-          title="The shelf did not load"
+          title={t('The shelf did not load')}
           action={
             <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
-          {errorSentence(list.error)} Your cart is safe.
+          {errorSentence(list.error)} {t('Your cart is safe.')}
         </Notice>
       )
     }
@@ -70,12 +72,19 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
       aria-busy={isPlaceholderData}
     >
       {corrected && (
-        <p lang={textLanguage(corrected)} className="-mt-2 mb-2">
-          Nothing is written like “{filter.q}”. This is what we have for “{corrected}”.
+        <p className="-mt-2 mb-2">
+          {rich('Nothing is written like “{q}”. This is what we have for “{corrected}”.', {
+            q: <Written text={filter.q ?? ''} />,
+            corrected: <Written text={corrected} />,
+          })}
         </p>
       )}
       <p role="status" className={countShown && total > 0 ? '-mt-2 mb-5 min-h-6 text-ink-3 text-sm' : 'sr-only'}>
-        {isPlaceholderData ? '' : corrected ? `${productCount(total)} for ${corrected}` : productCount(total)}
+        {isPlaceholderData
+          ? ''
+          : corrected
+            ? tn(total, '{count} product for {q}', '{count} products for {q}', { q: corrected })
+            : tn(total, '{count} product', '{count} products')}
       </p>
       {products.length > 0 ? (
         <div ref={more.grid}>
@@ -88,9 +97,7 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
       )}
       {left > 0 && (
         <div className="mt-14 text-center">
-          <p className="text-ink-3 text-sm tabular-nums">
-            {shown.length} of {total}
-          </p>
+          <p className="text-ink-3 text-sm tabular-nums">{t('{number} of {total}', { number: shown.length, total })}</p>
           {isFetchNextPageError && (
             <p role="alert" className="mt-2 text-danger text-sm">
               {errorSentence(list.error)}
@@ -106,13 +113,19 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
                 else onShowMore(shown.length + SHELF_SIZE)
               }}
             >
-              {isFetchNextPageError ? 'Try again' : 'Load More Products'}
+              {isFetchNextPageError ? t('Try again') : t('Load More Products')}
             </Button>
           </div>
         </div>
       )}
     </div>
   )
+}
+
+/** What was typed or found, in its own language. */
+function Written({ text }: { text: string }): ReactNode {
+  const lang = textLanguage(text)
+  return lang ? <span lang={lang}>{text}</span> : text
 }
 
 /** After Load More the focus moves to the first new product; the button may be gone, and the new ones are what was asked for. */

@@ -1,3 +1,4 @@
+import { t } from '@/language/text'
 import { Skeleton } from '@/ui/skeleton'
 
 /** The product page's geometry while the product is on the way. */
@@ -5,7 +6,7 @@ export function ProductSkeleton() {
   return (
     <div className="wrap" aria-busy="true">
       <p role="status" className="sr-only">
-        Loading product
+        {t('Loading product')}
       </p>
       <div className="pt-4 pb-3.5">
         <Skeleton className="my-1 h-3.5 w-40" />

@@ -4,6 +4,7 @@ import { toPaise, toRupees } from '@/domain/money'
 import { isAvailable, type Product } from '@/domain/product'
 import { categoryLabel } from '@/domain/product-filter'
 import { formatRating } from '@/domain/review'
+import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Head, HeadContext } from '@/ui/head'
@@ -32,9 +33,9 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
       <div className="pt-4 pb-3.5">
         <Breadcrumbs
           trail={[
-            { label: 'Shop', to: paths.shop() },
+            { label: t('Shop'), to: paths.shop() },
             ...(product.category
-              ? [{ label: categoryLabel(product.category), to: paths.category(product.category) }]
+              ? [{ label: translate(categoryLabel(product.category)), to: paths.category(product.category) }]
               : []),
             { label: product.name },
           ]}

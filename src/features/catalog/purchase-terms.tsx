@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
 import { formatPaise } from '@/domain/money'
 import { deliversFree, type StoreSettings } from '@/domain/settings'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 
@@ -18,11 +19,13 @@ export function PurchaseTerms() {
     <ul className="mt-5.5 mb-8 text-ink-2 text-sm leading-normal">
       <Term icon={Truck}>{deliverySentence(settings)}</Term>
       {settings.minimum_order > 0 && (
-        <Term icon={ShoppingBag}>Orders from {formatPaise(settings.minimum_order)} in all</Term>
+        <Term icon={ShoppingBag}>
+          {t('Orders from {amount} in all', { amount: formatPaise(settings.minimum_order) })}
+        </Term>
       )}
       <Term icon={Undo2}>
         <Link to={paths.refunds()} className="link">
-          Cancellations and returns
+          {t('Cancellations and returns')}
         </Link>
       </Term>
       {settings.cod_enabled && <Term icon={Wallet}>{cashSentence(settings)}</Term>}
@@ -40,10 +43,15 @@ function Term({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
 }
 
 function deliverySentence(settings: StoreSettings): string {
-  if (deliversFree(settings)) return 'Free delivery'
-  return `Delivery ${formatPaise(settings.shipping_fee)}, free from ${formatPaise(settings.free_shipping_from)}`
+  if (deliversFree(settings)) return t('Free delivery')
+  return t('Delivery {fee}, free from {amount}', {
+    fee: formatPaise(settings.shipping_fee),
+    amount: formatPaise(settings.free_shipping_from),
+  })
 }
 
 function cashSentence({ cod_max }: StoreSettings): string {
-  return cod_max > 0 ? `Cash on delivery for orders up to ${formatPaise(cod_max)}` : 'Cash on delivery'
+  return cod_max > 0
+    ? t('Cash on delivery for orders up to {amount}', { amount: formatPaise(cod_max) })
+    : t('Cash on delivery')
 }

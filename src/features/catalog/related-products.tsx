@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '@/domain/product'
 import { crossSell } from '@/domain/selections'
+import { t } from '@/language/text'
 import { SectionHead } from '@/ui/section-head'
 import { ProductGrid } from './product-grid'
 import { crossSellOptions } from './queries'
@@ -12,7 +13,7 @@ export function RelatedProducts({ product }: { product: Product }) {
   if (products.length === 0) return null
   return (
     <section aria-labelledby="related" className="border-line border-t pt-14 pb-section lg:pt-22">
-      <SectionHead id="related" title="More like this" />
+      <SectionHead id="related" title={t('More like this')} />
       <ProductGrid products={products} label="More like this" four plain />
     </section>
   )

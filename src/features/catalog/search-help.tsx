@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react
 import { Link } from 'react-router-dom'
 import { formatRupees } from '@/domain/money'
 import { cleanSearch } from '@/domain/search'
+import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
@@ -65,7 +66,7 @@ export function SearchHelp({ q, typed, onSearch }: SearchHelpProps) {
   return (
     <nav
       id={HELP_ID}
-      aria-label={earlier.length > 0 ? 'Recent searches' : 'Suggestions'}
+      aria-label={earlier.length > 0 ? t('Recent searches') : t('Suggestions')}
       onKeyDown={moveFocus}
       className="col-span-full -mx-gutter min-w-0 overflow-x-auto px-gutter"
     >
@@ -98,7 +99,7 @@ export function SearchHelp({ q, typed, onSearch }: SearchHelpProps) {
               }}
               className="link inline-flex min-h-11 items-center px-2 pt-0.5 text-sm"
             >
-              Forget these
+              {t('Forget these')}
             </button>
           </li>
         )}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryLabel, SHELF_SIZE, SHOP_SORTS, type ShopSort } from '@/domain/product-filter'
+import { t, translate } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Checkbox } from '@/ui/checkbox'
@@ -27,21 +29,23 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
   const counted = view.q === '' && !view.inStock
   return (
     <div className="mb-7 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-y py-2.5 lg:mb-10 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-8 lg:py-3">
-      <nav aria-label="Category" className="col-span-full min-w-0 lg:col-auto">
+      <nav aria-label={t('Category')} className="col-span-full min-w-0 lg:col-auto">
         <ul className="-mx-gutter flex gap-5.5 overflow-x-auto px-gutter lg:mx-0 lg:max-w-[44rem] lg:px-0">
           {[{ category: '', count: total }, ...listed].map(({ category, count }) => {
             const current = view.category === category
+            const label = category ? translate(categoryLabel(category)) : t('All')
             return (
               <li key={category || 'all'} className="flex-none">
                 <Link
                   to={address({ category, show: SHELF_SIZE })}
+                  lang={textLanguage(label)}
                   aria-current={current ? 'true' : undefined}
                   className={classNames(
                     'inline-flex min-h-11 items-center whitespace-nowrap border-b pt-0.5',
                     current ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
                   )}
                 >
-                  {category ? categoryLabel(category) : 'All'}
+                  {label}
                   {count > 0 && (
                     <sup
                       className={classNames(
@@ -66,13 +70,13 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
         className="col-span-full lg:col-auto lg:w-full lg:max-w-75 lg:justify-self-end"
       />
       <Checkbox
-        label="In stock only"
+        label={t('In stock only')}
         checked={view.inStock}
         onChange={(event) => change({ inStock: event.target.checked, show: SHELF_SIZE })}
       />
       <div className="flex items-center gap-1 text-sm">
         <label htmlFor={sortId} className="pt-0.5 text-ink-2 max-[359.9px]:sr-only">
-          Sort by
+          {t('Sort by')}
         </label>
         <Select
           bare
@@ -82,7 +86,7 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
         >
           {SHOP_SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </Select>

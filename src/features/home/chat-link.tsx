@@ -1,6 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useSettings } from '@/api/settings'
 import { track } from '@/integrations/analytics'
+import { t } from '@/language/text'
 import { Icon } from '@/ui/icon'
 
 /** Order via chat: a link to the configured number with the first words filled in; nothing without a number (HOME-14). */
@@ -17,7 +18,7 @@ export function ChatLink() {
       className="fixed right-gutter bottom-[calc(20px+var(--consent-height,0px))] z-chat inline-flex h-12 min-w-12 items-center justify-center gap-2.5 rounded-full bg-surface pt-px font-medium text-sm shadow-float md:pr-4.5 md:pl-4"
     >
       <Icon of={MessageCircle} />
-      <span className="max-md:sr-only">Order via chat</span>
+      <span className="max-md:sr-only">{t('Order via chat')}</span>
     </a>
   )
 }

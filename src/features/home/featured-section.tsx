@@ -3,6 +3,8 @@ import { pictureSource } from '@/api/files'
 import type { Product } from '@/domain/product'
 import { AddToCartButton } from '@/features/catalog/add-to-cart-button'
 import { CardPrice } from '@/features/catalog/price'
+import { t } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Picture } from '@/ui/picture'
 
@@ -22,11 +24,13 @@ export function FeaturedSection({ product }: { product: Product }) {
           />
         </Link>
         <div className="lg:max-w-[34rem] lg:pl-[12.5%]">
-          <p className="eyebrow">Featured</p>
-          <h2 id="featured-product" className="mt-1.5 mb-3.5 lg:text-h1">
+          <p className="eyebrow">{t('Featured')}</p>
+          <h2 id="featured-product" lang={textLanguage(product.name)} className="mt-1.5 mb-3.5 lg:text-h1">
             <Link to={paths.product(product.id)}>{product.name}</Link>
           </h2>
-          <p className="line-clamp-6 text-ink-2 text-lead">{product.description}</p>
+          <p lang={textLanguage(product.description)} className="line-clamp-6 text-ink-2 text-lead">
+            {product.description}
+          </p>
           <div className="mt-4.5 mb-5.5 text-lead">
             <CardPrice product={product} />
           </div>

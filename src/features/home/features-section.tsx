@@ -1,11 +1,13 @@
 import { BuilderSlot } from '@/features/builder/builder-slot'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { Picture } from '@/ui/picture'
 import { SectionHead } from '@/ui/section-head'
 import ingredients from './images/feature-ingredients.jpg'
 import love from './images/feature-love.jpg'
 import quality from './images/feature-quality.jpg'
 
-const FEATURES = [
+const FEATURES: { title: PlainSentence; text: PlainSentence; image: string }[] = [
   {
     title: 'Natural Ingredients',
     text: 'Cold-process soap with real petals, milk and leaf. We name what goes into every bar.',
@@ -31,13 +33,13 @@ export function FeaturesSection() {
 function BuiltInFeatures() {
   return (
     <section aria-labelledby="features" className="wrap pt-section">
-      <SectionHead id="features" eyebrow="Why Choose Us" title="Crafted with Care" />
+      <SectionHead id="features" eyebrow={t('Why Choose Us')} title={t('Crafted with Care')} />
       <ul className="grid gap-5 md:grid-cols-3 md:gap-column">
         {FEATURES.map(({ title, text, image }) => (
           <li key={title} className="grid grid-cols-[112px_1fr] content-start gap-x-4.5 md:block">
             <Picture source={{ src: image }} alt="" className="row-span-2 aspect-square md:mb-4.5 md:aspect-[4/3]" />
-            <h3 className="self-end text-accordion md:text-h3">{title}</h3>
-            <p className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base">{text}</p>
+            <h3 className="self-end text-accordion md:text-h3">{t(title)}</h3>
+            <p className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base">{t(text)}</p>
           </li>
         ))}
       </ul>

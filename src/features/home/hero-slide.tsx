@@ -4,6 +4,8 @@ import { HERO_FADE_MS } from '@/domain/limits'
 import { linkTarget } from '@/domain/link'
 import type { Slide } from '@/domain/slide'
 import { track } from '@/integrations/analytics'
+import { t } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { ButtonLink } from '@/ui/button-link'
 import { buttonClass } from '@/ui/button-style'
@@ -28,12 +30,14 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
   const target = linkTarget(slide.link)
   const explore = () =>
     track({ event: 'button_click', button_name: `Explore ${slide.title}`.trim(), button_location: 'hero' })
+  // Several links named "Explore" say nothing in a list of links.
+  const about = slide.title ? t('Explore {title}', { title: slide.title }) : undefined
   const source = drawn ? pictureSource(slide, slide.image, { fullWidth: 1920 }) : null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a carousel, not of a form
     <div
       role="group"
-      aria-roledescription="slide"
+      aria-roledescription={t('slide')}
       aria-label={position}
       inert={!shown}
       style={{ '--fade': `${HERO_FADE_MS}ms` } as CSSProperties}
@@ -68,9 +72,14 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
       >
         {/* From 1024 px the words lie on the photograph, whose left 37% is empty. */}
         <div className="lg:mx-auto lg:w-full lg:max-w-[calc(var(--max)+2*var(--gutter))] lg:px-gutter lg:pb-10 lg:*:max-w-[calc(36.5vw-max(var(--gutter),(100vw-var(--max))/2))]">
-          {slide.title && <h2 className="max-w-[9.2em] text-hero">{slide.title}</h2>}
+          {slide.title && (
+            <h2 lang={textLanguage(slide.title)} className="max-w-[9.2em] text-hero">
+              {slide.title}
+            </h2>
+          )}
           {slide.subtitle && (
             <p
+              lang={textLanguage(slide.subtitle)}
               className={classNames(
                 'mt-3.5 max-w-[34ch] text-lead leading-normal lg:mt-5',
                 slide.needsOverlay ? 'text-ink-2 lg:text-paper' : 'text-ink-2 lg:text-on-photo-2',
@@ -80,32 +89,26 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
             </p>
           )}
           {target?.kind === 'internal' && (
-            <ButtonLink to={target.href} onClick={explore} className={EXPLORE}>
-              Explore
-              <About title={slide.title} />
+            <ButtonLink to={target.href} aria-label={about} onClick={explore} className={EXPLORE}>
+              {t('Explore')}
             </ButtonLink>
           )}
           {target?.kind === 'external' && (
             <a
               href={target.href}
+              aria-label={about}
               onClick={explore}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonClass({ className: EXPLORE })}
             >
-              Explore
-              <About title={slide.title} />
+              {t('Explore')}
             </a>
           )}
         </div>
       </div>
     </div>
   )
-}
-
-/** Several links named "Explore" say nothing in a list of links. */
-function About({ title }: { title: string }) {
-  return title ? <span className="sr-only"> {title}</span> : null
 }
 
 /** The button's area is the whole slide; on the photograph it keeps the light theme's colours. */

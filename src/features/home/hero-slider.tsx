@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { picturePreloads, pictureSource } from '@/api/files'
 import { HERO_AHEAD_MS, HERO_INTERVAL_MS } from '@/domain/limits'
 import type { Slide } from '@/domain/slide'
+import { t } from '@/language/text'
 import { useReducedMotion } from '@/lib/media-query'
 import { IconButton } from '@/ui/icon-button'
 import { HERO_SIZES, HeroSlide } from './hero-slide'
@@ -61,8 +62,8 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
   const show = (index: number) => setShown((index + slides.length) % slides.length)
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="Featured"
+      aria-roledescription={t('carousel')}
+      aria-label={t('Featured')}
       className="relative bg-page"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld((now) => ({ ...now, pointer: true }))}
       onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
@@ -75,7 +76,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
           <HeroSlide
             key={slide.id}
             slide={slide}
-            position={`${index + 1} of ${slides.length}`}
+            position={t('{number} of {total}', { number: index + 1, total: slides.length })}
             shown={index === current}
             first={index === 0}
             drawn={index === 0 || index === current || ready.has(slide.id)}
@@ -85,7 +86,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
       {several && (
         <div className="wrap relative z-2 flex items-center gap-1.5 pt-1 pb-5 text-ink lg:pointer-events-none lg:absolute lg:inset-x-0 lg:bottom-6 lg:pb-0 lg:text-on-photo lg:*:pointer-events-auto">
           <IconButton
-            label="Previous slide"
+            label={t('Previous slide')}
             icon={ArrowLeft}
             className="-ml-3 lg:hover:bg-paper/50"
             onClick={() => show(current - 1)}
@@ -95,7 +96,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
               <button
                 key={slide.id}
                 type="button"
-                aria-label={`Go to slide ${index + 1}`}
+                aria-label={t('Go to slide {number}', { number: index + 1 })}
                 aria-current={index === current || undefined}
                 className="group grid h-11 w-9 place-items-center"
                 onClick={() => show(index)}
@@ -105,14 +106,14 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
             ))}
           </div>
           <IconButton
-            label="Next slide"
+            label={t('Next slide')}
             icon={ArrowRight}
             className="lg:hover:bg-paper/50"
             onClick={() => show(current + 1)}
           />
           {!reducedMotion && (
             <IconButton
-              label={held.paused ? 'Play slides' : 'Pause slides'}
+              label={held.paused ? t('Play slides') : t('Pause slides')}
               icon={held.paused ? Play : Pause}
               small
               className="lg:hover:bg-paper/50"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BuilderSlot } from '@/features/builder/builder-slot'
+import { t } from '@/language/text'
 import { Skeleton } from '@/ui/skeleton'
 import { Spinner } from '@/ui/spinner'
 import { PHOTO_BOX } from './hero-slide'
@@ -15,10 +16,14 @@ function BuiltInHero() {
   const { data, isPending } = useQuery(slidesOptions())
   if (data && data.length > 0) return <HeroSlider slides={data} />
   return (
-    <section aria-label="Featured" className="relative bg-page">
+    <section aria-label={t('Featured')} className="relative bg-page">
       <Skeleton className={PHOTO_BOX} />
       <div className="absolute inset-0 grid place-items-center">
-        {isPending ? <Spinner label="Loading slides" /> : <p className="text-ink-2">No slider images available</p>}
+        {isPending ? (
+          <Spinner label={t('Loading slides')} />
+        ) : (
+          <p className="text-ink-2">{t('No slider images available')}</p>
+        )}
       </div>
     </section>
   )

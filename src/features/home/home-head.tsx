@@ -3,6 +3,7 @@ import { useContext } from 'react'
 import { fileUrl, pictureSource } from '@/api/files'
 import { useSettings } from '@/api/settings'
 import type { StoreSettings } from '@/domain/settings'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Head, HeadContext } from '@/ui/head'
 import { HERO_SIZES } from './hero-slide'
@@ -14,7 +15,9 @@ export function HomeHead() {
   const source = slide && pictureSource(slide, slide.image, { fullWidth: 1920 })
   return (
     <Head
-      description="Cold-process soaps and block-printed, jute and canvas bags, made by hand in India in small batches."
+      description={t(
+        'Cold-process soaps and block-printed, jute and canvas bags, made by hand in India in small batches.',
+      )}
       path={paths.home()}
       image={slide && fileUrl(slide, slide.image, 'large')}
       jsonLd={shopData(useSettings(), useContext(HeadContext).origin)}

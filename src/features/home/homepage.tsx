@@ -6,6 +6,7 @@ import { featuredProduct, newProducts } from '@/domain/selections'
 import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
 import { type HomeProducts, homeProductsOptions } from '@/features/catalog/queries'
 import { OfferBanner } from '@/features/offers/offer-banner'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -26,7 +27,7 @@ export function Homepage() {
     return (
       <Spinner
         visible
-        label="Loading homepage configuration..."
+        label={t('Loading homepage configuration...')}
         className="min-h-[60vh] lg:min-h-[calc(100vh-var(--header))]"
       />
     )
@@ -104,11 +105,11 @@ function WithProducts({ draw, first }: WithProductsProps) {
     <Notice
       role="alert"
       icon={CloudOff}
-      title="The shelf did not load"
-      action={<Button onClick={() => void refetch()}>Try again</Button>}
+      title={t('The shelf did not load')}
+      action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
       className="pt-section pb-0"
     >
-      The products could not be fetched. Check your connection and try again.
+      {t('The products could not be fetched. Check your connection and try again.')}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { track } from '@/integrations/analytics'
 import { useFormEvents } from '@/integrations/form-events'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
@@ -16,11 +17,11 @@ export function NewsletterSection() {
     track({ event: 'button_click', button_name: 'Subscribe', button_location: 'newsletter' })
     if (!email.trim()) {
       formEvents.fail({ email: 'missing' })
-      toast.error('Please enter your email address')
+      toast.error(t('Please enter your email address'))
       return
     }
     formEvents.complete()
-    toast.success('Thanks for subscribing!')
+    toast.success(t('Thanks for subscribing!'))
     setEmail('')
   }
 
@@ -28,14 +29,14 @@ export function NewsletterSection() {
     <section aria-labelledby={`${id}-title`} className="wrap py-section">
       <div className="grid gap-6 lg:grid-cols-2 lg:items-end">
         <div>
-          <h2 id={`${id}-title`}>Letters from the workshop</h2>
-          <p className="mt-2.5 max-w-measure text-ink-2 text-lead">New batches, and the people behind them.</p>
+          <h2 id={`${id}-title`}>{t('Letters from the workshop')}</h2>
+          <p className="mt-2.5 max-w-measure text-ink-2 text-lead">{t('New batches, and the people behind them.')}</p>
         </div>
         {/* The browser still checks the address's form; an empty field is answered by the toast, so it is not required. */}
         <form onFocus={formEvents.start} onSubmit={subscribe} className="flex items-end gap-3">
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <label htmlFor={id} className="text-ink-2 text-sm">
-              Email address
+              {t('Email address')}
             </label>
             <Input
               id={id}
@@ -47,7 +48,7 @@ export function NewsletterSection() {
             />
           </div>
           <Button type="submit" className="min-h-[50px] flex-none px-5 sm:px-7">
-            Subscribe
+            {t('Subscribe')}
           </Button>
         </form>
       </div>

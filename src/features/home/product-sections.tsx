@@ -4,6 +4,7 @@ import { NEW_ARRIVALS_SIZE } from '@/domain/limits'
 import type { Product } from '@/domain/product'
 import { ProductGrid } from '@/features/catalog/product-grid'
 import { homeProductsOptions, listedOnce } from '@/features/catalog/queries'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { SectionHead } from '@/ui/section-head'
@@ -15,14 +16,14 @@ export function NewArrivalsSection({ products }: { products: readonly Product[] 
     <section aria-labelledby="new-arrivals" className="wrap pt-section">
       <SectionHead
         id="new-arrivals"
-        eyebrow="Just Arrived"
-        title="New Arrivals"
-        link={{ label: 'View All', to: paths.newArrivals() }}
+        eyebrow={t('Just Arrived')}
+        title={t('New Arrivals')}
+        link={{ label: t('View All'), to: paths.newArrivals() }}
       />
       {arrivals.length > 0 ? (
         <ProductGrid products={arrivals} label="New Arrivals" four />
       ) : (
-        <p className="text-ink-2">No new arrival products found</p>
+        <p className="text-ink-2">{t('No new arrival products found')}</p>
       )}
     </section>
   )
@@ -48,22 +49,22 @@ export function BestsellersSection() {
     <section aria-labelledby="bestsellers" className="wrap pt-section">
       <SectionHead
         id="bestsellers"
-        eyebrow="Most Popular"
-        title="Our Bestsellers"
-        link={{ label: 'View All', to: paths.bestsellers() }}
+        eyebrow={t('Most Popular')}
+        title={t('Our Bestsellers')}
+        link={{ label: t('View All'), to: paths.bestsellers() }}
       />
       {bestsellers.length > 0 ? (
         <div ref={grid}>
           <ProductGrid products={bestsellers} label="Our Bestsellers" />
         </div>
       ) : (
-        <p className="text-ink-2">No bestseller products found</p>
+        <p className="text-ink-2">{t('No bestseller products found')}</p>
       )}
       {hasNextPage && (
         <div className="mt-14 text-center">
           {isFetchNextPageError && (
             <p role="alert" className="mb-3 text-danger text-sm">
-              The products could not be fetched. Check your connection and try again.
+              {t('The products could not be fetched. Check your connection and try again.')}
             </p>
           )}
           <Button
@@ -74,7 +75,7 @@ export function BestsellersSection() {
               void fetchNextPage()
             }}
           >
-            Load More Products
+            {t('Load More Products')}
           </Button>
         </div>
       )}

@@ -4,6 +4,8 @@ import { pictureSource } from '@/api/files'
 import type { Paise } from '@/domain/money'
 import { offerState } from '@/domain/offer'
 import { burstConfetti } from '@/integrations/confetti'
+import { translate } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { Picture } from '@/ui/picture'
 import { specialOfferOptions } from './queries'
 
@@ -24,6 +26,7 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
   }, [active])
 
   if (!offer || !reached) return null
+  const title = translate(offer.title)
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   const sewn = offer.min_order_value > 0 ? Math.min(100, Math.round((100 * subtotal) / offer.min_order_value)) : 100
   return (
@@ -38,8 +41,10 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
         />
       )}
       <div className="min-w-0 flex-1 text-sm">
-        <strong className="block font-display font-normal text-name">{offer.title}</strong>
-        <span role="status">{reached.sentence}</span>
+        <strong lang={textLanguage(title)} className="block font-display font-normal text-name">
+          {title}
+        </strong>
+        <span role="status">{translate(reached.sentence)}</span>
         <div aria-hidden="true" className="relative mt-2">
           <div className="stitch text-line-strong opacity-50" />
           <div className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${sewn}%` }}>

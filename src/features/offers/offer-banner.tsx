@@ -5,6 +5,8 @@ import { pictureSource } from '@/api/files'
 import type { Paise } from '@/domain/money'
 import { offerState } from '@/domain/offer'
 import { burstConfetti } from '@/integrations/confetti'
+import { t, translate } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { useNearView } from '@/lib/near-view'
 import { Icon } from '@/ui/icon'
@@ -41,16 +43,17 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   if (isPending) {
     return (
       // Watched from here on: whether the strip is in view is asked once, when it is first drawn.
-      <aside aria-label="Special offer" ref={strip} className="bg-sunken">
+      <aside aria-label={t('Special offer')} ref={strip} className="bg-sunken">
         {/* As high as the strip itself, so that nothing moves when it comes. */}
-        <Spinner label="Loading offer..." visible className="h-[140px] flex-row md:h-36" />
+        <Spinner label={t('Loading offer...')} visible className="h-[140px] flex-row md:h-36" />
       </aside>
     )
   }
   if (!offer) return null
+  const title = translate(offer.title)
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   return (
-    <aside aria-label="Special offer" ref={strip} className="bg-sunken">
+    <aside aria-label={t('Special offer')} ref={strip} className="bg-sunken">
       <div
         className={classNames(
           'wrap grid min-h-[140px] items-center gap-x-4.5 gap-y-1 py-5 md:min-h-36 md:gap-x-7 md:py-6',
@@ -67,8 +70,14 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
           />
         )}
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          <h2 className="text-h3 tracking-normal md:text-[1.625rem] md:leading-tight">{offer.title}</h2>
-          {offer.description && <p className="mt-1 text-ink-2 text-sm md:text-base">{offer.description}</p>}
+          <h2 lang={textLanguage(title)} className="text-h3 tracking-normal md:text-[1.625rem] md:leading-tight">
+            {title}
+          </h2>
+          {offer.description && (
+            <p lang={textLanguage(offer.description)} className="mt-1 text-ink-2 text-sm md:text-base">
+              {offer.description}
+            </p>
+          )}
         </div>
         <span
           ref={state}
@@ -78,7 +87,7 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
           )}
         >
           {active && <Icon of={Check} />}
-          {active ? 'Eligible now' : reached?.sentence}
+          {active ? t('Eligible now') : translate(reached?.sentence ?? '')}
         </span>
       </div>
     </aside>

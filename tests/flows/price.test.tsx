@@ -1,0 +1,31 @@
+import { render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { CardPrice, PriceBlock } from '../../src/features/catalog/price'
+import { hi } from '../../src/language/hi'
+import { speak } from '../../src/language/text'
+import { createTranslator } from '../../src/language/translator'
+
+afterEach(() => speak('en'))
+
+/** What is left for a screen reader, without what is drawn for the eye alone. */
+function heard(Shown: typeof CardPrice, price: number, original_price: number): string {
+  const { container } = render(<Shown product={{ price, original_price }} />)
+  const lines = [...container.querySelectorAll('p')].filter((line) => !line.closest('[aria-hidden="true"]'))
+  return lines.map((line) => line.textContent).join(' | ')
+}
+
+test('CARD-01 a lowered price is said in one sentence, in the language of the page', () => {
+  expect(heard(CardPrice, 450, 600)).toBe('₹450, was ₹600, save 25 percent')
+  expect(heard(CardPrice, 349.5, 450)).toBe('₹349.50, was ₹450, save 22 percent')
+  expect(heard(PriceBlock, 450, 600)).toBe('₹450, was ₹600, save 25 percent | inclusive of all taxes')
+  speak('hi', createTranslator(hi))
+  expect(heard(CardPrice, 450, 600)).toBe('₹450, पहले ₹600, 25 प्रतिशत की बचत')
+  expect(heard(PriceBlock, 450, 600)).toBe('₹450, पहले ₹600, 25 प्रतिशत की बचत | सभी करों सहित')
+})
+
+test('CARD-02 a price that is not lowered is said as it stands', () => {
+  expect(heard(CardPrice, 450, 0)).toBe('₹450.00')
+  expect(heard(CardPrice, 450, 450)).toBe('₹450.00')
+  expect(heard(PriceBlock, 450, 0)).toBe('₹450.00 | inclusive of all taxes')
+  expect(heard(CardPrice, 0, 600)).toBe('No price yet')
+})
