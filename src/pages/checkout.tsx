@@ -1,13 +1,14 @@
 import { Checkout } from '@/features/checkout/checkout'
+import { t } from '@/language/text'
 import { Head } from '@/ui/head'
 
 /** Contact, address and payment on one page, for guests and signed-in shoppers alike (ROUTE-10, ORDER-01). */
 export default function CheckoutPage() {
   return (
     <div className="wrap">
-      <Head title="Checkout" noindex />
+      <Head title={t('Checkout')} noindex />
       <div className="pt-9 pb-5 lg:pt-16">
-        <h1>Checkout</h1>
+        <h1>{t('Checkout')}</h1>
       </div>
       <Checkout />
     </div>

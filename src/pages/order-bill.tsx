@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { OrderBill } from '@/features/orders/order-bill'
+import { t } from '@/language/text'
 import { Head } from '@/ui/head'
 
 /** The bill of one order, to be read and printed (ORDER-06, ORDER-08). */
@@ -7,7 +8,7 @@ export default function OrderBillPage() {
   const { id = '' } = useParams()
   return (
     <>
-      <Head title="Bill" noindex />
+      <Head title={t('Bill')} noindex />
       <OrderBill key={id} orderId={id} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { orderStands } from '@/features/checkout/order-stands'
 import { OrderThanks } from '@/features/orders/order-thanks'
+import { t } from '@/language/text'
 import { Head } from '@/ui/head'
 
 /** The order right after it was placed, and whenever its one buyer comes back to it (ROUTE-11, ORDER-06). */
@@ -8,7 +9,7 @@ export default function OrderConfirmationPage() {
   const { id = '' } = useParams()
   return (
     <>
-      <Head title="Your order" noindex />
+      <Head title={t('Your order')} noindex />
       <OrderThanks key={id} orderId={id} onStands={orderStands} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { orderStands } from '@/features/checkout/order-stands'
 import { OrderPageView } from '@/features/orders/order-page-view'
+import { t } from '@/language/text'
 import { Head } from '@/ui/head'
 
 /** One of the signed-in shopper's orders (ROUTE-14, ORDER-08). */
@@ -8,7 +9,7 @@ export default function OrderPage() {
   const { id = '' } = useParams()
   return (
     <>
-      <Head title="Order" noindex />
+      <Head title={t('Order')} noindex />
       <OrderPageView key={id} orderId={id} onStands={orderStands} />
     </>
   )

@@ -1,4 +1,5 @@
 import { OrderList } from '@/features/orders/order-list'
+import { t } from '@/language/text'
 import { Head } from '@/ui/head'
 import { PageHead } from '@/ui/page-head'
 
@@ -6,8 +7,8 @@ import { PageHead } from '@/ui/page-head'
 export default function OrdersPage() {
   return (
     <div className="wrap">
-      <Head title="Orders" noindex />
-      <PageHead title="Orders" />
+      <Head title={t('Orders')} noindex />
+      <PageHead title={t('Orders')} />
       <OrderList />
     </div>
   )

@@ -1,4 +1,5 @@
 import { TrackForm } from '@/features/orders/track-form'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Head } from '@/ui/head'
 import { PageHead } from '@/ui/page-head'
@@ -8,11 +9,11 @@ export default function TrackOrderPage() {
   return (
     <div className="wrap">
       <Head
-        title="Track order"
-        description="See where your order is with its number and your email or mobile number."
+        title={t('Track order')}
+        description={t('See where your order is with its number and your email or mobile number.')}
         path={paths.trackOrder()}
       />
-      <PageHead title="Track order" lead="The order number stands in the confirmation of your order." />
+      <PageHead title={t('Track order')} lead={t('The order number stands in the confirmation of your order.')} />
       <TrackForm />
     </div>
   )

@@ -2,6 +2,7 @@ import { type CartLine, isQuantity } from '@/domain/cart'
 import { MAX_CART_LINES } from '@/domain/limits'
 import { colorName, type Product } from '@/domain/product'
 import { track } from '@/integrations/analytics'
+import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
 import { cartEvent } from './cart-event'
 import { addLine, currentLines, setCartOpen } from './store'
@@ -19,17 +20,18 @@ export interface AddOptions {
  */
 export function addToCart(product: Product, { quantity = 1, color = '' }: AddOptions = {}): boolean {
   if (!product?.id) {
-    toast.error('Could not add product to cart. Invalid product.')
+    toast.error(t('Could not add product to cart. Invalid product.'))
     return false
   }
   if (!isQuantity(quantity)) {
-    toast.error('Please select a valid quantity.')
+    toast.error(t('Please select a valid quantity.'))
     return false
   }
   const lines = currentLines()
   const held = lines.some((line) => line.productId === product.id && line.color === color)
   if (!held && lines.length >= MAX_CART_LINES) {
-    toast.error('Your cart is full', { description: `It holds at most ${MAX_CART_LINES} different items.` })
+    const description = t('It holds at most {count} different items.', { count: MAX_CART_LINES })
+    toast.error(t('Your cart is full'), { description })
     return false
   }
   const line: CartLine = {

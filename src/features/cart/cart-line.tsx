@@ -5,6 +5,8 @@ import { type CartLine, lineKey, lineTotal } from '@/domain/cart'
 import { MAX_LINE_QUANTITY } from '@/domain/limits'
 import { formatPaise } from '@/domain/money'
 import { DEFAULT_COLOR } from '@/domain/product'
+import { t, translate } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { IconButton } from '@/ui/icon-button'
 import { Picture } from '@/ui/picture'
@@ -33,14 +35,14 @@ export function CartLineRow({ line, onStep, onRemove }: CartLineRowProps) {
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
             <h3 className="text-[1.125rem] leading-[1.3]">
-              <Link to={to} className="hover:underline hover:underline-offset-4">
+              <Link to={to} lang={textLanguage(product.name)} className="hover:underline hover:underline-offset-4">
                 {product.name}
               </Link>
             </h3>
-            <p className="text-ink-3 text-sm">{product.color_name || color || DEFAULT_COLOR}</p>
+            <p className="text-ink-3 text-sm">{translate(product.color_name || color || DEFAULT_COLOR)}</p>
           </div>
           <IconButton
-            label={`Remove ${product.name}`}
+            label={t('Remove {name}', { name: product.name })}
             icon={X}
             className="-mt-2.5 -mr-3 text-ink-2"
             onClick={onRemove}
@@ -52,8 +54,8 @@ export function CartLineRow({ line, onStep, onRemove }: CartLineRowProps) {
             value={quantity}
             min={0}
             max={MAX_LINE_QUANTITY}
-            decreaseLabel={`Decrease quantity of ${product.name}`}
-            increaseLabel={`Increase quantity of ${product.name}`}
+            decreaseLabel={t('Decrease quantity of {name}', { name: product.name })}
+            increaseLabel={t('Increase quantity of {name}', { name: product.name })}
             onChange={(value) => onStep(value - quantity)}
           />
           <span className="tabular-nums">{formatPaise(lineTotal(line))}</span>

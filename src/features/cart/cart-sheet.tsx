@@ -5,6 +5,7 @@ import { useSettings } from '@/api/settings'
 import { type CartLine, cartTotals, lineKey, minimumOrderWarning } from '@/domain/cart'
 import { formatPaise, type Paise } from '@/domain/money'
 import { track } from '@/integrations/analytics'
+import { t, tn, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -93,7 +94,7 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
     <>
       {removed && (
         <p className="-mt-1.5 mb-2 flex items-center justify-between gap-4 text-sm">
-          <span id="cart-removed">{removed.line.product.name} removed</span>
+          <span id="cart-removed">{t('{name} removed', { name: removed.line.product.name })}</span>
           <button
             ref={undo}
             type="button"
@@ -101,59 +102,62 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
             className="link -mr-2 min-h-11 px-2 font-medium"
             onClick={() => putBack(removed)}
           >
-            Undo
+            {t('Undo')}
           </button>
         </p>
       )}
       {!empty && (
         <dl className="grid gap-1 tabular-nums">
-          <Amount label="Subtotal" amount={formatPaise(totals.subtotal)} />
-          {totals.shipping > 0 && <Amount label="Delivery" amount={formatPaise(totals.shipping)} />}
+          <Amount label={t('Subtotal')} amount={formatPaise(totals.subtotal)} />
+          {totals.shipping > 0 && <Amount label={t('Delivery')} amount={formatPaise(totals.shipping)} />}
           <div className="mt-1.5 flex justify-between gap-4 border-line border-t pt-2 font-medium text-[1.125rem]">
-            <dt>Total</dt>
+            <dt>{t('Total')}</dt>
             <dd>{formatPaise(totals.total)}</dd>
           </div>
         </dl>
       )}
-      {!empty && <p className="font-normal text-ink-3 text-xs">inclusive of all taxes</p>}
+      {!empty && <p className="font-normal text-ink-3 text-xs">{t('inclusive of all taxes')}</p>}
       {warning && (
         <p role="alert" className="mt-3 flex items-start gap-2 text-danger text-sm">
           <Icon of={CircleAlert} small className="mt-0.5" />
-          {warning}
+          {translate(warning)}
         </p>
       )}
       <Button block large className={empty ? undefined : 'mt-3.5'} disabled={empty} onClick={checkOut}>
-        Proceed to Checkout
+        {t('Proceed to Checkout')}
       </Button>
       {!empty && (
         <p className="mt-1 text-center">
           <ButtonLink look="ghost" to={paths.shop()}>
-            Continue Shopping
+            {t('Continue Shopping')}
           </ButtonLink>
         </p>
       )}
     </>
   )
 
+  // The specification's English has one form.
+  const title = tn(totals.itemCount, 'Shopping Cart ({count} items)', 'Shopping Cart ({count} items)')
+
   return (
-    <Sheet open={isOpen} onOpenChange={setCartOpen} title={`Shopping Cart (${totals.itemCount} items)`} foot={foot}>
+    <Sheet open={isOpen} onOpenChange={setCartOpen} title={title} foot={foot}>
       {!ready ? (
-        <Spinner label="Loading your cart" className="h-full" />
+        <Spinner label={t('Loading your cart')} className="h-full" />
       ) : empty ? (
         <div className="grid min-h-full place-items-center text-center">
           <div className="pb-12">
             <LotusMark className="mx-auto mb-5.5 block w-18 text-primary-ink" />
-            <h2 className="text-h2">Your cart is empty</h2>
-            <p className="mt-3 text-ink-2">Add items to your cart to see them here</p>
+            <h2 className="text-h2">{t('Your cart is empty')}</h2>
+            <p className="mt-3 text-ink-2">{t('Add items to your cart to see them here')}</p>
             <ButtonLink to={paths.shop()} className="mt-7">
-              Continue Shopping
+              {t('Continue Shopping')}
             </ButtonLink>
           </div>
         </div>
       ) : (
         <>
           {offer?.(totals.subtotal)}
-          <ul ref={list} aria-label="Cart items">
+          <ul ref={list} aria-label={t('Cart items')}>
             {lines.map((line) => (
               <CartLineRow
                 key={lineKey(line)}

@@ -3,6 +3,7 @@ import { errorStatus } from '@/api/errors'
 import { type CartLine, mergeLines, parseLines } from '@/domain/cart'
 import { isObject, parseJson, parseText } from '@/domain/json'
 import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS, CART_SYNC_DELAY_MS } from '@/domain/limits'
+import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
 import { changesHere, currentLines, onChangedHere, replaceLines } from './store'
 
@@ -77,7 +78,7 @@ export function startCartSync(): () => void {
       stored = parseLines(record?.items)
     } catch {
       if (isCurrent(id))
-        toast.error('Error', { description: 'Failed to load your cart. Please try refreshing the page.' })
+        toast.error(t('Error'), { description: t('Failed to load your cart. Please try refreshing the page.') })
       return false
     }
     const here = currentLines()
@@ -94,8 +95,8 @@ export function startCartSync(): () => void {
       takeOver(mergeLines(stored, here))
       // Every open tab follows the sign-in; one of them says so.
       if (document.visibilityState === 'visible') {
-        toast.info('Your carts are together now', {
-          description: 'What you had put in earlier has joined what is in your account.',
+        toast.info(t('Your carts are together now'), {
+          description: t('What you had put in earlier has joined what is in your account.'),
         })
       }
     }

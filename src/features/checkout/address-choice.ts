@@ -6,6 +6,7 @@ import { isSameAddress, type SavedAddress } from '@/domain/saved-address'
 import { saveAddress } from '@/features/account/account-actions'
 import { addressesOptions } from '@/features/account/queries'
 import type { AccountUser } from '@/features/account/session'
+import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
 import type { CheckoutFormControl } from './contact-fields'
 
@@ -81,7 +82,7 @@ export function useAddressChoice(form: CheckoutFormControl, user: AccountUser | 
     if (!user || !keep) return
     const { label, is_default } = chosen ?? { label: '', is_default: false }
     saveAddress({ label, contact: { name, phone }, address, is_default }, chosen?.id)
-      .catch((error: unknown) => toast.error('The address was not saved', { description: errorSentence(error) }))
+      .catch((error: unknown) => toast.error(t('The address was not saved'), { description: errorSentence(error) }))
       .finally(() => client.invalidateQueries({ queryKey: options.queryKey }))
   }
 

@@ -3,6 +3,7 @@ import { type AddressInput, addressLines, spacedPhone } from '@/domain/address'
 import { addressTitle, type SavedAddress } from '@/domain/saved-address'
 import { stateName } from '@/domain/states'
 import { AddressFields } from '@/features/account/address-fields'
+import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { RadioGroup, RadioRow } from '@/ui/radio-row'
@@ -17,7 +18,7 @@ export function AddressSection({ choice }: { choice: AddressChoice }) {
     return (
       <div aria-busy="true">
         <p role="status" className="sr-only">
-          Loading your addresses
+          {t('Loading your addresses')}
         </p>
         <Skeleton className="h-32" />
       </div>
@@ -28,7 +29,7 @@ export function AddressSection({ choice }: { choice: AddressChoice }) {
   return (
     <div className="grid gap-5">
       {addresses.length > 0 && (
-        <RadioGroup legend="Delivery address" hideLegend>
+        <RadioGroup legend={t('Delivery address')} hideLegend>
           {addresses.map((saved) => (
             <RadioRow
               key={saved.id}
@@ -44,7 +45,7 @@ export function AddressSection({ choice }: { choice: AddressChoice }) {
           <RadioRow
             name="kept-address"
             value={NEW_ADDRESS}
-            label="A new address"
+            label={t('A new address')}
             checked={!chosen}
             onChange={() => choice.choose(NEW_ADDRESS)}
           />
@@ -55,7 +56,7 @@ export function AddressSection({ choice }: { choice: AddressChoice }) {
           <AddressFields />
           {canKeep && (
             <Checkbox
-              label={chosen ? `Save the changes to ${addressTitle(chosen)}` : 'Save this address'}
+              label={chosen ? t('Save the changes to {name}', { name: addressTitle(chosen) }) : t('Save this address')}
               checked={keep}
               onChange={(event) => choice.setKeep(event.target.checked)}
               className="justify-self-start"
@@ -64,7 +65,7 @@ export function AddressSection({ choice }: { choice: AddressChoice }) {
         </>
       ) : (
         <Button look="ghost" className="justify-self-start" onClick={choice.edit}>
-          Edit this address
+          {t('Edit this address')}
         </Button>
       )}
     </div>
@@ -72,6 +73,6 @@ export function AddressSection({ choice }: { choice: AddressChoice }) {
 }
 
 function detailOf({ address, label, name, phone }: SavedAddress): string {
-  const lines = addressLines(address, stateName(address.state))
+  const lines = addressLines(address, translate(stateName(address.state)))
   return [...(label ? [name] : []), ...lines, spacedPhone(phone)].join(', ')
 }

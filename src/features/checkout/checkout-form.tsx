@@ -18,6 +18,8 @@ import { keepPendingOrder } from '@/features/orders/pending-order'
 import { GrandTotal } from '@/features/orders/totals'
 import { useFormEvents } from '@/integrations/form-events'
 import { prefetchPaymentScript } from '@/integrations/payment-script'
+import { rich } from '@/language/rich'
+import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -174,16 +176,16 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
           <LineProblems lines={lines} quote={quote} />
         </Attention>
       )}
-      {warning && <Attention>{warning}</Attention>}
+      {warning && <Attention>{translate(warning)}</Attention>}
       {unpayable && !broken && !warning && (
-        <Attention>There is no way to pay for this order at the moment. Please write to us.</Attention>
+        <Attention>{t('There is no way to pay for this order at the moment. Please write to us.')}</Attention>
       )}
       {trouble?.lines === lines && <Attention>{troubleText(trouble)}</Attention>}
       {quoteError && !quote && (
         <Attention>
-          <p>{errorSentence(quoteError, 'The price of your cart could not be fetched.')}</p>
+          <p>{errorSentence(quoteError, t('The price of your cart could not be fetched.'))}</p>
           <Button look="line" className="mt-3" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </Attention>
       )}
@@ -203,13 +205,13 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
           {earlier}
           {/* A broken line is told before the form is filled in, everything else where Place order was pressed. */}
           {broken && <div className="pt-3 pb-1 lg:pt-0 lg:pb-8">{news}</div>}
-          <Section title="Contact" first>
+          <Section title={t('Contact')} first>
             <ContactFields form={form} />
           </Section>
-          <Section title="Delivery address">
+          <Section title={t('Delivery address')}>
             <AddressSection choice={addressChoice} />
           </Section>
-          <Section title="Payment">
+          <Section title={t('Payment')}>
             <PaymentFields form={form} quote={quote} />
             {!broken && news}
             {due && (
@@ -218,14 +220,16 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
               </dl>
             )}
             <Button type="submit" large block busy={placing || outdated} className="mt-5">
-              Place order
+              {t('Place order')}
             </Button>
             <p className="mt-3 text-ink-3 text-sm leading-normal">
-              By placing the order you agree to the{' '}
-              <Link to={paths.terms()} className="link">
-                terms and conditions
-              </Link>
-              .
+              {rich('By placing the order you agree to the {terms}.', {
+                terms: (
+                  <Link to={paths.terms()} className="link">
+                    {t('terms and conditions')}
+                  </Link>
+                ),
+              })}
             </p>
           </Section>
         </form>
@@ -257,6 +261,8 @@ function Attention({ children }: { children: ReactNode }) {
 
 function troubleText(trouble: Trouble): string {
   if (trouble.kind === 'sentence') return trouble.sentence
-  const { before, after } = trouble
-  return `Prices have changed since you opened this page: the total was ${formatPaise(before)} and is ${formatPaise(after)} now. Nothing has been ordered yet. Press Place order to order at the new total.`
+  return t(
+    'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.',
+    { before: formatPaise(trouble.before), after: formatPaise(trouble.after) },
+  )
 }

@@ -11,6 +11,7 @@ import { useCartLines, useCartReady } from '@/features/cart/store'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { forgetPendingOrder, readPendingOrder } from '@/features/orders/pending-order'
 import { orderOptions } from '@/features/orders/queries'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -29,7 +30,7 @@ export function Checkout() {
   return ready ? (
     <CheckoutView key={user?.id ?? ''} person={user?.id ?? ''} />
   ) : (
-    <Spinner label="Loading your cart" className="min-h-[60vh]" />
+    <Spinner label={t('Loading your cart')} className="min-h-[60vh]" />
   )
 }
 
@@ -91,20 +92,20 @@ function CheckoutView({ person }: { person: string }) {
     }
   }, [missing, id, order, stands, navigate])
 
-  if (placed) return <Spinner label="Opening your order" className="min-h-[60vh]" />
+  if (placed) return <Spinner label={t('Opening your order')} className="min-h-[60vh]" />
   if (waiting && !missing) {
     if (!order && error) {
       return (
         <Notice
           role="alert"
-          title="Your order did not load"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Your order did not load')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {errorSentence(error)}
         </Notice>
       )
     }
-    if (!order || stands) return <Spinner label="Opening your order" className="min-h-[60vh]" />
+    if (!order || stands) return <Spinner label={t('Opening your order')} className="min-h-[60vh]" />
     // Nobody orders anew while the bank has not said its last word.
     if (stage === 'confirming' || (stage && (waiting.start || lines.length === 0 || isSameGoods(order, lines)))) {
       return (
@@ -119,8 +120,12 @@ function CheckoutView({ person }: { person: string }) {
   }
   if (lines.length === 0) {
     return (
-      <Notice lotus title="Your cart is empty" action={<ButtonLink to={paths.shop()}>Continue Shopping</ButtonLink>}>
-        Add items to your cart to see them here
+      <Notice
+        lotus
+        title={t('Your cart is empty')}
+        action={<ButtonLink to={paths.shop()}>{t('Continue Shopping')}</ButtonLink>}
+      >
+        {t('Add items to your cart to see them here')}
       </Notice>
     )
   }
@@ -160,15 +165,23 @@ interface EarlierOrderProps {
 function EarlierOrder({ order, calledOff, lines }: EarlierOrderProps) {
   let words: ReactNode = null
   if (calledOff) {
-    words = `Order ${calledOff} is called off and nothing has been charged. Change what you like and place the order anew.`
+    words = t(
+      'Order {number} is called off and nothing has been charged. Change what you like and place the order anew.',
+      { number: calledOff },
+    )
   } else if (order?.status === 'expired' && isSameGoods(order, lines)) {
-    words = `Order ${order.number} was not paid in time, so it was not made. Nothing has been charged for it.`
+    words = t('Order {number} was not paid in time, so it was not made. Nothing has been charged for it.', {
+      number: order.number,
+    })
   } else if (order?.status === 'pending') {
     words = (
       <>
-        Order {order.number} of {formatPaise(order.grand_total)} is still waiting for its payment.{' '}
+        {t('Order {number} of {amount} is still waiting for its payment.', {
+          number: order.number,
+          amount: formatPaise(order.grand_total),
+        })}{' '}
         <Link to={paths.orderConfirmation(order.id)} className="link">
-          Go to this order
+          {t('Go to this order')}
         </Link>
       </>
     )

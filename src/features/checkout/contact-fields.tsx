@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { CheckoutForm, CheckoutFormInput } from '@/domain/checkout-form'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -13,7 +15,7 @@ export function ContactFields({ form }: { form: CheckoutFormControl }) {
   const { contact } = formState.errors
   return (
     <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-6">
-      <Field label="Full name" error={contact?.name?.message} className="sm:col-span-6">
+      <Field label={t('Full name')} error={contact?.name?.message} className="sm:col-span-6">
         {(control) => (
           <Input
             {...control}
@@ -25,7 +27,7 @@ export function ContactFields({ form }: { form: CheckoutFormControl }) {
           />
         )}
       </Field>
-      <Field label="Email" error={contact?.email?.message} className="sm:col-span-3">
+      <Field label={t('Email')} error={contact?.email?.message} className="sm:col-span-3">
         {(control) => (
           <Input
             {...control}
@@ -42,9 +44,9 @@ export function ContactFields({ form }: { form: CheckoutFormControl }) {
         )}
       </Field>
       <Field
-        label="Mobile number"
+        label={t('Mobile number')}
         error={contact?.phone?.message}
-        hint="For the courier, and nobody else"
+        hint={t('For the courier, and nobody else')}
         className="sm:col-span-3"
       >
         {(control) => (
@@ -53,11 +55,16 @@ export function ContactFields({ form }: { form: CheckoutFormControl }) {
       </Field>
       {/* The notice that the law wants where data is asked for (Digital Personal Data Protection Act 2023, section 5). */}
       <p className="text-ink-3 text-sm sm:col-span-6">
-        We use these details and your address to deliver and bill the order, and keep them as long as tax law asks. See{' '}
-        <Link to={paths.privacy()} className="link">
-          Privacy policy
-        </Link>
-        .
+        {rich(
+          'We use these details and your address to deliver and bill the order, and keep them as long as tax law asks. See {policy}.',
+          {
+            policy: (
+              <Link to={paths.privacy()} className="link">
+                {t('Privacy policy')}
+              </Link>
+            ),
+          },
+        )}
       </p>
     </div>
   )

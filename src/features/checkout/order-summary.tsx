@@ -7,6 +7,7 @@ import type { Quote, QuoteLine } from '@/domain/quote'
 import { GiftProgress } from '@/features/offers/gift-progress'
 import { SummaryLine } from '@/features/orders/summary-line'
 import { Totals } from '@/features/orders/totals'
+import { t, tn, translate } from '@/language/text'
 import { useMediaQuery } from '@/lib/media-query'
 import { Icon } from '@/ui/icon'
 import { Skeleton } from '@/ui/skeleton'
@@ -26,7 +27,7 @@ export function OrderSummary({ lines, quote, due, outdated }: OrderSummaryProps)
   const beside = useMediaQuery('(min-width: 1024px)')
   const title = useId()
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const heading = `Order summary, ${pieces} ${pieces === 1 ? 'item' : 'items'}`
+  const heading = tn(pieces, 'Order summary, {count} item', 'Order summary, {count} items')
   const content =
     quote && due ? <SummaryContent lines={lines} quote={quote} due={due} outdated={outdated} /> : <SummarySkeleton />
   if (beside) {
@@ -71,16 +72,22 @@ function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryPr
   const gift = offer?.active && offer.gift ? offer.gift : null
   return (
     <div aria-busy={outdated || undefined} className={outdated ? 'opacity-60' : undefined}>
-      <ul aria-label="Items">
+      <ul aria-label={t('Items')}>
         {quote.items.map((item) => (
           <SummaryLine
             key={`${item.product}:${item.color}`}
             product={item.product}
             image={item.image}
             name={item.name || nameInCart(lines, item)}
-            detail={`${item.color_name || DEFAULT_COLOR} · ${item.quantity}`}
+            detail={`${translate(item.color_name || DEFAULT_COLOR)} · ${item.quantity}`}
             amount={item.problem ? '–' : formatPaise(item.line_total)}
-            note={item.problem ? <span className="text-danger">{item.problem.message}</span> : priceNote(lines, item)}
+            note={
+              item.problem ? (
+                <span className="text-danger">{translate(item.problem.message)}</span>
+              ) : (
+                priceNote(lines, item)
+              )
+            }
           />
         ))}
         {gift?.available && (
@@ -88,14 +95,14 @@ function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryPr
             product={gift.product}
             image={gift.image}
             name={gift.name}
-            detail="A gift with this order · 1"
-            amount="Free"
+            detail={`${t('A gift with this order')} · 1`}
+            amount={t('Free')}
           />
         )}
       </ul>
       {gift && !gift.available && (
         <p className="border-line border-t py-3 text-ink-2 text-sm">
-          The gift, {gift.name}, is out of stock. Your order goes out without it.
+          {t('The gift, {name}, is out of stock. Your order goes out without it.', { name: gift.name })}
         </p>
       )}
       {offer && !offer.active && (
@@ -126,7 +133,10 @@ function priceNote(lines: readonly CartLine[], item: QuoteLine): ReactNode {
   if (seen === null || seen === item.unit_price) return null
   return (
     <span className="text-ink-2">
-      Now {formatPaise(item.unit_price)} each; it was {formatPaise(seen)} when you added it.
+      {t('Now {price} each; it was {before} when you added it.', {
+        price: formatPaise(item.unit_price),
+        before: formatPaise(seen),
+      })}
     </span>
   )
 }

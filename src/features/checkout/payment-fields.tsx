@@ -3,6 +3,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Quote } from '@/domain/quote'
+import { t, translate } from '@/language/text'
 import { FieldError } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { RadioGroup, RadioRow } from '@/ui/radio-row'
@@ -12,7 +13,7 @@ import type { CheckoutFormControl } from './contact-fields'
 const METHODS = {
   online: { label: 'Pay online', detail: 'UPI, cards, net banking and wallets', icon: CreditCard },
   cod: { label: 'Cash on delivery', detail: 'Pay the courier when the parcel reaches you', icon: Banknote },
-}
+} as const
 
 const TEST_DETAIL = 'Test payment: no money moves. This shop has no payment provider yet.'
 
@@ -31,15 +32,15 @@ export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quot
   if (!choices) return <Skeleton className="h-20" />
   return (
     <>
-      <RadioGroup legend="Payment" hideLegend>
+      <RadioGroup legend={t('Payment')} hideLegend>
         {choices.map(({ method, available, reason, provider }) => (
           <RadioRow
             key={method}
             {...register('payment_method')}
             value={method}
             disabled={!available}
-            label={METHODS[method].label}
-            detail={!available ? reason : provider === 'test' ? TEST_DETAIL : METHODS[method].detail}
+            label={t(METHODS[method].label)}
+            detail={!available ? translate(reason) : t(provider === 'test' ? TEST_DETAIL : METHODS[method].detail)}
             aside={<Icon of={METHODS[method].icon} />}
           />
         ))}

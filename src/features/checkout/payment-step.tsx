@@ -2,12 +2,13 @@ import { useEffect, useId, useRef } from 'react'
 import { addressLines, spacedPhone } from '@/domain/address'
 import { formatPaise } from '@/domain/money'
 import type { OrderView } from '@/domain/order'
-import { DEFAULT_COLOR } from '@/domain/product'
 import { stateName } from '@/domain/states'
+import { itemDetail } from '@/features/orders/order-words'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { PaymentPanel } from '@/features/orders/payment-panel'
 import { SummaryLine } from '@/features/orders/summary-line'
 import { Totals } from '@/features/orders/totals'
+import { t, translate } from '@/language/text'
 import { SummaryPanel } from './order-summary'
 
 interface PaymentStepProps {
@@ -30,32 +31,32 @@ export function PaymentStep({ order, start, onChange }: PaymentStepProps) {
     <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
       <div className="min-w-0">
         <p ref={head} tabIndex={-1} className="pb-4 font-medium text-primary-ink tabular-nums outline-none">
-          Order {order.number}
+          {t('Order {number}', { number: order.number })}
         </p>
-        <PaymentPanel order={order} onChange={onChange} start={start} changeLabel="Change the order" />
+        <PaymentPanel order={order} onChange={onChange} start={start} changeLabel={t('Change the order')} />
         <section aria-labelledby={`${title}-to`} className="py-7">
           <h2 id={`${title}-to`} className="mb-3 text-title tracking-normal">
-            Delivering to
+            {t('Delivering to')}
           </h2>
           <p className="text-ink-2 [overflow-wrap:anywhere]">
-            {[order.contact.name, ...addressLines(order.address, stateName(order.address.state))].join(', ')}
+            {[order.contact.name, ...addressLines(order.address, translate(stateName(order.address.state)))].join(', ')}
           </p>
           <p className="text-ink-2 tabular-nums">{spacedPhone(order.contact.phone)}</p>
         </section>
       </div>
       <SummaryPanel labelledBy={title}>
         <h2 id={title} className="flex min-h-12 items-center font-medium font-text text-base tracking-normal">
-          What you ordered
+          {t('What you ordered')}
         </h2>
-        <ul aria-label="Items">
+        <ul aria-label={t('Items')}>
           {order.items.map((item) => (
             <SummaryLine
               key={`${item.product}:${item.color}:${item.is_gift}`}
               product={item.product}
               image={item.image}
               name={item.name}
-              detail={`${item.is_gift ? 'A gift with this order' : item.color_name || DEFAULT_COLOR} · ${item.quantity}`}
-              amount={item.is_gift ? 'Free' : formatPaise(item.line_total)}
+              detail={itemDetail(item)}
+              amount={item.is_gift ? t('Free') : formatPaise(item.line_total)}
             />
           ))}
         </ul>

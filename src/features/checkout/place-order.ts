@@ -6,6 +6,7 @@ import type { PlaceRequestInput } from '@/domain/order-request'
 import type { Quote } from '@/domain/quote'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { readUtm } from '@/integrations/utm'
+import { t } from '@/language/text'
 import { attemptKey, forgetAttempt } from './attempt'
 
 /** Pause before a try whose answer was lost is sent once more, ms. */
@@ -87,7 +88,7 @@ function refusal(error: unknown): Outcome {
   if (isQuote(quote)) return { kind: errorCode(error) === 'cart_changed' ? 'changed' : 'refused_lines', quote }
   if (status === 422) {
     forgetAttempt()
-    return { kind: 'failed', sentence: 'Something changed while the order was on its way. Press Place order again.' }
+    return { kind: 'failed', sentence: t('Something changed while the order was on its way. Press Place order again.') }
   }
   const told = fieldErrors(error)
   const problems: Partial<Record<FormField, string>> = {}
@@ -96,7 +97,7 @@ function refusal(error: unknown): Outcome {
   if (status === 0 || status >= 500) {
     return {
       kind: 'failed',
-      sentence: 'We did not hear back from the store. Press Place order again: the order will not be made twice.',
+      sentence: t('We did not hear back from the store. Press Place order again: the order will not be made twice.'),
     }
   }
   return { kind: 'failed', sentence: Object.values(told)[0] ?? errorSentence(error) }

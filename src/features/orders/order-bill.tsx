@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { useAuth } from '@/features/account/auth-context'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Button } from '@/ui/button'
@@ -22,15 +23,19 @@ export function OrderBill({ orderId }: { orderId: string }) {
     return order.error ? (
       <OrderMissing error={order.error} onRetry={() => void order.refetch()} />
     ) : (
-      <Spinner label="Loading bill" className="min-h-[60vh]" />
+      <Spinner label={t('Loading bill')} className="min-h-[60vh]" />
     )
   }
   const { number } = order.data
   const back = user ? paths.order(orderId) : paths.orderConfirmation(orderId)
   if (!order.data.bill) {
     return (
-      <Notice level={1} title="There is no bill yet" action={<ButtonLink to={back}>Back to the order</ButtonLink>}>
-        The bill of order {number} is made when the parcel is packed. You will find it here then.
+      <Notice
+        level={1}
+        title={t('There is no bill yet')}
+        action={<ButtonLink to={back}>{t('Back to the order')}</ButtonLink>}
+      >
+        {t('The bill of order {number} is made when the parcel is packed. You will find it here then.', { number })}
       </Notice>
     )
   }
@@ -39,14 +44,14 @@ export function OrderBill({ orderId }: { orderId: string }) {
       <Notice
         role="alert"
         level={1}
-        title="The bill did not load"
-        action={<Button onClick={() => void bill.refetch()}>Try again</Button>}
+        title={t('The bill did not load')}
+        action={<Button onClick={() => void bill.refetch()}>{t('Try again')}</Button>}
       >
-        {errorSentence(bill.error, 'The store could not show it just now.')}
+        {errorSentence(bill.error, t('The store could not show it just now.'))}
       </Notice>
     )
   }
-  if (!bill.data) return <Spinner label="Loading bill" className="min-h-[60vh]" />
+  if (!bill.data) return <Spinner label={t('Loading bill')} className="min-h-[60vh]" />
   return <BillSheet html={bill.data} number={number} back={back} />
 }
 
@@ -66,16 +71,16 @@ function BillSheet({ html, number, back }: { html: string; number: string; back:
 
   return (
     <div className="wrap pt-9 pb-20 lg:pt-16">
-      <Breadcrumbs trail={[{ label: `Order ${number}`, to: back }, { label: 'Bill' }]} />
+      <Breadcrumbs trail={[{ label: t('Order {number}', { number }), to: back }, { label: t('Bill') }]} />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1>Bill</h1>
-        <Button onClick={() => frame.current?.contentWindow?.print()}>Print</Button>
+        <h1>{t('Bill')}</h1>
+        <Button onClick={() => frame.current?.contentWindow?.print()}>{t('Print')}</Button>
       </div>
       {/* A record's words must not become a script of the shop: none runs in there, yet the page can measure and print it. */}
       <div className="mt-7 border border-line">
         <iframe
           ref={frame}
-          title={`Bill for order ${number}`}
+          title={t('Bill for order {number}', { number })}
           srcDoc={html}
           sandbox="allow-same-origin allow-modals"
           onLoad={measure}

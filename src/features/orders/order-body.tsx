@@ -1,15 +1,16 @@
 import { Link } from 'react-router-dom'
 import { addressLines, spacedPhone } from '@/domain/address'
-import { formatDateTime } from '@/domain/date'
 import { webAddress } from '@/domain/link'
 import { formatPaise } from '@/domain/money'
-import { type OrderItem, type OrderTracking, type OrderView, orderTimeline } from '@/domain/order'
-import { DEFAULT_COLOR } from '@/domain/product'
+import { type OrderTracking, type OrderView, orderTimeline } from '@/domain/order'
 import { stateName } from '@/domain/states'
+import { dateTimeText, timesText } from '@/language/date'
+import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Timeline } from '@/ui/timeline'
 import { OrderData } from './order-data'
 import { OrderDeeds } from './order-deeds'
+import { itemDetail } from './order-words'
 import { SummaryLine } from './summary-line'
 import { Totals } from './totals'
 
@@ -18,12 +19,12 @@ export function OrderBody({ order }: { order: OrderView }) {
   return (
     <div className="grid grid-cols-1 gap-10 pb-20 md:grid-cols-2 lg:grid-cols-3 lg:gap-18 lg:pb-30">
       <section aria-labelledby="order-status">
-        <SectionTitle id="order-status" text="Status" />
+        <SectionTitle id="order-status" text={t('Status')} />
         <OrderProgress order={order} />
         {order.tracking && <Tracking tracking={order.tracking} />}
       </section>
       <section aria-labelledby="order-items">
-        <SectionTitle id="order-items" text="Items" />
+        <SectionTitle id="order-items" text={t('Items')} />
         <ul className="-mt-3">
           {order.items.map((item) => (
             <SummaryLine
@@ -32,7 +33,7 @@ export function OrderBody({ order }: { order: OrderView }) {
               image={item.image}
               name={item.name}
               detail={itemDetail(item)}
-              amount={item.is_gift ? 'Free' : formatPaise(item.line_total)}
+              amount={item.is_gift ? t('Free') : formatPaise(item.line_total)}
             />
           ))}
         </ul>
@@ -42,7 +43,7 @@ export function OrderBody({ order }: { order: OrderView }) {
         {order.bill && (
           <p className="mt-3">
             <Link to={paths.orderBill(order.id)} className="link inline-flex min-h-11 items-center">
-              View and print the bill
+              {t('View and print the bill')}
             </Link>
           </p>
         )}
@@ -50,7 +51,7 @@ export function OrderBody({ order }: { order: OrderView }) {
       <section aria-labelledby="order-address">
         <SectionTitle id="order-address" text={addressTitle(order)} />
         <address className="not-italic">
-          {[order.contact.name, ...addressLines(order.address, stateName(order.address.state))].map(
+          {[order.contact.name, ...addressLines(order.address, translate(stateName(order.address.state)))].map(
             (line, position) => (
               // The same line may stand twice in an address; its place is what tells it apart.
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order
@@ -77,25 +78,20 @@ function SectionTitle({ id, text }: { id: string; text: string }) {
 }
 
 function addressTitle({ status, fulfilment_status }: OrderView): string {
-  if (status === 'cancelled' || status === 'expired') return 'Address'
-  return fulfilment_status === 'delivered' ? 'Delivered to' : 'Delivering to'
-}
-
-/** What was bought beside its name: colour and pieces; a gift says that it is one. */
-function itemDetail(item: OrderItem): string {
-  if (item.is_gift) return `A gift with this order · ${item.quantity}`
-  return `${item.color_name || DEFAULT_COLOR} · ${item.quantity}`
+  if (status === 'cancelled' || status === 'expired') return t('Address')
+  return t(fulfilment_status === 'delivered' ? 'Delivered to' : 'Delivering to')
 }
 
 /** The order's road with what has happened on it. */
 export function OrderProgress({ order }: { order: Parameters<typeof orderTimeline>[0] }) {
   const steps = orderTimeline(order).map((step) => ({
     id: step.label,
-    label: step.label,
-    detail: [step.note, formatDateTime(step.at)].filter(Boolean).join(' · ') || undefined,
+    label: translate(step.label),
+    detail:
+      [step.note && timesText(translate(step.note)), dateTimeText(step.at)].filter(Boolean).join(' · ') || undefined,
     state: step.state === 'todo' ? ('later' as const) : step.state,
   }))
-  return <Timeline label="Order progress" steps={steps} />
+  return <Timeline label={t('Order progress')} steps={steps} />
 }
 
 /** Courier and number, with the courier's own page when it is a web address. */
@@ -106,22 +102,22 @@ export function Tracking({ tracking }: { tracking: OrderTracking }) {
     <dl className="mt-7 grid grid-cols-1 gap-3 border-line border-t pt-5">
       {courier && (
         <div>
-          <dt className="text-ink-3 text-sm">Courier</dt>
+          <dt className="text-ink-3 text-sm">{t('Courier')}</dt>
           <dd>{courier}</dd>
         </div>
       )}
       {tracking_number && (
         <div>
-          <dt className="text-ink-3 text-sm">Tracking number</dt>
+          <dt className="text-ink-3 text-sm">{t('Tracking number')}</dt>
           <dd className="tabular-nums">{tracking_number}</dd>
         </div>
       )}
       {page && (
         <div>
-          <dt className="sr-only">Follow the parcel</dt>
+          <dt className="sr-only">{t('Follow the parcel')}</dt>
           <dd>
             <a href={page} target="_blank" rel="noopener noreferrer" className="link inline-flex min-h-11 items-center">
-              Follow the parcel on the courier’s site
+              {t('Follow the parcel on the courier’s site')}
             </a>
           </dd>
         </div>

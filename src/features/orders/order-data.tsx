@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorSentence } from '@/api/errors'
 import { requestOrderData } from '@/api/store-routes'
+import { t } from '@/language/text'
 import { saveJsonFile } from '@/lib/save-file'
 import { toast } from '@/ui/toast'
 import { orderToken } from './order-tokens'
@@ -15,7 +16,7 @@ export function OrderData({ id, number }: { id: string; number: string }) {
     mutationFn: () => requestOrderData(id, orderToken(id)),
     onSuccess: (data) => {
       saveJsonFile(JSON.stringify(data, null, 2), file)
-      toast.success('The order’s data is in your downloads', { description: file })
+      toast.success(t('The order’s data is in your downloads'), { description: file })
     },
   })
   return (
@@ -28,7 +29,7 @@ export function OrderData({ id, number }: { id: string; number: string }) {
           if (!download.isPending) download.mutate()
         }}
       >
-        Download this order’s data
+        {t('Download this order’s data')}
       </button>
       {download.isError && (
         <p role="alert" className="max-w-[32ch] text-danger text-sm">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { cancelOrder } from '@/api/store-routes'
 import { mayCancel, type OrderView } from '@/domain/order'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -37,25 +38,27 @@ export function OrderDeeds({ order }: { order: OrderView }) {
     <div className="mt-4.5">
       {cancellable && !asking && (
         <>
-          <p className="max-w-[32ch] text-ink-3 text-sm">You may cancel free of charge until the parcel is packed.</p>
+          <p className="max-w-[32ch] text-ink-3 text-sm">
+            {t('You may cancel free of charge until the parcel is packed.')}
+          </p>
           <button
             ref={ask}
             type="button"
             className="link inline-flex min-h-11 items-center text-sm"
             onClick={() => setAsking(true)}
           >
-            Cancel order
+            {t('Cancel order')}
           </button>
         </>
       )}
       {cancellable && asking && (
         <fieldset className="max-w-[32ch]">
           <legend>
-            Cancel the whole order? <span className="mt-1 block text-ink-2 text-sm">{cancelWords(order)}</span>
+            {t('Cancel the whole order?')} <span className="mt-1 block text-ink-2 text-sm">{cancelWords(order)}</span>
           </legend>
           <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
             <Button look="line" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
-              Yes, cancel it
+              {t('Yes, cancel it')}
             </Button>
             <Button
               ref={keep}
@@ -65,12 +68,16 @@ export function OrderDeeds({ order }: { order: OrderView }) {
                 requestAnimationFrame(() => ask.current?.focus())
               }}
             >
-              Keep it
+              {t('Keep it')}
             </Button>
           </p>
         </fieldset>
       )}
-      {cancelling.isSuccess && <p className="max-w-[40ch]">Your order is cancelled. {refundSentence(order)}</p>}
+      {cancelling.isSuccess && (
+        <p className="max-w-[40ch]">
+          {t('Your order is cancelled.')} {refundSentence(order)}
+        </p>
+      )}
       {cancelling.isError && (
         <p role="alert" className="mt-3 max-w-[32ch] text-danger text-sm">
           {errorSentence(cancelling.error)}
@@ -78,7 +85,7 @@ export function OrderDeeds({ order }: { order: OrderView }) {
       )}
       <p className="mt-4">
         <ButtonLink ref={onward} look="line" to={paths.shop()}>
-          Continue Shopping
+          {t('Continue Shopping')}
         </ButtonLink>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import type { OrderView } from '@/domain/order'
+import { t } from '@/language/text'
 import { headline, TEST_SENTENCE } from './order-words'
 
 /** Below an order's heading: how it stands in a sentence. What a waiting payment needs is said by its own panel. */
@@ -7,7 +8,7 @@ export function OrderLead({ order }: { order: OrderView }) {
   return (
     <>
       <p className="mt-3 max-w-[46ch] text-ink-2 text-lead">{headline(order).sentence}</p>
-      {order.payment_method === 'test' && <p className="mt-2 font-medium">{TEST_SENTENCE}</p>}
+      {order.payment_method === 'test' && <p className="mt-2 font-medium">{t(TEST_SENTENCE)}</p>}
     </>
   )
 }

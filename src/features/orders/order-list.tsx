@@ -2,10 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import { fileUrl } from '@/api/files'
-import { formatDate } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
 import { orderLabel } from '@/domain/order'
 import { useAuth } from '@/features/account/auth-context'
+import { dateText } from '@/language/date'
+import { rich } from '@/language/rich'
+import { t, tn, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -25,29 +27,35 @@ export function OrderList() {
     return (
       <Notice
         role="alert"
-        title="Your orders did not load"
-        action={<Button onClick={() => orders.refetch()}>Try again</Button>}
+        title={t('Your orders did not load')}
+        action={<Button onClick={() => orders.refetch()}>{t('Try again')}</Button>}
       >
         {errorSentence(orders.error)}
       </Notice>
     )
   }
-  if (!orders.data) return <Spinner label="Loading orders" className="min-h-80" />
+  if (!orders.data) return <Spinner label={t('Loading orders')} className="min-h-80" />
   const rows = orders.data.pages.flatMap((page) => page.orders)
   if (rows.length === 0) {
     return (
-      <Notice lotus title="No orders yet" action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}>
-        What you order while signed in is listed here. For an order placed without an account, use{' '}
-        <Link to={paths.trackOrder()} className="link">
-          track order
-        </Link>
-        .
+      <Notice
+        lotus
+        title={t('No orders yet')}
+        action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
+      >
+        {rich('What you order while signed in is listed here. For an order placed without an account, use {link}.', {
+          link: (
+            <Link to={paths.trackOrder()} className="link">
+              {t('track order')}
+            </Link>
+          ),
+        })}
       </Notice>
     )
   }
   return (
     <div className="pb-20">
-      <ul aria-label="Orders" className="border-line border-t">
+      <ul aria-label={t('Orders')} className="border-line border-t">
         {rows.map((order) => (
           <OrderListRow key={order.id} order={order} />
         ))}
@@ -55,7 +63,7 @@ export function OrderList() {
       {orders.hasNextPage && (
         <p className="mt-8 text-center">
           <Button look="line" busy={orders.isFetchingNextPage} onClick={() => orders.fetchNextPage()}>
-            Show older orders
+            {t('Show older orders')}
           </Button>
         </p>
       )}
@@ -73,15 +81,15 @@ function OrderListRow({ order }: { order: OrderRow }) {
             to={paths.order(order.id)}
             className="after:absolute after:inset-0 after:content-[''] hover:underline hover:underline-offset-4"
           >
-            Order {order.number}
+            {t('Order {number}', { number: order.number })}
           </Link>
         </p>
         <p className="text-ink-2">
-          {orderLabel(order)}
-          {order.payment_method === 'test' && ' · TEST'}
+          {translate(orderLabel(order))}
+          {order.payment_method === 'test' && ` · ${t('TEST')}`}
         </p>
         <p className="text-ink-3 text-sm tabular-nums">
-          {formatDate(order.placed_at)} · {pieces} {pieces === 1 ? 'item' : 'items'} · {formatPaise(order.grand_total)}
+          {dateText(order.placed_at)} · {tn(pieces, '{count} item', '{count} items')} · {formatPaise(order.grand_total)}
         </p>
       </div>
       <div className="flex gap-2">

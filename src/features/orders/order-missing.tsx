@@ -1,4 +1,5 @@
 import { errorSentence, isNotFound } from '@/api/errors'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -11,8 +12,8 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () =
       <Notice
         role="alert"
         level={1}
-        title="The order did not load"
-        action={<Button onClick={onRetry}>Try again</Button>}
+        title={t('The order did not load')}
+        action={<Button onClick={onRetry}>{t('Try again')}</Button>}
       >
         {errorSentence(error)}
       </Notice>
@@ -21,11 +22,12 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () =
   return (
     <Notice
       level={1}
-      title="We cannot show this order"
-      action={<ButtonLink to={paths.trackOrder()}>Track an order</ButtonLink>}
+      title={t('We cannot show this order')}
+      action={<ButtonLink to={paths.trackOrder()}>{t('Track an order')}</ButtonLink>}
     >
-      An order is shown in the browser that placed it, or to whoever is signed in to its account. With its number and
-      your email or mobile number you can see where it is.
+      {t(
+        'An order is shown in the browser that placed it, or to whoever is signed in to its account. With its number and your email or mobile number you can see where it is.',
+      )}
     </Notice>
   )
 }

@@ -1,6 +1,8 @@
-import { formatDate } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
 import { type OrderView, orderLabel } from '@/domain/order'
+import { dateText } from '@/language/date'
+import { rich } from '@/language/rich'
+import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Spinner } from '@/ui/spinner'
@@ -28,24 +30,22 @@ export function OrderPageView({ orderId, onStands }: OrderPageViewProps) {
     return error ? (
       <OrderMissing error={error} onRetry={() => void refetch()} />
     ) : (
-      <Spinner label="Loading order" className="min-h-[60vh]" />
+      <Spinner label={t('Loading order')} className="min-h-[60vh]" />
     )
   }
   return (
     <div className="wrap">
       <OrderNews order={order} />
       <div className="pt-9 pb-7 lg:pt-16">
-        <Breadcrumbs trail={[{ label: 'Orders', to: paths.orders() }, { label: order.number }]} />
-        <h1>
-          Order <span className="font-text tabular-nums">{order.number}</span>
-        </h1>
+        <Breadcrumbs trail={[{ label: t('Orders'), to: paths.orders() }, { label: order.number }]} />
+        <h1>{rich('Order {number}', { number: <span className="font-text tabular-nums">{order.number}</span> })}</h1>
         <OrderLead order={order} />
         <OrderFacts
           facts={[
-            ['Placed', formatDate(order.placed_at)],
-            ['Total', formatPaise(order.grand_total)],
-            ['Payment', paymentWords(order)],
-            ['Status', orderLabel(order)],
+            [t('Placed'), dateText(order.placed_at)],
+            [t('Total'), formatPaise(order.grand_total)],
+            [t('Payment'), paymentWords(order)],
+            [t('Status'), translate(orderLabel(order))],
           ]}
         />
       </div>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { formatDate } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
 import type { OrderView } from '@/domain/order'
+import { dateText } from '@/language/date'
+import { t } from '@/language/text'
 import { Spinner } from '@/ui/spinner'
 import { useFollowedOrder } from './followed-order'
 import { OrderBody } from './order-body'
@@ -46,7 +47,7 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
     return error ? (
       <OrderMissing error={error} onRetry={() => void refetch()} />
     ) : (
-      <Spinner label="Loading order" className="min-h-[60vh]" />
+      <Spinner label={t('Loading order')} className="min-h-[60vh]" />
     )
   }
   const { heading, stands } = headline(order)
@@ -55,14 +56,14 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
       <OrderNews order={order} />
       <div className="pt-11 pb-7 lg:pt-20 lg:pb-12">
         {stands && <div className="print-band mb-6 w-52" />}
-        <p className="font-medium text-primary-ink tabular-nums">Order {order.number}</p>
+        <p className="font-medium text-primary-ink tabular-nums">{t('Order {number}', { number: order.number })}</p>
         <h1 className="mt-1">{heading}</h1>
         <OrderLead order={order} />
         <OrderFacts
           facts={[
-            ['Placed', formatDate(order.placed_at)],
-            ['Total', formatPaise(order.grand_total)],
-            ['Payment', paymentWords(order)],
+            [t('Placed'), dateText(order.placed_at)],
+            [t('Total'), formatPaise(order.grand_total)],
+            [t('Payment'), paymentWords(order)],
           ]}
         />
       </div>

@@ -1,12 +1,16 @@
 import { formatPaise } from '@/domain/money'
 import {
   type FulfilmentStatus,
+  type OrderItem,
   type OrderState,
   type OrderView,
   paymentStage,
   REFUND_DAYS,
   refundDue,
 } from '@/domain/order'
+import { DEFAULT_COLOR } from '@/domain/product'
+import type { PlainSentence } from '@/language/catalogue'
+import { t, translate } from '@/language/text'
 
 /** Said wherever an order was paid with pretend money, so that nobody takes it for a sale (contract: the test provider). */
 export const TEST_SENTENCE = 'Test payment: no money moves with this order.'
@@ -14,22 +18,29 @@ export const TEST_SENTENCE = 'Test payment: no money moves with this order.'
 /** How the order is or will be paid, in a few words; a test payment always says that it is one. */
 export function paymentWords(order: OrderState): string {
   const words = plainPaymentWords(order)
-  return order.payment_method === 'test' ? `TEST · ${words}` : words
+  return order.payment_method === 'test' ? `${t('TEST')} · ${words}` : words
 }
 
 function plainPaymentWords(order: OrderState): string {
   const { payment_method, payment_status, paid_total = 0, refunded_total = 0 } = order
   const stage = paymentStage(order)
-  if (stage) return { open: 'Not paid yet', confirming: 'Being confirmed by the bank', failed: 'Not paid yet' }[stage]
-  if (payment_status === 'refunded') return refunded_total ? `${formatPaise(refunded_total)} refunded` : 'Refunded'
+  if (stage) return stage === 'confirming' ? t('Being confirmed by the bank') : t('Not paid yet')
+  if (payment_status === 'refunded') {
+    return refunded_total ? t('{amount} refunded', { amount: formatPaise(refunded_total) }) : t('Refunded')
+  }
   const due = refundDue(order)
-  if (due > 0) return `${formatPaise(due)} on its way back to you`
-  if (payment_status === 'partially_refunded')
-    return refunded_total ? `${formatPaise(refunded_total)} of ${formatPaise(paid_total)} refunded` : 'Partly refunded'
-  if (payment_status === 'voided' || order.status === 'expired' || order.status === 'cancelled') return 'Nothing to pay'
+  if (due > 0) return t('{amount} on its way back to you', { amount: formatPaise(due) })
+  if (payment_status === 'partially_refunded') {
+    return refunded_total
+      ? t('{amount} of {total} refunded', { amount: formatPaise(refunded_total), total: formatPaise(paid_total) })
+      : t('Partly refunded')
+  }
+  if (payment_status === 'voided' || order.status === 'expired' || order.status === 'cancelled') {
+    return t('Nothing to pay')
+  }
   const paid = payment_status === 'paid'
-  if (payment_method === 'cod') return paid ? 'Paid on delivery' : 'Cash on delivery'
-  return paid ? 'Paid online' : 'Not paid yet'
+  if (payment_method === 'cod') return t(paid ? 'Paid on delivery' : 'Cash on delivery')
+  return t(paid ? 'Paid online' : 'Not paid yet')
 }
 
 /**
@@ -45,25 +56,26 @@ export function headline(order: OrderView): { heading: string; sentence: string;
 function newsOfState(order: OrderView): { heading: string; sentence: string } {
   const { status } = order
   const stage = paymentStage(order)
-  if (stage === 'open') return { heading: 'Your order is not paid yet', sentence: '' }
-  if (stage === 'failed') return { heading: 'The payment did not go through', sentence: '' }
+  if (stage === 'open') return { heading: t('Your order is not paid yet'), sentence: '' }
+  if (stage === 'failed') return { heading: t('The payment did not go through'), sentence: '' }
   if (stage === 'confirming') {
     return {
-      heading: 'Waiting for your bank',
-      sentence:
+      heading: t('Waiting for your bank'),
+      sentence: t(
         'It has not answered yet. Please do not pay again; this page follows it by itself. If the answer comes too late for what you ordered, the money goes back to where you paid from.',
+      ),
     }
   }
   if (status === 'expired') {
     return {
-      heading: 'This order was not paid in time',
-      sentence: refundSentence(order) ?? 'It was not made, and nothing is to be paid.',
+      heading: t('This order was not paid in time'),
+      sentence: refundSentence(order) ?? t('It was not made, and nothing is to be paid.'),
     }
   }
   if (status === 'cancelled')
-    return { heading: 'This order is cancelled', sentence: refundSentence(order) ?? 'Nothing is to be paid.' }
+    return { heading: t('This order is cancelled'), sentence: refundSentence(order) ?? t('Nothing is to be paid.') }
   return {
-    heading: `Thank you, ${firstName(order.contact.name)}`,
+    heading: t('Thank you, {name}', { name: firstName(order.contact.name) }),
     sentence: [order.payment_status === 'refunded' ? null : standingSentence(order), refundSentence(order)]
       .filter(Boolean)
       .join(' '),
@@ -74,17 +86,24 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
 export function refundSentence(order: OrderState): string | null {
   const due = refundDue(order)
   const back = order.refunded_total ?? 0
-  if (order.payment_method === 'test' && (due > 0 || back > 0)) return 'The test payment is undone with it.'
+  if (order.payment_method === 'test' && (due > 0 || back > 0)) return t('The test payment is undone with it.')
   if (due > 0) {
-    const before = back > 0 ? `${formatPaise(back)} has been refunded. ` : ''
-    return `${before}${formatPaise(due)} is on its way back to where you paid from. Banks usually take ${REFUND_DAYS}.`
+    const before = back > 0 ? `${t('{amount} has been refunded.', { amount: formatPaise(back) })} ` : ''
+    const sentence = t('{amount} is on its way back to where you paid from. Banks usually take {days}.', {
+      amount: formatPaise(due),
+      days: t(REFUND_DAYS),
+    })
+    return before + sentence
   }
   if (back === 0) return null
-  if (order.payment_method === 'cod') return `${formatPaise(back)} has been given back to you.`
-  return `${formatPaise(back)} has been refunded to where you paid from. Banks usually show it within ${REFUND_DAYS}.`
+  if (order.payment_method === 'cod') return t('{amount} has been given back to you.', { amount: formatPaise(back) })
+  return t('{amount} has been refunded to where you paid from. Banks usually show it within {days}.', {
+    amount: formatPaise(back),
+    days: t(REFUND_DAYS),
+  })
 }
 
-const PARCEL_SENTENCES: Partial<Record<FulfilmentStatus, string>> = {
+const PARCEL_SENTENCES: Partial<Record<FulfilmentStatus, PlainSentence>> = {
   packed: 'Your parcel is packed and leaves us soon.',
   shipped: 'Your parcel is on its way.',
   out_for_delivery: 'The courier brings your parcel today.',
@@ -98,13 +117,13 @@ const PARCEL_SENTENCES: Partial<Record<FulfilmentStatus, string>> = {
 function standingSentence(order: OrderView): string {
   const { fulfilment_status: fulfilment, payment_method, payment_status, grand_total } = order
   const cash = payment_method === 'cod' && payment_status === 'unpaid' && CASH_AHEAD.has(fulfilment)
-  const keepReady = cash ? ` Please keep ${formatPaise(grand_total)} ready for the courier.` : ''
+  const keepReady = cash && t('Please keep {amount} ready for the courier.', { amount: formatPaise(grand_total) })
   const said = PARCEL_SENTENCES[fulfilment]
-  if (said) return said + keepReady
-  if (order.status === 'completed') return 'Your order is complete.'
-  const begin =
-    payment_method === 'razorpay' && payment_status === 'paid' ? 'Your payment has arrived and your' : 'Your'
-  return `${begin} order is with us.${keepReady || ' You can come back to this page to see where it is.'}`
+  if (said) return keepReady ? `${t(said)} ${keepReady}` : t(said)
+  if (order.status === 'completed') return t('Your order is complete.')
+  const paid = payment_method === 'razorpay' && payment_status === 'paid'
+  const begin = paid ? t('Your payment has arrived and your order is with us.') : t('Your order is with us.')
+  return `${begin} ${keepReady || t('You can come back to this page to see where it is.')}`
 }
 
 /** The money has still to be handed to the courier. */
@@ -123,13 +142,23 @@ function firstName(name: string): string {
 /** What cancelling does with the money, said before it is done. */
 export function cancelWords({ payment_status, payment_method, paid_total, refunded_total }: OrderView): string {
   const back = paid_total - refunded_total
-  if (payment_status !== 'paid' || back <= 0) return 'Nothing is to be paid then. This cannot be undone.'
-  if (payment_method === 'test') return 'The test payment is undone with it. This cannot be undone.'
-  return `${formatPaise(back)} goes back to where you paid from; banks usually take ${REFUND_DAYS}. This cannot be undone.`
+  if (payment_status !== 'paid' || back <= 0) return t('Nothing is to be paid then. This cannot be undone.')
+  if (payment_method === 'test') return t('The test payment is undone with it. This cannot be undone.')
+  return t('{amount} goes back to where you paid from; banks usually take {days}. This cannot be undone.', {
+    amount: formatPaise(back),
+    days: t(REFUND_DAYS),
+  })
 }
 
-/** The order's news for a screen reader when it changes while the page is open. */
-export function newsOf(order: OrderView, label: string): string {
+/** The order's news for a screen reader when it changes while the page is open. @param state in the language of the page */
+export function newsOf(order: OrderView, state: string): string {
   const refund = refundSentence(order)
-  return `Order ${order.number}: ${label}.${refund ? ` ${refund}` : ''}`
+  const news = t('Order {number}: {state}.', { number: order.number, state })
+  return refund ? `${news} ${refund}` : news
+}
+
+/** What was bought beside its name: colour and pieces; a gift says that it is one. */
+export function itemDetail(item: OrderItem): string {
+  const what = item.is_gift ? t('A gift with this order') : translate(item.color_name || DEFAULT_COLOR)
+  return `${what} · ${item.quantity}`
 }

@@ -6,6 +6,9 @@ import { formatPaise } from '@/domain/money'
 import { type OrderView, paymentStage, REFUND_DAYS } from '@/domain/order'
 import { failureSentence } from '@/domain/payment-failure'
 import { cashChoice } from '@/domain/quote'
+import { timesText } from '@/language/date'
+import { rich } from '@/language/rich'
+import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { SpinnerMark } from '@/ui/spinner'
@@ -46,16 +49,16 @@ function PendingPanel({ order, onChange, start, changeLabel }: PaymentPanelProps
       <h2 id={title} className="text-title tracking-normal">
         {confirming
           ? unsure
-            ? 'Asking about your payment'
-            : 'Your payment is being confirmed'
-          : 'Waiting for your payment'}
+            ? t('Asking about your payment')
+            : t('Your payment is being confirmed')
+          : t('Waiting for your payment')}
       </h2>
       <div ref={said} tabIndex={-1} role="status" className="mt-2 max-w-[60ch] text-ink-2 outline-none">
         {confirming ? <ConfirmingWords order={order} news={news} /> : <OpenWords order={order} news={news} />}
       </div>
       {confirming ? (
         <Button look="line" className="mt-5" busy={busy === 'check'} onClick={control.check}>
-          Check payment status
+          {t('Check payment status')}
         </Button>
       ) : (
         <WaysOn order={order} control={control} changeLabel={changeLabel} />
@@ -69,8 +72,10 @@ function ConfirmingWords({ order, news }: { order: OrderView; news: PaymentNews 
   if (news.kind === 'confirming' && news.silent) {
     return (
       <p>
-        The bank has not answered yet. Please do not pay again. You can leave this page: we keep asking, and write to{' '}
-        <span className="[overflow-wrap:anywhere]">{order.contact.email}</span> as soon as we know.
+        {rich(
+          'The bank has not answered yet. Please do not pay again. You can leave this page: we keep asking, and write to {email} as soon as we know.',
+          { email: <span className="[overflow-wrap:anywhere]">{order.contact.email}</span> },
+        )}
       </p>
     )
   }
@@ -78,14 +83,14 @@ function ConfirmingWords({ order, news }: { order: OrderView; news: PaymentNews 
     <>
       <p>
         {news.kind === 'confirming' && !news.firm
-          ? 'We could not ask the payment provider just now whether money has moved.'
-          : 'The bank has not said its last word.'}{' '}
-        Please do not pay again yet. This page goes on by itself; it can take a few minutes.
+          ? t('We could not ask the payment provider just now whether money has moved.')
+          : t('The bank has not said its last word.')}{' '}
+        {t('Please do not pay again yet. This page goes on by itself; it can take a few minutes.')}
       </p>
       {news.kind === 'confirming' && news.trouble && <p className="mt-2">{news.trouble}</p>}
       <p className="mt-4 flex items-center gap-2.5 text-ink-3 text-sm">
         <SpinnerMark />
-        Waiting for the bank
+        {t('Waiting for the bank')}
       </p>
     </>
   )
@@ -93,20 +98,22 @@ function ConfirmingWords({ order, news }: { order: OrderView; news: PaymentNews 
 
 /** Until when the order is kept, in the words of a clock. */
 function keptUntil({ expires_at }: OrderView): string {
-  const time = formatTime(expires_at)
-  return time ? `Your order is kept until ${time}.` : 'Your order is kept.'
+  const time = timesText(formatTime(expires_at))
+  return time ? t('Your order is kept until {time}.', { time }) : t('Your order is kept.')
 }
 
 function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
   const kept = keptUntil(order)
   const failed = news.kind === 'none' && order.payment?.state === 'failed' ? order.payment.error_reason : undefined
-  const test = order.payment_method === 'test' && <p className="mb-2">This is a test order: no money moves.</p>
+  const test = order.payment_method === 'test' && <p className="mb-2">{t('This is a test order: no money moves.')}</p>
   switch (news.kind) {
     case 'dismissed':
       return (
         <>
           {test}
-          <p>Nothing has been charged. {kept}</p>
+          <p>
+            {t('Nothing has been charged.')} {kept}
+          </p>
         </>
       )
     case 'failed':
@@ -114,15 +121,19 @@ function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
     case 'unavailable':
       return (
         <Alert>
-          We cannot reach the payment provider at the moment. Nothing has been charged. {kept} Please try again in a
-          minute.
+          {t(
+            'We cannot reach the payment provider at the moment. Nothing has been charged. {kept} Please try again in a minute.',
+            { kept },
+          )}
         </Alert>
       )
     case 'blocked':
       return (
         <Alert>
-          The payment page did not load. A weak connection or a content blocker may be the reason. Nothing has been
-          charged. {kept}
+          {t(
+            'The payment page did not load. A weak connection or a content blocker may be the reason. Nothing has been charged. {kept}',
+            { kept },
+          )}
         </Alert>
       )
     case 'sentence':
@@ -131,7 +142,9 @@ function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
       return failed === undefined ? (
         <>
           {test}
-          <p>{kept} It is confirmed as soon as it is paid.</p>
+          <p>
+            {kept} {t('It is confirmed as soon as it is paid.')}
+          </p>
         </>
       ) : (
         <FailedWords order={order} reason={failed} kept={kept} />
@@ -142,11 +155,13 @@ function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
 function FailedWords({ order, reason, kept }: { order: OrderView; reason: string; kept: string }) {
   return (
     <Alert>
-      {failureSentence(reason)} {kept}
+      {translate(failureSentence(reason))} {kept}
       {order.payment_method !== 'test' && (
         <span className="mt-1 block text-ink-3 text-sm">
-          Should money have left your account all the same, your bank gives it back by itself, mostly within{' '}
-          {REFUND_DAYS}.
+          {t(
+            'Should money have left your account all the same, your bank gives it back by itself, mostly within {days}.',
+            { days: t(REFUND_DAYS) },
+          )}
         </span>
       )}
     </Alert>
@@ -181,10 +196,10 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
   if (asking) {
     return (
       <fieldset className="mt-5">
-        <legend>Cancel the whole order? This cannot be undone.</legend>
+        <legend>{t('Cancel the whole order? This cannot be undone.')}</legend>
         <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
           <Button look="line" busy={busy === 'cancel'} onClick={control.cancel}>
-            Yes, cancel it
+            {t('Yes, cancel it')}
           </Button>
           <Button
             ref={keep}
@@ -194,7 +209,7 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
               requestAnimationFrame(() => ask.current?.focus())
             }}
           >
-            Keep it
+            {t('Keep it')}
           </Button>
         </p>
       </fieldset>
@@ -203,11 +218,13 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
   return (
     <div className="mt-5 flex flex-col items-stretch gap-3 sm:flex-row sm:flex-wrap sm:items-center">
       <Button large busy={busy === 'pay'} onClick={control.pay}>
-        {again ? `Try again to pay ${formatPaise(order.grand_total)}` : `Pay ${formatPaise(order.grand_total)}`}
+        {t(again ? 'Try again to pay {amount}' : 'Pay {amount}', { amount: formatPaise(order.grand_total) })}
       </Button>
       {cash.available && (
         <Button look="line" large busy={busy === 'cash'} onClick={control.payCash}>
-          Cash on delivery instead{cash.round_off !== 0 && `, ${formatPaise(cash.total)}`}
+          {cash.round_off === 0
+            ? t('Cash on delivery instead')
+            : t('Cash on delivery instead, {amount}', { amount: formatPaise(cash.total) })}
         </Button>
       )}
       <Button
@@ -216,7 +233,7 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
         busy={busy === 'cancel'}
         onClick={changeLabel ? control.cancel : () => setAsking(true)}
       >
-        {changeLabel ?? 'Cancel order'}
+        {changeLabel ?? t('Cancel order')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { fileUrl } from '@/api/files'
+import { textLanguage } from '@/language/text-language'
 import { Picture } from '@/ui/picture'
 
 interface SummaryLineProps {
@@ -23,7 +24,9 @@ export function SummaryLine({ product, image, name, detail, amount, note }: Summ
         className="size-16"
       />
       <span className="min-w-0">
-        <span className="block font-display text-name">{name}</span>
+        <span lang={textLanguage(name)} className="block font-display text-name">
+          {name}
+        </span>
         <span className="block text-ink-3 text-sm">{detail}</span>
       </span>
       <span className="tabular-nums">{amount}</span>

@@ -1,4 +1,5 @@
 import { formatPaise, type Paise } from '@/domain/money'
+import { t } from '@/language/text'
 
 interface TotalsProps {
   items_total: Paise
@@ -15,12 +16,12 @@ export function Totals(totals: TotalsProps) {
   const { items_total, discount_total, shipping_total, round_off = 0, grand_total, refunded_total = 0 } = totals
   return (
     <dl className="grid gap-1 tabular-nums">
-      <Row label="Subtotal" amount={formatPaise(items_total)} />
-      {discount_total > 0 && <Row label="Reduction" amount={formatPaise(-discount_total)} />}
-      <Row label="Delivery" amount={shipping_total > 0 ? formatPaise(shipping_total) : 'Free'} />
-      {round_off !== 0 && <Row label="Round-off" amount={formatPaise(round_off)} />}
+      <Row label={t('Subtotal')} amount={formatPaise(items_total)} />
+      {discount_total > 0 && <Row label={t('Reduction')} amount={formatPaise(-discount_total)} />}
+      <Row label={t('Delivery')} amount={shipping_total > 0 ? formatPaise(shipping_total) : t('Free')} />
+      {round_off !== 0 && <Row label={t('Round-off')} amount={formatPaise(round_off)} />}
       <GrandTotal amount={grand_total} />
-      {refunded_total > 0 && <Row label="Refunded" amount={formatPaise(refunded_total)} />}
+      {refunded_total > 0 && <Row label={t('Refunded')} amount={formatPaise(refunded_total)} />}
     </dl>
   )
 }
@@ -41,8 +42,8 @@ export function GrandTotal({ amount, bare }: { amount: Paise; bare?: boolean }) 
       className={`flex justify-between gap-4 font-medium text-[1.125rem] ${bare ? '' : 'mt-1.5 border-line border-t pt-2'}`}
     >
       <dt>
-        Total
-        <span className="block font-normal text-ink-3 text-xs">inclusive of all taxes</span>
+        {t('Total')}
+        <span className="block font-normal text-ink-3 text-xs">{t('inclusive of all taxes')}</span>
       </dt>
       <dd>{formatPaise(amount)}</dd>
     </div>

@@ -6,6 +6,8 @@ import { errorSentence, isNotFound } from '@/api/errors'
 import { trackOrder } from '@/api/store-routes'
 import { orderLabel, type TrackView } from '@/domain/order'
 import { type TrackRequest, trackRequestSchema } from '@/domain/order-request'
+import { rich } from '@/language/rich'
+import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -29,7 +31,7 @@ export function TrackForm() {
           if (!tracking.isPending) tracking.mutate(request)
         })}
       >
-        <Field label="Order number" error={errors.number?.message} hint="It begins with SJ-">
+        <Field label={t('Order number')} error={errors.number?.message} hint={t('It begins with SJ-')}>
           {(control) => (
             <Input
               {...control}
@@ -40,7 +42,11 @@ export function TrackForm() {
             />
           )}
         </Field>
-        <Field label="Email or mobile number" error={errors.contact?.message} hint="The one given with the order">
+        <Field
+          label={t('Email or mobile number')}
+          error={errors.contact?.message}
+          hint={t('The one given with the order')}
+        >
           {(control) => (
             <Input
               {...control}
@@ -52,12 +58,12 @@ export function TrackForm() {
           )}
         </Field>
         <Button type="submit" large busy={tracking.isPending} className="mt-2">
-          Track order
+          {t('Track order')}
         </Button>
         {tracking.isError && (
           <p role="alert" className="text-danger text-sm">
             {isNotFound(tracking.error)
-              ? 'We found no order with this number and contact. Please check both.'
+              ? t('We found no order with this number and contact. Please check both.')
               : errorSentence(tracking.error)}
           </p>
         )}
@@ -74,21 +80,21 @@ function TrackedOrder({ order }: { order: TrackView }) {
   return (
     <section aria-labelledby="tracked">
       <h2 id="tracked" ref={heading} tabIndex={-1} className="text-title tracking-normal outline-none">
-        Order <span className="font-text tabular-nums">{order.number}</span>
+        {rich('Order {number}', { number: <span className="font-text tabular-nums">{order.number}</span> })}
       </h2>
-      <p className="mt-1 mb-6 text-ink-2">{orderLabel(order)}</p>
+      <p className="mt-1 mb-6 text-ink-2">{translate(orderLabel(order))}</p>
       <OrderProgress order={order} />
       {order.tracking && <Tracking tracking={order.tracking} />}
-      <h3 className="mt-8 mb-2">Items</h3>
+      <h3 className="mt-8 mb-2">{t('Items')}</h3>
       <ul className="grid grid-cols-1 gap-1 text-ink-2">
         {order.items.map((item) => (
           <li key={`${item.name}:${item.color}`}>
-            {[item.name, item.color, item.quantity].filter(Boolean).join(' · ')}
+            {[item.name, translate(item.color), item.quantity].filter(Boolean).join(' · ')}
           </li>
         ))}
       </ul>
       <p className="mt-6 max-w-[44ch] text-ink-3 text-sm">
-        Address, bill and a file of everything kept about this order: open the link in the order’s email.
+        {t('Address, bill and a file of everything kept about this order: open the link in the order’s email.')}
       </p>
     </section>
   )
