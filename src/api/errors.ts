@@ -1,7 +1,9 @@
 import { ClientResponseError } from 'pocketbase'
+import type { PlainSentence } from '@/language/catalogue'
+import { t, translate } from '@/language/text'
 
 /** The sentence for a failure nobody can say more about (section 8). */
-export const GENERIC_ERROR = 'Something went wrong while processing your request.'
+export const GENERIC_ERROR: PlainSentence = 'Something went wrong while processing your request.'
 
 export function isAborted(error: unknown): boolean {
   return (
@@ -31,28 +33,37 @@ export function errorData(error: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
 }
 
-/** Field problems of a refused form, as sentences by field name: `{ email: 'Must be a valid email address.' }`. */
+/** In the language of the page. The record store ends every sentence with a full stop, also those of `domain` that have none. */
+function said(message: string): string {
+  const whole = translate(message)
+  if (whole !== message) return whole
+  const bare = message.replace(/\.$/, '')
+  const known = translate(bare)
+  return known === bare ? message : known
+}
+
+/** Field problems of a refused form, as sentences by field name in the language of the page: `{ email: 'Must be a valid email address.' }`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [field, problem] of Object.entries(errorData(error))) {
     if (typeof problem !== 'object' || problem === null) continue
     const message: unknown = (problem as { message?: unknown }).message
-    if (typeof message === 'string' && message) fields[field] = message
+    if (typeof message === 'string' && message) fields[field] = said(message)
   }
   return fields
 }
 
 /**
- * The only translator from a failure to a sentence for shoppers: what happened and, where there is one, the way on.
+ * The only translator from a failure to a sentence for shoppers, in the language of the page: what happened and, where there is one, the way on.
  * @param fallback said when the record store gave no reason of its own
  */
 export function errorSentence(error: unknown, fallback: string = GENERIC_ERROR): string {
-  if (!(error instanceof ClientResponseError)) return fallback
-  if (error.status === 0) return 'The store cannot be reached. Check your connection and try again.'
-  if (error.status >= 500) return fallback
+  if (!(error instanceof ClientResponseError)) return translate(fallback)
+  if (error.status === 0) return t('The store cannot be reached. Check your connection and try again.')
+  if (error.status >= 500) return translate(fallback)
   const message: unknown = error.response?.message
   // The store's own limits say when to come back; the record store's only that they are reached.
   if (error.status === 429 && errorCode(error) !== 'too_many_tries')
-    return 'Too many tries. Please wait a minute and try again.'
-  return typeof message === 'string' && message ? message : fallback
+    return t('Too many tries. Please wait a minute and try again.')
+  return typeof message === 'string' && message ? said(message) : translate(fallback)
 }

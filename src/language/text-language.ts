@@ -6,6 +6,9 @@ import { spokenLanguage } from './text'
  */
 export function textLanguage(text: string): 'hi' | 'en-IN' | undefined {
   const language = /[\u0900-\u097f]/.test(text) ? 'hi' : 'en'
-  if (language === spokenLanguage()) return undefined
-  return language === 'hi' ? 'hi' : 'en-IN'
+  if (language === 'en') return englishLanguage()
+  return spokenLanguage() === 'hi' ? undefined : 'hi'
 }
+
+/** The `lang` of a text that is known to be English; undefined on an English page. */
+export const englishLanguage = (): 'en-IN' | undefined => (spokenLanguage() === 'en' ? undefined : 'en-IN')

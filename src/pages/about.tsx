@@ -1,6 +1,7 @@
 import { AboutPicture } from '@/features/content/about-picture'
 import { AboutText } from '@/features/content/built-in-texts'
 import { TextPage } from '@/features/content/text-page'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 
 export default function About() {
@@ -8,8 +9,8 @@ export default function About() {
     <TextPage
       slug="about"
       path={paths.about()}
-      title="About us"
-      description="Who makes the soap and the bags, and how we work."
+      title={t('About us')}
+      description={t('Who makes the soap and the bags, and how we work.')}
       builtIn={<AboutText />}
       picture={<AboutPicture />}
     />

@@ -1,5 +1,6 @@
 import { BuilderSlot } from '@/features/builder/builder-slot'
 import { PostList } from '@/features/content/post-list'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Head } from '@/ui/head'
 import { PageHead } from '@/ui/page-head'
@@ -13,12 +14,12 @@ function Posts() {
   return (
     <>
       <Head
-        title="Blog"
-        description="How soap is made, how bags are looked after, and what to give."
+        title={t('Blog')}
+        description={t('How soap is made, how bags are looked after, and what to give.')}
         path={paths.blog()}
       />
       <div className="wrap pb-section">
-        <PageHead title="Blog" lead="How things are made, and how to make them last." />
+        <PageHead title={t('Blog')} lead={t('How things are made, and how to make them last.')} />
         <PostList />
       </div>
     </>

@@ -5,6 +5,8 @@ import { FeaturesSection } from '@/features/home/features-section'
 import { NewsletterSection } from '@/features/home/newsletter-section'
 import { TestimonialsSection } from '@/features/home/testimonials-section'
 import { OfferBanner } from '@/features/offers/offer-banner'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Head } from '@/ui/head'
 import { Notice } from '@/ui/notice'
@@ -22,11 +24,11 @@ function Pieces() {
   const [show, setShow] = useState(SHELF)
   return (
     <>
-      <Head title="Page builder example" path={paths.builderExample()} noindex />
+      <Head title={t('Page builder example')} path={paths.builderExample()} noindex />
       <div className="wrap">
         <PageHead
-          title="Page builder example"
-          lead="The pieces a page builder can place on a page of this shop, drawn with the shop’s own records."
+          title={t('Page builder example')}
+          lead={t('The pieces a page builder can place on a page of this shop, drawn with the shop’s own records.')}
         />
       </div>
       <Piece name="Products" text="A shelf of products: a category, the bestsellers, what is new, or a tag.">
@@ -35,7 +37,7 @@ function Pieces() {
             filter={{ bestseller: true }}
             show={show}
             onShowMore={setShow}
-            empty={<Notice title="No bestseller products found" lotus />}
+            empty={<Notice title={t('No bestseller products found')} lotus />}
           />
         </div>
       </Piece>
@@ -55,15 +57,15 @@ function Pieces() {
   )
 }
 
-function Piece({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+function Piece({ name, text, children }: { name: PlainSentence; text: PlainSentence; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-line border-t pt-9 pb-12">
       <div className="wrap pb-7">
         <h2 id={id} className="text-h3">
-          {name}
+          {t(name)}
         </h2>
-        <p className="mt-1.5 text-ink-2">{text}</p>
+        <p className="mt-1.5 text-ink-2">{t(text)}</p>
       </div>
       {children}
     </section>

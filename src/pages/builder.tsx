@@ -1,5 +1,6 @@
 import { useLocation, useParams } from 'react-router-dom'
 import { BuilderPage } from '@/features/builder/builder-page'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Head } from '@/ui/head'
@@ -19,14 +20,14 @@ export default function Builder() {
 function NothingHere() {
   return (
     <>
-      <Head title="Nothing here yet" noindex />
+      <Head title={t('Nothing here yet')} noindex />
       <Notice
         level={1}
         lotus
-        title="Nothing is published here"
-        action={<ButtonLink to={paths.shop()}>Go to the shop</ButtonLink>}
+        title={t('Nothing is published here')}
+        action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
       >
-        Pages made with the page builder appear at addresses like this one once the shop has published them.
+        {t('Pages made with the page builder appear at addresses like this one once the shop has published them.')}
       </Notice>
     </>
   )

@@ -4,11 +4,13 @@ import { RefundsText, ShippingText, TermsText } from '@/features/content/built-i
 import { PrivacyFoot, PrivacyText } from '@/features/content/privacy-text'
 import { SellerFacts } from '@/features/content/seller-facts'
 import { TextPage } from '@/features/content/text-page'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 
 interface Policy {
-  title: string
-  description: string
+  title: PlainSentence
+  description: PlainSentence
   builtIn: ReactNode
   foot?: (changed: string) => ReactNode
 }
@@ -44,5 +46,16 @@ export default function PolicyPage() {
   const path = pathname.toLowerCase().replace(/\/+$/, '')
   const policy = POLICIES[path]
   if (!policy) return null
-  return <TextPage key={path} slug={path.slice(1)} path={path} {...policy} below={<SellerFacts />} />
+  return (
+    <TextPage
+      key={path}
+      slug={path.slice(1)}
+      path={path}
+      {...policy}
+      title={t(policy.title)}
+      description={t(policy.description)}
+      below={<SellerFacts />}
+      policy
+    />
+  )
 }

@@ -6,6 +6,7 @@ import { ProductCard } from '@/features/catalog/product-card'
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { productOptions } from '@/features/catalog/queries'
 import { OfferBanner } from '@/features/offers/offer-banner'
+import { t } from '@/language/text'
 import { Skeleton } from '@/ui/skeleton'
 import { FormBlock } from './form-block'
 
@@ -62,7 +63,7 @@ function ProductGridBlock({ title, selection, category, tag, count }: ProductGri
         filter={filter}
         show={show}
         onShowMore={setShow}
-        empty={<p className="text-ink-2">Nothing on this shelf yet.</p>}
+        empty={<p className="text-ink-2">{t('Nothing on this shelf yet.')}</p>}
       />
     </section>
   )

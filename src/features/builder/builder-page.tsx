@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { t } from '@/language/text'
 import { SoftBoundary } from '@/ui/soft-boundary'
 import { Spinner } from '@/ui/spinner'
 import { ContentHead } from './content-head'
@@ -26,7 +27,7 @@ function PublishedPage({ path, preview, fallback }: BuilderPageProps) {
   const model = preview ? modelOf(search) : 'page'
   const { data: content, isPending } = useQuery(builderContentOptions(model, path))
   const [broken, setBroken] = useState(false)
-  if (isPending) return <Spinner label="Loading page" className="min-h-[60vh]" />
+  if (isPending) return <Spinner label={t('Loading page')} className="min-h-[60vh]" />
   if (!content || broken) return fallback
   return (
     <SoftBoundary onError={() => setBroken(true)}>

@@ -1,6 +1,8 @@
 import { Builder, BuilderBlockComponent, BuilderBlocks, type BuilderElement, builder } from '@builder.io/react'
 import { type FormEvent, type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { isWebAddress, safeTarget } from './form-address'
 import { type FormEncoding, formatted, formBody, formQuery, messageAt } from './form-body'
 
@@ -41,9 +43,9 @@ export interface FormBlockProps {
   errorMessage?: BuilderElement[]
 }
 
-const SENDING = 'Sending...'
-const THANKS = 'Thanks!'
-const ERROR = 'Form submission error :( Please check your answers and try again'
+const SENDING: PlainSentence = 'Sending...'
+const THANKS: PlainSentence = 'Thanks!'
+const ERROR: PlainSentence = 'Form submission error :( Please check your answers and try again'
 
 /** The page builder's form (BUILD-03), in the place of the SDK's own; docs/decisions/0012 says why. */
 export function FormBlock(props: FormBlockProps) {
@@ -111,14 +113,14 @@ interface MessageProps {
   blocks: BuilderElement[] | undefined
   /** Under which setting the editor finds the blocks. */
   path: string
-  words: string
+  words: PlainSentence
   danger?: boolean
 }
 
 /** What the merchandiser put there, else the words of the specification. */
 function Message({ blocks, path, words, danger }: MessageProps): ReactNode {
   if (blocks && blocks.length > 0) return <BuilderBlocks dataPath={path} blocks={blocks} />
-  return <p className={danger ? 'mt-2.5 text-danger' : 'mt-2.5'}>{words}</p>
+  return <p className={danger ? 'mt-2.5 text-danger' : 'mt-2.5'}>{t(words)}</p>
 }
 
 /** The SDK's default text is bound to a script expression, which the store's content policy does not run; the message is shown above. */

@@ -1,3 +1,4 @@
+import { t } from '@/language/text'
 import { Picture } from '@/ui/picture'
 import photo from './kantha-stitches.jpg'
 
@@ -6,7 +7,7 @@ export function AboutPicture() {
   return (
     <Picture
       source={{ src: photo }}
-      alt="Running stitches over patches of cotton on the flap of a bag"
+      alt={t('Running stitches over patches of cotton on the flap of a bag')}
       className="-mx-gutter aspect-square lg:mx-0 lg:-mt-24"
     />
   )

@@ -2,30 +2,38 @@ import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
 import { formatPaise } from '@/domain/money'
 import { deliversFree } from '@/domain/settings'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 
 /**
  * The words of the information pages while the shop has written none of its own (a `pages` record with the page's slug takes their
- * place). What they say about charges is read from the settings, so that they cannot contradict the checkout.
+ * place). What they say about charges is read from the settings, so that they cannot contradict the checkout. Policies are English in every
+ * language of the interface: what was agreed to is this text, not somebody's translation.
  */
 
 export function AboutText() {
   return (
     <>
       <p>
-        Sabun &amp; Jhola began at a kitchen table with one soap mould and a stack of cotton offcuts. The soap was for
-        our own family; the bags were to carry it to the Sunday market.
+        {t(
+          'Sabun & Jhola began at a kitchen table with one soap mould and a stack of cotton offcuts. The soap was for our own family; the bags were to carry it to the Sunday market.',
+        )}
       </p>
       <p>
-        Today the soap is still mixed by hand, poured in wooden moulds and left to cure for five weeks. The bags are cut
-        and stitched with weavers, block printers and kantha embroiderers, many of them working from home.
+        {t(
+          'Today the soap is still mixed by hand, poured in wooden moulds and left to cure for five weeks. The bags are cut and stitched with weavers, block printers and kantha embroiderers, many of them working from home.',
+        )}
       </p>
       <p>
-        We keep batches small, name what goes in, and pay makers by the piece at rates they set with us. We would rather
-        sell you one bar you finish than five you forget.
+        {t(
+          'We keep batches small, name what goes in, and pay makers by the piece at rates they set with us. We would rather sell you one bar you finish than five you forget.',
+        )}
       </p>
       <p>
-        If something is not right, <Link to={paths.contact()}>write to us</Link> and a person will answer.
+        {rich('If something is not right, {link} and a person will answer.', {
+          link: <Link to={paths.contact()}>{t('write to us')}</Link>,
+        })}
       </p>
     </>
   )

@@ -13,6 +13,8 @@ import {
   messageFormSchema,
 } from '@/domain/contact'
 import { useFormEvents } from '@/integrations/form-events'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -35,15 +37,15 @@ export function ContactForm() {
   return (
     <section aria-labelledby="contact-form" className="max-w-[34rem]">
       <h2 id="contact-form" ref={heading} tabIndex={-1} className="text-title tracking-normal outline-none">
-        {sent ? 'Thank you' : 'Write to us'}
+        {sent ? t('Thank you') : t('Write to us')}
       </h2>
       {sent ? (
         <>
           <p role="status" className="mt-3 text-ink-2">
-            Your message has reached us. We answer by email.
+            {t('Your message has reached us. We answer by email.')}
           </p>
           <Button look="line" className="mt-6" onClick={() => setStage('another')}>
-            Write another message
+            {t('Write another message')}
           </Button>
         </>
       ) : (
@@ -103,15 +105,15 @@ function MessageFormView({ onSent }: { onSent: () => void }) {
       onSubmit={handleSubmit(send, formEvents.fail)}
       className="mt-5 flex flex-col gap-4.5"
     >
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={t('Name')} error={errors.name?.message}>
         {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
       </Field>
-      <Field label="Email" error={errors.email?.message} hint="Only to answer you.">
+      <Field label={t('Email')} error={errors.email?.message} hint={t('Only to answer you.')}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" required />
         )}
       </Field>
-      <Field label="Message" error={errors.message?.message} hint="About an order? Please add its number.">
+      <Field label={t('Message')} error={errors.message?.message} hint={t('About an order? Please add its number.')}>
         {(control) => <Textarea {...control} {...register('message')} rows={7} maxLength={MESSAGE_LENGTH} required />}
       </Field>
       {/* For programs only: out of sight, of the Tab order and of what is read aloud. */}
@@ -129,21 +131,23 @@ function MessageFormView({ onSent }: { onSent: () => void }) {
       )}
       <div>
         <Button type="submit" large busy={isSubmitting}>
-          Send message
+          {t('Send message')}
         </Button>
       </div>
       {/* The notice that the law wants where data is asked for (Digital Personal Data Protection Act 2023, section 5). */}
       <p className="text-ink-3 text-sm">
-        We use your name, email and message to answer you, and delete them after a year. See{' '}
-        <Link to={paths.privacy()} className="link">
-          Privacy policy
-        </Link>
-        .
+        {rich('We use your name, email and message to answer you, and delete them after a year. See {policy}.', {
+          policy: (
+            <Link to={paths.privacy()} className="link">
+              {t('Privacy policy')}
+            </Link>
+          ),
+        })}
       </p>
     </form>
   )
 }
 
 function sendingProblem(error: unknown): string {
-  return `${errorSentence(error, 'The message could not be sent.')} Your text is still here.`
+  return t('{reason} Your text is still here.', { reason: errorSentence(error, 'The message could not be sent.') })
 }

@@ -6,6 +6,8 @@ import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { errorSentence } from '@/api/errors'
 import { settingsOptions, useSettings } from '@/api/settings'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { MailLink, PhoneLink } from './seller-facts'
@@ -20,13 +22,15 @@ export function ContactWays() {
   return (
     <div className="max-w-[44rem]">
       {none && isSuccess && (
-        <p className="text-ink-2">Phone and email of the shop are not given yet. Until then, write with the form.</p>
+        <p className="text-ink-2">
+          {t('Phone and email of the shop are not given yet. Until then, write with the form.')}
+        </p>
       )}
       {none && isError && (
         <div role="alert">
           <p className="text-ink-2">{errorSentence(error)}</p>
           <Button look="line" busy={isFetching} className="mt-4" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
@@ -49,7 +53,7 @@ export function ContactWays() {
               rel="noopener"
               className="link"
             >
-              Open a chat
+              {t('Open a chat')}
             </a>
           </Way>
         )}
@@ -65,17 +69,17 @@ function Way({
   children,
 }: {
   icon: LucideIcon
-  title: string
-  detail: string
+  title: PlainSentence
+  detail: PlainSentence
   children: ReactNode
 }) {
   return (
     <li className="grid grid-cols-[20px_1fr] gap-x-4 gap-y-1 border-line border-b py-6">
       <Icon of={icon} className="mt-1 text-ink-2" />
       <div className="min-w-0">
-        <h2 className="text-h3">{title}</h2>
+        <h2 className="text-h3">{t(title)}</h2>
         <p className="mt-1.5 break-words text-lead">{children}</p>
-        <p className="mt-1 text-ink-3 text-sm">{detail}</p>
+        <p className="mt-1 text-ink-3 text-sm">{t(detail)}</p>
       </div>
     </li>
   )

@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import { pictureSource } from '@/api/files'
 import type { Post } from '@/domain/content'
-import { formatDate } from '@/domain/date'
+import { dateText } from '@/language/date'
+import { t } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -20,7 +22,7 @@ export function PostList() {
   const { data, error, isFetching, refetch } = useQuery(postListOptions())
   if (data && data.length > 0) {
     return (
-      <ul aria-label="Posts" className={GRID}>
+      <ul aria-label={t('Posts')} className={GRID}>
         {data.map((post, at) => (
           <PostItem key={post.id} post={post} priority={at === 0} />
         ))}
@@ -31,14 +33,14 @@ export function PostList() {
     return (
       <Notice
         lotus
-        title="No posts yet"
+        title={t('No posts yet')}
         action={
           <ButtonLink look="line" to={paths.shop()}>
-            Go to the shop
+            {t('Go to the shop')}
           </ButtonLink>
         }
       >
-        When we have something to tell, it will stand here.
+        {t('When we have something to tell, it will stand here.')}
       </Notice>
     )
   }
@@ -47,10 +49,10 @@ export function PostList() {
       <Notice
         role="alert"
         icon={CloudOff}
-        title="The posts did not load"
+        title={t('The posts did not load')}
         action={
           <Button busy={isFetching} onClick={() => refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
@@ -60,7 +62,7 @@ export function PostList() {
   }
   return (
     <div role="status" className={GRID}>
-      <span className="sr-only">Loading posts</span>
+      <span className="sr-only">{t('Loading posts')}</span>
       {[1, 2, 3].map((card) => (
         <div key={card} className="flex flex-col gap-4">
           <Skeleton className="aspect-[4/3]" />
@@ -86,15 +88,19 @@ function PostItem({ post, priority }: { post: Post; priority: boolean }) {
             className="mb-4 aspect-[4/3]"
           />
         )}
-        <h2 className="text-h3">
+        <h2 lang={textLanguage(post.title)} className="text-h3">
           <Link to={paths.post(post.slug)} className="after:absolute after:inset-0 group-hover:text-primary-ink">
             {post.title}
           </Link>
         </h2>
         <p className="mt-1.5 text-ink-3 text-sm">
-          <time dateTime={post.published_at.replace(' ', 'T')}>{formatDate(post.published_at)}</time>
+          <time dateTime={post.published_at.replace(' ', 'T')}>{dateText(post.published_at)}</time>
         </p>
-        {post.excerpt && <p className="mt-2.5 text-ink-2">{post.excerpt}</p>}
+        {post.excerpt && (
+          <p lang={textLanguage(post.excerpt)} className="mt-2.5 text-ink-2">
+            {post.excerpt}
+          </p>
+        )}
       </article>
     </li>
   )

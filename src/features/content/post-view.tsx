@@ -4,7 +4,8 @@ import { useContext } from 'react'
 import { errorSentence } from '@/api/errors'
 import { fileUrl, pictureSource } from '@/api/files'
 import type { Post } from '@/domain/content'
-import { formatDate } from '@/domain/date'
+import { dateText } from '@/language/date'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Button } from '@/ui/button'
@@ -23,7 +24,7 @@ export function PostView({ slug }: { slug: string }) {
   const { origin } = useContext(HeadContext)
   const trail = (title: string) => (
     <div className="mb-4">
-      <Breadcrumbs trail={[{ label: 'Blog', to: paths.blog() }, { label: title }]} />
+      <Breadcrumbs trail={[{ label: t('Blog'), to: paths.blog() }, { label: title }]} />
     </div>
   )
 
@@ -41,7 +42,7 @@ export function PostView({ slug }: { slug: string }) {
         <Article
           title={post.title}
           above={trail(post.title)}
-          lead={<time dateTime={post.published_at.replace(' ', 'T')}>{formatDate(post.published_at)}</time>}
+          lead={<time dateTime={post.published_at.replace(' ', 'T')}>{dateText(post.published_at)}</time>}
         >
           {source && (
             <Picture
@@ -60,14 +61,14 @@ export function PostView({ slug }: { slug: string }) {
   if (post === null) {
     return (
       <>
-        <Head title="Post not found" missing />
+        <Head title={t('Post not found')} missing />
         <Notice
           level={1}
           lotus
-          title="This post is not here"
-          action={<ButtonLink to={paths.blog()}>All posts</ButtonLink>}
+          title={t('This post is not here')}
+          action={<ButtonLink to={paths.blog()}>{t('All posts')}</ButtonLink>}
         >
-          It may have been taken down, or the address has a letter out of place.
+          {t('It may have been taken down, or the address has a letter out of place.')}
         </Notice>
       </>
     )
@@ -75,15 +76,15 @@ export function PostView({ slug }: { slug: string }) {
   if (error) {
     return (
       <>
-        <Head title="Blog" noindex />
+        <Head title={t('Blog')} noindex />
         <Notice
           level={1}
           role="alert"
           icon={CloudOff}
-          title="The post did not load"
+          title={t('The post did not load')}
           action={
             <Button busy={isFetching} onClick={() => refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
-import { formatDate } from '@/domain/date'
 import { PRIVACY_NOTICE_DATE } from '@/domain/privacy'
 import { MEASURED_BY_OTHERS, showConsent } from '@/integrations/consent-view'
+import { dateText } from '@/language/date'
+import { t } from '@/language/text'
 import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -163,7 +164,7 @@ function Officer() {
 export function PrivacyFoot({ changed }: { changed: string }) {
   return (
     <div className="mb-8 flex flex-col gap-4">
-      <p className="text-ink-3 text-sm">Version of {formatDate(changed || PRIVACY_NOTICE_DATE)}</p>
+      <p className="text-ink-3 text-sm">{t('Version of {date}', { date: dateText(changed || PRIVACY_NOTICE_DATE) })}</p>
       {MEASURED_BY_OTHERS && <ChangeChoices />}
     </div>
   )
@@ -175,7 +176,7 @@ function ChangeChoices() {
   return (
     <div>
       <Button look="line" onClick={() => showConsent('choices')}>
-        Change privacy choices
+        {t('Change privacy choices')}
       </Button>
     </div>
   )

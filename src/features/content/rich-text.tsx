@@ -1,13 +1,25 @@
 import { createElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { RECORD_STORE_URL } from '@/api/client'
+import { englishLanguage, textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { parseRichText, type RichElement, type RichNode } from './rich-tree'
 
 /** Rich text of a record, cleaned and drawn as React elements: HTML from records is never put into the page as HTML. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const nodes = useMemo(() => parseRichText(html), [html])
-  return <div className={classNames('prose', className)}>{draw(nodes)}</div>
+  return (
+    <div lang={richTextLanguage(html)} className={classNames('prose', className)}>
+      {draw(nodes)}
+    </div>
+  )
+}
+
+/** The `lang` of a whole text, where it is another than the page's: a Hindi word or two do not make an English text Hindi. */
+export function richTextLanguage(html: string): ReturnType<typeof textLanguage> {
+  const text = html.replace(/<[^>]*>|&\w+;/g, '')
+  const letters = (script: RegExp) => text.match(script)?.length ?? 0
+  return letters(/[\u0900-\u097f]/g) > letters(/[a-z]/gi) ? textLanguage(text) : englishLanguage()
 }
 
 function draw(nodes: RichNode[]): ReactNode[] {

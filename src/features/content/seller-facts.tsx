@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '@/api/settings'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 
 /**
  * Who sells, and who answers complaints, as the Consumer Protection (E-Commerce) Rules 2020 (rules 4 and 5) ask a shop to show. Only
@@ -7,7 +9,7 @@ import { useSettings } from '@/api/settings'
  */
 export function SellerFacts() {
   const settings = useSettings()
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: [name: PlainSentence, value: ReactNode][] = [
     ['Sold by', settings.seller_legal_name],
     ['Address', settings.seller_address],
     ['GSTIN', settings.seller_gstin],
@@ -22,12 +24,12 @@ export function SellerFacts() {
   return (
     <section aria-labelledby="seller-facts">
       <h2 id="seller-facts" className="!mt-0">
-        Who we are
+        {t('Who we are')}
       </h2>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[10rem_1fr] sm:gap-y-2">
         {known.map(([name, value]) => (
           <div key={name} className="contents">
-            <dt className="text-ink-3 max-sm:mt-2">{name}</dt>
+            <dt className="text-ink-3 max-sm:mt-2">{t(name)}</dt>
             <dd className="min-w-0 whitespace-pre-line break-words text-ink">{value}</dd>
           </div>
         ))}

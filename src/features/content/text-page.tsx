@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t, translate } from '@/language/text'
+import { englishLanguage } from '@/language/text-language'
 import { Head } from '@/ui/head'
 import { Skeleton } from '@/ui/skeleton'
 import { Article } from './article'
 import { pageOptions } from './queries'
-import { RichText } from './rich-text'
+import { RichText, richTextLanguage } from './rich-text'
 
 interface TextPageProps {
   /** Of the `pages` record, and the page's own address. */
@@ -20,23 +22,31 @@ interface TextPageProps {
   foot?: (changed: string) => ReactNode
   /** Beside the text on wide screens, below it on others. */
   picture?: ReactNode
+  /** A policy counts in the language it is written in: its built-in words are English, and a page in another language says so. */
+  policy?: boolean
 }
 
 /** A page whose words the shop may write in its records. */
-export function TextPage({ slug, path, title, description, builtIn, below, foot, picture }: TextPageProps) {
+export function TextPage({ slug, path, title, description, builtIn, below, foot, picture, policy }: TextPageProps) {
   const { data, isPending } = useQuery(pageOptions(slug))
-  const heading = data?.title || title
+  const heading = data?.title ? translate(data.title) : title
+  const language = data?.body ? richTextLanguage(data.body) : policy ? englishLanguage() : undefined
   return (
     <>
       <Head title={heading} description={description} path={path} />
-      <Article title={heading}>
+      <Article
+        title={heading}
+        lead={policy && !isPending && language === 'en-IN' ? t('This policy is in English.') : undefined}
+      >
         <div className={picture ? 'grid gap-9 lg:grid-cols-[7fr_5fr] lg:gap-18' : undefined}>
           {isPending ? (
             <TextSkeleton />
           ) : data?.body ? (
             <RichText html={data.body} />
           ) : (
-            <div className="prose">{builtIn}</div>
+            <div lang={language} className="prose">
+              {builtIn}
+            </div>
           )}
           {picture}
         </div>
@@ -53,7 +63,7 @@ const LINES = ['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-7/12']
 export function TextSkeleton() {
   return (
     <div role="status" className="flex max-w-[70ch] flex-col gap-3">
-      <span className="sr-only">Loading text</span>
+      <span className="sr-only">{t('Loading text')}</span>
       {LINES.map((width, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
         <Skeleton key={line} className={`h-4 ${width}`} />

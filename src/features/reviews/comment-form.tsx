@@ -4,6 +4,7 @@ import { errorSentence } from '@/api/errors'
 import type { ReviewComment } from '@/domain/review'
 import { COMMENT_LENGTH } from '@/domain/review'
 import { cleanText } from '@/domain/text'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Textarea } from '@/ui/textarea'
@@ -41,11 +42,11 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
         event.preventDefault()
         if (posting.isPending) return
         const content = cleanText(text)
-        setProblem(content === '' ? 'Write a comment first' : undefined)
+        setProblem(content === '' ? t('Write a comment first') : undefined)
         if (content !== '') posting.mutate(content)
       }}
     >
-      <Field label={comment ? 'Edit your comment' : 'Add a comment'} error={problem}>
+      <Field label={comment ? t('Edit your comment') : t('Add a comment')} error={problem}>
         {(control) => (
           <Textarea
             {...control}
@@ -61,11 +62,11 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
       </Field>
       <div className="flex flex-wrap gap-x-5">
         <Button type="submit" look="line" busy={posting.isPending}>
-          {comment ? 'Save comment' : 'Post comment'}
+          {comment ? t('Save comment') : t('Post comment')}
         </Button>
         {comment && (
           <Button look="ghost" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
       </div>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { ReviewComment } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
+import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { CommentForm } from './comment-form'
 import { deleteComment } from './deeds'
 import { DeleteButton, WORD_BUTTON } from './delete-button'
+import { reviewerName } from './reviewer-name'
 
 /** One comment with its author, who can change and delete it (REV-04). */
 export function CommentItem({ comment, productId }: { comment: ReviewComment; productId: string }) {
@@ -19,23 +21,18 @@ export function CommentItem({ comment, productId }: { comment: ReviewComment; pr
           <p lang={textLanguage(comment.content)} className="whitespace-pre-line">
             {comment.content}
           </p>
-          <p className="text-ink-3">{comment.author.name}</p>
+          <p className="text-ink-3">{reviewerName(comment.author)}</p>
           {user?.id === comment.author.id && (
             <div className="flex flex-wrap gap-x-5">
               <button
                 type="button"
-                aria-label="Edit your comment"
+                aria-label={t('Edit your comment')}
                 onClick={() => setEditing(true)}
                 className={WORD_BUTTON}
               >
-                Edit
+                {t('Edit')}
               </button>
-              <DeleteButton
-                what="comment"
-                warning="This cannot be undone."
-                deed={() => deleteComment(comment.id)}
-                productId={productId}
-              />
+              <DeleteButton what="comment" deed={() => deleteComment(comment.id)} productId={productId} />
             </div>
           )}
         </>

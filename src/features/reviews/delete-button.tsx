@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { reviewsOptions } from './queries'
@@ -8,17 +10,39 @@ import { reviewsOptions } from './queries'
 /** A word to press below a review or comment. */
 export const WORD_BUTTON = 'link inline-flex min-h-11 items-center pt-0.5 text-sm'
 
-interface DeleteButtonProps {
-  what: 'review' | 'comment'
+interface Words {
+  name: PlainSentence
+  question: PlainSentence
   /** What goes with it. */
-  warning: string
+  warning: PlainSentence
+  yes: PlainSentence
+}
+
+const WORDS: Record<'review' | 'comment', Words> = {
+  review: {
+    name: 'Delete your review',
+    question: 'Delete your review?',
+    warning: 'Its photographs, comments and votes go with it. This cannot be undone.',
+    yes: 'Delete review',
+  },
+  comment: {
+    name: 'Delete your comment',
+    question: 'Delete your comment?',
+    warning: 'This cannot be undone.',
+    yes: 'Delete comment',
+  },
+}
+
+interface DeleteButtonProps {
+  what: keyof typeof WORDS
   deed: () => Promise<void>
   productId: string
   onDone?: () => void
 }
 
 /** Deletes an own review or comment once the person has said so twice. */
-export function DeleteButton({ what, warning, deed, productId, onDone }: DeleteButtonProps) {
+export function DeleteButton({ what, deed, productId, onDone }: DeleteButtonProps) {
+  const { name, question, warning, yes } = WORDS[what]
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const deleting = useMutation({
@@ -36,17 +60,17 @@ export function DeleteButton({ what, warning, deed, productId, onDone }: DeleteB
     <>
       <button
         type="button"
-        aria-label={`Delete your ${what}`}
+        aria-label={t(name)}
         onClick={() => {
           deleting.reset()
           setOpen(true)
         }}
         className={WORD_BUTTON}
       >
-        Delete
+        {t('Delete')}
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title={`Delete your ${what}?`}>
-        <p className="mt-3 text-ink-2">{warning}</p>
+      <Dialog open={open} onOpenChange={setOpen} title={t(question)}>
+        <p className="mt-3 text-ink-2">{t(warning)}</p>
         {deleting.isError && (
           <p role="alert" className="mt-3 text-danger text-sm">
             {errorSentence(deleting.error)}
@@ -54,10 +78,10 @@ export function DeleteButton({ what, warning, deed, productId, onDone }: DeleteB
         )}
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button busy={deleting.isPending} onClick={() => deleting.mutate()}>
-            {`Delete ${what}`}
+            {t(yes)}
           </Button>
           <Button look="ghost" onClick={() => setOpen(false)}>
-            Keep it
+            {t('Keep it')}
           </Button>
         </div>
       </Dialog>

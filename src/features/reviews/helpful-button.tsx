@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { Review } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { toast } from '@/ui/toast'
 import { giveVote, takeVoteBack } from './deeds'
@@ -38,9 +39,9 @@ export function HelpfulButton({ review, productId, vote }: HelpfulButtonProps) {
       voting.mutate(vote)
       return
     }
-    toast.info('Sign in to mark a review as helpful', {
+    toast.info(t('Sign in to mark a review as helpful'), {
       action: {
-        label: 'Sign in',
+        label: t('Sign in'),
         run: () => void navigate(paths.login(`${paths.product(productId)}#reviews`)),
       },
     })
@@ -52,7 +53,7 @@ export function HelpfulButton({ review, productId, vote }: HelpfulButtonProps) {
       onClick={press}
       className="link inline-flex min-h-11 items-center pt-0.5 text-sm tabular-nums aria-pressed:font-medium"
     >
-      Helpful ({count})
+      {t('Helpful ({count})', { count })}
     </button>
   )
 }

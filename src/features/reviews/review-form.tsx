@@ -16,6 +16,8 @@ import {
   type Review,
 } from '@/domain/review'
 import { type ReviewInput, type ReviewValues, reviewSchema } from '@/domain/review-form'
+import type { PlainSentence } from '@/language/catalogue'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Button } from '@/ui/button'
 import { Field, FieldError } from '@/ui/field'
@@ -34,7 +36,7 @@ export interface ReviewFormProps {
 }
 
 const STARS = [1, 2, 3, 4, 5]
-const FAILURE = 'Failed to create review'
+const FAILURE: PlainSentence = 'Failed to create review'
 
 /** The form of a review, new or changed (REV-01): problems stand beside their fields, a refusal of the whole above the buttons (REV-06). */
 export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
@@ -83,8 +85,9 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
     const fitting = chosen.filter(({ type, size }) => REVIEW_IMAGE_TYPES.includes(type) && size <= REVIEW_IMAGE_BYTES)
     const room = REVIEW_IMAGES - kept.length
     setImages([...images, ...fitting].slice(0, room))
-    if (fitting.length < chosen.length) setImageProblem('Pictures must be JPEG, PNG or WebP of at most 5 MB')
-    else if (images.length + fitting.length > room) setImageProblem(`At most ${REVIEW_IMAGES} pictures`)
+    if (fitting.length < chosen.length) setImageProblem(t('Pictures must be JPEG, PNG or WebP of at most 5 MB'))
+    else if (images.length + fitting.length > room)
+      setImageProblem(t('At most {count} pictures', { count: REVIEW_IMAGES }))
     else setImageProblem(undefined)
   }
   return (
@@ -95,10 +98,10 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
       onSubmit={(event) => void form.handleSubmit((values) => sending.mutate(values))(event)}
     >
       <h3 id="review-form" ref={heading} tabIndex={-1} className="outline-none">
-        Your review of {product.name}
+        {t('Your review of {product}', { product: product.name })}
       </h3>
       <fieldset className="min-w-0" aria-describedby={errors.rating ? 'rating-error' : undefined}>
-        <legend className="text-ink-2 text-sm">Rating</legend>
+        <legend className="text-ink-2 text-sm">{t('Rating')}</legend>
         <div className="-ml-2.5 flex">
           {STARS.map((star) => (
             <label key={star} className="relative grid size-11 cursor-pointer place-items-center">
@@ -106,7 +109,7 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
                 {...form.register('rating')}
                 type="radio"
                 value={String(star)}
-                aria-label={`Rating ${star}`}
+                aria-label={t('Rating {star}', { star })}
                 className="peer absolute inset-0 appearance-none"
               />
               <Star
@@ -120,19 +123,19 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
         </div>
         <FieldError id="rating-error" error={errors.rating?.message} />
       </fieldset>
-      <Field label="Title" hint="Optional" error={errors.title?.message}>
+      <Field label={t('Title')} hint={t('Optional')} error={errors.title?.message}>
         {(control) => (
           <Input {...control} {...form.register('title')} maxLength={REVIEW_TITLE_LENGTH} autoComplete="off" />
         )}
       </Field>
-      <Field label="Your review" error={errors.content?.message}>
+      <Field label={t('Your review')} error={errors.content?.message}>
         {(control) => (
           <Textarea {...control} {...form.register('content')} rows={5} maxLength={REVIEW_CONTENT_LENGTH} />
         )}
       </Field>
       <Field
-        label="Photographs"
-        hint="Optional, up to four: JPEG, PNG or WebP of at most 5 MB each"
+        label={t('Photographs')}
+        hint={t('Optional, up to four: JPEG, PNG or WebP of at most 5 MB each')}
         error={imageProblem}
       >
         {(control) => (
@@ -150,13 +153,13 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
         )}
       </Field>
       {kept.length > 0 && (
-        <ul aria-label="Photographs of the review" className="flex flex-wrap gap-3">
+        <ul aria-label={t('Photographs of the review')} className="flex flex-wrap gap-3">
           {kept.map((file, position) => (
             <li key={file} className="relative">
               {review && <img src={fileUrl(review, file, 'small')} alt="" className="photo size-20 object-cover" />}
               <button
                 type="button"
-                aria-label={`Remove photograph ${position + 1}`}
+                aria-label={t('Remove photograph {number}', { number: position + 1 })}
                 onClick={() => setKept(kept.filter((other) => other !== file))}
                 className="absolute -top-2 -right-2 grid size-11 place-items-center"
               >
@@ -169,13 +172,13 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
         </ul>
       )}
       {images.length > 0 && (
-        <ul aria-label="Chosen photographs" className="grid gap-1 text-sm">
+        <ul aria-label={t('Chosen photographs')} className="grid gap-1 text-sm">
           {images.map((image, position) => (
             <li key={`${image.name}-${image.lastModified}`} className="flex items-center gap-2">
               <span className="min-w-0 truncate">{image.name}</span>
               <button
                 type="button"
-                aria-label={`Remove ${image.name}`}
+                aria-label={t('Remove {name}', { name: image.name })}
                 onClick={() => setImages(images.filter((_, other) => other !== position))}
                 className="grid size-11 flex-none place-items-center"
               >
@@ -192,10 +195,10 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={sending.isPending}>
-          {review ? 'Save review' : 'Submit review'}
+          {review ? t('Save review') : t('Submit review')}
         </Button>
         <Button look="ghost" onClick={() => onClose(false)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -1,8 +1,9 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import { fileUrl } from '@/api/files'
-import { formatDate } from '@/domain/date'
 import type { Review } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
+import { dateText } from '@/language/date'
+import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
@@ -12,6 +13,7 @@ import { CommentItem } from './comment-item'
 import { deleteReview } from './deeds'
 import { DeleteButton, WORD_BUTTON } from './delete-button'
 import { HelpfulButton } from './helpful-button'
+import { reviewerName } from './reviewer-name'
 
 interface ReviewItemProps {
   review: Review
@@ -28,7 +30,7 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
   const { status, user } = useAuth()
   return (
     <article
-      aria-label={review.title || `Review by ${review.author.name}`}
+      aria-label={review.title || t('Review by {name}', { name: reviewerName(review.author) })}
       className="border-line border-b py-6.5 [overflow-wrap:anywhere] first:pt-0 last:border-0 last:pb-0"
     >
       <Rating value={review.rating} />
@@ -41,14 +43,17 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
         {review.content}
       </p>
       {review.images.length > 0 && (
-        <ul aria-label="Pictures of the review" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={t('Pictures of the review')} className="mt-3 flex flex-wrap gap-2">
           {review.images.map((file, position) => (
             <li key={file}>
               <a
                 href={fileUrl(review, file)}
                 target="_blank"
                 rel="noopener"
-                aria-label={`Open picture ${position + 1} of ${review.images.length} in full size`}
+                aria-label={t('Open picture {number} of {count} in full size', {
+                  number: position + 1,
+                  count: review.images.length,
+                })}
               >
                 <Picture source={{ src: fileUrl(review, file, 'small') }} alt="" className="size-20" />
               </a>
@@ -57,12 +62,12 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
         </ul>
       )}
       <p className="mt-2.5 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-3 text-sm">
-        <span>{review.author.name}</span>
-        <span>{formatDate(review.created)}</span>
+        <span>{reviewerName(review.author)}</span>
+        <span>{dateText(review.created)}</span>
         {review.verified_purchase && (
           <span className="inline-flex items-center gap-1.5 text-success">
             <Icon of={BadgeCheck} small className="-mt-0.5" />
-            Verified purchase
+            {t('Verified purchase')}
           </span>
         )}
       </p>
@@ -70,21 +75,15 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
         <HelpfulButton review={review} productId={productId} vote={vote} />
         {user?.id === review.author.id && (
           <>
-            <button type="button" aria-label="Edit your review" onClick={onEdit} className={WORD_BUTTON}>
-              Edit
+            <button type="button" aria-label={t('Edit your review')} onClick={onEdit} className={WORD_BUTTON}>
+              {t('Edit')}
             </button>
-            <DeleteButton
-              what="review"
-              warning="Its photographs, comments and votes go with it. This cannot be undone."
-              deed={() => deleteReview(review.id)}
-              productId={productId}
-              onDone={onDeleted}
-            />
+            <DeleteButton what="review" deed={() => deleteReview(review.id)} productId={productId} onDone={onDeleted} />
           </>
         )}
       </div>
       {review.comments.length > 0 && (
-        <ul aria-label="Comments" className="mt-2 grid gap-3">
+        <ul aria-label={t('Comments')} className="mt-2 grid gap-3">
           {review.comments.map((comment) => (
             <CommentItem key={comment.id} comment={comment} productId={productId} />
           ))}

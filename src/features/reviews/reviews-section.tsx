@@ -3,8 +3,9 @@ import { type ComponentType, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/product'
-import { formatRating, type Review, reviewCount } from '@/domain/review'
+import { formatRating, type Review } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
+import { t, tn } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Rating } from '@/ui/rating'
@@ -40,13 +41,13 @@ export function ReviewsSection({ product }: { product: Product }) {
     import('./review-form')
       .then(
         ({ ReviewForm }) => setForm(() => ReviewForm),
-        () => toast.error('The form did not load', { description: 'Check your connection and try again.' }),
+        () => toast.error(t('The form did not load'), { description: t('Check your connection and try again.') }),
       )
       .finally(() => setOpening(false))
   }
   const close = (sent: boolean) => {
     setForm(undefined)
-    if (sent) setNews(editing ? 'Your review is changed.' : 'Thank you. Your review is on the page.')
+    if (sent) setNews(editing ? t('Your review is changed.') : t('Thank you. Your review is on the page.'))
     setEditing(undefined)
     if (!sent) requestAnimationFrame(() => opener.current?.focus())
   }
@@ -59,14 +60,16 @@ export function ReviewsSection({ product }: { product: Product }) {
       <div className="grid gap-9 lg:grid-cols-[4fr_8fr] lg:gap-18">
         <div>
           <h2 id="reviews-title" tabIndex={-1} className="outline-none">
-            Reviews
+            {t('Reviews')}
           </h2>
           {product.reviews > 0 && (
             <p className="mt-4.5 flex items-center gap-4">
               <span className="font-display text-[3.5rem] leading-none">{formatRating(product.rating)}</span>
               <span>
                 <Rating value={product.rating} />
-                <span className="block text-ink-3 text-sm">{reviewCount(product.reviews)}</span>
+                <span className="block text-ink-3 text-sm">
+                  {tn(product.reviews, '{count} review', '{count} reviews')}
+                </span>
               </span>
             </p>
           )}
@@ -76,7 +79,7 @@ export function ReviewsSection({ product }: { product: Product }) {
           {!Form && (
             <div className="mt-6">
               <Button ref={opener} look="line" busy={opening} onClick={() => write(own ?? undefined)}>
-                {own ? 'Edit your review' : 'Write a review'}
+                {own ? t('Edit your review') : t('Write a review')}
               </Button>
             </div>
           )}
@@ -90,13 +93,15 @@ export function ReviewsSection({ product }: { product: Product }) {
           {list.isPending && <ReviewsSkeleton count={Math.min(3, product.reviews)} />}
           {list.isError && reviews.length === 0 && (
             <div role="alert">
-              <p className="text-ink-2">The reviews did not load. {errorSentence(list.error)}</p>
+              <p className="text-ink-2">
+                {t('The reviews did not load. {reason}', { reason: errorSentence(list.error) })}
+              </p>
               <Button look="ghost" busy={list.isFetching} onClick={() => void list.refetch()}>
-                Try again
+                {t('Try again')}
               </Button>
             </div>
           )}
-          {list.data && reviews.length === 0 && <p className="text-ink-2">No reviews yet.</p>}
+          {list.data && reviews.length === 0 && <p className="text-ink-2">{t('No reviews yet.')}</p>}
           {reviews
             .filter((review) => !Form || review.id !== editing?.id)
             .map((review) => (
@@ -106,13 +111,13 @@ export function ReviewsSection({ product }: { product: Product }) {
                 productId={product.id}
                 vote={votes.data?.[review.id]}
                 onEdit={() => write(review)}
-                onDeleted={() => setNews('Your review is deleted.')}
+                onDeleted={() => setNews(t('Your review is deleted.'))}
               />
             ))}
           {list.hasNextPage && (
             <div className="mt-7">
               <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {list.isFetchNextPageError ? 'Try again' : 'More reviews'}
+                {list.isFetchNextPageError ? t('Try again') : t('More reviews')}
               </Button>
               {list.isFetchNextPageError && (
                 <p role="alert" className="mt-2 text-danger text-sm">
@@ -131,7 +136,7 @@ function ReviewsSkeleton({ count }: { count: number }) {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
-        Loading reviews
+        {t('Loading reviews')}
       </p>
       {Array.from({ length: count }, (_, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tiles are all the same and never move

@@ -1,4 +1,5 @@
 import { RECORD_STORE_URL } from '@/api/client'
+import type { PlainSentence } from '@/language/catalogue'
 
 /** The payment webhook's address below the record store. */
 export const WEBHOOK_PATH = '/api/store/webhooks/razorpay'
@@ -58,7 +59,7 @@ export async function probeWebhook(): Promise<ProbeResult> {
 }
 
 /** What a status means for the shop's owner. `good`: the webhook is there and cannot be fooled. */
-export function probeMeaning(status: number): { good: boolean; sentence: string } {
+export function probeMeaning(status: number): { good: boolean; sentence: PlainSentence } {
   if (status === 401)
     return {
       good: true,

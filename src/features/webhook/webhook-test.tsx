@@ -1,6 +1,8 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
+import { rich } from '@/language/rich'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -21,13 +23,15 @@ export function WebhookTest() {
 
   return (
     <div className="max-w-[44rem]">
-      <h2 className="text-h3">The event</h2>
+      <h2 className="text-h3">{t('The event')}</h2>
       <p className="mt-2 text-ink-2">
-        Goes to <code className="break-all">{WEBHOOK_PATH}</code> without a signature.
+        {rich('Goes to {address} without a signature.', {
+          address: <code className="break-all">{WEBHOOK_PATH}</code>,
+        })}
       </p>
       <pre className={CODE}>{SAMPLE_EVENT}</pre>
       <Button className="mt-6" busy={busy} onClick={send}>
-        Send sample event
+        {t('Send sample event')}
       </Button>
       <div aria-live="polite" className="mt-9">
         {result && <Result result={result} />}
@@ -41,17 +45,17 @@ function Result({ result }: { result: ProbeResult }) {
   return (
     <section aria-labelledby="webhook-answer">
       <h2 id="webhook-answer" className="text-h3">
-        The answer
+        {t('The answer')}
       </h2>
       <p className={classNames('mt-3 flex items-start gap-2', good ? 'text-success' : 'text-danger')}>
         <Icon of={good ? BadgeCheck : CircleAlert} className="mt-0.5" />
-        {sentence}
+        {t(sentence)}
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
-        <dt className="text-ink-3">Status</dt>
-        <dd>{result.status || 'none'}</dd>
-        <dt className="text-ink-3">Latency</dt>
-        <dd>{result.latency} ms</dd>
+        <dt className="text-ink-3">{t('Status')}</dt>
+        <dd>{result.status || t('none')}</dd>
+        <dt className="text-ink-3">{t('Latency')}</dt>
+        <dd>{t('{count} ms', { count: result.latency })}</dd>
       </dl>
       {result.answer && <pre className={CODE}>{result.answer}</pre>}
     </section>
