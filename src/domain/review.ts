@@ -89,11 +89,6 @@ export function parseReview(record: Record<string, unknown>): Review {
   }
 }
 
-/** `1 review`, `2 reviews`. */
-export function reviewCount(count: number): string {
-  return `${count} ${count === 1 ? 'review' : 'reviews'}`
-}
-
 /** A product's average as it is printed: one decimal, `4.5`. */
 export function formatRating(average: number): string {
   return (Math.round(average * 10) / 10).toFixed(1)
