@@ -20,10 +20,8 @@ export function TestimonialsSection() {
                 {translate(text)}
               </blockquote>
               <figcaption>
-                <span lang={textLanguage(name)}>{name}</span>, {translate(location)}
-                <span lang={textLanguage(product)} className="block text-ink-3 text-sm">
-                  {product}
-                </span>
+                {name}, {translate(location)}
+                <span className="block text-ink-3 text-sm">{product}</span>
               </figcaption>
             </figure>
           </li>
