@@ -27,6 +27,13 @@ const PREFIX = 'limit '
 /** How long an address at which somebody has signed in is known as theirs. */
 const KNOWN_MS = 30 * 24 * 60 * 60_000
 
+/** Remembers something for a while, as counts are; it is forgotten last. */
+export function note(app: PbApp, what: string, until: number): void {
+  app.store().set(PREFIX + what, `${until} ${MAX_COUNTS}`)
+}
+
+export const isNoted = (app: PbApp, what: string): boolean => parseCount(app.store().get(PREFIX + what)).until > now()
+
 interface Count {
   until: number
   tries: number
@@ -178,7 +185,7 @@ export function guardSignIn(e: SignInEvent): void {
     ['signin:address', address],
     ['signin:pair', `${account} ${address}`],
   ]
-  if (parseCount(e.app.store().get(PREFIX + known)).until < now()) wanted.push(['signin:account', account])
+  if (!isNoted(e.app, known)) wanted.push(['signin:account', account])
   const refusal = refusalOfTries(e.app, wanted, 'Too many wrong passwords.')
   if (refusal) {
     refuseTries(e.requestEvent, refusal)
@@ -187,7 +194,7 @@ export function guardSignIn(e: SignInEvent): void {
   e.next()
   // A wrong password has thrown.
   giveTriesBack(e.app, wanted)
-  e.app.store().set(PREFIX + known, `${now() + KNOWN_MS} ${MAX_COUNTS}`)
+  note(e.app, known, now() + KNOWN_MS)
 }
 
 /** onRecordConfirmPasswordResetRequest: whoever reads the account's mail is its owner. */

@@ -12,7 +12,7 @@ import { type PaymentChoice, priceCart, type Quote, type QuoteFacts } from '../.
 import { answerRefusal, fieldRefusal, NOT_FOUND, type Refusal, readBody, situation, transaction } from './answer'
 import { now } from './clock'
 import { quoteFacts } from './facts'
-import { addressOf, limited, limitOf, refusalOfTries, refuseTries, tooManyTries } from './limits'
+import { addressOf, isNoted, limited, limitOf, note, refusalOfTries, refuseTries, tooManyTries } from './limits'
 import { queueMail } from './mails'
 import { accessToken, ownOrder, shopperId } from './order-access'
 import { addEvent } from './order-events'
@@ -68,7 +68,7 @@ export function place(e: PbRequestEvent) {
       refusalOf(request, priced, choice) ?? (cash ? refusalOfCash(txApp, request.contact.phone, facts.settings) : null)
     if (refusal || !choice) return refuse(refusal ?? NOT_FOUND)
     const tooMany =
-      refusalOfHurry(txApp, request, { user, time }) ?? refusalOfTries(txApp, [['orders:address', address]])
+      refusalOfHurry(txApp, request, { user, address, time }) ?? refusalOfTries(txApp, [['orders:address', address]])
     if (tooMany) return refuse(tooMany)
     return insertOrder(txApp, { request, priced, choice, facts, user, key, requestHash, time })
   })
@@ -76,6 +76,7 @@ export function place(e: PbRequestEvent) {
     return placed.refusal.status === 429 ? refuseTries(e, placed.refusal) : answerRefusal(e, placed.refusal)
   }
   const { order, claim } = placed.value
+  if (!user) note(e.app, placedFrom(order, address), now() + GUESTS_KNOWN_MS)
   const started = startPayment(e.app, order, claim)
   if ('refusal' in started) return answerRefusal(e, started.refusal)
   e.response.header().set('Cache-Control', 'no-store')
@@ -116,26 +117,33 @@ function refusalOf(request: PlaceRequest, priced: Quote, choice: PaymentChoice |
   return null
 }
 
+/** Where a guest ordered from is known as long as any limit of theirs looks back, ms. */
+const GUESTS_KNOWN_MS = 24 * 60 * 60_000
+/** Orders under a guest's number that are looked at, the newest first. */
+const MOST_OF_A_GUEST = 200
+
+const placedFrom = (order: PbRecord, address: string) => `from ${order.id} ${address}`
+
 /**
  * Why this shopper has to wait before ordering again, or null: too many orders of late, or too many that hold pieces and wait for their money. A
- * signed-in shopper is known by the account, so that nobody who types another's number can keep them from ordering; guests by mobile
- * number or e-mail. Counted by the orders themselves: a restart forgives nothing.
+ * signed-in shopper is known by the account, guests by mobile number or e-mail and where they order from: nobody who types another's number
+ * can keep them from ordering. Counted by the orders themselves; where guests ordered from is in memory alone, so a restart forgives them.
  */
 function refusalOfHurry(
   txApp: PbApp,
   { contact, payment_method }: PlaceRequest,
-  { user, time }: { user: string; time: number },
+  { user, address, time }: { user: string; address: string; time: number },
 ): Refusal | null {
   const limit = limitOf(txApp, 'orders:shopper')
   const own = user ? 'user = {:user}' : 'user = "" && (phone = {:phone} || email = {:email})'
   /** The last of so many orders, newest first; undefined when there are fewer. */
-  const nth = (filter: string, count: number, more: Record<string, unknown>) =>
-    txApp.findRecordsByFilter('orders', `${own} && ${filter}`, '-placed_at', 1, count - 1, {
-      user,
-      phone: contact.phone,
-      email: contact.email,
-      ...more,
-    })[0]
+  const nth = (filter: string, count: number, more: Record<string, unknown>) => {
+    const params = { user, phone: contact.phone, email: contact.email, ...more }
+    const all = `${own} && ${filter}`
+    if (user) return txApp.findRecordsByFilter('orders', all, '-placed_at', 1, count - 1, params)[0]
+    const named = txApp.findRecordsByFilter('orders', all, '-placed_at', MOST_OF_A_GUEST, 0, params)
+    return named.filter((order) => isNoted(txApp, placedFrom(order, address)))[count - 1]
+  }
   const secondsUntil = (moment: number) => Math.max(1, Math.ceil((moment - time) / 1000))
   if (limit) {
     const lasts = limit.seconds * 1000

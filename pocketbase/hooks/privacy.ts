@@ -157,7 +157,7 @@ export function askDeletion(e: PbRequestEvent) {
   const user = app.findRecordById('users', shopperId(e))
   const password = isObject(read.body) ? read.body.password : undefined
   if (password === undefined) {
-    if (limited(e, [['mails:account', user.id]])) return
+    if (limited(e, [['deletionmails:account', user.id]])) return
     if (!mailLink(app, user))
       return answerRefusal(e, situation(503, 'mail_failed', 'The mail could not be sent. Please try again later.'))
     e.response.header().set('Cache-Control', 'no-store')

@@ -1,4 +1,5 @@
 import { cleanLine, cleanText } from '../../src/domain/text'
+import { inTransaction } from './record-transaction'
 
 function count(app: PbApp, sql: string, params: Record<string, unknown>): number {
   const rows = arrayOf(new DynamicModel({ total: 0 }))
@@ -13,20 +14,6 @@ function hasPurchased(app: PbApp, user: string, product: string): boolean {
     WHERE orders.[[user]] = {:user} AND orders.status IN ('confirmed', 'completed')
       AND json_extract(line.value, '$.product') = {:product}`
   return user !== '' && count(app, sql, { user, product }) > 0
-}
-
-/** Runs the save and what follows from it as one: either both stand or neither does. */
-function together(e: PbRecordEvent, follow: (txApp: PbApp) => void): void {
-  const outer = e.app
-  try {
-    outer.runInTransaction((txApp) => {
-      e.app = txApp
-      e.next()
-      follow(txApp)
-    })
-  } finally {
-    e.app = outer
-  }
 }
 
 /** Counts by SQL, not by adding to a loaded record: parallel reviews would otherwise overwrite each other's count. */
@@ -106,14 +93,18 @@ function refuseSecond(e: PbRecordEvent, name: string): void {
 /** After a review is made, changed or deleted, its product's count and average follow in the same transaction (REV-02). */
 export function followReview(e: PbRecordEvent): void {
   const before = e.record.isNew() ? '' : e.record.original().getString('product')
-  together(e, (txApp) => {
-    const product = e.record.getString('product')
-    recountProduct(txApp, product)
-    if (before && before !== product) recountProduct(txApp, before)
+  inTransaction(e, ({ app, record }) => {
+    e.next()
+    const product = record.getString('product')
+    recountProduct(app, product)
+    if (before && before !== product) recountProduct(app, before)
   })
 }
 
 /** After a vote is given or taken back, the review's number is counted again in the same transaction (REV-05). */
 export function followVote(e: PbRecordEvent): void {
-  together(e, (txApp) => recountVotes(txApp, e.record.getString('review')))
+  inTransaction(e, ({ app, record }) => {
+    e.next()
+    recountVotes(app, record.getString('review'))
+  })
 }

@@ -3,6 +3,7 @@ import { SHOP_SORTS, type ShopSort } from '../../src/domain/product-filter'
 import { mendedTerms, searchTerms, slipsOf, soughtTerms } from '../../src/domain/search'
 import { cleanLine } from '../../src/domain/text'
 import { inTransaction } from './record-transaction'
+import { rows } from './rows'
 
 declare const $apis: { enrichRecords(e: unknown, records: PbRecord[]): void }
 
@@ -18,14 +19,6 @@ const MAX_CANDIDATES = 200
 const NAMES = ['name', 'words', 'about'] as const
 /** A word in the name says more than one among the tags, and that more than one in the text. */
 const WEIGHTS = '10.0, 5.0, 1.0'
-
-type Row = { [column: string]: unknown }
-
-function rows(app: PbApp, sql: string, params: Record<string, unknown>, shape: Row): Row[] {
-  const found = arrayOf(new DynamicModel(shape))
-  app.db().newQuery(sql).bind(params).all(found)
-  return found
-}
 
 const run = (app: PbApp, sql: string, params: Record<string, unknown> = {}) =>
   app.db().newQuery(sql).bind(params).execute()

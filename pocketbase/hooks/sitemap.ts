@@ -1,6 +1,8 @@
 import { escapeHtml } from '../../src/domain/html'
 import { paths } from '../../src/lib/paths'
 import { storeAddress } from './mail-client'
+import { pageStamp, sharedStore } from './page-store'
+import { rows } from './rows'
 
 type TextEvent = PbRequestEvent & {
   request: { url: { query(): { get(name: string): string } } }
@@ -32,14 +34,10 @@ interface Entry {
   changed: string
 }
 
-function rows(app: PbApp, sql: string, params: Record<string, unknown> = {}): { [column: string]: unknown }[] {
-  const found = arrayOf(new DynamicModel({ name: '', changed: '' }))
-  app.db().newQuery(sql).bind(params).all(found)
-  return found
-}
-
-const entries = (app: PbApp, path: (name: string) => string, sql: string, params: Record<string, unknown> = {}) =>
-  rows(app, sql, params).map(({ name, changed }): Entry => ({ path: path(String(name)), changed: String(changed) }))
+const entries = (app: PbApp, path: (name: string) => string, sql: string, params: { [name: string]: unknown } = {}) =>
+  rows(app, sql, params, { name: '', changed: '' }).map(
+    ({ name, changed }): Entry => ({ path: path(String(name)), changed: String(changed) }),
+  )
 
 function productsOf(app: PbApp, file: number): Entry[] {
   const sql = `SELECT id AS name, substr(updated, 1, 10) AS changed FROM products ORDER BY id LIMIT ${FILE_SIZE} OFFSET {:offset}`
@@ -72,19 +70,58 @@ function send(e: TextEvent, type: string, text: string): void {
 const document = (root: string, body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}</${root}>\n`
 
+interface KeptFile {
+  text: string
+  /** The records and the address it was made from, as `sources` says them. */
+  sources: string
+  until: number
+}
+const KEPT_KEY = 'sitemap:'
+/** Made anew after this long at the latest, ms: for posts whose time comes, and changes by SQL. */
+const MAX_AGE_MS = 60_000
+
+/** What is made once for everybody who asks. */
+function kept(key: string, origin: string, make: () => string): string {
+  const time = Date.now()
+  const sources = ['products', 'posts'].map(pageStamp).concat(origin).join(' ')
+  const stored = sharedStore().get(KEPT_KEY + key) as KeptFile | null | undefined
+  if (stored && stored.until > time && stored.sources === sources) return stored.text
+  const text = make()
+  sharedStore().set(KEPT_KEY + key, { text, sources, until: time + MAX_AGE_MS })
+  return text
+}
+
+function filesOf(app: PbApp): number {
+  const [count] = rows(app, 'SELECT COUNT(*) AS total FROM products', {}, { total: 0 })
+  return Math.max(1, Math.ceil(Number(count?.total) / FILE_SIZE))
+}
+
+function index(origin: string, files: number): string {
+  const list = Array.from({ length: files }, (_, file) => `${origin}/sitemap.xml?file=${file + 1}`)
+  const body = list.map((address) => `<sitemap><loc>${escapeHtml(address)}</loc></sitemap>\n`).join('')
+  return document('sitemapindex', body)
+}
+
+function urls(app: PbApp, origin: string, file: number): string {
+  const listed = [...(file === 1 ? othersOf(app) : []), ...productsOf(app, file)]
+  const body = listed.map(({ path, changed }) => {
+    const date = changed === '' ? '' : `<lastmod>${escapeHtml(changed)}</lastmod>`
+    return `<url><loc>${escapeHtml(origin + path)}</loc>${date}</url>\n`
+  })
+  return document('urlset', body.join(''))
+}
+
 /**
  * `GET /sitemap.xml`: every public page for search engines, as https://www.sitemaps.org/protocol.html asks: screens, categories, published posts and products. Beyond 10,000 products it is an
  * index of `?file=1`, `?file=2` … An unknown file is 404.
  */
 export function sitemap(e: TextEvent): void {
-  const origin = storeAddress(e.app)
+  const { app } = e
+  const origin = storeAddress(app)
   const asked = e.request.url.query().get('file')
-  const [count] = rows(e.app, `SELECT CAST(COUNT(*) AS TEXT) AS name, '' AS changed FROM products`)
-  const files = Math.max(1, Math.ceil(Number(count?.name) / FILE_SIZE))
+  const files = Number(kept('files', origin, () => String(filesOf(app))))
   if (files > 1 && asked === '') {
-    const list = Array.from({ length: files }, (_, file) => `${origin}/sitemap.xml?file=${file + 1}`)
-    const body = list.map((address) => `<sitemap><loc>${escapeHtml(address)}</loc></sitemap>\n`).join('')
-    send(e, 'application/xml; charset=utf-8', document('sitemapindex', body))
+    send(e, 'application/xml; charset=utf-8', index(origin, files))
     return
   }
   const file = asked === '' ? 1 : /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 0
@@ -93,12 +130,11 @@ export function sitemap(e: TextEvent): void {
     e.blob(404, 'text/plain; charset=utf-8', 'Not found')
     return
   }
-  const listed = [...(file === 1 ? othersOf(e.app) : []), ...productsOf(e.app, file)]
-  const body = listed.map(({ path, changed }) => {
-    const date = changed === '' ? '' : `<lastmod>${escapeHtml(changed)}</lastmod>`
-    return `<url><loc>${escapeHtml(origin + path)}</loc>${date}</url>\n`
-  })
-  send(e, 'application/xml; charset=utf-8', document('urlset', body.join('')))
+  send(
+    e,
+    'application/xml; charset=utf-8',
+    kept(String(file), origin, () => urls(app, origin, file)),
+  )
 }
 
 /** What belongs to one person, or is no page: nothing for a search engine. Pictures under `/api/files/` are. */

@@ -109,6 +109,7 @@ function place(shopper: {
     },
   })
 }
+const freshGuest = () => ({ phone: freshPhone(), from: freshAddress() })
 const newOrder = async () => {
   const answer = await place({})
   expect(answer.status).toBe(201)
@@ -183,7 +184,11 @@ const ROWS: Record<string, Row> = {
     },
     below: 200,
   },
-  'mails:account': { subject: somebody, deed: (as) => ask('store/account/deletion', { body: {}, as }), below: 202 },
+  'deletionmails:account': {
+    subject: somebody,
+    deed: (as) => ask('store/account/deletion', { body: {}, as }),
+    below: 202,
+  },
   'emailchange:account': {
     subject: somebody,
     deed: (as) => ask('collections/users/request-email-change', { body: { newEmail: freshAccount() }, as }),
@@ -229,14 +234,14 @@ const ROWS: Record<string, Row> = {
   'track:order': { subject: orderNumber, deed: (number) => track(number), below: 404 },
   'orders:address': { subject: freshAddress, deed: (from) => place({ from }), below: 201 },
   'orders:shopper': {
-    subject: freshPhone,
-    deed: (phone) => place({ phone }),
+    subject: freshGuest,
+    deed: (guest) => place(guest),
     below: 201,
     what: 'You have placed many orders.',
   },
   'orders:waiting': {
-    subject: freshPhone,
-    deed: (phone) => place({ phone, online: true }),
+    subject: freshGuest,
+    deed: (guest) => place({ ...guest, online: true }),
     below: 201,
     what: `${TRIES} of your orders wait for their payment. Pay or cancel one of them.`,
   },
@@ -380,6 +385,9 @@ describe('AUTH-07 guessing passwords', () => {
     expect(await verify(freshAccount())).toEqual([204, ''])
     await expect.poll(sent).toBeGreaterThan(before)
     expect(sent() - before).toBeLessThanOrEqual(TRIES)
+    // Whoever had them sent cannot keep the person from deleting their account.
+    const deletion = await ask('store/account/deletion', { body: {}, as: asha })
+    expect(deletion.status).toBe(202)
   })
 })
 
@@ -417,23 +425,36 @@ describe('ORDER-05 ordering', () => {
     await only('orders:shopper')
     const phone = freshPhone()
     const asha = await store.newUser()
-    for (let count = 0; count < TRIES; count++) expect((await place({ phone })).status).toBe(201)
-    expect((await place({ phone })).status).toBe(429)
-    for (let count = 0; count < TRIES; count++) expect((await place({ phone, as: asha })).status).toBe(201)
+    const from = freshAddress()
+    for (let count = 0; count < TRIES; count++) expect((await place({ phone, from })).status).toBe(201)
+    expect((await place({ phone, from })).status).toBe(429)
+    for (let count = 0; count < TRIES; count++) expect((await place({ phone, from, as: asha })).status).toBe(201)
     expect((await place({ as: asha })).status).toBe(429)
+  })
+
+  test('nor when they are guests elsewhere: neither by the number nor by the e-mail', async () => {
+    for (const online of [false, true]) {
+      await only(online ? 'orders:waiting' : 'orders:shopper')
+      const [phone, email, stranger, home] = [freshPhone(), freshAccount(), freshAddress(), freshAddress()]
+      for (let count = 0; count < TRIES; count++)
+        expect((await place({ phone, email, online, from: stranger })).status).toBe(201)
+      expect((await place({ phone, online, from: stranger })).status).toBe(429)
+      expect((await place({ email, online, from: stranger })).status).toBe(429)
+      expect((await place({ phone, email, online, from: home })).status).toBe(201)
+    }
   })
 
   test('cancelling an order that waits makes room for the next', async () => {
     await only('orders:waiting')
-    const phone = freshPhone()
+    const guest = freshGuest()
     const placed: Placed[] = []
     for (let count = 0; count < TRIES; count++)
-      placed.push((await (await place({ phone, online: true })).json()) as Placed)
-    expect((await place({ phone, online: true })).status).toBe(429)
-    expect((await place({ phone })).status).toBe(201)
+      placed.push((await (await place({ ...guest, online: true })).json()) as Placed)
+    expect((await place({ ...guest, online: true })).status).toBe(429)
+    expect((await place(guest)).status).toBe(201)
     const [first] = placed as [Placed]
     expect((await ask(`store/orders/${first.id}/cancel`, { headers: mine(first) })).status).toBe(200)
-    expect((await place({ phone, online: true })).status).toBe(201)
+    expect((await place({ ...guest, online: true })).status).toBe(201)
   })
 })
 
@@ -615,7 +636,7 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /api/store/contact': ['POST /api/store/contact', 'contact:address', 'contact:kept', 'contact:mailed'],
   'GET /api/store/my-data': ['GET /api/store/my-data', 'data:account'],
   'GET /api/store/my-data/orders/{id}': ['GET /api/store/my-data/', 'data:order'],
-  'POST /api/store/account/deletion': ['POST /api/store/account/', 'deletion:account', 'mails:account'],
+  'POST /api/store/account/deletion': ['POST /api/store/account/', 'deletion:account', 'deletionmails:account'],
   'POST /api/store/account/deletion/confirm': ['POST /api/store/account/'],
   'POST /api/store/webhooks/razorpay': ['POST /api/store/webhooks/razorpay', 'webhook:address'],
 }
@@ -636,9 +657,9 @@ describe('the table', () => {
 
   test('every limit of the settings is tried above, and every limit a route has is one of them', () => {
     const labels = shipped.map(({ label }) => label)
-    expect([...Object.keys(ROWS), ...Object.keys(BY_PATH), 'contact:kept', 'contact:mailed'].sort()).toEqual(
-      [...labels].sort(),
-    )
+    expect(
+      [...Object.keys(ROWS), ...Object.keys(BY_PATH), 'mails:account', 'contact:kept', 'contact:mailed'].sort(),
+    ).toEqual([...labels].sort())
     const named = Object.values(ROUTES).flatMap((limits) => (typeof limits === 'string' ? [] : limits))
     expect(named.filter((label) => !labels.includes(label))).toEqual([])
     expect(Object.values(ROUTES).filter((reason) => typeof reason === 'string' && reason.length < 20)).toEqual([])
