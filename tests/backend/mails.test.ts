@@ -332,6 +332,32 @@ describe('whatever people typed', () => {
     }
   })
 
+  test('AUTH-05 mails of accounts say nothing anybody typed, and lead to the shop alone', async () => {
+    const typed = '<img src=x onerror=alert(1)>“Zq” https://evil.example/'
+    const { pb, id, email } = await store.newUser()
+    // Past the checks of a save.
+    await owner.sql.run(`UPDATE users SET name = '${typed}', verified = FALSE WHERE id = '${id}'`)
+    const newEmail = `new-${id}@example.com`
+    await store.guest().collection('users').requestVerification(email)
+    await store.guest().collection('users').requestPasswordReset(email)
+    await pb.collection('users').requestEmailChange(newEmail)
+    await pb.send('/api/store/account/deletion', { method: 'POST', body: {} })
+    const mails = await Promise.all([
+      mailbox.waitFor(email, /#verify=/),
+      mailbox.waitFor(email, /#token=/),
+      mailbox.waitFor(newEmail, /#email=/),
+      mailbox.waitFor(email, /#erase=/),
+    ])
+    for (const { to, headers, body } of mails) {
+      expect(to).toHaveLength(1)
+      expect(`${[...headers.values()].join()}${body}`).not.toMatch(/Zq|onerror|evil\.example|<img|<script/)
+      // PocketBase's frame of a mail names the standard it is written in.
+      const links = [...body.matchAll(/https?:\/\/(?!www\.w3\.org\/)[^\s"<]+/g)].map(([link]) => link)
+      expect(links.length).toBeGreaterThan(0)
+      expect(links.filter((link) => !link.startsWith('https://shop.example.in/'))).toEqual([])
+    }
+  })
+
   test('a cart of 50 lines in Hindi arrives whole', async () => {
     const products = await Promise.all(
       Array.from({ length: 50 }, (_, position) =>

@@ -144,6 +144,24 @@ describe('rich text of records', () => {
     expect(written(parseRichText(html))).toBe(tree)
   })
 
+  // Minutes of work for whoever looks through all that is open at every tag.
+  it('ROUTE-09 reads what is nested four hundred thousand times', { timeout: 30_000 }, () => {
+    expect(written(parseRichText(`${'<div>'.repeat(400_000)}words`))).toContain('words')
+  })
+
+  it('ROUTE-09 reads a long text as a short one, wherever its parts end', () => {
+    for (let length = 1960; length < 2010; length++) {
+      const filling = 'x'.repeat(length)
+      const html = written(parseRichText(`<p>${filling}&amp;🧼 <b>bold</b> <a href="https://example.in">link</a></p>`))
+      expect(html).toBe(
+        written(parseRichText(`<p>&amp;🧼 <b>bold</b> <a href="https://example.in">link</a></p>`)).replace(
+          '<p>',
+          `<p>${filling}`,
+        ),
+      )
+    }
+  })
+
   it.each(['blockquote', 'div', 'b', 'ul', 'table'])('ROUTE-09 survives %s nested without end', (tag) => {
     const deep = `<${tag}>`.repeat(20_000)
     expect(written(parseRichText(`${deep}words`))).toContain('words')

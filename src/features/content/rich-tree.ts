@@ -94,27 +94,42 @@ interface Raw {
   children: (Raw | string)[]
 }
 
+/** The parser's own work grows with the depth at every tag: beyond this many open ones it begins anew, with the rest of the text. */
+const MAX_OPEN = 1000
+/** Characters read between two looks at the depth. */
+const CHUNK = 2000
+
 /** Reads HTML as it was written, without judging it. What is nested too deep stands flat, at the depth that is still allowed. */
 function readHtml(html: string): Root {
   const root: Root = { type: 'root', children: [] }
-  const open: (Root | Element)[] = [root]
-  const parser = new Parser({
-    onopentag(tagName, properties) {
-      const element: Element = { type: 'element', tagName, properties, children: [] }
-      const parent = open.at(-1) ?? root
-      const deep = open.length > MAX_DEPTH
-      if (!deep) parent.children.push(element)
-      open.push(deep && !DROPPED.includes(tagName) ? parent : element)
-    },
-    ontext(value) {
-      open.at(-1)?.children.push({ type: 'text', value })
-    },
-    onclosetag() {
-      open.pop()
-    },
-  })
+  let open: (Root | Element)[] = [root]
+  const newParser = () =>
+    new Parser({
+      onopentag(tagName, properties) {
+        const element: Element = { type: 'element', tagName, properties, children: [] }
+        const parent = open.at(-1) ?? root
+        const deep = open.length > MAX_DEPTH
+        if (!deep) parent.children.push(element)
+        open.push(deep && !DROPPED.includes(tagName) ? parent : element)
+      },
+      ontext(value) {
+        open.at(-1)?.children.push({ type: 'text', value })
+      },
+      onclosetag() {
+        open.pop()
+      },
+    })
   // A browser reading the page turns carriage returns into line ends and drops NUL; the tree must be what it would read.
-  parser.end(html.replace(/\r\n?/g, '\n').replace(/\0/g, ''))
+  const text = html.replace(/\r\n?/g, '\n').replace(/\0/g, '')
+  let parser = newParser()
+  for (let at = 0; at < text.length; at += CHUNK) {
+    parser.write(text.slice(at, at + CHUNK))
+    if (open.length <= MAX_OPEN) continue
+    parser.end()
+    parser = newParser()
+    open = [root]
+  }
+  parser.end()
   return root
 }
 
