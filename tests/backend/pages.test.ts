@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPageBundle } from '../../scripts/page-bundle'
 import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 /** The empty page as the build leaves it, as far as rendering needs it. */
 const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
