@@ -88,6 +88,6 @@ describe('what the rules of the domain say is Hindi in Hindi', () => {
   })
 
   test('with the time of day in its words', () => {
-    expect(timesText(translate('Kept for you until 4:05 pm'))).toBe('4:05 अपराह्न तक आपके लिए रखा है')
+    expect(timesText(translate('Kept for you until 4:05 pm'))).toBe('4:05 अपराह्न तक आपके लिए रखा रहेगा')
   })
 })
