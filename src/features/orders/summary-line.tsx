@@ -21,7 +21,7 @@ export function SummaryLine({ product, image, name, detail, amount, note }: Summ
       <Picture
         source={image ? { src: fileUrl({ id: product, collectionId: 'products' }, image, 'small') } : null}
         alt=""
-        className="size-16"
+        className="size-[64px]"
       />
       <span className="min-w-0">
         <span lang={textLanguage(name)} className="block font-display text-name">
