@@ -266,7 +266,7 @@ export const hi = {
   'Your picture is removed.': 'आपकी तस्वीर हटा दी गई।',
   'Shown beside your reviews': 'आपके रिव्यू के साथ दिखता है',
   'Save name': 'नाम सेव करें',
-  Confirmed: 'पुष्टि हो चुकी है',
+  Confirmed: 'कन्फ़र्म हुआ',
   'Not confirmed yet. Open the link in the mail we sent you.': 'अभी पुष्टि नहीं हुई है। हमने जो ईमेल भेजा है, उसका लिंक खोलें।',
   'Send the mail again': 'ईमेल फिर से भेजें',
   'The mail is on its way.': 'ईमेल भेज दिया गया है।',
