@@ -1,0 +1,265 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { LANGUAGE_COOKIE } from '../src/language/choice'
+import { hi } from '../src/language/hi'
+import { createTranslator } from '../src/language/translator'
+import { ROUTE_PATTERNS } from '../src/lib/paths'
+import type { NewUser, RecordStore } from '../tests/backend/record-store'
+import { expect, test } from './store'
+
+const html = (page: Page) => page.locator('html')
+const footer = (page: Page) => page.getByRole('contentinfo')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Opens a page and waits until the browser has taken it over: what is pressed before that is lost. */
+async function open(page: Page, path: string): Promise<string> {
+  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return (await answer?.text()) ?? ''
+}
+
+test('the language chosen in the footer turns every page, and stays', async ({ page, context }) => {
+  await open(page, '/auth/login')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await expect(html(page)).toHaveAttribute('lang', 'en-IN')
+  const english = footer(page).getByRole('button', { name: 'English' })
+  await expect(english).toHaveAttribute('aria-pressed', 'true')
+
+  await footer(page).getByRole('button', { name: 'हिन्दी' }).click()
+  await expect(heading(page, 'साइन इन करें')).toBeVisible()
+  await expect(html(page)).toHaveAttribute('lang', 'hi-IN')
+  await expect(page).toHaveTitle('साइन इन करें · Sabun & Jhola')
+  await expect(footer(page).getByRole('button', { name: 'हिन्दी' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('main').getByRole('link', { name: 'खाता बनाएँ' }).click()
+  await expect(heading(page, 'खाता बनाएँ')).toBeVisible()
+  await expect(page).toHaveTitle('खाता बनाएँ · Sabun & Jhola')
+  await page.reload()
+  await expect(heading(page, 'खाता बनाएँ')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/auth/forgot-password')
+  await expect(heading(other, 'पासवर्ड भूल गए')).toBeVisible()
+  await expect(html(other)).toHaveAttribute('lang', 'hi-IN')
+  await other.close()
+
+  await english.click()
+  await expect(heading(page, 'Create account')).toBeVisible()
+  await expect(html(page)).toHaveAttribute('lang', 'en-IN')
+  await expect(page).toHaveTitle('Create account · Sabun & Jhola')
+})
+
+test('the language can be chosen in the phone’s menu', async ({ page }) => {
+  await open(page, '/auth/login')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'हिन्दी' }).click()
+  await expect(heading(page, 'साइन इन करें')).toBeVisible()
+  await page.getByRole('button', { name: 'मेन्यू' }).click()
+  await page.getByRole('dialog', { name: 'मेन्यू' }).getByRole('button', { name: 'English' }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})
+
+test.describe('in a browser that asks for Hindi', () => {
+  test.use({ locale: 'hi-IN' })
+
+  test('the page arrives in Hindi, and the browser takes it over without a word', async ({ page }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
+    const answer = page.waitForResponse('**/shop')
+    const served = await open(page, '/shop')
+    expect(served).toContain('lang="hi-IN"')
+    expect(served).toContain('सबसे ज़्यादा बिकने वाले')
+    expect(served).toContain('कीमतें भारतीय रुपये में, सभी करों सहित।')
+    const vary = (await (await answer).headerValue('vary')) ?? ''
+    expect(vary).toMatch(/accept-language/i)
+    expect(vary).toMatch(/cookie/i)
+
+    await page.getByRole('button', { name: 'मेन्यू' }).click()
+    await expect(page.getByRole('dialog', { name: 'मेन्यू' })).toBeVisible()
+    await expect(html(page)).toHaveAttribute('lang', 'hi-IN')
+    expect(said).toEqual([])
+  })
+})
+
+interface Screen {
+  path: string
+  /** Opens what is not seen at once: forms, sheets, problems. */
+  uncover?: (page: Page) => Promise<void>
+  /** Its own part is still English, or is a document in English: only the frame around it is looked at. */
+  frameOnly?: boolean
+}
+
+const submit = (page: Page) => page.getByRole('main').locator('form [type=submit]').first().click()
+const problem = (page: Page) => page.getByRole('main').locator('[aria-invalid=true]').first()
+
+async function sendEmpty(page: Page): Promise<void> {
+  await submit(page)
+  await expect(problem(page)).toBeVisible()
+}
+
+const PUBLIC: Screen[] = [
+  {
+    path: '/',
+    frameOnly: true,
+    uncover: async (page) => {
+      await page.getByRole('button', { name: 'मेन्यू' }).click()
+      await expect(page.getByRole('dialog', { name: 'मेन्यू' })).toBeVisible()
+    },
+  },
+  { path: '/shop', frameOnly: true },
+  { path: '/product/:id', frameOnly: true },
+  { path: '/bestsellers', frameOnly: true },
+  { path: '/new-arrivals', frameOnly: true },
+  { path: '/about', frameOnly: true },
+  { path: '/gifting', frameOnly: true },
+  { path: '/blog', frameOnly: true },
+  { path: '/blog/a-bar-that-lasts', frameOnly: true },
+  { path: '/contact', frameOnly: true },
+  { path: '/contact-us', frameOnly: true },
+  { path: '/shipping-policy', frameOnly: true },
+  { path: '/terms-and-conditions', frameOnly: true },
+  { path: '/cancellations-refunds', frameOnly: true },
+  { path: '/privacy-policy', frameOnly: true },
+  { path: '/checkout', frameOnly: true },
+  { path: '/track-order', frameOnly: true },
+  { path: '/auth/login', uncover: sendEmpty },
+  { path: '/auth/signup', uncover: sendEmpty },
+  { path: '/auth/forgot-password', uncover: sendEmpty },
+  { path: '/auth/reset-password#token=anything', uncover: sendEmpty },
+  { path: '/webhook-test', frameOnly: true },
+  { path: '/builder/diwali', frameOnly: true },
+  { path: '/builder-preview/diwali', frameOnly: true },
+  { path: '/builder-example', frameOnly: true },
+  { path: '/no-such-page' },
+]
+
+const SIGNED_IN: Screen[] = [
+  {
+    path: '/profile',
+    uncover: async (page) => {
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await button('ईमेल बदलें').click()
+      await button('पता जोड़ें').click()
+      await submit(page)
+      await button('पता सेव करें').click()
+      await expect(problem(page)).toBeVisible()
+      await button('खाता मिटाएँ').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  { path: '/orders', frameOnly: true },
+  { path: '/orders/:id', frameOnly: true },
+  { path: '/orders/:id/bill', frameOnly: true },
+  { path: '/order-confirmation/:id', frameOnly: true },
+]
+
+test('every route is looked at', () => {
+  const looked = [...PUBLIC, ...SIGNED_IN].map(({ path }) => path)
+  const matches = (pattern: string) => {
+    const shape = new RegExp(`^${pattern.replace(/:[a-z]+/g, '[^/]+').replace(/\*$/, '.+')}(#.*)?$`)
+    return looked.some((path) => shape.test(path))
+  }
+  expect(ROUTE_PATTERNS.filter((pattern) => !matches(pattern))).toEqual([])
+})
+
+/** What a page says, and where: the text itself, names for screen readers, hints in fields. What says its own language is left out. */
+function said(page: Page, frameOnly: boolean): Promise<string[]> {
+  return page.evaluate((frame) => {
+    const found = new Set<string>()
+    const main = document.getElementById('main')
+    const own = (element: Element) =>
+      element.closest('script, style, noscript, svg') !== null ||
+      element.closest('[lang]') !== document.documentElement ||
+      (frame && main?.contains(element))
+    const take = (text: string | null | undefined) => found.add((text ?? '').replace(/\s+/g, ' ').trim())
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement && !own(node.parentElement)) take(node.textContent)
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      if (own(element)) continue
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) take(element.getAttribute(name))
+    }
+    if (!frame) {
+      take(document.title.split(' · ')[0])
+      take(document.querySelector('meta[name="description"]')?.getAttribute('content'))
+    }
+    return [...found].filter((text) => /[a-z]{2}/i.test(text))
+  }, frameOnly)
+}
+
+/** Records of the shop in one text: what merchandisers and shoppers wrote stays in their language. */
+async function written(store: RecordStore, user: NewUser): Promise<string> {
+  const guest = store.guest()
+  const names = ['products', 'pages', 'posts', 'slider_images', 'homepage_config', 'store_settings', 'special_offers']
+  const records = await Promise.all(
+    [...names, 'reviews', 'review_comments', 'assets'].map((name) => guest.collection(name).getFullList()),
+  )
+  const orders = await user.pb.collection('orders').getFullList()
+  return JSON.stringify([records, orders, user.pb.authStore.record])
+    .replace(/\\n|<[^>]*>|\s+/g, ' ')
+    .replace(/\\"/g, '"')
+    .toLowerCase()
+}
+
+/** Names that are the same in every language. */
+const NAMES = /^(English|Instagram|Facebook|YouTube|WhatsApp|Google|Builder\.io|JSON|GSTIN|UPI|EMI|PDF)$/
+
+const translator = createTranslator(hi)
+/** The page says it although its Hindi stands in the catalogue. */
+const untold = (text: string) => (translator.filled(text) ?? text) !== text
+/** Nothing of it is Hindi, and nobody has written it. */
+function english(text: string, records: string): boolean {
+  const words = text.replace(/^[^a-z]+|[^a-z]+$/gi, '')
+  return !/[\u0900-\u097f]/.test(text) && !NAMES.test(words) && !records.includes(words.toLowerCase())
+}
+
+const speakHindi = (context: BrowserContext, store: RecordStore) =>
+  context.addCookies([{ name: LANGUAGE_COOKIE, value: 'hi', url: store.url }])
+
+async function englishLeft(page: Page, screens: Screen[], ids: Record<string, string>, records: string) {
+  const left: string[] = []
+  for (const { path, uncover, frameOnly = false } of screens) {
+    await open(page, path.replace(':id', ids[path.split('/')[1] ?? ''] ?? ''))
+    await expect(html(page)).toHaveAttribute('lang', 'hi-IN')
+    await uncover?.(page)
+    const texts = await said(page, frameOnly)
+    left.push(...texts.filter((text) => untold(text) || english(text, records)).map((text) => `${path}: ${text}`))
+  }
+  return left
+}
+
+test('nothing of the public pages is left in English', async ({ page, context, store, watch }) => {
+  test.slow()
+  watch.expectProblem('/no-such-page')
+  await speakHindi(context, store)
+  const product = await store.guest().collection('products').getFirstListItem('')
+  const records = await written(store, await store.newUser('Meera Rao'))
+  expect(await englishLeft(page, PUBLIC, { product: product.id }, records)).toEqual([])
+})
+
+test('nothing of the pages of an account is left in English', async ({ page, context, store }) => {
+  test.slow()
+  await speakHindi(context, store)
+  const user = await store.newUser('Meera Rao')
+  const soap = await user.pb.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const order = await user.pb.send('/api/store/orders', {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: {
+      items: [{ product: soap.id, quantity: 2, color: '' }],
+      contact: { name: 'Meera Rao', email: 'meera.r@example.in', phone: '9845012345' },
+      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+      payment_method: 'cod',
+      expected_total: 36000,
+    },
+  })
+  await page.goto('/auth/login')
+  await page.evaluate(
+    ({ token, record }) => localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record })),
+    { token: user.pb.authStore.token, record: user.pb.authStore.record },
+  )
+  const ids = { orders: order.id, 'order-confirmation': order.id }
+  expect(await englishLeft(page, SIGNED_IN, ids, await written(store, user))).toEqual([])
+})
