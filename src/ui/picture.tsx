@@ -1,5 +1,6 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { useHydrated } from '@/lib/hydrated'
 import { useNearView } from '@/lib/near-view'
@@ -146,7 +147,7 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
         <div
           role="status"
           aria-live="off"
-          aria-label="Loading image"
+          aria-label={t('Loading image')}
           className="absolute inset-0 grid place-items-center"
         >
           <span
@@ -160,5 +161,5 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
 }
 
 function failure(source: PictureSource | null | undefined): string {
-  return source ? 'Failed to load image' : 'No image URL provided'
+  return source ? t('Failed to load image') : t('No image URL provided')
 }
