@@ -86,7 +86,8 @@ function list(app: App, saw: (collection: string) => void, collection: Collectio
   const total = () => {
     if (records.length > 0 && records.length < perPage) return (page - 1) * perPage + records.length
     const equal = equalities(where)
-    if (equal) return app.countRecords(collection.name, $dbx.hashExp(equal))
+    // An empty condition would be written out, as one that is no SQL.
+    if (equal) return app.countRecords(collection.name, ...(where === '' ? [] : [$dbx.hashExp(equal)]))
     return countUpwards((offset) => found(1, offset).length > 0)
   }
   const totalItems = uncounted ? -1 : total()

@@ -111,6 +111,28 @@ describe('what a page brings', () => {
     const people = await (await store.superuser()).collection('users').getFullList()
     for (const { email } of people) expect(html).not.toContain(email)
   })
+
+  test('SHOP-01 a list longer than one call is counted as the API counts it', async () => {
+    const owner = await store.superuser()
+    await owner.sql.run(`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+      INSERT INTO products (id, name, category, price, inStock)
+      SELECT printf('counted%08d', i), 'Counted ' || i, CASE i % 2 WHEN 0 THEN 'it''s' ELSE 'counted' END, 90, i % 5 != 0 FROM n`)
+    for (const [address, filter] of [
+      ['/shop?sort=name', ''],
+      ['/shop?sort=name&category=counted', 'category = "counted"'],
+      ["/shop?sort=name&category=it's", 'category = "it\'s"'],
+      ['/shop?sort=name&category=counted&inStock=1', 'category = "counted" && inStock = true && sold_out = false'],
+    ] as const) {
+      const { totalItems } = await store.guest().collection('products').getList(1, 1, { filter })
+      const { html } = await ask(address)
+      const shown = records(html).find(({ queryKey }) => queryKey[1] === 'list')?.state.data as
+        | { pages: { total: number }[] }
+        | undefined
+      expect(shown?.pages[0]?.total, address).toBe(totalItems)
+    }
+    await owner.sql.run(`DELETE FROM products WHERE id LIKE 'counted%'`)
+  })
 })
 
 describe('rules', () => {
