@@ -217,14 +217,14 @@ export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
     ) AS found JOIN products ON products.id = found.id
     WHERE ({:category} = '' OR products.category = {:category})
     ${asked.inStock ? 'AND products.inStock = TRUE AND products.sold_out = FALSE' : ''}`
-  const [count] = rows(app, `SELECT COUNT(*) AS total FROM ${from}`, params, { total: 0 })
   const offset = (asked.page - 1) * asked.perPage
-  const sql = `SELECT products.id AS id FROM ${from} ORDER BY ${ORDER[asked.sort]} LIMIT ${asked.perPage} OFFSET ${offset}`
-  return {
-    ids: rows(app, sql, params, { id: '' }).map((row) => String(row.id)),
-    total: Number(count?.total ?? 0),
-    corrected,
-  }
+  // Counted on the way: looking for the words and the products again would cost as much as the answer.
+  const sql = `SELECT products.id AS id, COUNT(*) OVER () AS total FROM ${from}
+    ORDER BY ${ORDER[asked.sort]} LIMIT ${asked.perPage} OFFSET ${offset}`
+  const found = rows(app, sql, params, { id: '', total: 0 })
+  const beyond = found.length === 0 && offset > 0
+  const [counted] = beyond ? rows(app, `SELECT COUNT(*) AS total FROM ${from}`, params, { total: 0 }) : found
+  return { ids: found.map((row) => String(row.id)), total: Number(counted?.total ?? 0), corrected }
 }
 
 function inOrder(app: PbApp, ids: string[]): PbRecord[] {
