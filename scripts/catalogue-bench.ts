@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createQueryClient } from '../src/api/query-client'
+import { SHOP_SORTS } from '../src/domain/product-filter'
+import {
+  categoriesOptions,
+  crossSellOptions,
+  homeProductsOptions,
+  type ProductFilter,
+  productListOptions,
+} from '../src/features/catalog/queries'
+import { liftLimits, type RecordStore, startStore } from '../tests/backend/record-store'
+import { DIST_DIR } from './environment'
+import { writeReport } from './reports'
+
+/**
+ * `npm run bench:catalogue`: what a catalogue of 10,000 and of 50,000 products costs, as a ratio to one of 100, asked in turn in the same minutes.
+ * `--sizes=100,10000`, `--rounds=5` and `--only=search` make it shorter. Needs a built store. Writes `reports/catalogue-bench.json`.
+ */
+
+const argument = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1]
+const SIZES = (argument('sizes') ?? '100,10000,50000').split(',').map(Number)
+const ROUNDS = Number(argument('rounds') ?? 15)
+/** Requests at the same time, and how many in all, before memory is looked at a second time. */
+const CROWD = 10
+const CROWD_REQUESTS = 300
+
+interface Shop {
+  size: number
+  store: RecordStore
+  product: string
+}
+
+/**
+ * Fills the demo shop up to `size` with copies of its products: an index of the search included, row for row what saving each would write, except that numbers
+ * in names stand in no list of slips. Through the API 50,000 would take an hour.
+ */
+async function fill(store: RecordStore, size: number): Promise<void> {
+  const { sql } = await store.superuser()
+  const { rows } = await sql.run(`SELECT name FROM pragma_table_info('products')`)
+  const columns = (rows ?? []).map(([name]) => String(name))
+  const own: Record<string, string> = {
+    id: `printf('bulk%011d', n)`,
+    name: `substr(name, 1, 180) || ' ' || n`,
+    price: 'price + n % 500',
+    list_order: 'CASE WHEN n % 100 = 0 THEN n ELSE 0 END',
+    place: 'CASE WHEN n % 100 = 0 THEN 1.0 / n ELSE 0 END',
+    inStock: 'n % 20 != 0',
+    created: `strftime('%Y-%m-%d %H:%M:%fZ', 1700000000 + n * 60, 'unixepoch')`,
+  }
+  const [[seeded] = []] = (await sql.run('SELECT COUNT(*) FROM products')).rows ?? []
+  const copies = size - Number(seeded)
+  const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${copies})`
+  const quoted = columns.map((column) => `"${column}"`).join(', ')
+  await sql.run(`
+    ${numbers}, models AS (SELECT *, ROW_NUMBER() OVER (ORDER BY rowid) - 1 AS model FROM products)
+    INSERT INTO products (${quoted})
+    SELECT ${columns.map((column) => own[column] ?? `"${column}"`).join(', ')} FROM numbers JOIN models ON model = n % ${seeded}`)
+  await sql.run(`INSERT INTO search_documents (product) SELECT id FROM products WHERE id LIKE 'bulk%' ORDER BY id`)
+  await sql.run(`
+    WITH models AS (
+      SELECT search_texts.name, words, about, ROW_NUMBER() OVER (ORDER BY products.rowid) - 1 AS model
+      FROM products JOIN search_documents ON product = products.id JOIN search_texts ON search_texts.rowid = doc
+      WHERE products.id NOT LIKE 'bulk%'),
+    copies AS (SELECT doc, CAST(substr(product, 5) AS INTEGER) AS n FROM search_documents WHERE product LIKE 'bulk%')
+    INSERT INTO search_texts (rowid, name, words, about)
+    SELECT doc, name || ' ' || n, words, about FROM copies JOIN models ON model = n % ${seeded}`)
+  // As the record store does by itself every day.
+  await sql.run('ANALYZE')
+}
+
+/** What the client asks for, as paths: its own query functions with a network that answers nothing. */
+async function asked(ask: (client: ReturnType<typeof createQueryClient>) => Promise<unknown>): Promise<string[]> {
+  const network = globalThis.fetch
+  const paths: string[] = []
+  globalThis.fetch = async (address) => {
+    paths.push(String(address))
+    return Response.json({ page: 1, perPage: 100, totalItems: 0, items: [], categories: [] })
+  }
+  const client = createQueryClient()
+  try {
+    await ask(client)
+  } finally {
+    client.clear()
+    globalThis.fetch = network
+  }
+  return paths
+}
+
+type Paths = (shop: Shop) => string[]
+
+interface Measure {
+  name: string
+  paths: Paths
+  /** Changes a product first, so that kept pages and counts are made anew. */
+  afresh?: boolean
+}
+
+async function measures(): Promise<Measure[]> {
+  const list = async (name: string, filter: ProductFilter): Promise<Measure> => {
+    const paths = await asked((client) => client.fetchInfiniteQuery(productListOptions(filter)))
+    return { name, paths: () => paths }
+  }
+  const fixed = (name: string, ...paths: string[]): Measure => ({ name, paths: () => paths })
+  const search = (q: string, more = '') =>
+    `/api/store/search?q=${encodeURIComponent(q)}&category=&inStock=&sort=featured&page=1&perPage=100${more}`
+  const [page = ''] = await asked((client) => client.fetchInfiniteQuery(productListOptions({ sort: 'price-low' })))
+  const home = await asked((client) => client.fetchInfiniteQuery(homeProductsOptions()))
+  const crossSell = await asked((client) => client.fetchQuery(crossSellOptions(['soap'], 1)))
+  const categories = await asked((client) => client.fetchQuery(categoriesOptions()))
+  const narrowings: [string, ProductFilter][] = [
+    ['all', {}],
+    ['category', { category: 'soap' }],
+    ['in stock', { inStock: true }],
+    ['category, in stock', { category: 'soap', inStock: true }],
+  ]
+  const lists: Measure[] = []
+  for (const [name, narrowing] of narrowings)
+    for (const { value: sort } of SHOP_SORTS) lists.push(await list(`list: ${name}, ${sort}`, { ...narrowing, sort }))
+  const pages: [string, Paths][] = [
+    ['home', () => ['/']],
+    ['shop', () => ['/shop']],
+    ['shop, category by price', () => ['/shop?category=soap&sort=price-low']],
+    ['product', ({ product }) => [`/product/${product}`]],
+  ]
+  return [
+    ...lists,
+    await list('list: bestsellers', { bestseller: true }),
+    await list('list: new arrivals', { new: true, sort: 'newest' }),
+    await list('list: gifts', { tag: 'gift' }),
+    {
+      name: 'list: the last page',
+      paths: ({ size }) => [page.replace('page=1&', `page=${size / 100}&skipTotal=true&`)],
+    },
+    fixed('home: its products', ...home),
+    fixed('categories', ...categories),
+    { name: 'categories, counted anew', paths: () => categories, afresh: true },
+    { name: 'product', paths: ({ product }) => [`/api/collections/products/records/${product}`] },
+    fixed('product: more like this', ...crossSell),
+    fixed('search: a word many have', search('soap')),
+    fixed('search: a word few have', search('24')),
+    fixed('search: with a slip', search('lavander')),
+    fixed('search: suggestions', '/api/store/search/suggestions?q=so'),
+    ...pages.map(([name, paths]) => ({ name: `page kept: ${name}`, paths })),
+    ...pages.map(([name, paths]) => ({ name: `page made: ${name}`, paths, afresh: true })),
+  ]
+}
+
+/** What the store has logged last. */
+async function complaint(shop: Shop): Promise<string> {
+  // They are written every three seconds.
+  await pause(4000)
+  const { items } = await (await shop.store.superuser()).logs.getList(1, 1, { filter: 'level > 0', sort: '-@rowid' })
+  return JSON.stringify(items[0] ?? null)
+}
+
+async function timed(shop: Shop, measure: Measure, round: number): Promise<number> {
+  if (measure.afresh) {
+    const products = (await shop.store.superuser()).collection('products')
+    await products.update(shop.product, { material: `Round ${round}` })
+  }
+  const startedAt = performance.now()
+  await Promise.all(
+    measure.paths(shop).map(async (path) => {
+      const answer = await fetch(shop.store.url + path)
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+      if (measure.name.startsWith('page') && !text.includes('id="query-state"'))
+        throw new Error(`${path} was not rendered with ${shop.size} products: ${await complaint(shop)}`)
+    }),
+  )
+  return performance.now() - startedAt
+}
+
+async function memory(shop: Shop): Promise<number | null> {
+  const status = await readFile(`/proc/${shop.store.pid()}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
+  return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
+}
+
+async function crowd(shop: Shop, all: readonly Measure[]): Promise<void> {
+  const paths = all.flatMap((measure) => measure.paths(shop))
+  let next = 0
+  const visitor = async () => {
+    while (next < CROWD_REQUESTS) {
+      const path = paths[next++ % paths.length]
+      await (await fetch(shop.store.url + path)).arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: CROWD }, visitor))
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+async function open(size: number): Promise<Shop> {
+  const store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: DIST_DIR } })
+  await liftLimits(store)
+  const startedAt = performance.now()
+  await fill(store, size)
+  console.log(`${size} products after ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  await store.kill()
+  await store.restart()
+  const { id } = await store.guest().collection('products').getFirstListItem('reviews > 0')
+  return { size, store, product: id }
+}
+
+const shops: Shop[] = []
+try {
+  for (const size of SIZES) shops.push(await open(size))
+  const all = (await measures()).filter(({ name }) => name.includes(argument('only') ?? ''))
+  const results = []
+  console.log(
+    `\n${'median ms (quarter to three quarters)'.padEnd(42)}${SIZES.map((size) => String(size).padStart(24)).join('')}`,
+  )
+  for (const measure of all) {
+    const times = shops.map((): number[] => [])
+    // The first round makes what is kept.
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const [place, shop] of shops.entries()) {
+        const time = await timed(shop, measure, round)
+        if (round > 0) times[place]?.push(time)
+      }
+    const figures = times.map((list) => {
+      const sorted = list.sort((a, b) => a - b)
+      return { median: at(sorted, 0.5), low: at(sorted, 0.25), high: at(sorted, 0.75) }
+    })
+    const first = figures[0]?.median ?? 1
+    const cells = figures.map(({ median, low, high }) => {
+      const spread = `${median.toFixed(1)} (${low.toFixed(1)}–${high.toFixed(1)})`
+      return `${spread} ×${(median / first).toFixed(1)}`.padStart(24)
+    })
+    console.log(measure.name.padEnd(42) + cells.join(''))
+    results.push({ name: measure.name, figures: figures.map((one) => ({ ...one, ratio: one.median / first })) })
+  }
+  const quiet = await Promise.all(shops.map(memory))
+  for (const shop of shops) await crowd(shop, all)
+  const crowded = await Promise.all(shops.map(memory))
+  const row = (name: string, values: (number | null)[]) =>
+    console.log(name.padEnd(42) + values.map((value) => `${value ?? '?'} MB`.padStart(24)).join(''))
+  row('memory, after one by one', quiet)
+  row(`memory, after ${CROWD} at a time`, crowded)
+  await writeReport('catalogue-bench', { sizes: SIZES, rounds: ROUNDS, results, memory: { quiet, crowded } })
+} finally {
+  await Promise.all(shops.map(({ store }) => store.stop()))
+}
+// Timers of the client's queries would keep the process for minutes.
+process.exit()
