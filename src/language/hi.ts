@@ -38,8 +38,6 @@ export const hi = {
   October: 'अक्टूबर',
   November: 'नवंबर',
   December: 'दिसंबर',
-  am: 'पूर्वाह्न',
-  pm: 'अपराह्न',
 
   // Header, menus, the frame around every page
   About: 'हमारे बारे में',

@@ -15,7 +15,6 @@ import {
 import { failureSentence } from '../../src/domain/payment-failure'
 import { cashChoice } from '../../src/domain/quote'
 import { STATES } from '../../src/domain/states'
-import { timesText } from '../../src/language/date'
 import { hi } from '../../src/language/hi'
 import { speak, translate } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'
@@ -25,7 +24,7 @@ afterAll(() => speak('en'))
 
 /** What stays English, of texts that are shown. Some names are the same in every language. */
 const untranslated = (texts: Iterable<string>) =>
-  [...new Set(texts)].filter((text) => /[A-Za-z]{3}/.test(timesText(translate(text)).replace(/UPI|OTP/g, ''))).sort()
+  [...new Set(texts)].filter((text) => /[A-Za-z]{3}/.test(translate(text).replace(/UPI|OTP/g, ''))).sort()
 
 const statesOf = <S extends string>(table: Record<S, unknown>) => Object.keys(table) as S[]
 
@@ -88,6 +87,6 @@ describe('what the rules of the domain say is Hindi in Hindi', () => {
   })
 
   test('with the time of day in its words', () => {
-    expect(timesText(translate('Kept for you until 4:05 pm'))).toBe('4:05 अपराह्न तक आपके लिए रखा रहेगा')
+    expect(translate('Kept for you until 4:05 pm')).toBe('4:05 pm तक आपके लिए रखा रहेगा')
   })
 })

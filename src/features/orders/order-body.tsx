@@ -4,7 +4,7 @@ import { webAddress } from '@/domain/link'
 import { formatPaise } from '@/domain/money'
 import { type OrderTracking, type OrderView, orderTimeline } from '@/domain/order'
 import { stateName } from '@/domain/states'
-import { dateTimeText, timesText } from '@/language/date'
+import { dateTimeText } from '@/language/date'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Timeline } from '@/ui/timeline'
@@ -87,8 +87,7 @@ export function OrderProgress({ order }: { order: Parameters<typeof orderTimelin
   const steps = orderTimeline(order).map((step) => ({
     id: step.label,
     label: translate(step.label),
-    detail:
-      [step.note && timesText(translate(step.note)), dateTimeText(step.at)].filter(Boolean).join(' · ') || undefined,
+    detail: [step.note && translate(step.note), dateTimeText(step.at)].filter(Boolean).join(' · ') || undefined,
     state: step.state === 'todo' ? ('later' as const) : step.state,
   }))
   return <Timeline label={t('Order progress')} steps={steps} />

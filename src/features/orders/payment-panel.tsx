@@ -6,7 +6,6 @@ import { formatPaise } from '@/domain/money'
 import { type OrderView, paymentStage, REFUND_DAYS } from '@/domain/order'
 import { failureSentence } from '@/domain/payment-failure'
 import { cashChoice } from '@/domain/quote'
-import { timesText } from '@/language/date'
 import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
@@ -98,7 +97,7 @@ function ConfirmingWords({ order, news }: { order: OrderView; news: PaymentNews 
 
 /** Until when the order is kept, in the words of a clock. */
 function keptUntil({ expires_at }: OrderView): string {
-  const time = timesText(formatTime(expires_at))
+  const time = formatTime(expires_at)
   return time ? t('Your order is kept until {time}.', { time }) : t('Your order is kept.')
 }
 
