@@ -950,7 +950,7 @@ export const hi = {
   'Sending...': 'भेजा जा रहा है...',
   'Thanks!': 'धन्यवाद!',
   'Form submission error :( Please check your answers and try again':
-    'फ़ॉर्म भेजने में गड़बड़ी हुई :( कृपया अपने जवाब देखें और फिर से कोशिश करें',
+    'फ़ॉर्म भेजने में गड़बड़ी हुई :( कृपया अपने जवाब देखें और फिर कोशिश करें',
   'Nothing here yet': 'अभी यहाँ कुछ नहीं है',
   'Nothing is published here': 'यहाँ कुछ प्रकाशित नहीं है',
   'Pages made with the page builder appear at addresses like this one once the shop has published them.':
@@ -985,7 +985,7 @@ export const hi = {
     'दस सेकंड में कोई जवाब नहीं आया। पेमेंट कंपनी भी दुकान तक नहीं पहुँच पाएगी।',
   'There is no webhook at this address.': 'इस पते पर कोई वेबहुक नहीं है।',
   'Too many tries in a short time. Wait a minute and try again.':
-    'थोड़ी देर में बहुत ज़्यादा कोशिशें हुईं। एक मिनट रुककर फिर से कोशिश करें।',
+    'थोड़ी देर में बहुत ज़्यादा कोशिशें हुईं। एक मिनट रुककर फिर कोशिश करें।',
   'The webhook failed. The server’s log says why.': 'वेबहुक में गड़बड़ी हुई। कारण सर्वर के लॉग में है।',
   'The event was refused, but not for its missing signature. The answer below says why.':
     'इवेंट को मना किया गया, पर हस्ताक्षर न होने की वजह से नहीं। कारण नीचे के जवाब में है।',
@@ -994,27 +994,8 @@ export const hi = {
 
   'Something went wrong while processing your request.': 'आपका अनुरोध पूरा करते समय कुछ गड़बड़ हो गई।',
   'The store cannot be reached. Check your connection and try again.':
-    'दुकान से संपर्क नहीं हो पा रहा है। अपना इंटरनेट कनेक्शन देखें और फिर से कोशिश करें।',
-  'Too many tries. Please wait a minute and try again.': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया एक मिनट रुककर फिर से कोशिश करें।',
-  'Too many tries. Please try again in {count} second.': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया {count} सेकंड बाद फिर से कोशिश करें।',
-  'Too many tries. Please try again in {count} seconds.': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया {count} सेकंड बाद फिर से कोशिश करें।',
-  'Too many tries. Please try again in {count} minute.': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया {count} मिनट बाद फिर से कोशिश करें।',
-  'Too many tries. Please try again in {count} minutes.':
-    'बहुत ज़्यादा कोशिशें हो गईं। कृपया {count} मिनट बाद फिर से कोशिश करें।',
-  'Too many tries. Please try again in {count} hour.': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया {count} घंटे बाद फिर से कोशिश करें।',
-  'Too many tries. Please try again in {count} hours.': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया {count} घंटे बाद फिर से कोशिश करें।',
-  'Too many wrong passwords. Please try again in {count} second.':
-    'कई बार ग़लत पासवर्ड डाला गया। कृपया {count} सेकंड बाद फिर से कोशिश करें।',
-  'Too many wrong passwords. Please try again in {count} seconds.':
-    'कई बार ग़लत पासवर्ड डाला गया। कृपया {count} सेकंड बाद फिर से कोशिश करें।',
-  'Too many wrong passwords. Please try again in {count} minute.':
-    'कई बार ग़लत पासवर्ड डाला गया। कृपया {count} मिनट बाद फिर से कोशिश करें।',
-  'Too many wrong passwords. Please try again in {count} minutes.':
-    'कई बार ग़लत पासवर्ड डाला गया। कृपया {count} मिनट बाद फिर से कोशिश करें।',
-  'Too many wrong passwords. Please try again in {count} hour.':
-    'कई बार ग़लत पासवर्ड डाला गया। कृपया {count} घंटे बाद फिर से कोशिश करें।',
-  'Too many wrong passwords. Please try again in {count} hours.':
-    'कई बार ग़लत पासवर्ड डाला गया। कृपया {count} घंटे बाद फिर से कोशिश करें।',
+    'दुकान से संपर्क नहीं हो पा रहा है। अपना इंटरनेट कनेक्शन देखें और फिर कोशिश करें।',
+  'Too many tries. Please wait a minute and try again.': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया एक मिनट रुककर फिर कोशिश करें।',
   'Please check the marked fields.': 'कृपया निशान लगी जगहें देखें।',
   'The request is larger than 64 kB': 'अनुरोध 64 kB से बड़ा है',
   'The request is not valid JSON': 'अनुरोध सही JSON नहीं है',
@@ -1046,7 +1027,7 @@ export const hi = {
   'Invalid or expired verification token.': 'पुष्टि का यह लिंक सही नहीं है या इसका समय निकल चुका है।',
   'Invalid or expired password reset token.': 'पासवर्ड बदलने का यह लिंक सही नहीं है या इसका समय निकल चुका है।',
   'Request entity too large.': 'भेजी गई फ़ाइलें बहुत बड़ी हैं।',
-  'Too Many Requests.': 'बहुत ज़्यादा अनुरोध आ गए। कृपया थोड़ी देर बाद फिर से कोशिश करें।',
+  'Too Many Requests.': 'बहुत ज़्यादा अनुरोध आ गए। कृपया थोड़ी देर बाद फिर कोशिश करें।',
   'Cannot be blank.': 'इसे भरना ज़रूरी है।',
   'Must be a valid email address.': 'सही ईमेल पता लिखें।',
   'Email domain is not allowed.': 'इस ईमेल सेवा का पता नहीं लिया जा सकता।',
@@ -1101,4 +1082,38 @@ export const hi = {
   'Choose a rating': 'रेटिंग चुनें',
   'Write a few words about the product': 'उत्पाद के बारे में कुछ शब्द लिखें',
   'Write your message': 'अपना संदेश लिखें',
+  'Too many tries.': 'बहुत ज़्यादा कोशिशें हो गईं।',
+  'Too many wrong passwords.': 'कई बार ग़लत पासवर्ड डाला गया।',
+  'You have placed many orders.': 'आपने थोड़े समय में बहुत सारे ऑर्डर किए हैं।',
+  '{what} Please try again in {count} second.': '{what} कृपया {count} सेकंड बाद फिर कोशिश करें।',
+  '{what} Please try again in {count} seconds.': '{what} कृपया {count} सेकंड बाद फिर कोशिश करें।',
+  '{what} Please try again in {count} minute.': '{what} कृपया {count} मिनट बाद फिर कोशिश करें।',
+  '{what} Please try again in {count} minutes.': '{what} कृपया {count} मिनट बाद फिर कोशिश करें।',
+  '{what} Please try again in {count} hour.': '{what} कृपया {count} घंटे बाद फिर कोशिश करें।',
+  '{what} Please try again in {count} hours.': '{what} कृपया {count} घंटे बाद फिर कोशिश करें।',
+
+  // Hooks: orders, payments and accounts.
+  'This order was sent before with other contents.': 'यह ऑर्डर पहले किसी और सामान के साथ भेजा जा चुका है।',
+  'Something in your cart can no longer be had.': 'आपके कार्ट की कोई चीज़ अब नहीं मिल सकती।',
+  'Prices have changed since you saw them.': 'आपके देखने के बाद कीमतें बदल गई हैं।',
+  'This way to pay is not offered': 'पेमेंट का यह तरीका यहाँ नहीं है',
+  '{count} of your orders wait for their payment. Pay or cancel one of them.':
+    'आपके {count} ऑर्डर पेमेंट का इंतज़ार कर रहे हैं। उनमें से किसी का पेमेंट करें या उसे रद्द करें।',
+  'This order is already on its way and can no longer be cancelled.': 'यह ऑर्डर निकल चुका है और अब रद्द नहीं किया जा सकता।',
+  'This payment is just being prepared. Try again in a moment.': 'यह पेमेंट अभी तैयार हो रहा है। थोड़ी देर में फिर कोशिश करें।',
+  'The payment provider does not answer. Your order is kept: try again, or choose cash.':
+    'पेमेंट कंपनी से जवाब नहीं आ रहा है। आपका ऑर्डर सुरक्षित है: फिर कोशिश करें, या कैश चुनें।',
+  'This order has waited too long. Please place a new one.': 'इस ऑर्डर का समय निकल चुका है। कृपया नया ऑर्डर करें।',
+  'Your time to pay is over and something in this order is sold out.':
+    'पेमेंट का समय निकल चुका है और इस ऑर्डर की कोई चीज़ बिक चुकी है।',
+  'This order is paid.': 'इस ऑर्डर का पेमेंट हो चुका है।',
+  'This order is to be paid on delivery.': 'इस ऑर्डर का पेमेंट डिलीवरी के समय होगा।',
+  'This order is closed. Please place a new one.': 'यह ऑर्डर बंद हो चुका है। कृपया नया ऑर्डर करें।',
+  'Your payment is being confirmed. Do not pay again.': 'आपके पेमेंट की पुष्टि हो रही है। दोबारा पेमेंट न करें।',
+  'Earlier cash orders of this mobile number are not paid yet. Please wait until they have arrived':
+    'इस मोबाइल नंबर के पिछले कैश ऑर्डर का पेमेंट अभी नहीं हुआ है। कृपया उनके पहुँचने तक रुकें',
+  'This payment does not belong to this order.': 'यह पेमेंट इस ऑर्डर का नहीं है।',
+  'Not authenticated': 'कृपया साइन इन करें',
+  'The mail could not be sent. Please try again later.': 'ईमेल भेजा नहीं जा सका। कृपया बाद में फिर कोशिश करें।',
+  'This link has expired or was used before.': 'इस लिंक का समय निकल चुका है या यह पहले इस्तेमाल हो चुका है।',
 }

@@ -29,7 +29,9 @@ export function createTranslator(catalogue: Catalogue): Translator {
     return typeof said === 'string' ? said : undefined
   }
   let patterns: { pattern: RegExp; sentence: string; names: string[] }[] | undefined
-  const findFilled = (text: string) => {
+  /** A whole sentence within a sentence is said as well; a name that happens to be a word of the interface is not. */
+  const whole = (value: string): string => (value.endsWith('.') ? (find(value) ?? findFilled(value) ?? value) : value)
+  const findFilled = (text: string): string | undefined => {
     patterns ??= Object.keys(catalogue)
       .filter((sentence) => find(sentence) !== undefined && sentence.includes('{') && lettersOf(sentence) > 3)
       // The one that says most of it in its own words.
@@ -38,7 +40,7 @@ export function createTranslator(catalogue: Catalogue): Translator {
     for (const { pattern, sentence, names } of patterns) {
       const found = pattern.exec(text)
       if (!found) continue
-      const values = names.map((name, at) => [name, found[at + 1] ?? ''])
+      const values = names.map((name, at) => [name, whole(found[at + 1] ?? '')])
       return fill(find(sentence) as string, Object.fromEntries(values))
     }
     return undefined

@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ClientResponseError } from 'pocketbase'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorSentence, fieldErrors } from '../../src/api/errors'
+import { waitWords } from '../../src/domain/limits'
+import { REFUND_DAYS } from '../../src/domain/order'
+import { hi } from '../../src/language/hi'
+import { speak, translate } from '../../src/language/text'
+import { createTranslator } from '../../src/language/translator'
+
+/** Every sentence that the record store's hooks and the rules of the domain can say to a shopper is known to the page in Hindi. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Stands for whatever a sentence fills in. */
+const FILLED = '7'
+
+const ROOMS = ['pocketbase/hooks', 'src/domain']
+
+/** Files whose sentences no page of the shop shows, each with the reader they have instead. */
+const OTHER_READERS: Record<string, string> = {
+  'src/domain/bill-document.ts': 'the bill, a document in English',
+  'src/domain/money-words.ts': 'the bill, a document in English',
+  'src/domain/order-mail.ts': 'mails, which are in English',
+  'src/domain/tax.ts': 'merchandisers',
+  'pocketbase/hooks/bills.ts': 'merchandisers, and the bill',
+  'pocketbase/hooks/configuration.ts': 'whoever runs the store',
+  'pocketbase/hooks/contact.ts': 'the shop’s mailbox',
+  'pocketbase/hooks/gateway.ts': 'the log',
+  'pocketbase/hooks/mails.ts': 'merchandisers, beside a mail that did not go out',
+  'pocketbase/hooks/payment-events.ts': 'merchandisers',
+  'pocketbase/hooks/refunds.ts': 'merchandisers',
+  'pocketbase/hooks/seed.ts': 'whoever runs the store',
+  'pocketbase/hooks/sitemap.ts': 'search engines',
+  'pocketbase/hooks/static.ts': 'the head of an answer, and whoever runs the store',
+  'pocketbase/hooks/stock.ts': 'merchandisers',
+  'pocketbase/hooks/webhooks.ts': 'the payment provider',
+}
+
+/** Sentences of the other files that no page of the shop shows, by their reader. */
+const OTHERS_SENTENCES: Record<string, string[]> = {
+  merchandisers: [
+    'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order',
+    'Only a confirmed order can be packed and sent',
+    'The money of this order has been given back: it cannot be sent',
+    'Its pieces were not held any longer and are sold: this order cannot be sent',
+    'This parcel is on its way; mark it as returned instead',
+    'A refund of this order is already on its way',
+    'An unpaid order expires by itself when its time is over',
+    'This order is not paid yet. It is confirmed when the payment arrives',
+    'If you have the money, confirm the order in the same save',
+    'Only the payment provider can say this',
+    'To give back a part, add a record to refunds with the order and the amount',
+    'This order has changed since you opened it. Close the panel and open it again',
+    'From 7 an order can only become 7',
+    '7 is final',
+    'The order could not be saved.',
+    'Orders are placed in the shop and kept. Cancel an order instead of deleting it.',
+    'Payments and tries to pay are kept: their money may still come. To give it back, add a record to refunds.',
+    'Write a list of texts in brackets, such as 7.',
+    'At most 7 entries.',
+    'Every entry must be a text in quotes, such as 7.',
+    'Entries may have at most 7 characters.',
+    'Write the lists as 7.',
+    'In 7: 7',
+    'Write the facts as {"weight": "100 g", "waterResistant": false}.',
+    'The fact waterResistant is true or false, without quotes.',
+    'The fact 7 must be a text in quotes.',
+    'The fact 7 may have at most 7 characters.',
+    'Write a list such as [{"name": "Indigo", "value": "indigo", "hex": "#2B3F73"}].',
+    'At most 7 colours.',
+    'Every colour needs a name.',
+    'A colour’s name may have at most 60 characters.',
+    'Two colours have the value 7.',
+    'An amount cannot be below 0.',
+    'Rupees have at most two decimals.',
+    '7 is active. Switch that one off first.',
+    'The record 7',
+    'Write a hex colour such as #6f4326.',
+    'Write hue, saturation and lightness such as 24 49% 29%.',
+    'The end is before the start.',
+    'Write a page of this shop such as /shop, or an address that begins with https://.',
+    'Write the two-letter code of a state, such as KA.',
+    'Bills of this GST mode need it.',
+    'Write an address that begins with https://.',
+    'The history of an order is kept as it was written.',
+  ],
+  // The page says these steps in words of its own, by the kind of event.
+  'the order’s history in the admin UI': [
+    'Confirmed, to be paid on delivery',
+    'Refund started',
+    'Paid twice: the second payment goes back',
+    'Payment is being confirmed',
+    'A payment did not go through',
+    'A payment of another amount arrived',
+  ],
+  'programs that send what no page of the shop does': [
+    'Send an Idempotency-Key of 16 to 64 letters, digits, - or _',
+    'Records are filtered and sorted by their own fields only.',
+    'Records are expanded by at most two relations, back by the first only.',
+    'That filter or order is too long.',
+    'An object was expected.',
+    'Subscriptions take no filter.',
+    'Cart items must be a list.',
+    'Item 7: 7',
+    'The request is not valid JSON.',
+    'Send the time in milliseconds',
+    'Name the product',
+    'This is not a product',
+    'Name the colour by its code',
+    'This is not a colour',
+    'Send the list of items',
+    'Send the total in paise',
+    'Send the total in whole paise',
+    'A total is not negative',
+    'Write the note as text',
+    'Send what the payment provider sent',
+    'Choose success or failure',
+  ],
+  'the file of a shopper’s data': ['Amounts of orders are paise: 100 are one rupee.'],
+  mails: [
+    'Somebody who is signed in to your account at 7 wants to delete it. Your name, picture, addresses, cart, reviews and comments would be deleted at once and cannot be brought back.',
+    'If it was you, open this link within 30 minutes and press Delete:',
+    'If it was not you, change your password: somebody else may be using your account.',
+    'Delete your account at 7',
+  ],
+  'the log': [
+    'An order could not expire.',
+    'A payment could not be asked about.',
+    'A payment event could not be settled.',
+    'A refund could not be made.',
+    'The provider’s list could not be read.',
+    'The provider did not keep the refund.',
+  ],
+  'everybody: a name': ['Sabun & Jhola'],
+}
+
+const WAITS = ['Too many tries.', 'Too many wrong passwords.', 'You have placed many orders.']
+
+/** Sentences that are put together from parts: what stands in the code, and what comes of it. */
+const PUT_TOGETHER: Record<string, string[]> = {
+  '7 Please try again in 7.': WAITS.flatMap((what) =>
+    [1, 5, 60, 120, 3600, 7200].map((wait) => `${what} Please try again in ${waitWords(wait)}.`),
+  ),
+  'At most 7 7, please.': ['At most 1 picture, please.', 'At most 4 pictures, please.'],
+  'Usually there in 7': [`Usually there in ${REFUND_DAYS}`],
+}
+
+interface Found {
+  file: string
+  sentence: string
+}
+
+const isSentence = (text: string) => /^[A-Z“][^\n]*[a-z]/.test(text) && /\S\s+\S/.test(text)
+const isQuery = (text: string) => /^(SELECT|INSERT|UPDATE|DELETE|AND|CASE|EXISTS)\b|= \{:value\}/.test(text.trim())
+const isRoute = (text: string) => /^(GET|POST) \//.test(text)
+
+/** Whether a text goes to the log or says what went wrong inside: neither reaches a page. */
+function isForLogs(node: ts.Node): boolean {
+  for (let above = node.parent; above && !ts.isBlock(above); above = above.parent) {
+    if (ts.isCallExpression(above) && /\blogger\(\)\s*\.|^console\./.test(above.expression.getText())) return true
+    if (ts.isNewExpression(above) && above.expression.getText() === 'Error') return true
+  }
+  return false
+}
+
+/** The sentences of a file, with a 7 for whatever they fill in. */
+function sentencesOf(file: string): Found[] {
+  const source = ts.createSourceFile(file, readFileSync(`${ROOT}/${file}`, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Found[] = []
+  const look = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    const text = ts.isStringLiteralLike(node)
+      ? node.text
+      : ts.isTemplateExpression(node)
+        ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(FILLED)
+        : ''
+    const whole = text.startsWith(`${FILLED} `) ? `A${text}` : text
+    if (isSentence(whole) && !isQuery(text) && !isRoute(text) && !isForLogs(node)) found.push({ file, sentence: text })
+    ts.forEachChild(node, look)
+  }
+  look(source)
+  return found
+}
+
+const files = ROOMS.flatMap((room) =>
+  readdirSync(`${ROOT}/${room}`)
+    .filter((name) => /\.ts$/.test(name) && !/\.d\.ts$/.test(name))
+    .map((name) => `${room}/${name}`),
+)
+const others = new Set(Object.values(OTHERS_SENTENCES).flat())
+
+beforeAll(() => speak('hi', createTranslator(hi)))
+afterAll(() => speak('en'))
+
+const isHindi = (text: string) => /[\u0900-\u097f]/.test(text)
+
+describe('what shoppers are told', () => {
+  const all = files.flatMap(sentencesOf)
+
+  test('is known in Hindi', () => {
+    const told = all.filter(({ file, sentence }) => !OTHER_READERS[file] && !others.has(sentence))
+    expect(told.length).toBeGreaterThan(100)
+    const unknown = told.filter(({ sentence }) =>
+      (PUT_TOGETHER[sentence] ?? [sentence]).some((text) => !isHindi(translate(text))),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('and what is left out of that is still there', () => {
+    const said = new Set(all.map(({ sentence }) => sentence))
+    expect([...others, ...Object.keys(PUT_TOGETHER)].filter((sentence) => !said.has(sentence))).toEqual([])
+    const speaking = new Set(all.map(({ file }) => file))
+    expect(Object.keys(OTHER_READERS).filter((file) => !speaking.has(file))).toEqual([])
+  })
+})
+
+/** An answer of the record store as the client's SDK throws it. */
+const refusal = (status: number, message: string, data: object = {}) =>
+  new ClientResponseError({ status, response: { status, message, data } })
+
+describe('an answer of the record store', () => {
+  test('is said in Hindi', () => {
+    expect(errorSentence(refusal(400, 'Failed to authenticate.'))).toBe(hi['Failed to authenticate.'])
+    expect(errorSentence(refusal(429, 'Too Many Requests.'))).toBe(
+      hi['Too many tries. Please wait a minute and try again.'],
+    )
+    const wait = refusal(429, 'Too many tries. Please try again in 15 minutes.', { code: 'too_many_tries' })
+    expect(errorSentence(wait)).toBe('बहुत ज़्यादा कोशिशें हो गईं। कृपया 15 मिनट बाद फिर कोशिश करें।')
+    expect(errorSentence(refusal(500, 'x'), 'Failed to create review')).toBe(hi['Failed to create review'])
+    expect(errorSentence(new Error('x'))).toBe(hi['Something went wrong while processing your request.'])
+    expect(errorSentence(refusal(400, 'Nobody knows this sentence.'))).toBe('Nobody knows this sentence.')
+  })
+
+  test('says beside its field what PocketBase, a hook or a rule of the domain has said', () => {
+    const said = (message: string) => fieldErrors(refusal(400, 'x', { field: { code: 'x', message } })).field ?? ''
+    for (const message of [
+      'Cannot be blank.',
+      'Value must be unique.',
+      'Must be at least 8 character(s).',
+      'Failed to upload "a.jpg" - the maximum allowed file size is 5242880 bytes.',
+      // The record store puts a full stop behind the sentences of `domain`.
+      'Enter the house, building and street.',
+      'Use at most 40 characters.',
+    ])
+      expect(said(message), message).toMatch(/[\u0900-\u097f]/)
+    expect(said('Nobody knows this sentence.')).toBe('Nobody knows this sentence.')
+  })
+})
