@@ -21,6 +21,8 @@ export interface StoreConfig {
   superuser: { email: string; password: string } | undefined
   /** Use the build that is there (STORE_BUILT=1), for tests that built once. */
   built: boolean
+  /** Make small copies of pictures in AVIF beside the record store; STORE_PICTURES=jpeg leaves them to PocketBase. */
+  avif: boolean
 }
 
 type Environment = Record<string, string | undefined>
@@ -165,6 +167,7 @@ export function readConfig(
     seed: oneOf(env, 'STORE_SEED', ['demo', 'none']),
     superuser: readSuperuser(env, production),
     built: env.STORE_BUILT === '1',
+    avif: oneOf(env, 'STORE_PICTURES', ['avif', 'jpeg']) !== 'jpeg',
   }
 }
 

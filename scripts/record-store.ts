@@ -32,7 +32,8 @@ function flags(dataDir: string, watchHooks: boolean): string[] {
   ]
 }
 
-function track(child: ChildProcess): void {
+/** From here on the process ends with this one (`stopChildren`). */
+export function track(child: ChildProcess): void {
   children.add(child)
   child.once('exit', () => children.delete(child))
 }
@@ -155,7 +156,7 @@ export async function serve(
   throw new Refusal(`PocketBase did not start:\n${(await ended).lastLines}`)
 }
 
-/** Asks every PocketBase process of this one to end, and ends it by force when it does not. */
+/** Asks PocketBase and every other process started here to end, and ends it by force when it does not. */
 export async function stopChildren(): Promise<void> {
   await Promise.all(
     [...children].map(async (child) => {

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { buildClientIfChanged } from './build'
 import { loadEnvFile, Refusal, readConfig } from './environment'
 import { runUntilStopped } from './lifecycle'
+import { keepPicturesSmall } from './pictures'
 import { prepareStore } from './preparation'
 import { serve } from './record-store'
 
@@ -14,7 +16,8 @@ await runUntilStopped(async () => {
   if (config.production && process.env.RAZORPAY_KEY_ID?.startsWith('rzp_test_')) {
     console.warn('RAZORPAY_KEY_ID is a test key: no shopper will be charged.')
   }
-  const store = await serve(binary, config)
+  const pictureKey = config.avif ? randomBytes(32).toString('hex') : ''
+  const store = await serve(binary, config, { env: { STORE_PICTURES_KEY: pictureKey } })
   if (madeSuperuser) {
     console.log(
       `Admin account, shown only this once: ${madeSuperuser.email} with password ${madeSuperuser.password} (choose your own with STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD)`,
@@ -28,6 +31,7 @@ await runUntilStopped(async () => {
       `  Admin UI  ${store.url}/_/`,
     ].join('\n'),
   )
+  if (config.avif) void keepPicturesSmall(store.url, pictureKey)
   const { code, lastLines } = await store.ended
   throw new Refusal(`PocketBase ended unexpectedly (exit code ${code}). Its last lines:\n${lastLines}`)
 })

@@ -2,13 +2,24 @@ import { IDLE_PRELOAD_TIMEOUT_MS, PRELOADS_AT_A_TIME } from '@/domain/limits'
 import { PreloadQueue } from '@/lib/preload-queue'
 import { RECORD_STORE_URL } from './client'
 
-/** Widths and qualities pictures are asked for in (IMG-01); `original` is the file as it was uploaded. */
+/**
+ * Widths and qualities pictures are asked for in (IMG-01), with steps between for what phones show; `original` is the file as it was
+ * uploaded. Each is a `thumbs` entry of its field in the record store, `wide` and `full` of slides alone.
+ */
 export const IMAGE_SIZES = {
   thumbnail: { width: 100, quality: 70 },
   small: { width: 300, quality: 75 },
+  card: { width: 400, quality: 75 },
   medium: { width: 600, quality: 80 },
+  screen: { width: 800, quality: 80 },
   large: { width: 1200, quality: 85 },
+  wide: { width: 1400, quality: 85 },
+  full: { width: 1920, quality: 85 },
 } as const
+
+/** What every picture is offered in, and what those that fill the window are offered as well. */
+const CHOICES = ['small', 'card', 'medium', 'screen', 'large'] as const
+const WINDOW_CHOICES = [...CHOICES, 'wide', 'full'] as const
 
 export type ImageSize = keyof typeof IMAGE_SIZES | 'original'
 
@@ -22,8 +33,8 @@ export interface FileOwner {
 }
 
 /**
- * Address of a record's file. The record store itself understands `thumb`; `format`, `quality` and `version` speak to an image service
- * in front of it, and are ignored without one.
+ * Address of a record's file. The record store itself understands `thumb`, and sends browsers that take AVIF the AVIF it has, at the same
+ * address; `format`, `quality` and `version` speak to an image service in front of it, and are ignored without one.
  */
 export function fileUrl(
   owner: FileOwner,
@@ -38,22 +49,18 @@ export function fileUrl(
   return `${url}?thumb=${width}x0&format=${format}&quality=${quality}&version=${IMAGE_VERSION}`
 }
 
-/**
- * What `<Picture source>` needs, or null without a file. `full` adds the uploaded file as the widest choice, for pictures that fill
- * the window; `fullWidth` is its width in px.
- */
+/** What `<Picture source>` needs, or null without a file. `fills`: the picture fills the window (slides). */
 export function pictureSource(
   owner: FileOwner,
   file: string | undefined,
-  full?: { fullWidth: number },
+  { fills = false } = {},
 ): { src: string; srcSet: string; thumb: string } | null {
   if (!file) return null
-  const widths = (['small', 'medium', 'large'] as const).map(
+  const widths = (fills ? WINDOW_CHOICES : CHOICES).map(
     (size) => `${fileUrl(owner, file, size)} ${IMAGE_SIZES[size].width}w`,
   )
-  if (full) widths.push(`${fileUrl(owner, file)} ${full.fullWidth}w`)
   return {
-    src: fileUrl(owner, file, full ? 'large' : 'medium'),
+    src: fileUrl(owner, file, fills ? 'large' : 'medium'),
     srcSet: widths.join(', '),
     thumb: fileUrl(owner, file, 'thumbnail'),
   }

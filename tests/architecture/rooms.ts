@@ -122,7 +122,7 @@ function checkRoom(file: string): string[] {
 function checkName(file: string): string[] {
   const name = file.split('/').at(-1) ?? ''
   const found: string[] = []
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.pb)?\.(ts|tsx|js|css|json|jpg|svg)$/.test(name))
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.pb)?\.(ts|tsx|js|css|json|jpg|svg|webp)$/.test(name))
     found.push(`${file}: name is not kebab-case`)
   if (/(^|\/)(utils?|commons?|helpers?|misc)(\/|\.)/.test(file)) found.push(`${file}: the name says nothing`)
   if (/^index\.tsx?$/.test(name)) found.push(`${file}: a barrel`)

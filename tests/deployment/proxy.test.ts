@@ -135,6 +135,14 @@ test('scripts and pictures are kept by the proxy; what carries a token is not', 
   const [product] = body.items
   const picture = `/api/files/${product?.collectionId}/${product?.id}/${product?.images[0]}?thumb=300x0`
   expect([await kept(picture), await kept(picture)]).toEqual(['MISS', 'HIT'])
+  // What takes AVIF has a copy of its own, whatever else it takes.
+  for (const [accept, answer] of [
+    ['image/avif,image/webp,*/*;q=0.8', 'MISS'],
+    ['image/avif', 'HIT'],
+    ['image/webp,*/*', 'HIT'],
+  ] as const)
+    expect(await kept(picture, { accept }), accept).toBe(answer)
+  expect((await ask(proxy, picture)).headers.vary).toContain('Accept')
   // As the store's pages ask for it, and as the schema makes it: an nginx that knows other sizes would keep none of these.
   expect(await kept(`${picture}&format=webp&quality=75&version=1`)).toBe('MISS')
   const { body: schema } = await json<{ items: { name: string; fields: { type: string; thumbs?: string[] }[] }[] }>(

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal, readConfig } from '../../scripts/environment'
 import { findPocketBase } from '../../scripts/pocketbase'
 import { MIGRATIONS_DIR } from '../../scripts/record-store'
+import { picture } from '../attack/pictures'
 import { freePort, photograph, start, startRefused } from './start'
 
 const run = promisify(execFile)
@@ -86,7 +87,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('RUN STORE_SEED=none starts without products; the superuser of the environment follows it', async () => {
+  test('RUN IMG-01 STORE_SEED=none starts without products; the superuser of the environment follows it; pictures get copies in AVIF', async () => {
     const env = { STORE_DATA_DIR: newFolder(), STORE_SEED: 'none', STORE_BUILT: '1', ...SUPERUSER }
     const first = await start(env)
     expect(await countProducts(first.url)).toBe(0)
@@ -95,7 +96,12 @@ describe('npm start', { timeout: 180_000 }, () => {
     ).resolves.toBeTruthy()
     await first.stop()
 
-    const second = await start({ ...env, STORE_SEED: '', STORE_SUPERUSER_PASSWORD: 'another phrase of the keeper' })
+    const second = await start({
+      ...env,
+      STORE_SEED: '',
+      STORE_SUPERUSER_PASSWORD: 'another phrase of the keeper',
+      STORE_PICTURES: 'avif',
+    })
     expect(await countProducts(second.url)).toBe(0)
     await expect(
       signIn(second.url, SUPERUSER.STORE_SUPERUSER_EMAIL, 'another phrase of the keeper'),
@@ -103,6 +109,18 @@ describe('npm start', { timeout: 180_000 }, () => {
     await expect(
       signIn(second.url, SUPERUSER.STORE_SUPERUSER_EMAIL, SUPERUSER.STORE_SUPERUSER_PASSWORD),
     ).rejects.toThrow()
+
+    const owner = new PocketBase(second.url)
+    await owner
+      .collection('_superusers')
+      .authWithPassword(SUPERUSER.STORE_SUPERUSER_EMAIL, 'another phrase of the keeper')
+    const images = [new File([new Uint8Array(picture('photograph'))], 'soap.jpg', { type: 'image/jpeg' })]
+    const product = await owner.collection('products').create({ name: 'Soap', category: 'soap', price: 100, images })
+    const shown = () =>
+      fetch(`${second.url}/api/files/products/${product.id}/${product.images[0]}?thumb=100x0`, {
+        headers: { accept: 'image/avif,*/*' },
+      }).then((answer) => answer.headers.get('content-type'))
+    await expect.poll(shown, { timeout: 60_000, interval: 200 }).toBe('image/avif')
     await second.stop()
   })
 

@@ -42,7 +42,8 @@ function spawnStart(env: Record<string, string>, command: string[]) {
   const [program = process.execPath, ...args] = command
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...Object.fromEntries(inherited), ...env },
+    // Small copies of a whole demo shop are work for a minute, and one test looks at them.
+    env: { ...Object.fromEntries(inherited), STORE_PICTURES: 'jpeg', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

@@ -73,15 +73,21 @@ test('IMG-01 addresses name width, format, quality and version of every size; th
   expect(fileUrl({ id: '../x', collectionId: 'a/b' }, '?#.jpg')).toBe('/api/files/a%2Fb/..%2Fx/%3F%23.jpg')
 })
 
-test('IMG-01 a picture offers every width, its thumbnail, and the uploaded file where it fills the window', () => {
+test('IMG-01 a picture offers every width, its thumbnail, and two more where it fills the window', () => {
   const owner = { id: 'p1', collectionId: 'products' }
-  const address = (size: 'thumbnail' | 'small' | 'medium' | 'large') => fileUrl(owner, 'a.jpg', size)
-  const widths = `${address('small')} 300w, ${address('medium')} 600w, ${address('large')} 1200w`
-  expect(pictureSource(owner, 'a.jpg')).toEqual({ src: address('medium'), srcSet: widths, thumb: address('thumbnail') })
-  expect(pictureSource(owner, 'a.jpg', { fullWidth: 1920 })).toEqual({
-    src: address('large'),
-    srcSet: `${widths}, ${fileUrl(owner, 'a.jpg')} 1920w`,
-    thumb: address('thumbnail'),
-  })
+  const offered = (source: ReturnType<typeof pictureSource>) =>
+    source?.srcSet.split(', ').map((choice) => {
+      const [, thumb, width] = /\?thumb=(\d+)x0&.* (\d+)w$/.exec(choice) ?? []
+      // The browser chooses by what is written behind the address; it must be what the address brings.
+      expect(thumb).toBe(width)
+      return Number(width)
+    })
+  const source = pictureSource(owner, 'a.jpg')
+  expect(offered(source)).toEqual([300, 400, 600, 800, 1200])
+  expect(source?.src).toBe(fileUrl(owner, 'a.jpg', 'medium'))
+  expect(source?.thumb).toBe(fileUrl(owner, 'a.jpg', 'thumbnail'))
+  const wide = pictureSource(owner, 'a.jpg', { fills: true })
+  expect(offered(wide)).toEqual([300, 400, 600, 800, 1200, 1400, 1920])
+  expect(wide?.src).toBe(fileUrl(owner, 'a.jpg', 'large'))
   expect(pictureSource(owner, undefined)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import pattern from './block-print.jpg'
+import pattern from './block-print.webp'
 
 /** The screen of signing in and what belongs to it: a panel, on wide screens beside a photograph. */
 export function AccountPanel({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { t } from '@/language/text'
 import { Picture } from '@/ui/picture'
-import photo from './kantha-stitches.jpg'
+import photo from './kantha-stitches.webp'
 
 /** The hand at work, beside the words about it. */
 export function AboutPicture() {

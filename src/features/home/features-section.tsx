@@ -3,9 +3,9 @@ import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { Picture } from '@/ui/picture'
 import { SectionHead } from '@/ui/section-head'
-import ingredients from './images/feature-ingredients.jpg'
-import love from './images/feature-love.jpg'
-import quality from './images/feature-quality.jpg'
+import ingredients from './images/feature-ingredients.webp'
+import love from './images/feature-love.webp'
+import quality from './images/feature-quality.webp'
 
 const FEATURES: { title: PlainSentence; text: PlainSentence; image: string }[] = [
   {

@@ -45,7 +45,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
   useEffect(() => {
     if (!upcoming || ready.has(upcoming.id) || !(running || wanted)) return
     const fetchPicture = async () => {
-      const source = pictureSource(upcoming, upcoming.image, { fullWidth: 1920 })
+      const source = pictureSource(upcoming, upcoming.image, { fills: true })
       if (source) {
         const image = new Image()
         image.sizes = HERO_SIZES

@@ -12,7 +12,7 @@ import { slidesOptions } from './queries'
 /** What the homepage says about itself; the first slide's picture is fetched with the HTML and shared with links. */
 export function HomeHead() {
   const slide = useQuery(slidesOptions()).data?.[0]
-  const source = slide && pictureSource(slide, slide.image, { fullWidth: 1920 })
+  const source = slide && pictureSource(slide, slide.image, { fills: true })
   return (
     <Head
       description={t(

@@ -4,7 +4,7 @@ import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Picture } from '@/ui/picture'
-import photo from './market-jhola.jpg'
+import photo from './market-jhola.webp'
 
 const ELSEWHERE: { label: PlainSentence; to: string }[] = [
   { label: 'Bestsellers', to: paths.bestsellers() },

@@ -1,0 +1,92 @@
+import type { Page, Request } from '@playwright/test'
+import { makePictures } from '../scripts/pictures'
+import { expect, test } from './store'
+
+/**
+ * What a first visit carries besides scripts, whose budget scripts/size.ts holds: bytes of answers as they are transferred, 1 kB = 1000
+ * bytes. Budgets are what is reached and a little air; whoever needs more says why.
+ */
+
+const KEY = 'the key that both were started with'
+
+interface Weight {
+  document: number
+  font: number
+  image: number
+  /** Of all kinds. */
+  requests: number
+}
+
+/** Loads a page and waits until it asks for nothing more. */
+async function load(page: Page, url: string): Promise<{ weight: Weight; pictures: Request[] }> {
+  const finished: Request[] = []
+  const listen = (request: Request) => finished.push(request)
+  page.on('requestfinished', listen)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  page.off('requestfinished', listen)
+  const weight: Weight = { document: 0, font: 0, image: 0, requests: 0 }
+  const pictures: Request[] = []
+  for (const request of finished) {
+    if (!request.url().startsWith('http')) continue
+    weight.requests += 1
+    const kind = request.resourceType()
+    if (kind === 'image' && /\/api\/files\/.*thumb=/.test(request.url())) pictures.push(request)
+    if (kind === 'document' || kind === 'font' || kind === 'image')
+      weight[kind] += (await request.sizes()).responseBodySize
+  }
+  return { weight, pictures }
+}
+
+const typeOf = async (request: Request) => (await request.response())?.headers()['content-type']
+
+test.describe('a phone of 412 px with 1.75 pixels to each', () => {
+  // The slides stand still, so that the first view is all there is.
+  test.use({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    contextOptions: { reducedMotion: 'reduce' },
+  })
+
+  test('IMG-01 IMG-03 home, shop and product keep to their budgets, with pictures in AVIF @one-screen', async ({
+    page,
+    freshStore,
+  }) => {
+    // A handful of pictures through the helper takes seconds, on a busy machine many.
+    test.slow()
+    const store = await freshStore({ env: { STORE_PICTURES_KEY: KEY } })
+    const superuser = await store.superuser()
+    const product = await superuser.collection('products').getFirstListItem('name = "Activated Charcoal Soap"')
+    const budgets: [string, Weight][] = [
+      ['/', { document: 42_000, font: 48_000, image: 45_000, requests: 26 }],
+      ['/shop', { document: 42_000, font: 36_000, image: 45_000, requests: 32 }],
+      [`/product/${product.id}`, { document: 36_000, font: 37_000, image: 50_000, requests: 32 }],
+    ]
+
+    // Before the helper: JPEG. Only what these pages show is made, the rest of the catalogue would take a minute.
+    const shown = new Set<string>()
+    for (const [path] of budgets) {
+      for (const picture of (await load(page, store.url + path)).pictures) {
+        expect(await typeOf(picture)).toBe('image/jpeg')
+        shown.add(new URL(picture.url()).pathname.split('/').at(-1) ?? '')
+      }
+    }
+    expect(shown.size).toBeGreaterThan(4)
+    const look = { method: 'POST', headers: { 'X-Pictures-Key': KEY } }
+    expect(await (await fetch(`${store.url}/.pictures/waiting`, look)).json()).toEqual({ waiting: true })
+    const names = [...shown].map((name) => `'${name}'`).join(', ')
+    await superuser.sql.run(`UPDATE picture_variants SET attempts = 3 WHERE file NOT IN (${names})`)
+    expect(await makePictures(store.url, KEY)).toBe(0)
+
+    // The pictures asked for a minute ago are in the browser's cache.
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Network.clearBrowserCache')
+    for (const [path, budget] of budgets) {
+      const { weight, pictures } = await load(page, store.url + path)
+      expect(pictures.length, path).toBeGreaterThan(1)
+      for (const picture of pictures) expect(await typeOf(picture), picture.url()).toBe('image/avif')
+      for (const kind of Object.keys(budget) as (keyof Weight)[])
+        expect(weight[kind], `${kind} of ${path}: ${JSON.stringify(weight)}`).toBeLessThanOrEqual(budget[kind])
+      await cdp.send('Network.clearBrowserCache')
+    }
+  })
+})

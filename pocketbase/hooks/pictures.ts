@@ -1,0 +1,323 @@
+/**
+ * Small copies of the shop's pictures in AVIF, and well packed ones in the format every browser reads. A helper process beside the record store
+ * makes them (scripts/pictures.ts); here stands which are wanted, where they are kept and who gets which. Without the helper pictures are what
+ * PocketBase makes of them.
+ *
+ * They are kept in PocketBase's own folder of a file's thumbnails: backups carry them, they lie in S3 where the files do, and go with the file.
+ */
+
+interface FileSystem {
+  exists(key: string): boolean
+  uploadFile(file: unknown, key: string): void
+  deletePrefix(prefix: string): unknown
+  close(): void
+}
+interface PictureApp extends PbApp {
+  newFilesystem(): FileSystem
+}
+interface FileField {
+  thumbs: readonly string[]
+}
+interface PictureRecord extends PbRecord {
+  baseFilesPath(): string
+  findFileFieldByFile(name: string): FileField | null
+}
+interface Query {
+  get(name: string): string
+}
+interface DownloadEvent {
+  record: PictureRecord
+  fileField: FileField
+  servedPath: string
+  servedName: string
+  requestEvent: {
+    app: PictureApp
+    request: { url: { query(): Query }; header: { get(name: string): string } }
+    response: { header(): PbHeaders }
+  }
+  next(): void
+}
+interface HelperEvent extends PbRequestEvent {
+  app: PictureApp
+  request: PbRequestEvent['request'] & { url: { query(): Query } }
+  findUploadedFiles(key: string): unknown[]
+}
+declare const NotFoundError: new (message?: string) => Error
+
+/** Raise it when the helper makes other pictures than before: all are made anew. */
+const VERSION = 1
+/** A picture that ended the helper this often is left as it is until the next start. */
+const MAX_ATTEMPTS = 3
+/** How long a browser or a proxy keeps a picture whose small copies are about to be made, s. */
+const BRIEFLY = 'public, max-age=60'
+
+/** Public pictures: field, and whether it holds several. Never those of people. */
+const SHOP_PICTURES: { [collection: string]: { field: string; several: boolean; turn: number } } = {
+  assets: { field: 'file', several: false, turn: 0 },
+  slider_images: { field: 'image', several: false, turn: 0 },
+  products: { field: 'images', several: true, turn: 1 },
+  posts: { field: 'cover', several: false, turn: 1 },
+}
+
+type Row = { [column: string]: unknown }
+function rows(app: PbApp, sql: string, params: Row, shape: Row): Row[] {
+  const found = arrayOf(new DynamicModel(shape))
+  app.db().newQuery(sql).bind(params).all(found)
+  return found
+}
+const run = (app: PbApp, sql: string, params: Row = {}) => app.db().newQuery(sql).bind(params).execute()
+
+/** Every picture a collection's records hold, in SQL: record, file and its turn. Drawings have no small copies. */
+function filesSql(collection: string): string {
+  const { field, several, turn } = SHOP_PICTURES[collection] as (typeof SHOP_PICTURES)[string]
+  const files = several
+    ? `SELECT r.id AS record, j.value AS file, ${turn} + j.key AS turn FROM ${collection} r,
+         json_each(CASE WHEN json_valid(r.${field}) THEN r.${field} ELSE '[]' END) j`
+    : `SELECT r.id AS record, r.${field} AS file, ${turn} AS turn FROM ${collection} r`
+  return `SELECT record, file, turn FROM (${files}) WHERE file != '' AND file NOT LIKE '%.svg'`
+}
+
+/** Writes down which pictures of a record, or of all, are there and want small copies, and forgets those that are gone. */
+function lookThrough(app: PbApp, collection: string, record?: string): void {
+  const one = record === undefined ? '' : ' AND record = {:record}'
+  const params = record === undefined ? { collection } : { collection, record }
+  run(
+    app,
+    `DELETE FROM picture_variants WHERE collection = {:collection}${one}
+       AND (record, file) NOT IN (SELECT record, file FROM (${filesSql(collection)}) WHERE TRUE${one})`,
+    params,
+  )
+  run(
+    app,
+    `INSERT OR IGNORE INTO picture_variants (collection, record, file, turn)
+       SELECT {:collection}, record, file, turn FROM (${filesSql(collection)}) WHERE TRUE${one}`,
+    params,
+  )
+}
+
+/** After a record with pictures was created or changed. */
+export function followRecord({ app, record }: PbRecordEvent): void {
+  try {
+    lookThrough(app, record.collection().name, record.id)
+  } catch (error) {
+    // Thrown here it would answer 400 to a save that stands. The next start finds what was missed.
+    app.logger().error('Small copies of a picture will be late', 'error', String(error))
+  }
+}
+
+/** After a record was deleted; PocketBase has removed its files, with all copies. */
+export function forgetRecord({ app, record }: PbRecordEvent): void {
+  try {
+    run(app, 'DELETE FROM picture_variants WHERE collection = {:collection} AND record = {:record}', {
+      collection: record.collection().name,
+      record: record.id,
+    })
+  } catch (error) {
+    app.logger().error('A picture that is gone is still listed', 'error', String(error))
+  }
+}
+
+/** Which small copies a file may have, by its field: `600x0` and the like, nothing cropped. */
+function widthsOf(field: FileField): number[] {
+  const widths: number[] = []
+  for (let at = 0; at < field.thumbs.length; at++) {
+    const width = /^(\d+)x0$/.exec(field.thumbs[at] as string)?.[1]
+    if (width !== undefined) widths.push(Number(width))
+  }
+  return widths
+}
+
+/** Where PocketBase itself keeps the small copy it makes, and beside it ours. */
+function keysOf(record: PictureRecord, file: string, width: number): { plain: string; avif: string } {
+  const plain = `${record.baseFilesPath()}/thumbs_${file}/${width}x0_${file}`
+  return { plain, avif: `${plain}.avif` }
+}
+
+/**
+ * A small copy of a shop's picture was asked for: whoever takes AVIF gets it, if it is made. One address for both, so that pages need not know
+ * what was made; caches are told by `Vary`, and what is about to be replaced is kept briefly.
+ */
+export function serveVariant(e: DownloadEvent): void {
+  const query = e.requestEvent.request.url.query()
+  const width = Number(/^(\d+)x0$/.exec(query.get('thumb'))?.[1] ?? 0)
+  if (width > 0 && query.get('download') === '' && widthsOf(e.fileField).includes(width)) choose(e, width)
+  e.next()
+}
+
+function choose(e: DownloadEvent, width: number): void {
+  const file = fileName(e)
+  if (/\.svg$/i.test(file)) return
+  const { app, request, response } = e.requestEvent
+  const headers = response.header()
+  headers.add('Vary', 'Accept')
+  const takesAvif = /\bimage\/avif\b/i.test(request.header.get('Accept'))
+  const keys = keysOf(e.record, file, width)
+  const files = app.newFilesystem()
+  try {
+    if (takesAvif && files.exists(keys.avif)) {
+      e.servedPath = keys.avif
+      e.servedName = `${width}x0_${file.replace(/\.[^.]*$/, '')}.avif`
+      headers.set('Content-Type', 'image/avif')
+      headers.set('Content-Disposition', `inline; filename="${e.servedName}"`)
+      return
+    }
+    // Of an AVIF file PocketBase makes no small copies; ours are for browsers that cannot read the file itself.
+    if (!takesAvif && /\.avif$/i.test(file) && files.exists(keys.plain)) {
+      e.servedPath = keys.plain
+      return
+    }
+  } finally {
+    files.close()
+  }
+  if (isExpected(e, file)) headers.set('Cache-Control', BRIEFLY)
+}
+
+/** The name of the uploaded file: what is served may be PocketBase's own small copy of it. */
+function fileName({ servedPath, record }: DownloadEvent): string {
+  const [first = '', second] = servedPath.slice(record.baseFilesPath().length + 1).split('/')
+  return second === undefined ? first : first.replace(/^thumbs_/, '')
+}
+
+/** Whether the helper is there and will come to this picture. */
+function isExpected({ record, requestEvent: { app } }: DownloadEvent, file: string): boolean {
+  if ($os.getenv('STORE_PICTURES_KEY') === '') return false
+  const picture = { collection: record.collection().name, record: record.id, file }
+  const [row] = rows(app, `SELECT version, attempts FROM picture_variants WHERE ${ONE}`, picture, {
+    version: 0,
+    attempts: 0,
+  })
+  return row !== undefined && Number(row.version) === 0 && Number(row.attempts) < MAX_ATTEMPTS
+}
+
+const ONE = 'collection = {:collection} AND record = {:record} AND file = {:file}'
+
+/** @throws NotFoundError for everybody but the helper this process was started with */
+function checkHelper(e: HelperEvent): void {
+  const key = $os.getenv('STORE_PICTURES_KEY')
+  if (key === '' || !$security.equal(e.request.header.get('X-Pictures-Key'), key)) throw new NotFoundError()
+}
+
+/** What was written past the hooks (the seed, imports, a restored backup) is found at the first question after a start; what failed gets another try. */
+function lookThroughOnce(app: PbApp): void {
+  const mine = $security.randomString(8)
+  const store = app.store()
+  if (store.getOrSet('pictures:looked', () => mine) !== mine) return
+  app.runInTransaction((txApp) => {
+    for (const collection of Object.keys(SHOP_PICTURES)) lookThrough(txApp, collection)
+    run(
+      txApp,
+      'UPDATE picture_variants SET version = 0, attempts = 0 WHERE version != {:version} AND (version != 0 OR attempts != 0)',
+      { version: VERSION },
+    )
+  })
+}
+
+interface Waiting {
+  collection: string
+  record: string
+  file: string
+}
+
+function firstWaiting(app: PbApp): Waiting | undefined {
+  // Those nobody has begun come first: a picture the helper cannot stand holds up no other.
+  const [row] = rows(
+    app,
+    'SELECT collection, record, file FROM picture_variants WHERE version = 0 AND attempts < 3 ORDER BY attempts, turn LIMIT 1',
+    {},
+    { collection: '', record: '', file: '' },
+  )
+  return row && { collection: String(row.collection), record: String(row.record), file: String(row.file) }
+}
+
+/** `POST /.pictures/waiting`: whether there is anything to do for the helper. */
+export function tellWaiting(e: HelperEvent): void {
+  checkHelper(e)
+  lookThroughOnce(e.app)
+  e.json(200, { waiting: firstWaiting(e.app) !== undefined })
+}
+
+function recordOf(
+  app: PbApp,
+  { collection, record, file }: Waiting,
+): { record: PictureRecord; field: FileField } | null {
+  try {
+    const found = app.findRecordById(collection, record) as PictureRecord
+    const field = found.findFileFieldByFile(file)
+    return field && { record: found, field }
+  } catch {
+    return null
+  }
+}
+
+/** `POST /.pictures/next`: the next picture with the widths it is wanted in, or 204. Counted as begun: one that ends the helper comes up twice more. */
+export function giveNext(e: HelperEvent): void {
+  checkHelper(e)
+  lookThroughOnce(e.app)
+  for (;;) {
+    const picture = firstWaiting(e.app)
+    if (picture === undefined) {
+      e.noContent(204)
+      return
+    }
+    const there = recordOf(e.app, picture)
+    if (there === null) {
+      run(e.app, `DELETE FROM picture_variants WHERE ${ONE}`, { ...picture })
+      continue
+    }
+    run(e.app, `UPDATE picture_variants SET attempts = attempts + 1 WHERE ${ONE}`, { ...picture })
+    e.json(200, { ...picture, widths: widthsOf(there.field) })
+    return
+  }
+}
+
+function askedPicture(e: HelperEvent): Waiting {
+  const query = e.request.url.query()
+  return { collection: query.get('collection'), record: query.get('record'), file: query.get('file') }
+}
+
+/** `POST /.pictures/made?collection&record&file`: a form with the small copies as `plain-600`, `avif-600` and so on. 404 when the picture is gone meanwhile. */
+export function keepVariants(e: HelperEvent): void {
+  checkHelper(e)
+  const picture = askedPicture(e)
+  const there = SHOP_PICTURES[picture.collection] ? recordOf(e.app, picture) : null
+  if (there === null) throw new NotFoundError()
+  const files = e.app.newFilesystem()
+  try {
+    for (const width of widthsOf(there.field)) {
+      const keys = keysOf(there.record, picture.file, width)
+      // The one for everybody first: whoever holds it and asks again must find the other one newer.
+      for (const kind of ['plain', 'avif'] as const) {
+        const [made] = uploaded(e, `${kind}-${width}`)
+        if (made !== undefined) files.uploadFile(made, keys[kind])
+      }
+    }
+    if (recordOf(e.app, picture) === null) {
+      files.deletePrefix(`${there.record.baseFilesPath()}/thumbs_${picture.file}/`)
+      throw new NotFoundError()
+    }
+  } finally {
+    files.close()
+  }
+  run(e.app, `UPDATE picture_variants SET version = {:version} WHERE ${ONE}`, { ...picture, version: VERSION })
+  e.noContent(204)
+}
+
+function uploaded(e: HelperEvent, name: string): unknown[] {
+  try {
+    return e.findUploadedFiles(name)
+  } catch {
+    // None under this name.
+    return []
+  }
+}
+
+/** `POST /.pictures/failed?collection&record&file&why`: nothing can be made of it; PocketBase's own copies stay. */
+export function giveUp(e: HelperEvent): void {
+  checkHelper(e)
+  const picture = askedPicture(e)
+  run(e.app, `UPDATE picture_variants SET attempts = {:attempts} WHERE ${ONE}`, { ...picture, attempts: MAX_ATTEMPTS })
+  e.app
+    .logger()
+    .warn('No small copies of a picture', 'file', picture.file, 'why', e.request.url.query().get('why').slice(0, 300))
+  e.noContent(204)
+}
