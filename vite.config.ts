@@ -76,10 +76,31 @@ const routerAlone: Plugin = {
   },
 }
 
+/**
+ * A page that is not rendered asks for its records at once: the SDK, which code asks for when it needs it, comes beside the first scripts.
+ * Rendered pages bring their records and take this out (`src/entry-server.tsx`).
+ */
+const requestsAhead: Plugin = {
+  name: 'requests-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const sdk = Object.values(bundle ?? {}).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.includes('/node_modules/pocketbase/'),
+      )
+      if (!sdk) throw new Error('The SDK is no chunk of its own')
+      const attrs = { rel: 'modulepreload', 'data-for': 'requests', crossorigin: true, href: `/${sdk.fileName}` }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  },
+}
+
 export default defineConfig({
   plugins: [
     builderWithoutEval,
     routerAlone,
+    requestsAhead,
     react(),
     tailwindcss(),
     // The store's own file server sends these as they are: nothing is compressed while a shopper waits.

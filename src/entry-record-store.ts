@@ -1,6 +1,6 @@
 import './engine-globals'
 import type { Query } from '@tanstack/react-query'
-import { answerRequests } from './api/client'
+import { answerRequests } from './api/answers'
 import { createQueryClient } from './api/query-client'
 import { settingsOptions } from './api/settings'
 import { startRequests } from './app/route-start'

@@ -140,6 +140,8 @@ export function fillTemplate(
     .join('')
   return (
     template
+      // The page brings its records: the code for requests is not needed yet.
+      .replace(/<link rel="modulepreload" data-for="requests"[^>]*>\s*/, '')
       .replace(/<meta name="description"[^>]*>\s*/, '')
       .replace(/<title>[\s\S]*?<\/title>/, () => page.head)
       .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (link: string, href: string) => {

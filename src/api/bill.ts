@@ -1,14 +1,16 @@
-import { ClientResponseError } from 'pocketbase'
 import { RECORD_STORE_URL, recordStore } from './client'
+import { keptToken } from './kept-session'
 
 /**
  * The bill of an order as an HTML document, for its owner's session or the holder of its token; 404 until the parcel is packed and for
  * everybody else. Not through the store's client, which reads JSON alone; it fails like one of that client's calls.
  */
 export async function readBill(orderId: string, token: string, signal?: AbortSignal): Promise<string> {
+  await recordStore()
+  const { ClientResponseError } = await import('pocketbase')
   const path = `${RECORD_STORE_URL}/api/store/orders/${encodeURIComponent(orderId)}/bill`
   const headers = new Headers()
-  if (recordStore().authStore.token) headers.set('Authorization', recordStore().authStore.token)
+  if (keptToken()) headers.set('Authorization', keptToken())
   if (token) headers.set('X-Order-Token', token)
   const response = await fetch(path, { headers, signal }).catch((error: unknown) => {
     throw new ClientResponseError(error)

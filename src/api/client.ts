@@ -1,20 +1,49 @@
-import PocketBase, { ClientResponseError, type SendOptions } from 'pocketbase'
+import type PocketBase from 'pocketbase'
+import { StoreUnreachable } from './errors'
+import { followSessionStore } from './kept-session'
 
 /** Where the record store answers: the page's own origin unless `VITE_POCKETBASE_URL` says otherwise. No trailing slash. */
 export const RECORD_STORE_URL: string = (import.meta.env?.VITE_POCKETBASE_URL ?? '').replace(/\/+$/, '')
 
-let client: PocketBase | undefined
+let loading: Promise<PocketBase> | undefined
+let loaded: PocketBase | undefined
 
 /**
- * The one client of the record store. Made on first use, because the server renders the same modules without ever calling it. Requests do
- * not cancel each other (the SDK would cancel a second call to the same path): pass a signal where a call should end early.
+ * The one client of the record store: the SDK, fetched when it is first needed. A rendered page has its records already, so a first visit
+ * loads none of it; call it early, and without waiting, where a request is sure to come. Requests do not cancel each other (the SDK would
+ * cancel a second call to the same path): pass a signal where a call should end early.
+ *
+ * Who is signed in is known without it: `kept-session.ts`.
+ * @throws as for a request that got no answer, when the SDK cannot be fetched; the next call tries again
  */
-export function recordStore(): PocketBase {
-  if (!client) {
-    client = new PocketBase(RECORD_STORE_URL || '/')
-    client.autoCancellation(false)
-  }
-  return client
+export function recordStore(): Promise<PocketBase> {
+  loading ??= import('pocketbase').then(
+    ({ default: Client }) => presetRecordStore(new Client(RECORD_STORE_URL || '/')),
+    (cause: unknown) => {
+      loading = undefined
+      throw new StoreUnreachable(cause)
+    },
+  )
+  return loading
+}
+
+/** Sets the client without a download (server rendering). */
+export function presetRecordStore(store: PocketBase): PocketBase {
+  store.autoCancellation(false)
+  followSessionStore(store.authStore)
+  loaded = store
+  loading = Promise.resolve(store)
+  return store
+}
+
+/** The client if it is here. */
+export function loadedRecordStore(): PocketBase | undefined {
+  return loaded
+}
+
+/** Fetches the client ahead of the first request; a failure is told by that request. */
+export function warmRecordStore(): void {
+  recordStore().catch(() => undefined)
 }
 
 /** The first record of a list, or null when there is none. An empty answer is data, not a failure. */
@@ -22,25 +51,7 @@ export async function firstRecord(
   collection: string,
   query: { filter?: string; sort?: string; expand?: string; fields?: string; signal?: AbortSignal },
 ): Promise<Record<string, unknown> | null> {
-  const list = await recordStore()
-    .collection(collection)
-    .getList(1, 1, { ...query, skipTotal: true })
+  const store = await recordStore()
+  const list = await store.collection(collection).getList(1, 1, { ...query, skipTotal: true })
   return list.items[0] ?? null
-}
-
-/**
- * Lets requests be answered where they are asked, without a network: the record store renders pages with its own records.
- * @param answer the JSON the REST API would send, or null where it would say 404
- */
-export function answerRequests(answer: (path: string, query: Record<string, unknown>) => unknown): void {
-  const store = recordStore()
-  store.send = async <T>(path: string, options: SendOptions) => {
-    const query: Record<string, unknown> = { ...options.query }
-    // The SDK takes what it does not know itself for parameters of the query, and moves them there only on its way out.
-    for (const name of ['filter', 'sort', 'expand', 'fields', 'skipTotal'])
-      if (options[name] !== undefined) query[name] = options[name]
-    const json = answer(path, query)
-    if (json === null) throw new ClientResponseError({ url: path, status: 404, response: { status: 404 } })
-    return json as T
-  }
 }

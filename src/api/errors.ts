@@ -1,19 +1,32 @@
-import { ClientResponseError } from 'pocketbase'
+import type { ClientResponseError } from 'pocketbase'
 import type { PlainSentence } from '@/language/catalogue'
 import { t, translate } from '@/language/text'
 
 /** The sentence for a failure nobody can say more about (section 8). */
 export const GENERIC_ERROR: PlainSentence = 'Something went wrong while processing your request.'
 
+/** The SDK could not be fetched: to whoever asked, a request that got no answer. */
+export class StoreUnreachable extends Error {
+  override name = 'ClientResponseError 0'
+  status = 0
+
+  constructor(cause: unknown) {
+    super('The record store cannot be reached', { cause })
+  }
+}
+
+/** By its name, because the SDK, and with it the class, is fetched only when it is needed. */
+function isFailedCall(error: unknown): error is ClientResponseError {
+  return error instanceof Error && error.name.startsWith('ClientResponseError')
+}
+
 export function isAborted(error: unknown): boolean {
-  return (
-    (error instanceof ClientResponseError && error.isAbort) || (error instanceof Error && error.name === 'AbortError')
-  )
+  return error instanceof Error && ((isFailedCall(error) && error.isAbort) || error.name === 'AbortError')
 }
 
 /** HTTP status of a failed call; 0 when no answer came (offline, blocked, server gone). */
 export function errorStatus(error: unknown): number {
-  return error instanceof ClientResponseError ? error.status : 0
+  return isFailedCall(error) ? error.status : 0
 }
 
 export function isNotFound(error: unknown): boolean {
@@ -28,7 +41,7 @@ export function errorCode(error: unknown): string {
 
 /** The `data` of a refusal as the record store sent it: field problems by name, or a situation with its `code`. */
 export function errorData(error: unknown): Record<string, unknown> {
-  if (!(error instanceof ClientResponseError)) return {}
+  if (!isFailedCall(error)) return {}
   const data: unknown = error.response?.data
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
 }
@@ -58,7 +71,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
  * @param fallback said when the record store gave no reason of its own
  */
 export function errorSentence(error: unknown, fallback: string = GENERIC_ERROR): string {
-  if (!(error instanceof ClientResponseError)) return translate(fallback)
+  if (!isFailedCall(error)) return translate(fallback)
   if (error.status === 0) return t('The store cannot be reached. Check your connection and try again.')
   if (error.status >= 500) return translate(fallback)
   const message: unknown = error.response?.message

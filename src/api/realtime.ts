@@ -1,4 +1,4 @@
-import { recordStore } from './client'
+import { loadedRecordStore, recordStore } from './client'
 
 /**
  * Calls back whenever one record may have changed: after each change the store tells of, and whenever the connection has come about
@@ -8,8 +8,6 @@ import { recordStore } from './client'
  * @returns ends it; the connection closes with its last follower, so that a tab keeps none of the few an old server grants it
  */
 export function followRecord(collection: string, id: string, changed: () => void): () => void {
-  const { realtime } = recordStore()
-  const record = recordStore().collection(collection)
   let left = false
   const stops: (() => Promise<void>)[] = []
   const end = (stop: () => Promise<void>) => void stop().catch(() => undefined)
@@ -22,9 +20,15 @@ export function followRecord(collection: string, id: string, changed: () => void
       // A listener that was never connected would keep a later connection open.
       .catch(() => end(undo))
   }
-  // The record itself is read through the store's own route; the message need not carry it.
-  begin(record.subscribe(id, heard, { fields: 'id' }), () => record.unsubscribe(id))
-  begin(realtime.subscribe('PB_CONNECT', heard), () => realtime.unsubscribe('PB_CONNECT'))
+  recordStore()
+    .then((store) => {
+      if (left) return
+      const record = store.collection(collection)
+      // The record itself is read through the store's own route; the message need not carry it.
+      begin(record.subscribe(id, heard, { fields: 'id' }), () => record.unsubscribe(id))
+      begin(store.realtime.subscribe('PB_CONNECT', heard), () => store.realtime.unsubscribe('PB_CONNECT'))
+    })
+    .catch(() => undefined)
   return () => {
     left = true
     for (const stop of stops) end(stop)
@@ -33,5 +37,5 @@ export function followRecord(collection: string, id: string, changed: () => void
 
 /** Whether changes are being told of now. Browser only. */
 export function isFollowing(): boolean {
-  return recordStore().realtime.isConnected
+  return loadedRecordStore()?.realtime.isConnected ?? false
 }

@@ -31,7 +31,8 @@ async function call<Answer>(
   const end = () => timeout.abort()
   signal?.addEventListener('abort', end)
   try {
-    return await recordStore().send<Answer>(`/api/store/${path}`, {
+    const store = await recordStore()
+    return await store.send<Answer>(`/api/store/${path}`, {
       method,
       body,
       query,

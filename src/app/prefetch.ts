@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { warmRecordStore } from '@/api/client'
 import { readShopView } from '@/domain/product-filter'
 import { categoriesOptions, homeProductsOptions, prefetchProducts, productOptions } from '@/features/catalog/queries'
 import { pageOptions, postListOptions, postOptions } from '@/features/content/queries'
@@ -13,6 +14,9 @@ export type Prefetch = (
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,
 ) => void
+
+/** For pages whose requests are sure to come but wait for who is signed in or which order it is. */
+const warm: Prefetch = () => warmRecordStore()
 
 function page(slug: string): Prefetch {
   return (client) => void client.prefetchQuery(pageOptions(slug))
@@ -48,4 +52,12 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
   '/privacy-policy': page('privacy-policy'),
   '/blog': (client) => void client.prefetchQuery(postListOptions()),
   '/blog/:slug': (client, { slug = '' }) => void client.prefetchQuery(postOptions(slug)),
+  '/checkout': warm,
+  '/order-confirmation/:id': warm,
+  '/orders': warm,
+  '/orders/:id': warm,
+  '/orders/:id/bill': warm,
+  '/auth/login': warm,
+  '/auth/signup': warm,
+  '/profile': warm,
 }

@@ -16,6 +16,8 @@ import { Toaster } from '../../src/ui/toaster'
 import { recordEvents } from './events'
 import { server } from './network'
 
+const { authStore } = await recordStore()
+
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
 
@@ -263,7 +265,7 @@ describe('the cart of an account', () => {
   const signIn = () => {
     const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me', collectionId: 'users' }))
     const me = { id: 'me', collectionId: 'u', collectionName: 'users' }
-    recordStore().authStore.save(`e30.${payload}.x`, me)
+    authStore.save(`e30.${payload}.x`, me)
   }
   /** Lets requests under way be answered; they take real time, whatever the clock says. */
   const answered = async () => {
@@ -302,7 +304,7 @@ describe('the cart of an account', () => {
 
   afterEach(() => {
     stop()
-    recordStore().authStore.clear()
+    authStore.clear()
     vi.useRealTimers()
   })
 

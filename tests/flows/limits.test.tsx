@@ -26,6 +26,8 @@ import { Toaster } from '@/ui/toaster'
 import { TOO_MANY_REQUESTS, tooManyTries } from './limit-answers'
 import { server } from './network'
 
+const { authStore } = await recordStore()
+
 /** Every form, when the server has had enough: the sentence stands where the shopper is, and what was typed stays. */
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -160,7 +162,7 @@ const ANSWERS: [whose: string, body: object, headers: Record<string, string>, se
 
 beforeEach(() => {
   const { token, record } = signedIn()
-  recordStore().authStore.save(token, record)
+  authStore.save(token, record)
   server.use(
     http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json(signedIn())),
     http.get('*/api/collections/:name/records', () =>
@@ -168,7 +170,7 @@ beforeEach(() => {
     ),
   )
 })
-afterEach(() => recordStore().authStore.clear())
+afterEach(() => authStore.clear())
 
 const fieldOf = (name: string) => screen.getByLabelText(name)
 

@@ -21,6 +21,8 @@ import { recordEvents } from './events'
 import { server } from './network'
 import { soapItem as soap, soapOrder } from './soap-order'
 
+const { authStore } = await recordStore()
+
 vi.setConfig({ testTimeout: 20_000 })
 const SILENT = EventSource
 
@@ -103,7 +105,7 @@ function signIn(): void {
       HttpResponse.json({ page: 1, perPage: 1, totalItems: -1, totalPages: -1, items: [{ id: 'order1' }] }),
     ),
   )
-  recordStore().authStore.save(token, MEERA)
+  authStore.save(token, MEERA)
 }
 
 /** Puts the tab into the background or brings it back. */
@@ -126,7 +128,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  recordStore().authStore.clear()
+  authStore.clear()
   // What a test said of the tab or the connection.
   Reflect.deleteProperty(document, 'visibilityState')
   vi.stubGlobal('EventSource', SILENT)

@@ -1,5 +1,6 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
+import { endSession, keptSession } from '@/api/kept-session'
 import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/api/store-routes'
 import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account'
 import { parseSavedAddress, type SavedAddress, type SavedAddressInput } from '@/domain/saved-address'
@@ -8,11 +9,11 @@ import { uploadFetch } from './upload-fetch'
 
 /** What accounts can do. Each throws what the record store's client throws; `api/errors.ts` reads it. */
 
-const users = () => recordStore().collection('users')
+const users = async () => (await recordStore()).collection('users')
 
 /** E-mail and password (AUTH-07). Status 400: the pair is wrong. */
 export async function signIn({ email, password }: SignInInput): Promise<void> {
-  await users().authWithPassword(email, password)
+  await (await users()).authWithPassword(email, password)
 }
 
 /**
@@ -21,54 +22,52 @@ export async function signIn({ email, password }: SignInInput): Promise<void> {
  * @throws with `cause` "signed-out" when the account stands but signing in failed
  */
 export async function signUp({ name, email, password, passwordConfirm }: SignUpInput): Promise<void> {
-  await users().create({ email, password, passwordConfirm, name })
+  await (await users()).create({ email, password, passwordConfirm, name })
   try {
-    await users().authWithPassword(email, password)
+    await (await users()).authWithPassword(email, password)
   } catch {
     throw new Error('The account was made, but signing in failed', { cause: 'signed-out' })
   }
-  users()
-    .requestVerification(email)
-    .catch(() => undefined)
+  requestVerification(email).catch(() => undefined)
 }
 
 /** Asks for the mail with the link to choose a new password (AUTH-05). The answer is the same whether the account exists or not. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  await users().requestPasswordReset(email)
+  await (await users()).requestPasswordReset(email)
 }
 
 /** Sets the new password with the token of that mail (AUTH-05). It ends every session of the account, on every device. */
 export async function confirmPasswordReset(token: string, input: ResetPasswordInput): Promise<void> {
-  await users().confirmPasswordReset(token, input.password, input.passwordConfirm)
-  recordStore().authStore.clear()
+  await (await users()).confirmPasswordReset(token, input.password, input.passwordConfirm)
+  endSession()
 }
 
 export async function requestVerification(email: string): Promise<void> {
-  await users().requestVerification(email)
+  await (await users()).requestVerification(email)
 }
 
 /** Confirms the e-mail address with the token of the mail. */
 export async function confirmVerification(token: string): Promise<void> {
-  await users().confirmVerification(token)
+  await (await users()).confirmVerification(token)
   await refreshSession()
 }
 
 /** Asks for the mail that moves the signed-in person's account to another address. `newEmail` in the refusal's data: it cannot be used. */
 export async function requestEmailChange(email: string): Promise<void> {
   signedInId()
-  await endingLostSession(() => users().requestEmailChange(email))
+  await endingLostSession(async () => (await users()).requestEmailChange(email))
 }
 
 /** Moves the account to its new e-mail address with the token of the mail and the account's password. Ends every session. */
 export async function confirmEmailChange(token: string, password: string): Promise<void> {
-  await users().confirmEmailChange(token, password)
-  recordStore().authStore.clear()
+  await (await users()).confirmEmailChange(token, password)
+  endSession()
 }
 
 /** Changes the signed-in person's name (AUTH-06). */
 export async function changeName(name: string): Promise<void> {
   const id = signedInId()
-  await endingLostSession(() => users().update(id, { name }))
+  await endingLostSession(async () => (await users()).update(id, { name }))
 }
 
 /**
@@ -79,12 +78,12 @@ export async function changeAvatar(file: File, onProgress: (part: number) => voi
   const id = signedInId()
   const body = new FormData()
   body.append('avatar', file)
-  await endingLostSession(() => users().update(id, body, { fetch: uploadFetch(onProgress) }))
+  await endingLostSession(async () => (await users()).update(id, body, { fetch: uploadFetch(onProgress) }))
 }
 
 export async function removeAvatar(): Promise<void> {
   const id = signedInId()
-  await endingLostSession(() => users().update(id, { avatar: null }))
+  await endingLostSession(async () => (await users()).update(id, { avatar: null }))
 }
 
 /**
@@ -97,15 +96,17 @@ export async function saveAddress(
 ): Promise<SavedAddress> {
   const user = signedInId()
   const fields = { ...address, ...contact, label, is_default }
-  const addresses = recordStore().collection('addresses')
   return parseSavedAddress(
-    await endingLostSession(() => (id ? addresses.update(id, fields) : addresses.create({ ...fields, user }))),
+    await endingLostSession(async () => {
+      const addresses = (await recordStore()).collection('addresses')
+      return id ? addresses.update(id, fields) : addresses.create({ ...fields, user })
+    }),
   )
 }
 
 export async function deleteAddress(id: string): Promise<void> {
   signedInId()
-  await endingLostSession(() => recordStore().collection('addresses').delete(id))
+  await endingLostSession(async () => (await recordStore()).collection('addresses').delete(id))
 }
 
 /**
@@ -126,7 +127,7 @@ export async function requestDeletion(): Promise<void> {
 /** Erases the account of that mail. `token` in the refusal's data: the link is not good any more. */
 export async function confirmDeletion(token: string): Promise<void> {
   await confirmErasure(token)
-  recordStore().authStore.clear()
+  endSession()
 }
 
 /** Everything the shop holds on the signed-in person, as the text of a JSON file. */
@@ -136,9 +137,9 @@ export async function readMyData(): Promise<string> {
 }
 
 function signedInId(): string {
-  const { record, isValid } = recordStore().authStore
-  if (!record || !isValid) throw new Error('Not authenticated')
-  return record.id
+  const session = keptSession()
+  if (!session) throw new Error('Not authenticated')
+  return session.record.id
 }
 
 /** The record store hides what a dead session may not touch behind 404, so only asking for a fresh token tells which it was. */
@@ -148,7 +149,7 @@ async function endingLostSession<Answer>(work: () => Promise<Answer>): Promise<A
   } catch (error) {
     if ([401, 403, 404].includes(errorStatus(error))) {
       await refreshSession()
-      if (!recordStore().authStore.isValid) throw new Error('Not authenticated', { cause: error })
+      if (!keptSession()) throw new Error('Not authenticated', { cause: error })
     }
     throw error
   }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { recordStore } from '@/api/client'
+import { loadedRecordStore } from '@/api/client'
+import { endSession, keptToken, onSessionChange } from '@/api/kept-session'
 import { type AccountUser, currentUser, refreshSession, signOut } from './session'
 
 export interface Auth {
@@ -33,31 +34,31 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const person = useRef<string | null | undefined>(undefined)
 
   useEffect(() => {
-    const store = recordStore()
     let expiry: ReturnType<typeof setTimeout> | undefined
     let refreshedAt = Date.now()
 
     const read = () => {
       clearTimeout(expiry)
       const session = currentUser()
-      if (!session && store.authStore.token) {
+      if (!session && keptToken()) {
         // Expired or broken: signed out quietly. Clearing calls this function again.
-        store.authStore.clear()
+        endSession()
         return
       }
       if (session) expiry = setTimeout(read, Math.min(session.expiresAt - Date.now() + 1000, MAX_TIMER_MS))
       const id = session?.user.id ?? null
       if (person.current !== undefined && person.current !== id) {
         // A connection keeps the rights it was opened with.
-        void store.realtime.unsubscribe().catch(() => undefined)
+        void loadedRecordStore()
+          ?.realtime.unsubscribe()
+          .catch(() => undefined)
         queryClient.removeQueries({ predicate: (query) => PRIVATE.has(query.queryKey[0]) })
       }
       person.current = id
       setAuth(session ? { status: 'signed-in', user: session.user, signOut } : SIGNED_OUT)
     }
 
-    // The store of the SDK also tells of a sign-in or sign-out in another tab.
-    const stopListening = store.authStore.onChange(read)
+    const stopListening = onSessionChange(read)
     read()
     void refreshSession()
 

@@ -58,7 +58,7 @@ export async function signInWithGoogle(): Promise<void> {
 }
 
 async function askGoogle(popup: Window, onAnswer: () => void): Promise<void> {
-  const store = recordStore()
+  const store = await recordStore()
   const { oauth2 } = await store.collection('users').listAuthMethods()
   const google = oauth2.providers.find(({ name }) => name === 'google')
   if (!google) throw new Error(GOOGLE_REFUSED)

@@ -7,7 +7,8 @@ export function authMethodsOptions() {
   return queryOptions({
     queryKey: ['auth_methods'],
     queryFn: async ({ signal }) => {
-      const methods = await recordStore().collection('users').listAuthMethods({ signal })
+      const store = await recordStore()
+      const methods = await store.collection('users').listAuthMethods({ signal })
       return { google: methods.oauth2.enabled && methods.oauth2.providers.some(({ name }) => name === 'google') }
     },
     staleTime: 5 * 60_000,
@@ -19,7 +20,8 @@ export function addressesOptions(userId: string) {
   return queryOptions({
     queryKey: ['addresses', userId],
     queryFn: async ({ signal }): Promise<SavedAddress[]> => {
-      const { items } = await recordStore()
+      const store = await recordStore()
+      const { items } = await store
         .collection('addresses')
         .getList(1, MAX_ADDRESSES, { sort: '-is_default,created,id', skipTotal: true, signal })
       return items.map(parseSavedAddress)

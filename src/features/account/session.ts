@@ -1,6 +1,7 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import { fileUrl } from '@/api/files'
+import { endSession, type KeptSession, keptSession, keptToken } from '@/api/kept-session'
 import { RECENT_SEARCHES_KEY } from '@/domain/search'
 
 export interface AccountUser {
@@ -15,10 +16,11 @@ export interface AccountUser {
 
 /** The signed-in person and when the session ends (ms since 1970), or null when there is no valid session. Browser only. */
 export function currentUser(): { user: AccountUser; expiresAt: number } | null {
-  const { record, token, isValid } = recordStore().authStore
-  if (!record || !isValid || record.collectionName !== 'users') return null
+  const session = keptSession()
+  if (session?.record.collectionName !== 'users') return null
+  const { record, expiresAt } = session
   return {
-    expiresAt: expiryOf(token),
+    expiresAt,
     user: {
       id: record.id,
       collectionId: record.collectionId,
@@ -45,18 +47,18 @@ export function refreshSession(): Promise<void> {
 }
 
 async function swapToken(): Promise<void> {
-  const store = recordStore()
-  const { token, isValid } = store.authStore
-  if (!isValid) return
+  const token = keptSession()?.token
+  if (!token) return
   try {
-    const fresh = await store.send<{ token: string; record: NonNullable<typeof store.authStore.record> }>(
+    const store = await recordStore()
+    const fresh = await store.send<{ token: string; record: KeptSession['record'] }>(
       '/api/collections/users/auth-refresh',
       { method: 'POST' },
     )
-    if (store.authStore.token === token) store.authStore.save(fresh.token, fresh.record)
+    if (keptToken() === token) store.authStore.save(fresh.token, fresh.record)
   } catch (error) {
     const refused = [401, 403, 404].includes(errorStatus(error))
-    if (refused && store.authStore.token === token) store.authStore.clear()
+    if (refused && keptToken() === token) endSession()
   }
 }
 
@@ -68,7 +70,7 @@ export const ORDER_TOKENS_KEY = 'sabun-and-jhola.order-tokens.v1'
  * searched for goes too. Mails still open the orders.
  */
 export function signOut(): void {
-  recordStore().authStore.clear()
+  endSession()
   try {
     localStorage.removeItem(ORDER_TOKENS_KEY)
     localStorage.removeItem(RECENT_SEARCHES_KEY)
@@ -79,10 +81,4 @@ export function signOut(): void {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-/** `exp` of a token's payload, ms. The SDK has found the token valid before, so it can be read. */
-function expiryOf(token: string): number {
-  const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
-  return Number((JSON.parse(atob(payload)) as { exp?: unknown }).exp) * 1000
 }

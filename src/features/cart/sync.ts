@@ -1,5 +1,6 @@
 import { firstRecord, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
+import { keptSession, onSessionChange } from '@/api/kept-session'
 import { type CartLine, mergeLines, parseLines } from '@/domain/cart'
 import { isObject, parseJson, parseText } from '@/domain/json'
 import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS, CART_SYNC_DELAY_MS } from '@/domain/limits'
@@ -46,6 +47,9 @@ export function meetingOf(owner: Owner, user: string, stored: readonly CartLine[
   return owner.user !== '' && !owner.unsaved ? 'replace' : 'merge'
 }
 
+const carts = async () => (await recordStore()).collection('carts')
+const ownedBy = async (id: string) => (await recordStore()).filter('user = {:id}', { id })
+
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
@@ -55,7 +59,6 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
  * the next visit.
  */
 export function startCartSync(): () => void {
-  const { authStore } = recordStore()
   let user = ''
   let recordId = ''
   let loaded = false
@@ -65,14 +68,17 @@ export function startCartSync(): () => void {
   let working: Promise<void> = Promise.resolve()
   let stopped = false
 
-  const signedIn = () => (authStore.isValid && authStore.record?.collectionName === 'users' ? authStore.record.id : '')
+  const signedIn = () => {
+    const record = keptSession()?.record
+    return record?.collectionName === 'users' ? record.id : ''
+  }
   const isCurrent = (id: string) => !stopped && id !== '' && id === user
 
   /** Brings browser and account together; true when what is held now has to be saved. */
   async function load(id: string): Promise<boolean> {
     let stored: CartLine[]
     try {
-      const record = await firstRecord('carts', { filter: recordStore().filter('user = {:id}', { id }) })
+      const record = await firstRecord('carts', { filter: await ownedBy(id) })
       if (!isCurrent(id)) return false
       recordId = parseText(record?.id)
       stored = parseLines(record?.items)
@@ -114,17 +120,16 @@ export function startCartSync(): () => void {
   async function store(id: string): Promise<void> {
     const items = currentLines()
     if (items.length === 0) {
-      if (recordId) await recordStore().collection('carts').delete(recordId)
+      if (recordId) await (await carts()).delete(recordId)
       recordId = ''
       return
     }
     if (!recordId) {
-      const record = await firstRecord('carts', { filter: recordStore().filter('user = {:id}', { id }), fields: 'id' })
+      const record = await firstRecord('carts', { filter: await ownedBy(id), fields: 'id' })
       recordId = parseText(record?.id)
     }
-    const saved = recordId
-      ? await recordStore().collection('carts').update(recordId, { items })
-      : await recordStore().collection('carts').create({ user: id, items })
+    const kept = await carts()
+    const saved = recordId ? await kept.update(recordId, { items }) : await kept.create({ user: id, items })
     recordId = saved.id
   }
 
@@ -178,7 +183,7 @@ export function startCartSync(): () => void {
     }
   }
   follow()
-  const stopAuth = authStore.onChange(follow)
+  const stopAuth = onSessionChange(follow)
 
   return () => {
     stopped = true

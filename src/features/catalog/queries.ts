@@ -50,8 +50,9 @@ const SERVER_SORT: Record<ShopSort, string> = {
 }
 
 /** The filter in the record store's words; every value is quoted by the client. */
-export function productFilter(filter: ProductFilter): string {
-  const say = (expression: string, value: string) => recordStore().filter(expression, { value })
+async function productFilter(filter: ProductFilter): Promise<string> {
+  const store = await recordStore()
+  const say = (expression: string, value: string) => store.filter(expression, { value })
   const parts: string[] = []
   if (filter.category) parts.push(say('category = {:value}', filter.category))
   if (filter.bestseller) parts.push('bestseller = true')
@@ -68,7 +69,8 @@ async function listPage(
   query: { filter?: string; sort?: string; signal: AbortSignal; skipTotal?: boolean },
   size = PRODUCT_PAGE_SIZE,
 ): Promise<{ products: Product[]; total: number; full: boolean }> {
-  const { items, totalItems } = await recordStore().collection('products').getList(page, size, query)
+  const store = await recordStore()
+  const { items, totalItems } = await store.collection('products').getList(page, size, query)
   return { products: items.map(parseProduct), total: totalItems, full: items.length === size }
 }
 
@@ -155,7 +157,7 @@ export function productListOptions(filter: ProductFilter = {}) {
     queryKey: ['products', 'list', { ...key, sort }],
     queryFn: async ({ pageParam, signal, client }): Promise<ProductPage> => {
       if (filter.q) return searchPage(filter.q, filter, pageParam, signal)
-      const query = { filter: productFilter(filter), sort: SERVER_SORT[sort], signal }
+      const query = { filter: await productFilter(filter), sort: SERVER_SORT[sort], signal }
       const seed = sort === 'featured' ? await client.ensureQueryData(visitSeedOptions()) : 0
       const { products, total, full } = await listPage(pageParam, {
         ...query,
@@ -185,7 +187,8 @@ export function productOptions(id: string) {
     queryKey: ['products', 'one', id],
     queryFn: async ({ signal }): Promise<Product | null> => {
       try {
-        return parseProduct(await recordStore().collection('products').getOne(id, { signal }))
+        const store = await recordStore()
+        return parseProduct(await store.collection('products').getOne(id, { signal }))
       } catch (error) {
         if (isNotFound(error)) return null
         throw error
@@ -218,9 +221,9 @@ export function crossSellOptions(categories: readonly string[], excluded = MAX_C
     queryKey: ['products', 'cross-sell', excluded, distinct],
     queryFn: async ({ signal }): Promise<Product[]> => {
       const found = await Promise.all(
-        distinct.map((category) => {
+        distinct.map(async (category) => {
           // Not `> 0`: the record store would look for the price's index and sort what it finds there.
-          const filter = `${productFilter({ category, inStock: true })} && price != 0`
+          const filter = `${await productFilter({ category, inStock: true })} && price != 0`
           const query = { filter, sort: '-bestseller,-place,@rowid', signal, skipTotal: true }
           return listPage(1, query, CROSS_SELL_SIZE + excluded)
         }),

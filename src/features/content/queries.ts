@@ -10,7 +10,8 @@ export function pageOptions(slug: string) {
   return queryOptions({
     queryKey: ['pages', slug],
     queryFn: async ({ signal }): Promise<TextPage | null> => {
-      const filter = recordStore().filter('slug = {:slug}', { slug })
+      const store = await recordStore()
+      const filter = store.filter('slug = {:slug}', { slug })
       const record = await firstRecord('pages', { filter, signal })
       return record && parsePage(record)
     },
@@ -22,7 +23,8 @@ export function postListOptions() {
   return queryOptions({
     queryKey: ['posts', 'list'],
     queryFn: async ({ signal }): Promise<Post[]> => {
-      const { items } = await recordStore().collection('posts').getList(1, POST_LIST_SIZE, {
+      const store = await recordStore()
+      const { items } = await store.collection('posts').getList(1, POST_LIST_SIZE, {
         sort: '-published_at,-created',
         fields: 'id,collectionId,slug,title,cover,cover_alt,excerpt,published_at,created',
         skipTotal: true,
@@ -38,7 +40,8 @@ export function postOptions(slug: string) {
   return queryOptions({
     queryKey: ['posts', 'slug', slug],
     queryFn: async ({ signal }): Promise<Post | null> => {
-      const filter = recordStore().filter('slug = {:slug}', { slug })
+      const store = await recordStore()
+      const filter = store.filter('slug = {:slug}', { slug })
       const record = await firstRecord('posts', { filter, signal })
       return record && parsePost(record)
     },

@@ -16,7 +16,8 @@ export function slidesOptions() {
   return queryOptions({
     queryKey: ['slider_images'],
     queryFn: async ({ signal }): Promise<Slide[]> => {
-      const list = await recordStore()
+      const store = await recordStore()
+      const list = await store
         .collection('slider_images')
         .getList(1, SLIDER_PAGE_SIZE, { filter: 'active = true', sort: 'order', skipTotal: true, signal })
       return list.items.map(parseSlide)

@@ -45,7 +45,8 @@ export function specialOfferOptions() {
 async function giftRecord(id: string, signal: AbortSignal): Promise<Record<string, unknown> | null> {
   if (!id) return null
   try {
-    return await recordStore().collection('products').getOne(id, { fields: 'id,collectionId,name,images', signal })
+    const store = await recordStore()
+    return await store.collection('products').getOne(id, { fields: 'id,collectionId,name,images', signal })
   } catch (error) {
     // A missing gift hides its picture, not the offer (OFFER-04); an abandoned request stays abandoned.
     if (signal.aborted) throw error

@@ -40,7 +40,8 @@ export function billOptions(orderId: string) {
 
 /** Whether the order is among the signed-in shopper's own: only for those does the store tell of changes. */
 export async function ownsOrder(orderId: string): Promise<boolean> {
-  const filter = recordStore().filter('id = {:orderId}', { orderId })
+  const store = await recordStore()
+  const filter = store.filter('id = {:orderId}', { orderId })
   return (await firstRecord('orders', { filter, fields: 'id' })) !== null
 }
 
@@ -100,14 +101,13 @@ export function ordersOptions(user: string) {
     // An order's own page has often been open meanwhile, and knows better.
     staleTime: 0,
     queryFn: async ({ pageParam, signal }) => {
-      const list = await recordStore()
-        .collection('orders')
-        .getList(pageParam, ORDERS_PER_PAGE, {
-          sort: '-placed_at',
-          filter: recordStore().filter('user = {:user}', { user }),
-          fields: ROW_FIELDS,
-          signal,
-        })
+      const store = await recordStore()
+      const list = await store.collection('orders').getList(pageParam, ORDERS_PER_PAGE, {
+        sort: '-placed_at',
+        filter: store.filter('user = {:user}', { user }),
+        fields: ROW_FIELDS,
+        signal,
+      })
       return { orders: list.items.map(parseRow), page: list.page, pages: list.totalPages }
     },
     getNextPageParam: (last) => (last.page < last.pages ? last.page + 1 : undefined),

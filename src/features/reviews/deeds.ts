@@ -1,4 +1,5 @@
 import { recordStore } from '@/api/client'
+import { keptSession } from '@/api/kept-session'
 
 export interface NewReview {
   product: string
@@ -10,9 +11,9 @@ export interface NewReview {
 }
 
 function signedInUser(problem: string): string {
-  const { isValid, record } = recordStore().authStore
-  if (!isValid || !record) throw new Error(problem)
-  return record.id
+  const session = keptSession()
+  if (!session) throw new Error(problem)
+  return session.record.id
 }
 
 /**
@@ -34,7 +35,8 @@ export async function createReview(review: NewReview): Promise<void> {
   }
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   for (const image of review.images) body.append('images', image)
-  await recordStore().collection('reviews').create(body)
+  const store = await recordStore()
+  await store.collection('reviews').create(body)
 }
 
 export interface ReviewChange {
@@ -56,37 +58,44 @@ export async function changeReview(id: string, change: ReviewChange): Promise<vo
   body.append('content', change.content)
   for (const file of change.removed) body.append('images-', file)
   for (const image of change.images) body.append('images+', image)
-  await recordStore().collection('reviews').update(id, body)
+  const store = await recordStore()
+  await store.collection('reviews').update(id, body)
 }
 
 /** Deletes an own review with its pictures, comments and votes. @throws the record store's refusal */
 export async function deleteReview(id: string): Promise<void> {
-  await recordStore().collection('reviews').delete(id)
+  const store = await recordStore()
+  await store.collection('reviews').delete(id)
 }
 
 /** @throws the record store's refusal */
 export async function changeComment(id: string, content: string): Promise<void> {
-  await recordStore().collection('review_comments').update(id, { content })
+  const store = await recordStore()
+  await store.collection('review_comments').update(id, { content })
 }
 
 /** @throws the record store's refusal */
 export async function deleteComment(id: string): Promise<void> {
-  await recordStore().collection('review_comments').delete(id)
+  const store = await recordStore()
+  await store.collection('review_comments').delete(id)
 }
 
 /** Answers a review (REV-04). @throws Error when nobody is signed in, or the record store's refusal */
 export async function postComment(review: string, content: string): Promise<void> {
   const user = signedInUser('Sign in to add a comment')
-  await recordStore().collection('review_comments').create({ review, user, content })
+  const store = await recordStore()
+  await store.collection('review_comments').create({ review, user, content })
 }
 
 /** Marks a review as helpful; the server counts, one vote for each person (REV-05). */
 export async function giveVote(review: string): Promise<void> {
   const user = signedInUser('Sign in to mark a review as helpful')
-  await recordStore().collection('review_votes').create({ review, user })
+  const store = await recordStore()
+  await store.collection('review_votes').create({ review, user })
 }
 
 /** Takes an own vote back. */
 export async function takeVoteBack(vote: string): Promise<void> {
-  await recordStore().collection('review_votes').delete(vote)
+  const store = await recordStore()
+  await store.collection('review_votes').delete(vote)
 }

@@ -15,7 +15,7 @@ export function reviewsOptions(productId: string) {
   return infiniteQueryOptions({
     queryKey: ['reviews', productId],
     queryFn: async ({ pageParam, signal }): Promise<ReviewPage> => {
-      const store = recordStore()
+      const store = await recordStore()
       const { items } = await store.collection('reviews').getList(pageParam, REVIEW_PAGE_SIZE, {
         filter: store.filter('product = {:product}', { product: productId }),
         sort: '-created,id',
@@ -35,7 +35,7 @@ export function myVotesOptions(userId: string) {
   return queryOptions({
     queryKey: ['review_votes', userId],
     queryFn: async ({ signal }): Promise<Record<string, string>> => {
-      const store = recordStore()
+      const store = await recordStore()
       const votes = await store.collection('review_votes').getFullList<{ id: string; review: string }>({
         filter: store.filter('user = {:user}', { user: userId }),
         fields: 'id,review',
@@ -51,7 +51,8 @@ export function myReviewOptions(productId: string, userId: string) {
   return queryOptions({
     queryKey: ['reviews', productId, 'own', userId],
     queryFn: async ({ signal }): Promise<Review | null> => {
-      const filter = recordStore().filter('user = {:user} && product = {:product}', {
+      const store = await recordStore()
+      const filter = store.filter('user = {:user} && product = {:product}', {
         user: userId,
         product: productId,
       })
