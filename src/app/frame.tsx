@@ -1,5 +1,5 @@
-import { type MouseEvent, useEffect, useState } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { type MouseEvent, useEffect, useMemo, useState } from 'react'
+import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom'
 import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '@/domain/limits'
 import { setCartOpen, useCartCount } from '@/features/cart/store'
 import { SiteFooter } from '@/features/site/site-footer'
@@ -13,7 +13,7 @@ import { CartSlot, preloadCart } from './cart-slot'
 import { ConsentSlot } from './consent-slot'
 import { OfflineNotice } from './offline-notice'
 import { PageFrame } from './page-frame'
-import { routes } from './routes'
+import { findRoute } from './route-start'
 import { useScrollMemory } from './scroll-memory'
 
 /** What every screen shares: skip link, header, the page, footer, cart sheet, toasts (ROUTE-22). */
@@ -41,17 +41,33 @@ export function Frame() {
         account={(place, closeMenu) => <AccountArea place={place} onFollow={closeMenu} />}
       />
       <main id="main" tabIndex={-1}>
-        <Routes>
-          {routes.map((route) => (
-            <Route key={route.path} path={route.path} element={<PageFrame route={route} initial={initial} />} />
-          ))}
-        </Routes>
+        <Page initial={initial} />
       </main>
       <SiteFooter />
       <CartSlot />
       <Toaster duration={TOAST_DURATION_MS} visible={TOAST_MAX_VISIBLE} />
       <OfflineNotice />
     </>
+  )
+}
+
+/**
+ * The page of the address. The table of routes is a flat list, so finding the first that matches is all there is to do; the router's
+ * `<Routes>`, made for nested ones, would be 3 kB of the first load. The page reads its parameters with `useParams` as ever.
+ */
+function Page({ initial }: { initial: boolean }) {
+  const { pathname } = useLocation()
+  const found = useMemo(() => findRoute(pathname), [pathname])
+  const context = useMemo(
+    () => ({ outlet: null, isDataRoute: false, matches: found ? [{ ...found.match, route: found.route }] : [] }),
+    [found],
+  )
+  return (
+    found && (
+      <RouteContext value={context}>
+        <PageFrame route={found.route} initial={initial} />
+      </RouteContext>
+    )
   )
 }
 

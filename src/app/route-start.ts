@@ -1,14 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { matchPath } from 'react-router-dom'
+import { matchPath, type PathMatch } from 'react-router-dom'
 import { routes, type StoreRoute } from './routes'
 
 /** The route behind a path, with its parameters. The last route matches everything. */
-export function findRoute(pathname: string): { route: StoreRoute; params: Record<string, string | undefined> } | null {
+export function findRoute(pathname: string): { route: StoreRoute; match: PathMatch } | null {
+  const readable = decodePath(pathname)
   for (const route of routes) {
-    const match = matchPath(route.path, pathname)
-    if (match) return { route, params: match.params }
+    const match = matchPath(route.path, readable)
+    if (match) return { route, match }
   }
   return null
+}
+
+/** A path as it reads. A slash that was written as `%2F` stays so: it parts nothing. */
+function decodePath(pathname: string): string {
+  try {
+    return pathname
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/')
+  } catch {
+    return pathname
+  }
 }
 
 /**
@@ -29,5 +42,5 @@ export function startRequests(
   url: { pathname: string; search: string },
   found = findRoute(url.pathname),
 ): void {
-  found?.route.prefetch?.(client, found.params, new URLSearchParams(url.search))
+  found?.route.prefetch?.(client, found.match.params, new URLSearchParams(url.search))
 }
