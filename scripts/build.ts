@@ -13,6 +13,7 @@ import { checkSize } from './size'
 const SOURCES = [
   'src',
   'scripts/page-bundle.ts',
+  'scripts/smaller-react.ts',
   'public',
   'index.html',
   'vite.config.ts',
