@@ -10,11 +10,14 @@ const PAGE_BUNDLE = '.pages/render.js'
 
 const LATER = '\0later'
 
+/** Fetched by browsers only when they have to ask for what pages are rendered with: the record store always does. */
+const FOR_RECORDS = /\/domain\/theme(?:\.ts)?$/
+
 /** What is fetched when a shopper asks for it is no part of a first paint: dialogs, toasts, confetti, the page builder. */
 const withoutLaterCode: Plugin = {
   name: 'without-later-code',
   enforce: 'pre',
-  resolveDynamicImport: () => LATER,
+  resolveDynamicImport: (id) => (typeof id === 'string' && FOR_RECORDS.test(id) ? null : LATER),
   resolveId: (id) => (id === LATER ? LATER : undefined),
   load: (id) => (id === LATER ? 'throw new Error("This code runs in browsers only")\nexport {}' : undefined),
 }

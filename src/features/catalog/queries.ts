@@ -126,11 +126,11 @@ export function homeProductsOptions() {
       const ask = (page: number, size: number, rest: { filter?: string; skipTotal?: true }) =>
         listPage(page, { ...rest, sort: SERVER_SORT.featured, signal }, size)
       const [bestsellers, first, arrivals] = await Promise.all([
-        ask(pageParam, GRID_PAGE_SIZE, { filter: productFilter({ bestseller: true }) }),
+        ask(pageParam, GRID_PAGE_SIZE, { filter: 'bestseller = true' }),
         ...(pageParam === 1
           ? [
               ask(1, FALLBACK_SELECTION_SIZE, { skipTotal: true }),
-              ask(1, NEW_ARRIVALS_SIZE, { filter: productFilter({ new: true }), skipTotal: true }),
+              ask(1, NEW_ARRIVALS_SIZE, { filter: 'new = true', skipTotal: true }),
             ]
           : []),
       ])

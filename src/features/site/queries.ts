@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { firstRecord } from '@/api/client'
-import { deriveTheme } from '@/domain/theme'
 
 /** What the frame shows changes a few times a year. */
 const STALE_MS = 5 * 60_000
@@ -19,7 +18,11 @@ export function themeOptions() {
   return queryOptions({
     queryKey: ['theme_settings'],
     queryFn: async ({ signal }) => {
-      const record = await firstRecord('theme_settings', { filter: 'is_active = true', sort: '-created', signal })
+      // A rendered page brings the tokens: what makes them of a record is no part of its first load.
+      const [record, { deriveTheme }] = await Promise.all([
+        firstRecord('theme_settings', { filter: 'is_active = true', sort: '-created', signal }),
+        import('@/domain/theme'),
+      ])
       return record && deriveTheme(record)
     },
     staleTime: STALE_MS,
