@@ -149,7 +149,7 @@ test('STAT-01 the hero’s and the chat’s presses are told', async ({ page, co
   // Between two slides both are there.
   await page.getByRole('button', { name: 'Pause slides' }).click()
   await expect(explore).toHaveCount(1)
-  const title = (await explore.innerText()).replace(/\s+/g, ' ').trim()
+  const title = await explore.getAttribute('aria-label')
   await explore.click()
   await expect.poll(() => names(page)).toContain('view_item_list')
   await expect

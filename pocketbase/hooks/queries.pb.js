@@ -12,8 +12,8 @@ routerUse(new Middleware((e) => require(`${__hooks}/queries.js`).guard(e), 0, 's
 // a slow line takes. So only the guarded routes get it: two routers, with and without, behind a third that knows their patterns alone.
 $app.onServe().bind({
   id: 'storeEntrance',
-  // After every route is registered.
-  priority: 9999,
+  // After every route is registered; those of the admin UI's extensions are at 9999.
+  priority: 99_999,
   func: (e) => {
     const { router } = e
     const middlewares = Array.from(router.middlewares)

@@ -50,6 +50,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
   const [product = '', second = ''] = shop.products
   const own = (body?: unknown) => () => {
     const { id, access_token } = order()
+    const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
     return { part: id, headers: { 'X-Order-Token': access_token }, ...(body === undefined ? {} : { body }) }
   }
   const items = [
@@ -66,6 +67,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     }
     return { id, access_token, body }
   }
+  const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
   return {
     'GET /{path...}': () => ({ part: `product/${product}` }),
     'GET /api/store/my-data': () => ({}),
@@ -79,6 +81,10 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /sitemap.xml': () => ({}),
     // For the store's own process, which knows the key.
     'POST /.pages/gzip': () => ({ headers: { 'X-Pages-Key': 'x'.repeat(40) }, body: { html: '<p>' } }),
+    'POST /.pictures/failed': () => ({ headers: pictureKey, query: 'record=products&file=a.jpg' }),
+    'POST /.pictures/made': () => ({ headers: pictureKey, query: 'record=products&file=a.jpg' }),
+    'POST /.pictures/next': () => ({ headers: pictureKey }),
+    'POST /.pictures/waiting': () => ({ headers: pictureKey }),
     'POST /api/store/account/deletion': () => ({ body: { password: 'not this one' } }),
     'POST /api/store/account/deletion/confirm': () => ({ body: { token: shop.attacker.pb.authStore.token } }),
     'POST /api/store/contact': () => ({

@@ -615,6 +615,10 @@ test('a family of fifty behind one address shops at once and meets no limit', as
 const ROUTES: Record<string, string[] | string> = {
   'GET /{path...}': 'pages and static files: reading is free',
   'POST /.pages/gzip': 'for the process itself, by a secret made at its start; 404 for everybody else',
+  'POST /.pictures/failed': 'for the helper beside it, by a key both are started with; 404 for everybody else',
+  'POST /.pictures/made': 'for the helper beside it, by a key both are started with; 404 for everybody else',
+  'POST /.pictures/next': 'for the helper beside it, by a key both are started with; 404 for everybody else',
+  'POST /.pictures/waiting': 'for the helper beside it, by a key both are started with; 404 for everybody else',
   'GET /sitemap.xml': 'a page for search engines',
   'GET /robots.txt': 'a page for search engines',
   'GET /api/store/categories': 'counted once for everybody',
