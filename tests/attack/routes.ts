@@ -50,7 +50,6 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
   const [product = '', second = ''] = shop.products
   const own = (body?: unknown) => () => {
     const { id, access_token } = order()
-    const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
     return { part: id, headers: { 'X-Order-Token': access_token }, ...(body === undefined ? {} : { body }) }
   }
   const items = [
