@@ -42,6 +42,23 @@ test('SHEET-01 Escape closes the sheet and gives the focus back', async ({ page 
   await expect(opener).toBeFocused()
 })
 
+test('CART-04 SHEET-01 what is pressed before the page is alive counts once it is, and once', async ({ page }) => {
+  let send = () => {}
+  const held = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
+  await add.click()
+  await add.click()
+  send()
+  await expect(page.getByRole('dialog', { name: 'Shopping Cart (1 items)' })).toBeVisible()
+})
+
 test('SHEET-02 SHEET-08 an empty cart cannot be checked out', async ({ page }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: /^Open cart/ }).click()

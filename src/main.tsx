@@ -41,8 +41,12 @@ const language = startLanguage(Boolean(rendered))
 if (rendered && root.hasChildNodes()) {
   // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot be fetched, the page's
   // boundary says so.
-  Promise.all([code, language]).then(() => hydrateRoot(root, app))
+  Promise.all([code, language]).then(() => {
+    hydrateRoot(root, app)
+    window.pressEarlyButtons?.()
+  })
 } else {
+  window.pressEarlyButtons?.()
   language.then(() => createRoot(root).render(app))
 }
 

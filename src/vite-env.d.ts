@@ -13,6 +13,11 @@ interface ImportMetaEnv {
   readonly VITE_BUILDER_API_HOST?: string
 }
 
+interface Window {
+  /** Set by `index.html`: presses what was pressed before the page's code was here, and lets later presses through. */
+  pressEarlyButtons?: () => void
+}
+
 interface ImportMeta {
   readonly env: ImportMetaEnv
 }

@@ -184,6 +184,8 @@ interface WaysOnProps {
 
 function WaysOn({ order, control, changeLabel }: WaysOnProps) {
   const { news, busy } = control
+  // One deed at a time: what would not be done cannot be pressed.
+  const waits = (deed: typeof busy) => ({ busy: busy === deed, disabled: busy !== null && busy !== deed })
   const cash = cashChoice(order.grand_total, useSettings())
   const again = ['failed', 'blocked', 'unavailable'].includes(news.kind) || order.payment?.state === 'failed'
   const [asking, setAsking] = useState(false)
@@ -197,7 +199,7 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
       <fieldset className="mt-5">
         <legend>{t('Cancel the whole order? This cannot be undone.')}</legend>
         <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
-          <Button look="line" busy={busy === 'cancel'} onClick={control.cancel}>
+          <Button look="line" {...waits('cancel')} onClick={control.cancel}>
             {t('Yes, cancel it')}
           </Button>
           <Button
@@ -216,11 +218,11 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
   }
   return (
     <div className="mt-5 flex flex-col items-stretch gap-3 sm:flex-row sm:flex-wrap sm:items-center">
-      <Button large busy={busy === 'pay'} onClick={control.pay}>
+      <Button large {...waits('pay')} onClick={control.pay}>
         {t(again ? 'Try again to pay {amount}' : 'Pay {amount}', { amount: formatPaise(order.grand_total) })}
       </Button>
       {cash.available && (
-        <Button look="line" large busy={busy === 'cash'} onClick={control.payCash}>
+        <Button look="line" large {...waits('cash')} onClick={control.payCash}>
           {cash.round_off === 0
             ? t('Cash on delivery instead')
             : t('Cash on delivery instead, {amount}', { amount: formatPaise(cash.total) })}
@@ -229,7 +231,7 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
       <Button
         ref={ask}
         look="ghost"
-        busy={busy === 'cancel'}
+        {...waits('cancel')}
         onClick={changeLabel ? control.cancel : () => setAsking(true)}
       >
         {changeLabel ?? t('Cancel order')}
