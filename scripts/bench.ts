@@ -1,0 +1,317 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import PocketBase from 'pocketbase'
+import { startFloor } from './bench-floor'
+import { type Interactions, measureInteractions } from './bench-interactions'
+import { benchTools, type LighthouseResult } from './bench-tools'
+import { ensureBrowser } from './browser'
+import { buildClientIfChanged } from './build'
+import { ROOT } from './environment'
+
+/**
+ * `npm run bench`: how fast the store is, as ratios to a page written by hand (the floor) that is measured in turn with it on the same machine.
+ * `-- --runs 5 --seconds 10 --only pages,server` narrows it. Writes `reports/bench.json`. See docs/speed.md.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '10' },
+    only: { type: 'string', default: 'pages,interactions,server' },
+    report: { type: 'string', default: join(ROOT, 'reports/bench.json') },
+  },
+})
+const RUNS = Number(options.runs)
+const SECONDS = Number(options.seconds)
+const only = new Set(options.only.split(','))
+const PORT = 8497
+
+interface Spread {
+  median: number
+  least: number
+  most: number
+}
+
+function spread(numbers: number[]): Spread {
+  const sorted = [...numbers].sort((first, second) => first - second)
+  const middle = (sorted.length - 1) / 2
+  const median = ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
+  return { median, least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
+}
+
+interface RunningStore {
+  url: string
+  stop: () => Promise<void>
+  /** Waits until every picture has its small copies. */
+  picturesMade: () => Promise<void>
+  /** Resident memory of all its processes, MiB, and of PocketBase alone. */
+  memory: () => Promise<{ whole: number; recordStore: number }>
+}
+
+/** Processes below one, itself first. */
+async function family(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(family))
+  return [pid, ...below.flat()]
+}
+
+const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+
+async function memoryOf(pid: number): Promise<{ name: string; mib: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const field = (name: string) => new RegExp(`^${name}:\\s*(.+)$`, 'm').exec(status)?.[1] ?? ''
+  return { name: field('Name'), mib: Number.parseInt(field('VmRSS') || '0', 10) / 1024 }
+}
+
+async function startShop(dataDir: string): Promise<RunningStore> {
+  const env = { ...process.env, STORE_BUILT: '1', STORE_PORT: String(PORT), STORE_DATA_DIR: dataDir }
+  const shop: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((ready, failed) => {
+    shop.stdout?.on('data', (text) => String(text).includes('The store is ready') && ready())
+    shop.on('exit', (code) => failed(new Error(`The store ended with ${code}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${PORT}`,
+    stop: () =>
+      new Promise((ended) => {
+        shop.removeAllListeners('exit')
+        shop.on('exit', () => ended())
+        shop.kill('SIGTERM')
+      }),
+    picturesMade: async () => {
+      for (let quiet = 0; quiet < 4; ) {
+        await sleep(2000)
+        const commands = await Promise.all((await family(shop.pid as number)).map(commandOf))
+        quiet = commands.some((command) => command.includes('picture-worker')) ? 0 : quiet + 1
+      }
+    },
+    memory: async () => {
+      const processes = await Promise.all((await family(shop.pid as number)).map(memoryOf))
+      const whole = processes.reduce((sum, { mib }) => sum + mib, 0)
+      return { whole, recordStore: processes.find(({ name }) => name !== 'node' && name !== 'MainThread')?.mib ?? 0 }
+    },
+  }
+}
+
+/** What one run of Lighthouse says. Times in ms, sizes in bytes as transferred. */
+interface PageRun {
+  fcp: number
+  lcp: number
+  tbt: number
+  cls: number
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  bytes: number
+  script: number
+  requests: number
+}
+type PageFigures = { [name in keyof PageRun]: Spread }
+
+function readResult({ audits, categories, runtimeError }: LighthouseResult): PageRun {
+  if (runtimeError) throw new Error(runtimeError.message)
+  const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const score = (category: string) => Math.round(100 * (categories[category]?.score ?? Number.NaN))
+  const kinds = audits['resource-summary']?.details?.items ?? []
+  const kind = (name: string) => kinds.find(({ resourceType }) => resourceType === name)
+  return {
+    fcp: number('first-contentful-paint'),
+    lcp: number('largest-contentful-paint'),
+    tbt: number('total-blocking-time'),
+    cls: number('cumulative-layout-shift'),
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    bytes: Number(kind('total')?.transferSize),
+    script: Number(kind('script')?.transferSize),
+    requests: Number(kind('total')?.requestCount),
+  }
+}
+
+/** Pages in turn, so that whatever else the machine does meets all of them alike; the first round is for its caches. */
+async function measurePages(
+  pages: Record<string, string>,
+  throttlingMethod: 'simulate' | 'devtools',
+): Promise<Record<string, PageFigures>> {
+  const { lighthouse, launch } = await benchTools()
+  const { executablePath, args } = await ensureBrowser()
+  const runs = new Map<string, PageRun[]>(Object.keys(pages).map((name) => [name, []]))
+  for (let round = 0; round <= RUNS; round++) {
+    for (const [name, url] of Object.entries(pages)) {
+      const chromeFlags = [...args, '--headless=new', '--disable-gpu', '--disable-quic']
+      const chrome = await launch({ chromePath: executablePath, chromeFlags, logLevel: 'error' })
+      try {
+        const result = await lighthouse(url, {
+          port: chrome.port,
+          output: 'json',
+          logLevel: 'error',
+          throttlingMethod,
+          extraHeaders: { 'Accept-Language': 'en-IN' },
+        })
+        if (!result) throw new Error(`No result for ${url}`)
+        if (round > 0) runs.get(name)?.push(readResult(result.lhr))
+        process.stderr.write(`\r${throttlingMethod} ${round} of ${RUNS} ${name.padEnd(20)}`)
+      } finally {
+        chrome.kill()
+      }
+    }
+  }
+  process.stderr.write('\r'.padEnd(60))
+  const figures = (all: PageRun[]) =>
+    Object.fromEntries(
+      Object.keys(all[0] ?? {}).map((name) => [name, spread(all.map((run) => run[name as keyof PageRun]))]),
+    ) as unknown as PageFigures
+  return Object.fromEntries([...runs].map(([name, all]) => [name, figures(all)]))
+}
+
+interface Served {
+  path: string
+  perSecond: number
+  p50: number
+  p99: number
+}
+
+async function measureServer(store: string, paths: string[]): Promise<Served[]> {
+  const { autocannon } = await benchTools()
+  const served: Served[] = []
+  for (const path of paths) {
+    const { requests, latency, non2xx, errors } = await autocannon({
+      url: store + path,
+      connections: 10,
+      duration: SECONDS,
+      headers: { 'accept-encoding': 'gzip, br', 'accept-language': 'en-IN' },
+    })
+    if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} refused, ${errors} failed`)
+    served.push({ path, perSecond: Math.round(requests.average), p50: latency.p50, p99: latency.p99 })
+  }
+  return served
+}
+
+const seconds = ({ median, least, most }: Spread) =>
+  `${(median / 1000).toFixed(2)} (${(least / 1000).toFixed(2)}–${(most / 1000).toFixed(2)}) s`
+const ms = ({ median, least, most }: Spread) => `${median.toFixed(0)} (${least.toFixed(0)}–${most.toFixed(0)}) ms`
+const kB = ({ median }: Spread) => `${(median / 1000).toFixed(1)} kB`
+const whole = ({ median, least, most }: Spread) => `${median} (${least}–${most})`
+const ratio = (one: Spread, other: Spread) => (one.median / other.median).toFixed(2)
+
+const lines: string[] = []
+const row = (...cells: string[]) => lines.push(`| ${cells.join(' | ')} |`)
+const head = (...cells: string[]) => {
+  row(...cells)
+  row(...cells.map(() => '---'))
+}
+
+const report: Record<string, unknown> = { date: new Date().toISOString(), node: process.version, cores: cpus().length }
+await buildClientIfChanged()
+const scratch = await mkdtemp(join(tmpdir(), 'bench-'))
+const shop = await startShop(join(scratch, 'data'))
+try {
+  const client = new PocketBase(shop.url)
+  const { id } = await client.collection('products').getFirstListItem('inStock = true', { sort: 'list_order,id' })
+  const paths = { home: '/', shop: '/shop', product: `/product/${id}`, checkout: '/checkout' }
+  await shop.picturesMade()
+  for (const path of Object.values(paths)) await fetch(shop.url + path)
+  const floor = await startFloor(shop.url)
+
+  if (only.has('pages')) {
+    const addresses = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, shop.url + path]))
+    const simulated = await measurePages({ floor: floor.url, ...addresses }, 'simulate')
+    const applied = await measurePages({ floor: floor.url, home: addresses.home as string }, 'devtools')
+    report.simulated = simulated
+    report.applied = applied
+    head(
+      'phone, simulated',
+      'FCP',
+      '÷ floor',
+      'LCP',
+      '÷ floor',
+      'TBT',
+      'CLS',
+      'performance',
+      'a11y',
+      'practices',
+      'SEO',
+      'all',
+      'scripts',
+      'requests',
+    ) // prettier-ignore
+    const { floor: yard } = simulated
+    for (const [name, page] of Object.entries(simulated)) {
+      if (!yard) continue
+      row(
+        name,
+        seconds(page.fcp),
+        ratio(page.fcp, yard.fcp),
+        seconds(page.lcp),
+        ratio(page.lcp, yard.lcp),
+        ms(page.tbt),
+        page.cls.most.toFixed(3),
+        whole(page.performance),
+        String(page.accessibility.median),
+        String(page.bestPractices.median),
+        String(page.seo.median),
+        kB(page.bytes),
+        kB(page.script),
+        String(page.requests.median),
+      ) // prettier-ignore
+    }
+    lines.push('')
+    head('phone, applied throttling', 'FCP', 'LCP', 'LCP ÷ floor', 'TBT', 'CLS')
+    for (const [name, page] of Object.entries(applied))
+      row(
+        name,
+        seconds(page.fcp),
+        seconds(page.lcp),
+        applied.floor ? ratio(page.lcp, applied.floor.lcp) : '',
+        ms(page.tbt),
+        page.cls.most.toFixed(3),
+      ) // prettier-ignore
+    lines.push('')
+  }
+
+  if (only.has('interactions')) {
+    const plain = await measureInteractions(shop.url, paths.product, RUNS, false)
+    const throttled = await measureInteractions(shop.url, paths.product, RUNS, true)
+    const spreads = ({ listToProduct, addToCart }: Interactions) => ({
+      listToProduct: spread(listToProduct),
+      addToCart: spread(addToCart),
+    })
+    const interactions = { plain: spreads(plain), throttled: spreads(throttled) }
+    report.interactions = interactions
+    head('from the click', 'plain', '4 × CPU, 150 ms')
+    row('list → product', ms(interactions.plain.listToProduct), ms(interactions.throttled.listToProduct))
+    row('add to cart', ms(interactions.plain.addToCart), ms(interactions.throttled.addToCart))
+    lines.push('')
+  }
+
+  if (only.has('server')) {
+    const before = await shop.memory()
+    const served = await measureServer(shop.url, [paths.home, paths.shop, paths.product])
+    const after = await shop.memory()
+    report.server = { served, memory: { before, after } }
+    head('10 connections', 'pages a second', 'p50', 'p99')
+    for (const { path, perSecond, p50, p99 } of served) row(path, String(perSecond), `${p50} ms`, `${p99} ms`)
+    lines.push('')
+    head('memory', 'before', 'after')
+    row('the whole store', `${before.whole.toFixed(0)} MiB`, `${after.whole.toFixed(0)} MiB`)
+    row('PocketBase alone', `${before.recordStore.toFixed(0)} MiB`, `${after.recordStore.toFixed(0)} MiB`)
+    lines.push('')
+  }
+  await floor.stop()
+} finally {
+  await shop.stop()
+  await rm(scratch, { recursive: true, force: true })
+}
+console.log(lines.join('\n'))
+await mkdir(join(options.report, '..'), { recursive: true })
+await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`)
