@@ -27,6 +27,7 @@ const PAGES: [path: string, servedText: string][] = [
   ['/terms-and-conditions', 'rupees'],
   ['/cancellations-refunds', 'refund'],
   ['/privacy-policy', 'address'],
+  ['/cart', 'Your cart is empty'],
   ['/checkout', 'Checkout'],
   ['/order-confirmation/unknown00000000', '<main'],
   ['/track-order', 'Order number'],

@@ -42,6 +42,8 @@ const SCREENS: Screen[] = [
   { id: 'ROUTE-09', path: '/cancellations-refunds', heading: 'Cancellations and refunds' },
   { id: 'ROUTE-09', path: '/privacy-policy', heading: 'Privacy policy' },
   { id: 'ROUTE-10', path: '/checkout', heading: 'Checkout', noindex: true },
+  { id: 'CART-02', path: '/cart', heading: 'Your cart is empty', noindex: true },
+  { id: 'CART-02', path: '/cart?items=lost', heading: 'This link holds no cart', noindex: true },
   { id: 'ROUTE-12', path: '/track-order', heading: /track/i },
   { id: 'ROUTE-15', path: '/auth/login', heading: 'Sign in', noindex: true },
   { id: 'ROUTE-15', path: '/auth/signup', heading: 'Create account', noindex: true },

@@ -176,6 +176,12 @@ const SHOTS: Shot[] = [
     act: (page) => button(page, /^Open cart/).click(),
   },
   { name: 'cart-empty', path: at('/shop'), fold: true, act: (page) => button(page, /^Open cart/).click() },
+  {
+    name: 'cart-shared',
+    path: ({ soap, bag }) => `/cart?items=${soap.id}.2~${bag.id}.1~gone.1`,
+    dark: true,
+  },
+  { name: 'cart-link-broken', path: at('/cart?items=lost') },
   { name: 'checkout', path: at('/checkout'), cart: true, dark: true },
   { name: 'checkout-signed-in', path: at('/checkout'), cart: true, signedIn: true, dark: true },
   {

@@ -12,6 +12,7 @@ import Bestsellers from './pages/bestsellers'
 import Blog from './pages/blog'
 import Builder from './pages/builder'
 import BuilderExample from './pages/builder-example'
+import Cart from './pages/cart'
 import Checkout from './pages/checkout'
 import Contact from './pages/contact'
 import ForgotPassword from './pages/forgot-password'
@@ -47,6 +48,7 @@ const pages: Record<PageName, () => React.ReactNode> = {
   post: Post,
   contact: Contact,
   policy: Policy,
+  cart: Cart,
   checkout: Checkout,
   'order-confirmation': OrderConfirmation,
   'track-order': TrackOrder,

@@ -138,7 +138,16 @@ export function sitemap(e: TextEvent): void {
 }
 
 /** What belongs to one person, or is no page: nothing for a search engine. Pictures under `/api/files/` are. */
-const PRIVATE = ['/api/', '/_/', '/auth/', paths.checkout(), paths.orders(), '/order-confirmation/', paths.profile()]
+const PRIVATE = [
+  '/api/',
+  '/_/',
+  '/auth/',
+  paths.cart(),
+  paths.checkout(),
+  paths.orders(),
+  '/order-confirmation/',
+  paths.profile(),
+]
 
 /** `GET /robots.txt` (RFC 9309), with the sitemap's address. */
 export function robots(e: TextEvent): void {

@@ -35,7 +35,8 @@ export function lineKey(line: Pick<CartLine, 'productId' | 'color'>): string {
   return `${line.productId}:${normalColor(line.color)}`
 }
 
-function normalColor(color: unknown): string {
+/** An empty colour and "Default" are one. */
+export function normalColor(color: unknown): string {
   const text = parseText(color)
   return text === 'Default' ? '' : text
 }

@@ -54,6 +54,8 @@ interface EventFields {
   purchase: Delivery & Payment & { tax: number }
   conversion: Amount & { transaction_id: string }
   button_click: { button_name: string; button_location: string }
+  /** `method`: how it left the page. A cart has no id. */
+  share: { method: 'system' | 'whatsapp' | 'link'; content_type: 'product' | 'cart'; item_id?: string }
   form_start: Form
   form_complete: Form
   /** `error_fields`: names of the fields at fault, by commas, never what was typed; empty when none in particular was. */

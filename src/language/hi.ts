@@ -1116,4 +1116,33 @@ export const hi = {
   'Not authenticated': 'कृपया साइन इन करें',
   'The mail could not be sent. Please try again later.': 'ईमेल भेजा नहीं जा सका। कृपया बाद में फिर कोशिश करें।',
   'This link has expired or was used before.': 'इस लिंक का समय निकल चुका है या यह पहले इस्तेमाल हो चुका है।',
+
+  // ---- Sharing: buttons of products and carts, the page of a shared cart (ui/share-button, features cart and catalog)
+  Share: 'शेयर करें',
+  'Share cart': 'कार्ट शेयर करें',
+  'Copy link': 'लिंक कॉपी करें',
+  'Link copied': 'लिंक कॉपी हो गया',
+  'Link to copy': 'कॉपी करने के लिए लिंक',
+  'My cart at {store}': '{store} पर मेरा कार्ट',
+  'Your cart': 'आपका कार्ट',
+  'See your cart': 'अपना कार्ट देखें',
+  'A cart shared with you': 'आपके साथ शेयर किया गया कार्ट',
+  'At today’s prices. Your own cart stays as it is until you add to it.':
+    'कीमतें आज की हैं। जब तक आप इसे जोड़ते नहीं, आपका अपना कार्ट जैसा है वैसा ही रहेगा।',
+  'Items of the shared cart': 'शेयर किए गए कार्ट की वस्तुएँ',
+  'Loading the shared cart': 'शेयर किया गया कार्ट खुल रहा है',
+  'The shared cart did not load': 'शेयर किया गया कार्ट नहीं खुल सका',
+  'This link holds no cart': 'इस लिंक में कोई कार्ट नहीं है',
+  'A part of it may have been lost on the way. Ask for the link once more.':
+    'हो सकता है लिंक का कुछ हिस्सा रास्ते में छूट गया हो। लिंक फिर से मँगवा लें।',
+  'Not in the shop any more': 'अब दुकान में नहीं है',
+  'Not in this colour any more': 'अब इस रंग में नहीं है',
+  'A product': 'एक उत्पाद',
+  'Quantity: {count}': 'मात्रा: {count}',
+  '{count} entry of the link could not be read.': [
+    'लिंक की {count} वस्तु पढ़ी नहीं जा सकी।',
+    'लिंक की {count} वस्तुएँ पढ़ी नहीं जा सकीं।',
+  ],
+  'Add to my cart': 'मेरे कार्ट में जोड़ें',
+  'Nothing of it can be bought at the moment.': 'इसमें से अभी कुछ भी खरीदा नहीं जा सकता।',
 }

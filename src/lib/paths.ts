@@ -17,6 +17,9 @@ export const paths = {
   terms: () => '/terms-and-conditions',
   refunds: () => '/cancellations-refunds',
   privacy: () => '/privacy-policy',
+  cart: () => '/cart',
+  /** `items` as `sharedCartItems` of the domain writes them. */
+  sharedCart: (items: string) => `/cart?items=${items}`,
   checkout: () => '/checkout',
   orderConfirmation: (orderId: string) => `/order-confirmation/${encodeURIComponent(orderId)}`,
   trackOrder: () => '/track-order',
@@ -51,6 +54,7 @@ export const ROUTE_PATTERNS = [
   '/terms-and-conditions',
   '/cancellations-refunds',
   '/privacy-policy',
+  '/cart',
   '/checkout',
   '/order-confirmation/:id',
   '/track-order',

@@ -8,7 +8,7 @@ import type { MenuItem, MenuProps } from './menu'
 const ITEM =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-sm outline-none select-none data-highlighted:bg-sunken'
 
-export function MenuDropdown({ label, items, children, className, align = 'end' }: MenuProps) {
+export function MenuDropdown({ label, items, children, className, align = 'end', focusNext }: MenuProps) {
   const chosen = items.find((item) => item.checked)?.label
   return (
     // Opens at once: the press that asked for it came before this code did.
@@ -21,6 +21,12 @@ export function MenuDropdown({ label, items, children, className, align = 'end' 
           align={align}
           sideOffset={6}
           collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            const next = focusNext?.()
+            if (!next) return
+            event.preventDefault()
+            next.focus()
+          }}
           className="z-menu min-w-44 rounded bg-surface py-1.5 shadow-float data-[state=open]:animate-[fade-in_120ms]"
         >
           {chosen === undefined ? (

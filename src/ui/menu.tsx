@@ -23,6 +23,8 @@ export interface MenuProps {
   children: ReactNode
   className?: string
   align?: 'start' | 'end'
+  /** Where the focus goes when the list closes, if not back to the button. */
+  focusNext?: () => HTMLElement | null
 }
 
 const MenuDropdown = lazyComponent<MenuProps>(() => import('./menu-dropdown').then((module) => module.MenuDropdown))
@@ -60,6 +62,7 @@ function MenuButton({
   className,
   items: _items,
   align: _align,
+  focusNext: _focusNext,
   ...rest
 }: MenuProps & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (

@@ -62,6 +62,11 @@ const EVENTS: {
     false,
     ['trackCustom', 'button_click', { button_name: 'Subscribe', button_location: 'newsletter' }],
   ],
+  share: [
+    { event: 'share', method: 'whatsapp', content_type: 'product', item_id: 'soap' },
+    false,
+    ['trackCustom', 'share', { method: 'whatsapp', content_type: 'product', item_id: 'soap' }],
+  ],
   form_start: [
     { event: 'form_start', form_name: 'checkout' },
     false,

@@ -34,7 +34,16 @@ export function addToCart(product: Product, { quantity = 1, color = '' }: AddOpt
     toast.error(t('Your cart is full'), { description })
     return false
   }
-  const line: CartLine = {
+  const line = cartLine(product, quantity, color)
+  addLine(line)
+  track(cartEvent('add_to_cart', line))
+  setCartOpen(true)
+  return true
+}
+
+/** A product as a line of the cart, with what the line keeps of it. */
+export function cartLine(product: Product, quantity: number, color: string): CartLine {
+  return {
     productId: product.id,
     product: {
       id: product.id,
@@ -48,8 +57,4 @@ export function addToCart(product: Product, { quantity = 1, color = '' }: AddOpt
     quantity,
     color,
   }
-  addLine(line)
-  track(cartEvent('add_to_cart', line))
-  setCartOpen(true)
-  return true
 }

@@ -15,11 +15,11 @@ export function lineItem({ product: { id, name, price, category, color_name }, q
 }
 
 /** Pieces put into the cart or taken out, in rupees (STAT-01, STAT-02). */
-export function cartEvent(event: 'add_to_cart' | 'remove_from_cart', line: CartLine): AnalyticsEvent {
+export function cartEvent(event: 'add_to_cart' | 'remove_from_cart', ...lines: CartLine[]): AnalyticsEvent {
   return {
     event,
     currency: 'INR',
-    value: toRupees(lineTotal(line)),
-    items: [lineItem(line)],
+    value: toRupees(lines.reduce((sum, line) => sum + lineTotal(line), 0)),
+    items: lines.map(lineItem),
   }
 }

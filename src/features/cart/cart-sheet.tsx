@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
 import { type CartLine, cartTotals, lineKey, minimumOrderWarning } from '@/domain/cart'
 import { formatPaise, type Paise } from '@/domain/money'
+import { sharedCartItems } from '@/domain/shared-cart'
 import { track } from '@/integrations/analytics'
 import { t, tn, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -11,6 +12,7 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Icon } from '@/ui/icon'
 import { LotusMark } from '@/ui/lotus-mark'
+import { ShareButton } from '@/ui/share-button'
 import { Sheet } from '@/ui/sheet'
 import { Spinner } from '@/ui/spinner'
 import { cartEvent } from './cart-event'
@@ -127,11 +129,17 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
         {t('Proceed to Checkout')}
       </Button>
       {!empty && (
-        <p className="mt-1 text-center">
+        <div className="mt-1 flex flex-wrap justify-center gap-x-7">
           <ButtonLink look="ghost" to={paths.shop()}>
             {t('Continue Shopping')}
           </ButtonLink>
-        </p>
+          <ShareButton
+            label={t('Share cart')}
+            title={t('My cart at {store}', { store: settings.store_name })}
+            path={paths.sharedCart(sharedCartItems(lines))}
+            onShared={(method) => track({ event: 'share', method, content_type: 'cart' })}
+          />
+        </div>
       )}
     </>
   )

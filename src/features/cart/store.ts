@@ -36,7 +36,8 @@ if (typeof window !== 'undefined') {
 /** How many changes were made in this tab since it was opened. */
 export const changesHere = (): number => useCart.getState().changesHere
 
-const change = (deed: CartChange) =>
+/** Changes the lines by a rule, which may be applied once more to what another tab has stored. */
+export const change = (deed: CartChange) =>
   useCart.setState({ lines: shared.apply(deed), status: 'ready', changesHere: changesHere() + 1 })
 
 /** Adds a line; the same product and colour adds up (CART-04). */

@@ -4,11 +4,14 @@ import { MAX_LINE_QUANTITY } from '@/domain/limits'
 import { formatRupees } from '@/domain/money'
 import { colorName, isAvailable, type Product } from '@/domain/product'
 import { addToCart } from '@/features/cart/add-to-cart'
+import { track } from '@/integrations/analytics'
 import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
+import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { QuantityStepper } from '@/ui/quantity-stepper'
 import { Rating } from '@/ui/rating'
+import { ShareButton } from '@/ui/share-button'
 import { SwatchRadio } from '@/ui/swatch'
 import { BuyBar } from './buy-bar'
 import { PriceBlock } from './price'
@@ -96,6 +99,14 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
           </Button>
         </div>
       )}
+      <div className="mt-1.5">
+        <ShareButton
+          label={t('Share')}
+          title={product.name}
+          path={paths.product(product.id)}
+          onShared={(method) => track({ event: 'share', method, content_type: 'product', item_id: product.id })}
+        />
+      </div>
       <PurchaseTerms />
       <ProductFacts product={product} />
       {available && (

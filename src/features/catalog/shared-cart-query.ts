@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { recordStore } from '@/api/client'
+import { MAX_CART_LINES } from '@/domain/limits'
+import { type Product, parseProduct } from '@/domain/product'
+
+/** Products by their ids, in one call and in no order; those that are gone are not among them. Always asked for anew: it is their prices that count. */
+export function productsByIdOptions(ids: readonly string[]) {
+  const distinct = [...new Set(ids)].sort()
+  return queryOptions({
+    queryKey: ['products', 'some', distinct],
+    queryFn: async ({ signal }): Promise<Product[]> => {
+      const store = await recordStore()
+      const filter = distinct.map((value) => store.filter('id = {:value}', { value })).join(' || ')
+      const query = { filter, signal, skipTotal: true }
+      const { items } = await store.collection('products').getList(1, MAX_CART_LINES, query)
+      return items.map(parseProduct)
+    },
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { errorSentence } from '@/api/errors'
+import { fileUrl } from '@/api/files'
+import { lineKey } from '@/domain/cart'
+import { formatPaise, type Paise, toPaise } from '@/domain/money'
+import { colorName, isAvailable, type Product } from '@/domain/product'
+import { parseSharedCart, type SharedLine } from '@/domain/shared-cart'
+import { joinCart } from '@/features/cart/join-cart'
+import { t, tn } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import { Notice } from '@/ui/notice'
+import { PageHead } from '@/ui/page-head'
+import { Picture } from '@/ui/picture'
+import { Spinner } from '@/ui/spinner'
+import { productsByIdOptions } from './shared-cart-query'
+
+interface ShownLine extends SharedLine {
+  /** Missing when the shop has no such product any more. */
+  product?: Product
+  /** Why it cannot be bought; empty when it can. */
+  problem: string
+}
+
+/** What a shared cart's link holds, at today's prices, and the button that joins it with the shopper's own. */
+export function SharedCart({ items }: { items: string }) {
+  const { lines, refused } = useMemo(() => parseSharedCart(items), [items])
+  const query = useQuery({
+    ...productsByIdOptions(lines.map(({ productId }) => productId)),
+    enabled: lines.length > 0,
+  })
+  if (lines.length === 0) {
+    return (
+      <Notice
+        lotus
+        level={1}
+        title={t('This link holds no cart')}
+        action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
+      >
+        {t('A part of it may have been lost on the way. Ask for the link once more.')}
+      </Notice>
+    )
+  }
+  if (query.data) return <SharedLines shown={lines.map((line) => shownLine(line, query.data))} refused={refused} />
+  if (query.error) {
+    return (
+      <Notice
+        role="alert"
+        level={1}
+        icon={CloudOff}
+        title={t('The shared cart did not load')}
+        action={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t('Try again')}
+          </Button>
+        }
+      >
+        {errorSentence(query.error)}
+      </Notice>
+    )
+  }
+  return (
+    <div className="wrap">
+      <PageHead title={t('A cart shared with you')} />
+      <Spinner label={t('Loading the shared cart')} visible className="pt-6 pb-30" />
+    </div>
+  )
+}
+
+function shownLine(line: SharedLine, products: readonly Product[]): ShownLine {
+  const product = products.find(({ id }) => id === line.productId)
+  return { ...line, product, problem: problemOf(line, product) }
+}
+
+function problemOf({ color }: SharedLine, product: Product | undefined): string {
+  if (!product) return t('Not in the shop any more')
+  if (!isAvailable(product)) return t('Out of stock')
+  if (color !== '' && !product.colors.some(({ value }) => value === color)) return t('Not in this colour any more')
+  return ''
+}
+
+const amountOf = ({ product, quantity }: ShownLine): Paise => (toPaise(product?.price ?? 0) ?? 0) * quantity
+
+function SharedLines({ shown, refused }: { shown: readonly ShownLine[]; refused: number }) {
+  const chosen = shown.flatMap(({ product, problem, quantity, color }) =>
+    product && !problem ? [{ product, quantity, color }] : [],
+  )
+  const subtotal = shown.filter(({ problem }) => !problem).reduce((sum, line) => sum + amountOf(line), 0)
+  return (
+    <div className="wrap pb-section">
+      <div className="max-w-[40rem]">
+        <PageHead
+          title={t('A cart shared with you')}
+          lead={t('At today’s prices. Your own cart stays as it is until you add to it.')}
+        />
+        <ul aria-label={t('Items of the shared cart')} className="border-line border-t">
+          {shown.map((line) => (
+            <SharedRow key={lineKey(line)} line={line} />
+          ))}
+        </ul>
+        {refused > 0 && (
+          <p className="mt-4 text-ink-2 text-sm">
+            {tn(
+              refused,
+              '{count} entry of the link could not be read.',
+              '{count} entries of the link could not be read.',
+            )}
+          </p>
+        )}
+        {chosen.length > 0 ? (
+          <>
+            <p className="flex justify-between gap-4 pt-4.5 font-medium text-[1.125rem] tabular-nums">
+              <span>{t('Subtotal')}</span>
+              <span>{formatPaise(subtotal)}</span>
+            </p>
+            <p className="mb-4.5 text-ink-3 text-xs">{t('inclusive of all taxes')}</p>
+            <Button large block onClick={() => joinCart(chosen)}>
+              {t('Add to my cart')}
+            </Button>
+          </>
+        ) : (
+          <div className="pt-6">
+            <p className="mb-4.5">{t('Nothing of it can be bought at the moment.')}</p>
+            <ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function SharedRow({ line }: { line: ShownLine }) {
+  const { product, problem, quantity, color } = line
+  const [image] = product?.images ?? []
+  return (
+    <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] gap-x-4 border-line border-b py-4.5">
+      <Picture
+        source={product && image ? { src: fileUrl(product, image, 'small') } : null}
+        alt=""
+        className="size-18"
+      />
+      <div className="min-w-0">
+        <h2 className="font-display text-name [overflow-wrap:anywhere]">
+          {product ? (
+            <Link
+              to={paths.product(product.id)}
+              lang={textLanguage(product.name)}
+              className="hover:underline hover:underline-offset-4"
+            >
+              {product.name}
+            </Link>
+          ) : (
+            t('A product')
+          )}
+        </h2>
+        {product && color !== '' && (
+          <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">{colorName(product, color)}</p>
+        )}
+        <p className="text-ink-3 text-sm">{t('Quantity: {count}', { count: quantity })}</p>
+        {problem && <p className="mt-1 text-danger text-sm">{problem}</p>}
+      </div>
+      {!problem && <span className="tabular-nums">{formatPaise(amountOf(line))}</span>}
+    </li>
+  )
+}
