@@ -163,25 +163,15 @@ export function fillTemplate(
 
 function headHtml(head: HeadProps, siteName: string, origin: string): string {
   const title = fullTitle(head, siteName)
-  const tags = [
-    `<title>${escapeHtml(title)}</title>`,
-    meta('property', 'og:title', title),
-    meta('property', 'og:site_name', siteName),
-  ]
-  if (head.description) {
-    tags.push(meta('name', 'description', head.description), meta('property', 'og:description', head.description))
-  }
+  const tags = [`<title>${escapeHtml(title)}</title>`]
+  if (head.description) tags.push(meta('name', 'description', head.description))
+  // Before anything long: those who preview links read no further than they must.
+  tags.push(meta('property', 'og:site_name', siteName))
+  for (const [property, content] of Object.entries(openGraph(head, title, origin)))
+    tags.push(meta('property', property, content))
+  if (head.image) tags.push(meta('name', 'twitter:card', 'summary_large_image'))
   if (head.noindex || head.missing) tags.push(meta('name', 'robots', 'noindex'))
-  if (head.path) {
-    tags.push(
-      `<link rel="canonical" href="${escapeHtml(origin + head.path)}">`,
-      meta('property', 'og:url', origin + head.path),
-    )
-  }
-  if (head.image) {
-    const absolute = /^https?:/.test(head.image) ? head.image : origin + head.image
-    tags.push(meta('property', 'og:image', absolute), meta('name', 'twitter:card', 'summary_large_image'))
-  }
+  if (head.path) tags.push(`<link rel="canonical" href="${escapeHtml(origin + head.path)}">`)
   if (head.preload) {
     const { src, srcSet, sizes } = head.preload
     const choice = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes ?? '100vw')}"` : ''
@@ -191,6 +181,24 @@ function headHtml(head: HeadProps, siteName: string, origin: string): string {
     tags.push(`<script type="application/ld+json">${scriptText(JSON.stringify(head.jsonLd))}</script>`)
   }
   return tags.join('')
+}
+
+/** Open Graph of a page, by property. */
+function openGraph(head: HeadProps, title: string, origin: string): Record<string, string> {
+  const { description, path, image, product } = head
+  return {
+    'og:title': title,
+    'og:type': product ? 'product' : 'website',
+    ...(description && { 'og:description': description }),
+    ...(path && { 'og:url': origin + path }),
+    ...(image && {
+      'og:image': /^https?:/.test(image.url) ? image.url : origin + image.url,
+      'og:image:width': `${image.width}`,
+      'og:image:height': `${image.height}`,
+      ...(image.alt && { 'og:image:alt': image.alt }),
+    }),
+    ...(product?.price && { 'product:price:amount': product.price, 'product:price:currency': 'INR' }),
+  }
 }
 
 /** The record's colours with the first paint, also for those who have never been here. */

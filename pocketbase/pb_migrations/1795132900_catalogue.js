@@ -55,7 +55,7 @@ migrate(
             maxSelect: 10,
             maxSize: 10485760,
             mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
-            thumbs: ['100x0', '300x0', '400x0', '600x0', '800x0', '1200x0'],
+            thumbs: ['100x0', '300x0', '400x0', '600x0', '800x0', '1200x0', '1200x630'],
             help: 'Square photographs, the whole object first, then details. JPEG is best; at most 10 files of 10 MB.',
           },
           {

@@ -15,6 +15,8 @@ export const IMAGE_SIZES = {
   large: { width: 1200, quality: 85 },
   wide: { width: 1400, quality: 85 },
   full: { width: 1920, quality: 85 },
+  /** Cut to the shape in which links are previewed. */
+  shared: { width: 1200, height: 630, quality: 85 },
 } as const
 
 /** What every picture is offered in, and what those that fill the window are offered as well. */
@@ -45,8 +47,8 @@ export function fileUrl(
   const address = [owner.collectionId, owner.id, file].map(encodeURIComponent).join('/')
   const url = `${RECORD_STORE_URL}/api/files/${address}`
   if (size === 'original') return url
-  const { width, quality } = IMAGE_SIZES[size]
-  return `${url}?thumb=${width}x0&format=${format}&quality=${quality}&version=${IMAGE_VERSION}`
+  const { width, height = 0, quality }: { width: number; height?: number; quality: number } = IMAGE_SIZES[size]
+  return `${url}?thumb=${width}x${height}&format=${format}&quality=${quality}&version=${IMAGE_VERSION}`
 }
 
 /** What `<Picture source>` needs, or null without a file. `fills`: the picture fills the window (slides). */
@@ -64,6 +66,13 @@ export function pictureSource(
     srcSet: widths.join(', '),
     thumb: fileUrl(owner, file, 'thumbnail'),
   }
+}
+
+/** The picture of a page's head, for previews of links to it. A JPEG where the uploaded file is one. */
+export function sharedPicture(owner: FileOwner, file: string | undefined, alt: string) {
+  if (!file) return undefined
+  const { width, height } = IMAGE_SIZES.shared
+  return { url: fileUrl(owner, file, 'shared', 'jpeg'), width, height, alt }
 }
 
 /** Pictures fetched before they are shown, whichever page wants them (IMG-03): one queue, so that together they stay few. */

@@ -1,5 +1,15 @@
 import { createContext, useContext, useEffect } from 'react'
 
+/** The picture a link is previewed with. Its size is known beforehand, so that a preview shows it at once and not from the second sharing on. */
+export interface SharedPicture {
+  /** Absolute or root-relative address of a JPEG: messengers know no newer kinds. */
+  url: string
+  /** px */
+  width: number
+  height: number
+  alt: string
+}
+
 /** What a page says about itself in the document's head. */
 export interface HeadProps {
   /** Without the store's name, which is added. Omitted: the store's name alone. */
@@ -7,8 +17,9 @@ export interface HeadProps {
   description?: string
   /** Path of the page's one true address, such as `/product/abc`; without it the page has no canonical link. */
   path?: string
-  /** Absolute or root-relative address of the picture shared with links. */
-  image?: string
+  image?: SharedPicture
+  /** What is sold here; `price` is rupees with two decimals. */
+  product?: { price?: string }
   /** The largest picture of the first view, fetched with the HTML. Server rendering only. */
   preload?: { src: string; srcSet?: string; sizes?: string }
   /** For screens that search engines should leave out. */
@@ -41,36 +52,31 @@ export function Head(props: HeadProps): null {
   const { siteName, origin, collect } = useContext(HeadContext)
   collect?.(props)
   const title = fullTitle(props, siteName)
-  const { description = '', path, image } = props
-  const noindex = props.noindex || props.missing
-  const jsonLd = props.jsonLd ? JSON.stringify(props.jsonLd) : ''
+  // As text, so that a page drawn again with the same head changes nothing.
+  const asked = JSON.stringify(props)
   useEffect(() => {
-    document.title = title
-    setMeta('name', 'description', description)
-    setMeta('name', 'robots', noindex ? 'noindex' : '')
-    setMeta('property', 'og:title', title)
-    setMeta('property', 'og:description', description)
+    const head: HeadProps = JSON.parse(asked)
     const base = origin || window.location.origin
-    setMeta('property', 'og:image', image ? new URL(image, base).href : '')
-    setMeta('property', 'og:url', path ? base + path : '')
-    setLink('canonical', path ? base + path : '')
-    setJsonLd(jsonLd)
-  }, [title, description, path, image, noindex, jsonLd, origin])
+    document.title = title
+    setMeta('description', head.description)
+    setMeta('robots', head.noindex || head.missing ? 'noindex' : '')
+    const url = head.path ? base + head.path : ''
+    // Who previews links runs no scripts and reads what the server wrote; of another page it would be wrong.
+    if (document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content !== url)
+      for (const element of document.querySelectorAll('meta[property]')) element.remove()
+    setLink('canonical', url)
+    setJsonLd(head.jsonLd ? JSON.stringify(head.jsonLd) : '')
+  }, [asked, title, origin])
   return null
 }
 
-function setMeta(attribute: 'name' | 'property', name: string, content: string): void {
-  let element = document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${name}"]`)
-  if (!content) {
-    element?.remove()
-    return
-  }
-  if (!element) {
-    element = document.createElement('meta')
-    element.setAttribute(attribute, name)
-    document.head.append(element)
-  }
+function setMeta(name: string, content = ''): void {
+  document.head.querySelector(`meta[name="${name}"]`)?.remove()
+  if (!content) return
+  const element = document.createElement('meta')
+  element.name = name
   element.content = content
+  document.head.append(element)
 }
 
 function setLink(rel: string, href: string): void {

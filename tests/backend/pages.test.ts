@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPageBundle } from '../../scripts/page-bundle'
+import { cleanPicture } from '../../src/domain/picture'
 import { type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -91,6 +92,36 @@ describe('what a page brings', () => {
     expect(html).not.toContain('rel="stylesheet"')
     for (const file of ['product-1', 'part-2'])
       expect(html).toContain(`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/${file}.js">`)
+  })
+
+  test('PROD-01 what previews of a link need of a product stands before styles and records, with a JPEG they can show', async () => {
+    const product = await store.guest().collection('products').getFirstListItem('reviews > 1')
+    const { html } = await ask(`/product/${product.id}`)
+    const tags = Object.fromEntries(
+      [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]),
+    )
+    expect(tags).toMatchObject({
+      'og:type': 'product',
+      'og:url': `https://shop.example/product/${product.id}`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': product.image_alt[0],
+      'product:price:amount': product.price.toFixed(2),
+      'product:price:currency': 'INR',
+    })
+    const last = html.indexOf('"product:price:currency"')
+    expect(last).toBeLessThan(html.indexOf('<style>'))
+    expect(Buffer.byteLength(html.slice(0, last))).toBeLessThan(32 * 1024)
+
+    const address = String(tags['og:image']).replaceAll('&amp;', '&')
+    expect(address).toMatch(/^https:\/\/shop\.example\/api\/files\//)
+    const answer = await fetch(address.replace('https://shop.example', store.url))
+    expect(answer.headers.get('Content-Type')).toBe('image/jpeg')
+    const jpeg = cleanPicture(new Uint8Array(await answer.arrayBuffer()))
+    expect(jpeg).toMatchObject({ kind: 'jpeg', width: 1200, height: 630 })
+    // WhatsApp shows no larger ones.
+    expect((jpeg as { bytes: Uint8Array }).bytes.length).toBeLessThan(600_000)
+    expect((await ask('/about')).html).toContain('<meta property="og:type" content="website">')
   })
 
   test('REV-03 what a page brings of products, reviews, people and offers is what the API tells a guest', async () => {
@@ -203,6 +234,8 @@ describe('rules', () => {
   })
 
   test.each([
+    '/cart',
+    '/cart?items=abc.1',
     '/checkout',
     '/orders',
     '/profile',

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useRef } from 'react'
-import { fileUrl, pictureSource } from '@/api/files'
+import { fileUrl, pictureSource, sharedPicture } from '@/api/files'
 import { toPaise, toRupees } from '@/domain/money'
 import { isAvailable, type Product } from '@/domain/product'
 import { categoryLabel } from '@/domain/product-filter'
@@ -19,6 +19,7 @@ const DESCRIPTION_LENGTH = 160
 export function ProductView({ product, reviews }: { product: Product; reviews: ReactNode }) {
   const end = useRef<HTMLDivElement>(null)
   const { origin } = useContext(HeadContext)
+  const price = toPaise(product.price)
   const first = pictureSource(product, product.images[0])
   return (
     <div className="wrap">
@@ -26,7 +27,8 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
         title={product.name}
         description={shortened(product.description)}
         path={paths.product(product.id)}
-        image={product.images[0] && fileUrl(product, product.images[0], 'large')}
+        image={sharedPicture(product, product.images[0], product.image_alt[0] || product.name)}
+        product={{ price: price ? toRupees(price).toFixed(2) : undefined }}
         preload={first ? { src: first.src, srcSet: first.srcSet, sizes: GALLERY_SIZES } : undefined}
         jsonLd={productData(product, origin)}
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useContext } from 'react'
 import { errorSentence } from '@/api/errors'
-import { fileUrl, pictureSource } from '@/api/files'
+import { fileUrl, pictureSource, sharedPicture } from '@/api/files'
 import type { Post } from '@/domain/content'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
@@ -36,7 +36,7 @@ export function PostView({ slug }: { slug: string }) {
           title={post.title}
           description={post.excerpt}
           path={paths.post(post.slug)}
-          image={source ? fileUrl(post, post.cover, 'large') : undefined}
+          image={sharedPicture(post, post.cover, post.cover_alt || post.title)}
           jsonLd={postData(post, origin)}
         />
         <Article

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { fileUrl, pictureSource } from '@/api/files'
+import { pictureSource, sharedPicture } from '@/api/files'
 import { useSettings } from '@/api/settings'
 import type { StoreSettings } from '@/domain/settings'
 import { t } from '@/language/text'
@@ -19,7 +19,7 @@ export function HomeHead() {
         'Cold-process soaps and block-printed, jute and canvas bags, made by hand in India in small batches.',
       )}
       path={paths.home()}
-      image={slide && fileUrl(slide, slide.image, 'large')}
+      image={slide && sharedPicture(slide, slide.image, slide.title)}
       jsonLd={shopData(useSettings(), useContext(HeadContext).origin)}
       preload={source ? { src: source.src, srcSet: source.srcSet, sizes: HERO_SIZES } : undefined}
     />
