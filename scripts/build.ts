@@ -101,6 +101,11 @@ export async function buildClientIfChanged(wanted: ClientBuild = {}): Promise<vo
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   loadEnvFile()
-  await Promise.all([buildClient(), buildHooks()])
-  process.exit((await checkSize()) ? 0 : 1)
+  if (process.argv.includes('--if-changed')) {
+    await buildClientIfChanged()
+  } else {
+    await Promise.all([buildClient(), buildHooks()])
+    process.exitCode = (await checkSize()) ? 0 : 1
+  }
+  process.exit()
 }

@@ -1,15 +1,29 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { buildClientIfChanged } from './build'
-import { loadEnvFile, Refusal, readConfig } from './environment'
+import { join } from 'node:path'
+import { stop as stopBundler } from 'esbuild'
+import { loadEnvFile, Refusal, ROOT, readConfig } from './environment'
 import { runUntilStopped } from './lifecycle'
 import { keepPicturesSmall } from './pictures'
 import { prepareStore } from './preparation'
-import { serve } from './record-store'
+import { serve, track } from './record-store'
+
+/** In a process of its own: what builds the client would stay in this one's memory, 150 MB, as long as the store runs. */
+async function buildClient(): Promise<void> {
+  const build = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/build.ts'), '--if-changed'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  track(build)
+  const code = await new Promise((ended) => build.once('close', ended))
+  if (code !== 0) throw new Refusal('The client could not be built.')
+}
 
 await runUntilStopped(async () => {
   loadEnvFile()
   const config = readConfig()
-  const { binary, madeSuperuser } = await prepareStore(config, config.built ? async () => {} : buildClientIfChanged)
+  const { binary, madeSuperuser } = await prepareStore(config, config.built ? async () => {} : buildClient)
+  await stopBundler()
   if (config.production && !process.env.STORE_URL) {
     console.warn('STORE_URL is not set: links in mails will point to the listening address.')
   }
