@@ -125,6 +125,14 @@ const PUBLIC: Screen[] = [
   { path: '/terms-and-conditions' },
   { path: '/cancellations-refunds' },
   { path: '/privacy-policy' },
+  { path: '/cart' },
+  { path: '/cart?items=lost' },
+  {
+    path: '/cart?items=:id.2~gone.1~lost',
+    uncover: async (page) => {
+      await expect(page.getByRole('list', { name: hi['Items of the shared cart'] })).toBeVisible()
+    },
+  },
   { path: '/checkout', uncover: sendEmpty },
   { path: '/track-order' },
   { path: '/auth/login', uncover: sendEmpty },
@@ -222,7 +230,7 @@ const speakHindi = (context: BrowserContext, store: RecordStore) =>
 async function englishLeft(page: Page, screens: Screen[], ids: Record<string, string>, records: string) {
   const left: string[] = []
   for (const { path, uncover } of screens) {
-    await open(page, path.replace(':id', ids[path.split('/')[1] ?? ''] ?? ''))
+    await open(page, path.replace(':id', ids[path.split(/[/?]/)[1] ?? ''] ?? ''))
     await expect(html(page)).toHaveAttribute('lang', 'hi-IN')
     await uncover?.(page)
     const texts = await said(page)
@@ -237,7 +245,7 @@ test('nothing of the public pages is left in English', async ({ page, context, s
   await speakHindi(context, store)
   const product = await store.guest().collection('products').getFirstListItem('')
   const records = await written(store, await store.newUser('Meera Rao'))
-  expect(await englishLeft(page, PUBLIC, { product: product.id }, records)).toEqual([])
+  expect(await englishLeft(page, PUBLIC, { product: product.id, cart: product.id }, records)).toEqual([])
 })
 
 test('nothing of the pages of an account is left in English', async ({ page, context, store }) => {

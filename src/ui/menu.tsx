@@ -25,19 +25,23 @@ export interface MenuProps {
   align?: 'start' | 'end'
   /** Where the focus goes when the list closes, if not back to the button. */
   focusNext?: () => HTMLElement | null
+  /** Was asked for by a press on what stood in its place: opens as it comes. */
+  pressed?: boolean
 }
 
 const MenuDropdown = lazyComponent<MenuProps>(() => import('./menu-dropdown').then((module) => module.MenuDropdown))
 
+/** Fetches the list's code; a failure is for the opening to tell. */
+export const preloadMenu = () => void MenuDropdown.preload().catch(() => undefined)
+
 /** A button that opens a list of choices or places. The list's code is fetched when the button is reached for the first time. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false)
-  const preload = () => void MenuDropdown.preload().catch(() => undefined)
+  const [wanted, setWanted] = useState(props.pressed ?? false)
   const closed = (
     <MenuButton
       {...props}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
       onClick={() => setWanted(true)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return
@@ -63,6 +67,7 @@ function MenuButton({
   items: _items,
   align: _align,
   focusNext: _focusNext,
+  pressed: _pressed,
   ...rest
 }: MenuProps & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (

@@ -6,7 +6,7 @@ import { t } from '@/language/text'
 import { buttonClass } from './button-style'
 import { Icon } from './icon'
 import { Input } from './input'
-import { Menu } from './menu'
+import { Menu, preloadMenu } from './menu'
 import { toast } from './toast'
 
 type ShareMethod = 'system' | 'whatsapp' | 'link'
@@ -31,6 +31,7 @@ const SILENT = ['AbortError', 'InvalidStateError']
 /** Shares a link: through the system's own sheet where there is one, else by a choice of WhatsApp and copying. */
 export function ShareButton({ label, title, path, onShared }: ShareButtonProps) {
   const system = useSyncExternalStore(never, canShare, () => false)
+  const [menu, setMenu] = useState(false)
   const [byHand, setByHand] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   /** The last try to copy failed: the field is where to go on. */
@@ -80,12 +81,21 @@ export function ShareButton({ label, title, path, onShared }: ShareButtonProps) 
   )
   return (
     <>
-      {system ? (
-        <button type="button" className={look} onClick={() => void share()}>
+      {!menu ? (
+        // The same button before the browser is known: a press on the rendered page must find it again.
+        <button
+          type="button"
+          aria-haspopup={system ? undefined : 'menu'}
+          className={look}
+          onPointerEnter={system ? undefined : preloadMenu}
+          onFocus={system ? undefined : preloadMenu}
+          onClick={() => (canShare() ? void share() : setMenu(true))}
+        >
           {face}
         </button>
       ) : (
         <Menu
+          pressed
           label={label}
           align="start"
           className={look}

@@ -84,7 +84,7 @@ test('ROUTE-20 robots.txt keeps search engines to the public pages and their pic
   const { status, type, text } = await read('/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   const lines = text.split('\n')
-  for (const path of ['/api/', '/_/', '/checkout', '/orders', '/profile', '/auth/'])
+  for (const path of ['/api/', '/_/', '/cart', '/checkout', '/orders', '/profile', '/auth/'])
     expect(lines).toContain(`Disallow: ${path}`)
   expect(lines).toContain('Allow: /api/files/')
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
