@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BuilderSlot } from '@/features/builder/builder-slot'
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { FeaturesSection } from '@/features/home/features-section'
@@ -58,16 +58,13 @@ function Pieces() {
 }
 
 function Piece({ name, text, children }: { name: PlainSentence; text: PlainSentence; children: ReactNode }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="border-line border-t pt-9 pb-12">
+    <div className="border-line border-t pt-9 pb-12">
       <div className="wrap pb-7">
-        <h2 id={id} className="text-h3">
-          {t(name)}
-        </h2>
+        <h2 className="text-h3">{t(name)}</h2>
         <p className="mt-1.5 text-ink-2">{t(text)}</p>
       </div>
       {children}
-    </section>
+    </div>
   )
 }

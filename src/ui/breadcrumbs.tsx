@@ -10,7 +10,8 @@ export function Breadcrumbs({ trail }: { trail: { label: string; to?: string }[]
           // A product may bear the name of its category: the address tells them apart.
           <li key={to ?? ''} className="flex min-w-0 gap-2 before:content-['/'] first:before:content-none">
             {to ? (
-              <Link to={to} className="min-w-0 hover:text-ink [overflow-wrap:anywhere]">
+              // Its padding, taken back by the margin, is the finger's.
+              <Link to={to} className="-mx-2 -my-3 min-w-0 px-2 py-3 hover:text-ink [overflow-wrap:anywhere]">
                 {label}
               </Link>
             ) : (

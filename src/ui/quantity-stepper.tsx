@@ -22,7 +22,7 @@ interface QuantityStepperProps {
 const SIZES = {
   small: 'h-[38px] grid-cols-[36px_28px_36px] text-sm',
   medium: 'h-12 grid-cols-[44px_44px_44px]',
-  large: 'h-[54px] grid-cols-[44px_36px_44px]',
+  large: 'h-[54px] grid-cols-[44px_44px_44px]',
 }
 
 /**
@@ -48,10 +48,10 @@ export function QuantityStepper({
     setTyped(null)
     if (Number.isFinite(number) && hold(number) !== value) onChange(hold(number))
   }
-  // The small one is drawn 38 px high; the buttons reach 3 px beyond its border to keep the 44 px target.
+  // The small one is drawn 38 px high and its buttons 36 wide; they reach beyond its border and over the count's margins: 44 px for a finger.
   const button = classNames(
     'relative grid h-full place-items-center disabled:text-ink-3',
-    size === 'small' && 'before:absolute before:-inset-y-[4px] before:inset-x-0 before:content-[""]',
+    size === 'small' && 'before:absolute before:-inset-y-[4px] before:content-[""]',
   )
   return (
     <div
@@ -64,7 +64,7 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label={decreaseLabel}
-        className={button}
+        className={classNames(button, 'before:right-[-8px] before:left-0')}
         disabled={value <= min}
         onClick={() => onChange(hold(value - 1))}
       >
@@ -100,7 +100,7 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label={increaseLabel}
-        className={button}
+        className={classNames(button, 'before:right-0 before:left-[-8px]')}
         disabled={value >= max}
         onClick={() => onChange(hold(value + 1))}
       >

@@ -33,7 +33,7 @@ export function ProfilePanel() {
       </Section>
       <Section title={t('Orders')}>
         <p className="text-ink-2">
-          <Link to={paths.orders()} className="link text-ink">
+          <Link to={paths.orders()} className="link py-2.5 text-ink">
             {t('See your orders')}
           </Link>
         </p>

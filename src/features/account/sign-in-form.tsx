@@ -57,7 +57,7 @@ export function SignInForm() {
         <FormAlert id="sign-in-problem">{problem.text}</FormAlert>
       </div>
       <p>
-        <Link to={paths.forgotPassword()} className="link inline-flex min-h-6 items-center text-sm">
+        <Link to={paths.forgotPassword()} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">
           {t('Forgot password')}
         </Link>
       </p>

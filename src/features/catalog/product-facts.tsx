@@ -63,7 +63,7 @@ export function ProductFacts({ product }: { product: Product }) {
               <Link
                 to={paths.search(tag)}
                 lang={textLanguage(tag)}
-                className="inline-flex min-h-8 items-center rounded border border-line px-3 [overflow-wrap:anywhere] pt-0.5 text-sm hover:border-line-strong"
+                className="inline-flex min-h-11 items-center rounded border border-line px-3 [overflow-wrap:anywhere] pt-0.5 text-sm hover:border-line-strong"
               >
                 {tag}
               </Link>

@@ -24,7 +24,7 @@ export function PurchaseTerms() {
         </Term>
       )}
       <Term icon={Undo2}>
-        <Link to={paths.refunds()} className="link">
+        <Link to={paths.refunds()} className="link py-3">
           {t('Cancellations and returns')}
         </Link>
       </Term>

@@ -41,7 +41,7 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
                   lang={textLanguage(label)}
                   aria-current={current ? 'true' : undefined}
                   className={classNames(
-                    'inline-flex min-h-11 items-center whitespace-nowrap border-b pt-0.5',
+                    'inline-flex min-h-11 min-w-11 items-center whitespace-nowrap border-b pt-0.5',
                     current ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
                   )}
                 >

@@ -51,7 +51,7 @@ export function ContactWays() {
               href={`https://wa.me/${chatDigits}${greeting ? `?text=${encodeURIComponent(greeting)}` : ''}`}
               target="_blank"
               rel="noopener"
-              className="link"
+              className="link max-sm:py-2"
             >
               {t('Open a chat')}
             </a>

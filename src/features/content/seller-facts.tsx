@@ -40,7 +40,7 @@ export function SellerFacts() {
 
 export function MailLink({ address }: { address: string }) {
   return (
-    <a href={`mailto:${address}`} className="link">
+    <a href={`mailto:${address}`} className="link max-sm:py-2.5">
       {address}
     </a>
   )
@@ -49,7 +49,7 @@ export function MailLink({ address }: { address: string }) {
 /** Dials the digits, shows the number as the shop wrote it. */
 export function PhoneLink({ number }: { number: string }) {
   return (
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="link whitespace-nowrap max-sm:py-2.5">
       {number}
     </a>
   )

@@ -26,7 +26,9 @@ export function FeaturedSection({ product }: { product: Product }) {
         <div className="lg:max-w-[34rem] lg:pl-[12.5%]">
           <p className="eyebrow">{t('Featured')}</p>
           <h2 id="featured-product" lang={textLanguage(product.name)} className="mt-1.5 mb-3.5 lg:text-h1">
-            <Link to={paths.product(product.id)}>{product.name}</Link>
+            <Link to={paths.product(product.id)} className="py-2">
+              {product.name}
+            </Link>
           </h2>
           <p lang={textLanguage(product.description)} className="line-clamp-6 text-ink-2 text-lead">
             {product.description}

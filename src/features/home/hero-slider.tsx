@@ -98,7 +98,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
                 type="button"
                 aria-label={t('Go to slide {number}', { number: index + 1 })}
                 aria-current={index === current || undefined}
-                className="group grid h-11 w-9 place-items-center"
+                className="group grid size-11 place-items-center"
                 onClick={() => show(index)}
               >
                 <span className="h-0.5 w-6 bg-current opacity-30 group-hover:opacity-60 group-aria-[current]:opacity-100" />

@@ -61,7 +61,7 @@ function PrivacyChoices() {
     <button
       type="button"
       onClick={() => showConsent('choices')}
-      className="inline-block py-[7px] text-left underline-offset-4 hover:underline"
+      className="inline-block min-w-11 py-[9px] text-left underline-offset-4 hover:underline"
     >
       {t('Privacy choices')}
     </button>
@@ -86,7 +86,7 @@ function FooterColumn({ title, links, last }: FooterColumnProps): ReactNode {
       <ul>
         {links.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className="inline-block py-[7px] underline-offset-4 hover:underline">
+            <Link to={to} className="inline-block min-w-11 py-[9px] underline-offset-4 hover:underline">
               {t(label)}
             </Link>
           </li>

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import type { RecordModel } from 'pocketbase'
+import { CART_STORAGE_KEY } from '../src/features/cart/cart-lines'
+import { LANGUAGE_COOKIE } from '../src/language/choice'
+import { ROUTE_PATTERNS } from '../src/lib/paths'
+import type { NewUser } from '../tests/backend/record-store'
+import { arrived, colourProblems, problems, sideways, smallTargets } from './axe'
+import { expect, test } from './store'
+
+/*
+ * axe over every route × 2 themes × 2 viewports × signed in and out × 2 languages. All of its rules run for each language, each viewport and
+ * each state of the session, because what is rendered, its names, its order and its sizes depend on these three; light on the phone, dark
+ * on the desktop. A theme is nothing but a set of colours, and a language changes none of them: the two other pairs need only the
+ * rules that read colours, in one language. Signing in changes the header of every page and the content of some; where the content is the
+ * same to the letter, the header is looked at once more and the rest is not.
+ */
+
+// A trace copies the page at every step, and there are many.
+test.use({ trace: 'off' })
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
+
+const PATHS = [
+  '/',
+  '/shop',
+  '/shop?search=neem',
+  '/shop?search=nothing-like-it',
+  '/product/:product',
+  '/product/nosuchproduct00',
+  '/bestsellers',
+  '/new-arrivals',
+  '/about',
+  '/gifting',
+  '/blog',
+  '/blog/a-bar-that-lasts',
+  '/contact',
+  '/contact-us',
+  '/shipping-policy',
+  '/terms-and-conditions',
+  '/cancellations-refunds',
+  '/privacy-policy',
+  '/checkout',
+  '/order-confirmation/:order',
+  '/track-order',
+  '/orders',
+  '/orders/:order',
+  '/orders/:order/bill',
+  '/auth/login',
+  '/auth/signup',
+  '/auth/forgot-password',
+  '/auth/reset-password#token=anything',
+  '/profile',
+  '/webhook-test',
+  '/builder/diwali',
+  '/builder-preview/diwali',
+  '/builder-example',
+  '/no-such-page',
+]
+
+test('every route is looked at', () => {
+  const untried = ROUTE_PATTERNS.filter((pattern) => {
+    const shape = new RegExp(`^${pattern.replace(/:[a-z]+/g, '[^/]+').replace(/\*$/, '.+')}(#.*)?$`)
+    return !PATHS.some((path) => shape.test(path))
+  })
+  expect(untried).toEqual([])
+})
+
+/** Signs in as another tab would. A page that asked for it leads on by itself. */
+async function signIn(page: Page, user: NewUser): Promise<void> {
+  await page.evaluate(
+    ({ token, record }) => {
+      const newValue = JSON.stringify({ token, record })
+      localStorage.setItem('pocketbase_auth', newValue)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'pocketbase_auth', newValue, storageArea: localStorage }))
+    },
+    { token: user.pb.authStore.token, record: user.pb.authStore.record },
+  )
+  await expect(page.locator('header a[href*="/auth/login"]')).toHaveCount(0)
+}
+
+/** A product somebody has written about, and this person's order of it. */
+async function prepare(user: NewUser) {
+  const soap = await user.pb.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const order = await user.pb.send('/api/store/orders', {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: {
+      items: [{ product: soap.id, quantity: 2, color: '' }],
+      contact: { name: 'Meera Rao', email: 'meera.r@example.in', phone: '9845012345' },
+      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+      payment_method: 'cod',
+      expected_total: 36000,
+    },
+  })
+  return { product: soap, order: String(order.id), token: String(order.access_token) }
+}
+
+/** Every page is opened signed out and with this product in the cart, so that checkout has something to sell. */
+async function bringCart(page: Page, product: RecordModel): Promise<void> {
+  const { id, name, price, images, collectionId, category } = product
+  const line = { productId: id, product: { id, name, price, images, collectionId, category }, quantity: 1, color: '' }
+  await page.addInitScript(
+    ({ key, cart }) => {
+      localStorage.clear()
+      localStorage.setItem(key, cart)
+    },
+    { key: CART_STORAGE_KEY, cart: JSON.stringify({ lines: [line], changes: {} }) },
+  )
+}
+
+/** Changes the theme, and waits until no colour is on its way to another. */
+async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset.theme === wanted && document.getAnimations().length === 0,
+    theme,
+  )
+}
+
+/** Everything about the page, or the part of it that is named: light on the phone, dark on the desktop, and the colours also the other way round. */
+async function look(page: Page, where: string, language: string, part?: string): Promise<string[]> {
+  const found: string[] = []
+  const phone = `${where} ${PHONE.width}`
+  const desktop = `${where} ${DESKTOP.width}`
+  await page.setViewportSize(PHONE)
+  await wear(page, 'light')
+  found.push(...(await problems(page, `${phone} light`, part)), ...(await sideways(page, phone)))
+  found.push(...(await smallTargets(page, phone)))
+  await wear(page, 'dark')
+  if (language === 'en') found.push(...(await colourProblems(page, `${phone} dark`, part)))
+  await page.setViewportSize(DESKTOP)
+  found.push(...(await problems(page, `${desktop} dark`, part)), ...(await sideways(page, desktop)))
+  if (language === 'en') {
+    await wear(page, 'light')
+    found.push(...(await colourProblems(page, `${desktop} light`, part)))
+  }
+  return found
+}
+
+/** What stands between header and footer, without the names React makes up. */
+const content = (page: Page) =>
+  page.evaluate(() => document.getElementById('main')?.innerHTML.replace(/_r_\w+_|radix-[^"]*/g, ''))
+
+/** So many pages a test: short tests share the processors better, and none comes near its time. */
+const PAGES = 6
+
+for (const language of ['en', 'hi']) {
+  for (let start = 0; start < PATHS.length; start += PAGES) {
+    const paths = PATHS.slice(start, start + PAGES)
+    test(`axe finds nothing, signed in or out, ${language}: ${paths.join(' ')}`, async ({
+      page,
+      context,
+      store,
+      watch,
+    }) => {
+      test.slow()
+      for (const path of ['/no-such-page', 'nosuchproduct00', '/orders/']) watch.expectProblem(path)
+      await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: store.url }])
+      const user = await store.newUser('Meera Rao')
+      const { order, token, product } = await prepare(user)
+      await bringCart(page, product)
+      const found: string[] = []
+      for (const path of paths) {
+        const key = path.startsWith('/order-confirmation') ? `#t=${token}` : ''
+        await page.goto(path.replace(':product', product.id).replace(':order', order) + key, {
+          waitUntil: 'domcontentloaded',
+        })
+        await arrived(page)
+        found.push(...(await look(page, path, language)))
+        const before = await content(page)
+        await signIn(page, user)
+        await arrived(page)
+        const same = (await content(page)) === before
+        found.push(...(await look(page, `${path} signed in`, language, same ? 'header' : undefined)))
+      }
+      expect(found).toEqual([])
+    })
+  }
+}
