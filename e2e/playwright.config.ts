@@ -35,7 +35,13 @@ export default defineConfig({
     {
       name: 'phone',
       // The same components whatever the screen: once is enough.
-      testIgnore: ['hydration.spec.ts', 'attack.spec.ts', 'policy.spec.ts', 'accessibility.spec.ts'],
+      testIgnore: [
+        'hydration.spec.ts',
+        'attack.spec.ts',
+        'policy.spec.ts',
+        'accessibility.spec.ts',
+        'keyboard.spec.ts',
+      ],
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,

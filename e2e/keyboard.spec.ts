@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './store'
+
+const SOAP = 'Neem & Tulsi Soap'
+
+/** Everything put into live regions, as a screen reader would say it. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const LIVE = '[aria-live=polite], [aria-live=assertive], [role=status]:not([aria-live=off]), [role=alert]'
+    const hear = (node: Node | null) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      const region = element?.closest(LIVE)
+      // A region that comes with its words is read only when it is an alert; others are read when their words change.
+      const alerts = node instanceof Element ? [...node.querySelectorAll('[role=alert]')] : []
+      for (const live of region ? [region] : alerts) {
+        const text = (live.textContent ?? '').replace(/\s+/g, ' ').trim()
+        if (text) said.push(text)
+      }
+    }
+    new MutationObserver((records) => {
+      const changed = new Set<Node>()
+      for (const { type, target, addedNodes } of records) {
+        if (type === 'characterData') changed.add(target)
+        for (const node of addedNodes) changed.add(node)
+      }
+      for (const node of changed) if (node.isConnected) hear(node)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+}
+
+/** Where the keyboard is can be seen: there is a ring, and nothing lies over the control. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  const problem = await page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body || element.id === 'main') return null
+    const name = `${element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}"`
+    const rung = [element, element.closest('label') ?? element].some((target) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(target)
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    })
+    const dialog = element.getAttribute('role') === 'dialog'
+    if (!rung && !dialog) return `no ring: ${name}`
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+    const label = element.closest('label')
+    const clear = seen && (element.contains(seen) || seen.contains(element) || label?.contains(seen))
+    return clear ? null : `covered: ${name} by ${seen?.outerHTML.slice(0, 80)}`
+  })
+  expect(problem).toBeNull()
+}
+
+/** Tab, as often as it takes; every stop on the way can be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < 120; stops += 1) {
+    await page.keyboard.press('Tab')
+    await expectFocusSeen(page)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error('Tab never came to it')
+}
+
+test('the whole purchase by keyboard alone, as a screen reader hears it', async ({ page }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const said = await listen(page)
+  const heard = async (text: string) => (await said()).filter((words) => words.includes(text)).length
+  const main = page.getByRole('main')
+  const press = (key: string) => page.keyboard.press(key)
+  const { keyboard } = page
+
+  await page.goto('/', { waitUntil: 'load' })
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  )
+  await press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await press('Enter')
+  await expect(main).toBeFocused()
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - link "Skip to content"
+    - banner:
+      - link "Sabun & Jhola, home"
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Shop"
+      - button "Theme"
+      - link "Sign in"
+      - button "Open cart, 0 items"
+    - main:
+      - heading "Handmade soaps and bags" [level=1]
+    - contentinfo:
+      - navigation "Shop"
+      - navigation "Policies"
+  `)
+
+  // From the top again: the skip link has led past the header.
+  await page.reload({ waitUntil: 'load' })
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  )
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }))
+  await press('Enter')
+  await expect(main.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  await expect(main).toBeFocused()
+  await expect.poll(() => heard('Shop · ')).toBe(1)
+  await expect(main.getByRole('article', { name: SOAP })).toMatchAriaSnapshot(`
+    - article "${SOAP}":
+      - heading "${SOAP}" [level=2]:
+        - link "${SOAP}"
+  `)
+
+  await tabTo(page, main.getByRole('article', { name: SOAP }).getByRole('link', { name: SOAP }))
+  await press('Enter')
+  await expect(main.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
+  await expect(main).toBeFocused()
+  await expect.poll(() => heard(`${SOAP} · `)).toBe(1)
+  await expect(main).toMatchAriaSnapshot(`
+    - main:
+      - navigation "Breadcrumb"
+      - heading "${SOAP}" [level=1]
+      - paragraph: ₹180, was ₹220, save 18 percent
+      - button "Decrease quantity" [disabled]
+      - spinbutton "Quantity": "1"
+      - button "Increase quantity"
+      - button "Add to Cart"
+      - region "Reviews":
+        - heading "Reviews" [level=2]
+  `)
+
+  const add = main.getByRole('button', { name: 'Add to Cart' }).first()
+  await tabTo(page, main.getByRole('spinbutton', { name: 'Quantity' }))
+  await press('ArrowUp')
+  await expect(main.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
+  await tabTo(page, add)
+  await press('Space')
+  const sheet = page.getByRole('dialog', { name: 'Shopping Cart (2 items)' })
+  await expect(sheet).toBeFocused()
+  // The sheet's name says it; nothing says it a second time.
+  expect(await heard('Shopping Cart')).toBe(0)
+  expect(await heard('added')).toBe(0)
+  await expect(sheet).toMatchAriaSnapshot(`
+    - dialog "Shopping Cart (2 items)":
+      - heading "Shopping Cart (2 items)" [level=2]
+      - button "Close"
+      - list "Cart items":
+        - listitem:
+          - heading "${SOAP}" [level=3]:
+            - link "${SOAP}"
+          - button "Remove ${SOAP}"
+          - button "Decrease quantity of ${SOAP}"
+          - button "Increase quantity of ${SOAP}"
+      - term: Subtotal
+      - definition: ₹360.00
+      - button "Proceed to Checkout"
+  `)
+  await press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(add).toBeFocused()
+  await press('Enter')
+  const fuller = page.getByRole('dialog', { name: 'Shopping Cart (4 items)' })
+  await expect(fuller).toBeFocused()
+  await tabTo(page, fuller.getByRole('button', { name: 'Proceed to Checkout' }))
+  await press('Enter')
+
+  await expect(main.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+  await expect.poll(() => heard('Checkout · ')).toBe(1)
+  const place = main.getByRole('button', { name: 'Place order' })
+  await tabTo(page, place)
+  await press('Enter')
+  const name = main.getByRole('textbox', { name: 'Full name' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription(/./)
+  await keyboard.type('Meera Raghunathan')
+  const values = {
+    Email: 'meera.r@example.in',
+    'Mobile number': '98450 12345',
+    'PIN code': '560003',
+    City: 'Bengaluru',
+    'Address line 1': '14, 3rd Cross, Malleshwaram',
+  }
+  const left = new Map(Object.entries(values))
+  // In whatever order Tab brings them.
+  for (let stops = 0; stops < 60 && left.size > 0; stops += 1) {
+    await press('Tab')
+    await expectFocusSeen(page)
+    for (const [label, value] of left) {
+      const field = main.getByRole('textbox', { name: label, exact: true })
+      if (!(await field.evaluate((element) => element === document.activeElement))) continue
+      await press('Control+A')
+      await keyboard.type(value)
+      left.delete(label)
+    }
+  }
+  expect([...left.keys()]).toEqual([])
+  await expect(main.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
+  await expect(main).toMatchAriaSnapshot(`
+    - main:
+      - heading "Checkout" [level=1]
+      - region "Order summary, 4 items"
+      - region "Contact":
+        - textbox "Full name": Meera Raghunathan
+        - textbox "Email": meera.r@example.in
+        - textbox "Mobile number": 98450 12345
+      - region "Delivery address":
+        - textbox "PIN code": "560003"
+        - textbox "City": Bengaluru
+        - combobox "State"
+        - textbox "Address line 1": 14, 3rd Cross, Malleshwaram
+  `)
+  await expect(main.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
+  await tabTo(page, place)
+  await press('Space')
+  const thanks = main.getByRole('heading', { level: 1, name: 'Thank you, Meera' })
+  await expect(thanks).toBeVisible()
+  await expect(main.getByText(/^Order SJ-/)).toBeVisible()
+  await expect(main.getByRole('list', { name: 'Order progress' })).toBeVisible()
+  await expect(main).toMatchAriaSnapshot(`
+    - main:
+      - heading "Thank you, Meera" [level=1]
+  `)
+})
