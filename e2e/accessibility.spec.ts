@@ -40,6 +40,8 @@ const PATHS = [
   '/terms-and-conditions',
   '/cancellations-refunds',
   '/privacy-policy',
+  '/cart',
+  '/cart?items=:product.2~gone.1~lost',
   '/checkout',
   '/order-confirmation/:order',
   '/track-order',

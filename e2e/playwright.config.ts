@@ -5,9 +5,16 @@ import { findBrowser } from '../scripts/browser'
 const browser = findBrowser()
 
 /** What these look at is the same whatever the screen: they run once, on the phone, and leave time for more. */
-const ONE_SCREEN = ['account', 'addresses', 'analytics', 'builder', 'language', 'merchandiser', 'share'].map(
-  (name) => `${name}.spec.ts`,
-)
+const ONE_SCREEN = [
+  'accessibility-states',
+  'account',
+  'addresses',
+  'analytics',
+  'builder',
+  'language',
+  'merchandiser',
+  'share',
+].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({
   testDir: '.',

@@ -35,7 +35,11 @@ export function CartLineRow({ line, onStep, onRemove }: CartLineRowProps) {
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
             <h3 className="text-[1.125rem] leading-[1.3]">
-              <Link to={to} lang={textLanguage(product.name)} className="hover:underline hover:underline-offset-4">
+              <Link
+                to={to}
+                lang={textLanguage(product.name)}
+                className="-my-3 inline-block py-3 hover:underline hover:underline-offset-4"
+              >
                 {product.name}
               </Link>
             </h3>

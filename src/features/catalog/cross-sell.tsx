@@ -41,7 +41,7 @@ export function CrossSell() {
             <button
               type="button"
               onClick={() => addToCart(product, { color: product.colors[0]?.value ?? '' })}
-              className="-mb-2.5 mt-auto inline-flex min-h-11 items-center gap-1 self-start font-medium"
+              className="-mb-2.5 mt-auto inline-flex min-h-11 min-w-11 items-center gap-1 self-start font-medium"
               aria-label={t('Add {name}', { name: product.name })}
             >
               <Plus aria-hidden="true" size={14} strokeWidth={1.5} className="-mt-0.5" />

@@ -150,7 +150,7 @@ function SharedRow({ line }: { line: ShownLine }) {
             <Link
               to={paths.product(product.id)}
               lang={textLanguage(product.name)}
-              className="hover:underline hover:underline-offset-4"
+              className="-my-3 inline-block py-3 hover:underline hover:underline-offset-4"
             >
               {product.name}
             </Link>
