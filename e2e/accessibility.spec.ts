@@ -24,8 +24,8 @@ const DESKTOP = { width: 1280, height: 800 }
 const PATHS = [
   '/',
   '/shop',
-  '/shop?search=neem',
-  '/shop?search=nothing-like-it',
+  '/shop?q=neem',
+  '/shop?q=nothing-like-it',
   '/product/:product',
   '/product/nosuchproduct00',
   '/bestsellers',
