@@ -15,11 +15,11 @@ async function look(page: Page, where: string): Promise<string[]> {
   ]
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(html(page)).toHaveAttribute('data-theme', 'dark')
-  await page.waitForFunction(() => document.getAnimations().length === 0)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   found.push(...(await colourProblems(page, `${where} dark`)))
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
-  await page.waitForFunction(() => document.getAnimations().length === 0)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   return found
 }
 

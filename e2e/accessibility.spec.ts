@@ -115,7 +115,9 @@ async function bringCart(page: Page, product: RecordModel): Promise<void> {
 async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.waitForFunction(
-    (wanted) => document.documentElement.dataset.theme === wanted && document.getAnimations().length === 0,
+    (wanted) =>
+      document.documentElement.dataset.theme === wanted &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
     theme,
   )
 }
