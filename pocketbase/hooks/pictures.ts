@@ -1,3 +1,5 @@
+import { type Row, rows } from './rows'
+
 /**
  * Small copies of the shop's pictures in AVIF, and well packed ones in the format every browser reads. A helper process beside the record store
  * makes them (scripts/pictures.ts); here stands which are wanted, where they are kept and who gets which. Without the helper pictures are what
@@ -59,12 +61,6 @@ const SHOP_PICTURES: { [collection: string]: { field: string; several: boolean; 
   posts: { field: 'cover', several: false, turn: 1 },
 }
 
-type Row = { [column: string]: unknown }
-function rows(app: PbApp, sql: string, params: Row, shape: Row): Row[] {
-  const found = arrayOf(new DynamicModel(shape))
-  app.db().newQuery(sql).bind(params).all(found)
-  return found
-}
 const run = (app: PbApp, sql: string, params: Row = {}) => app.db().newQuery(sql).bind(params).execute()
 
 /** Every picture a collection's records hold, in SQL: record, file and its turn. Drawings have no small copies. */

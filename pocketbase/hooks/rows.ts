@@ -1,4 +1,4 @@
-type Row = { [column: string]: unknown }
+export type Row = { [column: string]: unknown }
 
 /** What a query of SQL finds. @param shape an example of a row: its columns, with values of their types */
 export function rows(app: PbApp, sql: string, params: { [name: string]: unknown }, shape: Row): Row[] {
