@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrived, colourProblems, problems, sideways, smallTargets } from './axe'
-import { expect, test } from './store'
+import { expect, signInElsewhere, test } from './store'
 
 // What a press opens. The two windows draw the same, so each state is looked at where it is tightest: on the phone.
 test.use({ trace: 'off' })
@@ -70,10 +70,7 @@ test('axe finds nothing in menu, cart, checkout with its problems, and forms of 
   found.push(...(await look(page, 'checkout with problems')))
 
   const user = await store.newUser('Meera Rao')
-  await page.evaluate(
-    ({ token, record }) => localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record })),
-    { token: user.pb.authStore.token, record: user.pb.authStore.record },
-  )
+  await signInElsewhere(page, user)
   await open(page, `/product/${soap.id}`)
   await button('Write a review').click()
   await expect(main.getByRole('group', { name: 'Rating' })).toBeVisible()

@@ -5,7 +5,7 @@ import { LANGUAGE_COOKIE } from '../src/language/choice'
 import { ROUTE_PATTERNS } from '../src/lib/paths'
 import type { NewUser } from '../tests/backend/record-store'
 import { arrived, colourProblems, problems, sideways, smallTargets } from './axe'
-import { expect, test } from './store'
+import { expect, signInElsewhere, test } from './store'
 
 /*
  * axe over every route × 2 themes × 2 viewports × signed in and out × 2 languages. All of its rules run for each language, each viewport and
@@ -67,19 +67,6 @@ test('every route is looked at', () => {
   })
   expect(untried).toEqual([])
 })
-
-/** Signs in as another tab would. A page that asked for it leads on by itself. */
-async function signIn(page: Page, user: NewUser): Promise<void> {
-  await page.evaluate(
-    ({ token, record }) => {
-      const newValue = JSON.stringify({ token, record })
-      localStorage.setItem('pocketbase_auth', newValue)
-      window.dispatchEvent(new StorageEvent('storage', { key: 'pocketbase_auth', newValue, storageArea: localStorage }))
-    },
-    { token: user.pb.authStore.token, record: user.pb.authStore.record },
-  )
-  await expect(page.locator('header a[href*="/auth/login"]')).toHaveCount(0)
-}
 
 /** A product somebody has written about, and this person's order of it. */
 async function prepare(user: NewUser) {
@@ -173,7 +160,8 @@ for (const language of ['en', 'hi']) {
         await arrived(page)
         found.push(...(await look(page, path, language)))
         const before = await content(page)
-        await signIn(page, user)
+        await signInElsewhere(page, user)
+        await expect(page.locator('header a[href*="/auth/login"]')).toHaveCount(0)
         await arrived(page)
         const same = (await content(page)) === before
         found.push(...(await look(page, `${path} signed in`, language, same ? 'header' : undefined)))

@@ -4,7 +4,7 @@ import { hi } from '../src/language/hi'
 import { createTranslator } from '../src/language/translator'
 import { ROUTE_PATTERNS } from '../src/lib/paths'
 import type { NewUser, RecordStore } from '../tests/backend/record-store'
-import { expect, test } from './store'
+import { expect, signInElsewhere, test } from './store'
 
 const html = (page: Page) => page.locator('html')
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -265,10 +265,7 @@ test('nothing of the pages of an account is left in English', async ({ page, con
     },
   })
   await page.goto('/auth/login')
-  await page.evaluate(
-    ({ token, record }) => localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record })),
-    { token: user.pb.authStore.token, record: user.pb.authStore.record },
-  )
+  await signInElsewhere(page, user)
   const ids = { orders: order.id, 'order-confirmation': order.id }
   expect(await englishLeft(page, SIGNED_IN, ids, await written(store, user))).toEqual([])
 })

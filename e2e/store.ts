@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { DIST_DIR } from '../scripts/environment'
-import { type RecordStore, startStore } from '../tests/backend/record-store'
+import { type NewUser, type RecordStore, startStore } from '../tests/backend/record-store'
 import { Mailbox } from '../tests/mailbox'
 
 export { expect } from '@playwright/test'
@@ -85,6 +85,18 @@ class PageWatch implements Watch {
       this.problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`)
     })
   }
+}
+
+/** Signs in as another tab of the browser would: what the page keeps of a session is there, and it is told. */
+export async function signInElsewhere(page: Page, user: NewUser): Promise<void> {
+  await page.evaluate(
+    ({ token, record }) => {
+      const newValue = JSON.stringify({ token, record })
+      localStorage.setItem('pocketbase_auth', newValue)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'pocketbase_auth', newValue, storageArea: localStorage }))
+    },
+    { token: user.pb.authStore.token, record: user.pb.authStore.record },
+  )
 }
 
 /**
