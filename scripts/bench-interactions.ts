@@ -12,6 +12,8 @@ async function openPage(browser: Browser, url: string, throttled: boolean): Prom
     hasTouch: true,
     locale: 'en-IN',
   })
+  // tsx marks functions with their names, also those handed to the page.
+  await context.addInitScript('globalThis.__name = (named) => named')
   const page = await context.newPage()
   if (throttled) {
     const session = await context.newCDPSession(page)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import PocketBase from 'pocketbase'
@@ -204,11 +204,19 @@ const kB = ({ median }: Spread) => `${(median / 1000).toFixed(1)} kB`
 const whole = ({ median, least, most }: Spread) => `${median} (${least}–${most})`
 const ratio = (one: Spread, other: Spread) => (one.median / other.median).toFixed(2)
 
-const lines: string[] = []
+let lines: string[] = []
 const row = (...cells: string[]) => lines.push(`| ${cells.join(' | ')} |`)
 const head = (...cells: string[]) => {
   row(...cells)
   row(...cells.map(() => '---'))
+}
+
+/** Each part is said as soon as it is known: what comes after it may fail. */
+async function tell(): Promise<void> {
+  console.log(lines.join('\n'))
+  lines = []
+  await mkdir(dirname(options.report), { recursive: true })
+  await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`)
 }
 
 const report: Record<string, unknown> = { date: new Date().toISOString(), node: process.version, cores: cpus().length }
@@ -277,6 +285,7 @@ try {
         page.cls.most.toFixed(3),
       ) // prettier-ignore
     lines.push('')
+    await tell()
   }
 
   if (only.has('interactions')) {
@@ -292,6 +301,7 @@ try {
     row('list → product', ms(interactions.plain.listToProduct), ms(interactions.throttled.listToProduct))
     row('add to cart', ms(interactions.plain.addToCart), ms(interactions.throttled.addToCart))
     lines.push('')
+    await tell()
   }
 
   if (only.has('server')) {
@@ -306,12 +316,10 @@ try {
     row('the whole store', `${before.whole.toFixed(0)} MiB`, `${after.whole.toFixed(0)} MiB`)
     row('PocketBase alone', `${before.recordStore.toFixed(0)} MiB`, `${after.recordStore.toFixed(0)} MiB`)
     lines.push('')
+    await tell()
   }
   await floor.stop()
 } finally {
   await shop.stop()
   await rm(scratch, { recursive: true, force: true })
 }
-console.log(lines.join('\n'))
-await mkdir(join(options.report, '..'), { recursive: true })
-await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`)
