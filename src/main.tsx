@@ -2,6 +2,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { keptSession, onSessionChange } from './api/kept-session'
 import { createQueryClient } from './api/query-client'
 import { settingsOptions } from './api/settings'
 import { Frame } from './app/frame'
@@ -10,6 +11,7 @@ import { Providers } from './app/providers'
 import { startRoute } from './app/route-start'
 import { MEASURED_BY_OTHERS } from './integrations/consent-view'
 import { startLanguage } from './language/load'
+import { whenIdle } from './lib/when-idle'
 import './index.css'
 
 const root = document.getElementById('root') as HTMLElement
@@ -59,22 +61,28 @@ const startSync = () =>
     ({ startCartSync }) => startCartSync(),
     () => undefined,
   )
+// A guest's cart is kept with no account: its code waits for a session.
+const syncWhenSignedIn = () => {
+  if (keptSession()) return startSync()
+  const stop = onSessionChange(() => {
+    stop()
+    return startSync()
+  })
+}
 // Whether shoppers are asked first; they are when it cannot be known.
 const consentRequired = () =>
   client.fetchQuery(settingsOptions()).then(
     (settings) => settings.consent_required,
     () => true,
   )
-const startMeasuring = () =>
-  Promise.all([import('./integrations/measuring'), MEASURED_BY_OTHERS && consentRequired()]).then(
-    ([measuring, required]) => measuring.startMeasuring(arrivedWith, { consentRequired: required }),
-    () => undefined,
-  )
+const measure = async () => {
+  if (!MEASURED_BY_OTHERS) return (await import('./integrations/delivery')).startOwnMeasuring(arrivedWith)
+  const [{ startMeasuring }, required] = await Promise.all([import('./integrations/measuring'), consentRequired()])
+  startMeasuring(arrivedWith, { consentRequired: required })
+}
 const settled = () => {
-  void startSync()
-  // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(startMeasuring, { timeout: 2000 })
-  else setTimeout(startMeasuring, 200)
+  syncWhenSignedIn()
+  whenIdle(() => measure().catch(() => undefined))
 }
 if (document.readyState === 'complete') settled()
 else window.addEventListener('load', settled, { once: true })

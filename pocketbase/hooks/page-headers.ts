@@ -211,5 +211,7 @@ export function setFileHeaders(e: AnsweredEvent, path: string): void {
   headers.set('Cross-Origin-Resource-Policy', path.startsWith('assets/') ? 'same-origin' : 'cross-origin')
   if (/\.(?:svg|xml|html?)$/i.test(path))
     headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  // PocketBase says them of everything; they mean something of documents alone.
+  else for (const name of ['X-Frame-Options', 'X-Xss-Protection', 'Cross-Origin-Opener-Policy']) headers.del(name)
   if (cameByHttps(e)) headers.set('Strict-Transport-Security', 'max-age=31536000')
 }

@@ -1,17 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { warmRecordStore } from '@/api/client'
 import { startRoute } from './route-start'
+import { preloadProductPage } from './routes'
 
 /**
  * Pages begin to load when a link to them is pointed at, focused or touched, a moment before it is followed. Listens on the document, so
  * that every link takes part without knowing. The first of these signs, wherever it falls, tells of somebody who may ask for more than the
- * page has brought: what requests need comes then. Returns the undoing.
+ * page has brought: what requests need comes then, and a product's page, which most open next. Returns the undoing.
  */
 export function listenForLinkIntent(client: QueryClient): () => void {
   const started = new Set<string>()
+  let signed = false
   const notice = (event: Event) => {
     if (!(event.target instanceof Element) || savesData()) return
-    warmRecordStore()
+    if (!signed) {
+      signed = true
+      warmRecordStore()
+      preloadProductPage()
+    }
     const link = event.target.closest('a[href]')
     if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== window.location.origin)
       return
@@ -29,7 +35,7 @@ export function listenForLinkIntent(client: QueryClient): () => void {
 }
 
 /** The shopper's wish to use little data, where the browser tells. */
-function savesData(): boolean {
+export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

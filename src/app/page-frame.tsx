@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { whenIdle } from '@/lib/when-idle'
+import { savesData } from './link-intent'
 import { PageArrival } from './page-arrival'
 import { PageBoundary } from './page-boundary'
 import { PageSpinner } from './page-spinner'
@@ -22,6 +24,10 @@ export function PageFrame({ route, initial }: { route: StoreRoute; initial: bool
     // The boundary shows a failed download; this only asks early.
     startRoute(client, location).catch(() => undefined)
   }, [client, location])
+
+  useEffect(() => {
+    if (route.next && !savesData()) whenIdle(() => route.next?.preload().catch(() => undefined))
+  }, [route])
 
   const page = (
     <>

@@ -11,6 +11,8 @@ export interface StoreRoute {
   /** Only for signed-in shoppers (ROUTE-24). */
   signIn?: boolean
   prefetch?: Prefetch
+  /** The page most shoppers open from here: its code is fetched when this one has settled. */
+  next?: LazyComponent<object>
 }
 
 type PageModule = Promise<{ default: ComponentType }>
@@ -55,15 +57,18 @@ function route(path: RoutePattern | '*', name: PageName, signIn?: boolean): Stor
   return { path, name, page: pages[name], signIn, prefetch: path === '*' ? undefined : prefetches[path] }
 }
 
+/** A list of products: one of them is what comes next. */
+const list = (path: RoutePattern, name: PageName): StoreRoute => ({ ...route(path, name), next: pages.product })
+
 /** Every address of the store and the screen behind it. Patterns are those of `lib/paths.ts`; a test holds the two together. */
 export const routes: readonly StoreRoute[] = [
   route('/', 'home'),
-  route('/shop', 'shop'),
+  list('/shop', 'shop'),
   route('/product/:id', 'product'),
-  route('/bestsellers', 'bestsellers'),
-  route('/new-arrivals', 'new-arrivals'),
+  list('/bestsellers', 'bestsellers'),
+  list('/new-arrivals', 'new-arrivals'),
   route('/about', 'about'),
-  route('/gifting', 'gifting'),
+  list('/gifting', 'gifting'),
   route('/blog', 'blog'),
   route('/blog/:slug', 'post'),
   route('/contact', 'contact'),
@@ -91,6 +96,11 @@ export const routes: readonly StoreRoute[] = [
   route('/builder-example', 'builder-example'),
   route('*', 'not-found'),
 ]
+
+/** Fetches the code of a product's page ahead of the first product. */
+export function preloadProductPage(): void {
+  pages.product.preload().catch(() => undefined)
+}
 
 /** Puts the pages' code in place without downloads: the server renders from plain imports. */
 export function presetPages(components: Record<PageName, ComponentType>): void {

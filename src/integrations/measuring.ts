@@ -1,10 +1,9 @@
 import { EVENTS_HELD } from '@/domain/limits'
-import { type AnalyticsEvent, receiveEvents } from './analytics'
+import type { AnalyticsEvent } from './analytics'
 import { forgetAnalyticsCookies } from './analytics-cookies'
 import { type Choice, consent, type Purpose, startConsent } from './consent'
 import { consentView, showConsent } from './consent-view'
-import { pushToDataLayer } from './data-layer'
-import { EventThrottle } from './event-throttle'
+import { prepareDelivery, safely } from './delivery'
 import { isPixelId, preparePixel, sendToPixel, tellPixel } from './pixel'
 import { googlePurposes, prepareGoogleTag, sendToGoogleTag, tellGoogleTag } from './tag-manager'
 import { forgetUtm, keepUtm } from './utm'
@@ -23,35 +22,6 @@ const CONFIGURED: MeasuringIds = {
 
 /** The page builder counts views with a pixel of its own (features/builder): worth no question by itself, and asked for with the others. */
 const COUNTED_BY_BUILDER = Boolean(import.meta.env?.VITE_BUILDER_API_KEY)
-
-/** Parts of an address's query that say which advertisement brought somebody. The rest may hold what they typed. */
-const CAMPAIGN_PARAMETER = /^(utm_.+|gclid|gbraid|wbraid|fbclid)$/
-
-/** An address without what could say who somebody is: no fragment, which carries the tokens of our mails, and of the query the campaign. */
-function publicAddress(address: string): string {
-  const url = new URL(address)
-  const kept = [...url.searchParams].filter(([name]) => CAMPAIGN_PARAMETER.test(name))
-  const query = new URLSearchParams(kept).toString()
-  return url.origin + url.pathname + (query && `?${query}`)
-}
-
-/**
- * The id by which a receiver drops the second copy of an event. A purchase's is always the same for the same order, so that a server may
- * report it as well; the others' are random.
- */
-function eventId(event: AnalyticsEvent): string {
-  if ('transaction_id' in event) return `${event.event}.${event.transaction_id}`
-  return `${event.event}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`
-}
-
-/** A receiver that fails, such as another company's script, must not take the page or the other receivers along. */
-function safely(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    console.warn('An analytics receiver failed', error)
-  }
-}
 
 /** Adds another company's script to the page. Whether it arrives is nobody's business here: one that is blocked breaks nothing (STAT-05). */
 function addScript(src: string): void {
@@ -112,10 +82,11 @@ interface MeasuringOptions {
 
 /**
  * Starts delivering events to the data layer and, where they are configured and allowed, Google's tag and Meta's pixel (STAT-01, STAT-03,
- * STAT-05), and keeps the campaign of this visit (STAT-04). Call once, after the page has settled.
+ * STAT-05), and keeps the campaign of this visit (STAT-04). Call once, after the page has settled. A build that names no such company takes
+ * `startOwnMeasuring` instead.
  *
- * Where somebody else would hear of them, events wait in memory for the shopper's choice: a no drops them, a yes sends them on. Without ids
- * nobody else does: then there is nothing to ask, and the data layer and the campaign are the shop's own.
+ * Where somebody else would hear of them, events wait in memory for the shopper's choice: a no drops them, a yes sends them on. Without a
+ * usable id nobody else does: then there is nothing to ask, and the data layer and the campaign are the shop's own.
  *
  * @param arrivedWith the query of the address the visit began at
  */
@@ -138,26 +109,21 @@ export function startMeasuring(
       addScript(src)
     }
   }
-  const deliver = (tracked: AnalyticsEvent) => {
-    // It may have been forbidden while the event waited for its turn.
-    if (!mayDeliver()) return
-    const event =
-      tracked.event === 'page_view' ? { ...tracked, page_location: publicAddress(tracked.page_location) } : tracked
-    const id = eventId(event)
-    safely(() => pushToDataLayer(event, id))
+  const send = (event: AnalyticsEvent, id: string) => {
     for (const company of companies) if (allows(consent(), company)) safely(() => company.send(event, id))
   }
-  const throttle = new EventThrottle(deliver)
-
   const held: AnalyticsEvent[] = []
-  const take = (event: AnalyticsEvent) => {
+  /** Keeps what has to wait for a choice. */
+  const admit = (event: AnalyticsEvent) => {
     if (event.event === 'page_view') loadScripts()
-    if (mayDeliver()) throttle.take(event)
-    else if (consent() === null) {
+    if (mayDeliver()) return true
+    if (consent() === null) {
       held.push(event)
       if (held.length > EVENTS_HELD) held.shift()
     }
+    return false
   }
+  const { take, begin } = prepareDelivery({ admit, mayDeliver, send })
 
   /** Makes everything as the choice says. `here`: the shopper has just chosen in this tab. */
   const follow = (here: boolean) => {
@@ -203,10 +169,5 @@ export function startMeasuring(
   } else {
     keepUtm(arrivedWith)
   }
-  receiveEvents(take)
-  window.addEventListener('pagehide', () => throttle.flush())
-  document.addEventListener('visibilitychange', () => {
-    // On phones the last that a page hears of itself.
-    if (document.visibilityState === 'hidden') throttle.flush()
-  })
+  begin()
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * True once the element has come within `margin` px of the visible area; stays true afterwards. False while rendering on the server
+ * True once the element, or the given `share` of it, has come within `margin` px of the visible area; stays true afterwards. False while rendering on the server
  * and where the browser has no IntersectionObserver until the effect has run.
  */
-export function useNearView<T extends Element>(margin: number): [RefObject<T | null>, boolean] {
+export function useNearView<T extends Element>(margin: number, share = 0): [RefObject<T | null>, boolean] {
   const ref = useRef<T>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -18,10 +18,10 @@ export function useNearView<T extends Element>(margin: number): [RefObject<T | n
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true)
       },
-      { rootMargin: `${margin}px` },
+      { rootMargin: `${margin}px`, threshold: share },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [margin, near])
+  }, [margin, near, share])
   return [ref, near]
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnalyticsEvent, type EventName, receiveEvents, track } from '../../src/integrations/analytics'
+import { startOwnMeasuring } from '../../src/integrations/delivery'
 import { startMeasuring } from '../../src/integrations/measuring'
 import type { Fbq } from '../../src/integrations/pixel'
 import { keepUtm, readUtm } from '../../src/integrations/utm'
@@ -128,10 +129,10 @@ describe('events', () => {
   )
 
   test('STAT-01 a purchase has the same id every time, other events one of their own', () => {
-    startMeasuring('', { ids: { googleTag: '', pixel: '' }, consentRequired: false })
+    startOwnMeasuring('')
     track(EVENTS.purchase[0])
     track(EVENTS.button_click[0])
-    startMeasuring('', { ids: { googleTag: '', pixel: '' }, consentRequired: false })
+    startOwnMeasuring('')
     track(EVENTS.purchase[0])
     track(EVENTS.button_click[0])
     expect(named('purchase').map(({ event_id }) => event_id)).toEqual(['purchase.SJ-7K2M9QXD', 'purchase.SJ-7K2M9QXD'])
@@ -145,13 +146,13 @@ describe('events', () => {
     analytics.track(EVENTS.view_item[0])
     analytics.track(EVENTS.form_start[0])
     expect(layer()).toEqual([])
-    const measuring = await import('../../src/integrations/measuring')
-    measuring.startMeasuring('', { ids: { googleTag: '', pixel: '' }, consentRequired: false })
+    const delivery = await import('../../src/integrations/delivery')
+    delivery.startOwnMeasuring('')
     expect(layer().map(({ event }) => event)).toEqual([undefined, 'view_item', 'form_start'])
   })
 
   test('STAT-01 an address in an event has lost everything but the campaign', () => {
-    startMeasuring('', { ids: { googleTag: '', pixel: '' }, consentRequired: false })
+    startOwnMeasuring('')
     track({
       event: 'page_view',
       page_path: '/shop',
@@ -162,7 +163,7 @@ describe('events', () => {
   })
 
   test('STAT-03 leaving the page delivers what waits for its turn', () => {
-    startMeasuring('', { ids: { googleTag: '', pixel: '' }, consentRequired: false })
+    startOwnMeasuring('')
     for (const form_name of ['checkout', 'contact', 'newsletter']) track({ event: 'form_start', form_name })
     expect(named('form_start')).toHaveLength(1)
     window.dispatchEvent(new Event('pagehide'))
@@ -172,7 +173,7 @@ describe('events', () => {
 
 describe('scripts', () => {
   test('STAT-05 without ids there is no script, no pixel and a data layer all the same', () => {
-    startMeasuring('', { ids: { googleTag: '', pixel: '' }, consentRequired: false })
+    startOwnMeasuring('')
     track(EVENTS.view_item[0])
     expect(scripts()).toEqual([])
     expect(window.fbq).toBeUndefined()
@@ -287,7 +288,7 @@ describe('campaign', () => {
   })
 
   test('STAT-04 the address the visit began at is kept', () => {
-    startMeasuring('?utm_source=insta', { ids: { googleTag: '', pixel: '' }, consentRequired: false })
+    startOwnMeasuring('?utm_source=insta')
     expect(readUtm()).toEqual({ utm_source: 'insta' })
   })
 

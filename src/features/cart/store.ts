@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { create } from 'zustand'
 import type { CartLine } from '@/domain/cart'
 import * as cart from '@/domain/cart'
@@ -104,6 +105,7 @@ export const useCartSheet = create<CartSheetState>((set) => ({
   close: () => set({ isOpen: false }),
 }))
 
-export const useCartOpen = (): boolean => useCartSheet((sheet) => sheet.isOpen)
+/** A moment behind the press that opens it: what the press changed on the page, such as the count at the cart, is painted first. */
+export const useCartOpen = (): boolean => useDeferredValue(useCartSheet((sheet) => sheet.isOpen))
 
 export const setCartOpen = (isOpen: boolean): void => useCartSheet.setState({ isOpen })

@@ -17,6 +17,9 @@ import { specialOfferOptions } from './queries'
 /** Offers whose burst was seen since the page was loaded: coming back to the homepage is no news. */
 const celebrated = new Set<string>()
 
+/** How much of the strip is in view when its burst is worth seeing, and its code worth fetching. */
+const SHARE_IN_VIEW = 0.75
+
 interface OfferBannerProps {
   /** The cart's subtotal in paise. */
   amount: Paise
@@ -28,7 +31,7 @@ interface OfferBannerProps {
 export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   const { data, isPending } = useQuery(specialOfferOptions())
   const [imageFailed, setImageFailed] = useState(false)
-  const [strip, seen] = useNearView<HTMLElement>(0)
+  const [strip, seen] = useNearView<HTMLElement>(0, SHARE_IN_VIEW)
   const state = useRef<HTMLSpanElement>(null)
   const offer = data?.offer
   const reached = offer ? offerState(offer, amount) : null
