@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/product'
 import { track } from '@/integrations/analytics'
@@ -22,7 +22,8 @@ export function useProduct(id: string): ProductState {
   const name = seen?.name
   const price = seen?.price
   const category = seen?.category
-  useEffect(() => {
+  // Before the page can be pressed: what is put into the cart has been seen first.
+  useLayoutEffect(() => {
     // Once for each product and visit of the page (PROD-03); a fresh answer with the same facts is no second look.
     if (seenId === undefined || name === undefined || price === undefined) return
     track({
