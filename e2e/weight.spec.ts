@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { makePictures } from '../scripts/pictures'
+import { makePictures } from '../scripts/pictures.mjs'
 import { expect, test } from './store'
 
 /**

@@ -69,7 +69,7 @@ async function memoryOf(pid: number): Promise<{ name: string; mib: number }> {
 
 async function startShop(dataDir: string): Promise<RunningStore> {
   const env = { ...process.env, STORE_BUILT: '1', STORE_PORT: String(PORT), STORE_DATA_DIR: dataDir }
-  const shop: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+  const shop: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { askDataFolder, inspectDataFolder } from './data-folder'
-import { loadEnvFile, Refusal, ROOT, readConfig } from './environment'
+import { loadEnvFile, ROOT, readConfig } from './environment'
 import { buildHooks } from './hooks'
+import { Refusal } from './lifecycle.mjs'
 import { findPocketBase } from './pocketbase'
 
 /**

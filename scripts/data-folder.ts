@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from './environment'
+import { Refusal } from './lifecycle.mjs'
 import { MIGRATIONS_DIR, runCommand } from './record-store'
 
 /** What a data folder holds, as `store-state` of pocketbase/hooks/configuration.ts writes it. */

@@ -2,11 +2,12 @@ import { type FSWatcher, watch } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
-import { loadEnvFile, Refusal, ROOT, readConfig, readDevPort } from './environment'
+import { loadEnvFile, ROOT, readConfig, readDevPort } from './environment'
 import { buildHooks } from './hooks'
-import { runUntilStopped } from './lifecycle'
+import { Refusal, runUntilStopped } from './lifecycle.mjs'
 import { prepareStore } from './preparation'
-import { browsableUrl, checkPortIsFree, serve } from './record-store'
+import { browsableUrl, checkPortIsFree, servingPlan } from './record-store'
+import { serve } from './serving.mjs'
 
 /** An editor saves in several steps; the hooks are bundled once they are through. */
 const SETTLE_MS = 100
@@ -45,11 +46,12 @@ await runUntilStopped(
     await writeFile(join(config.dataDir, '.gitignore'), '*\n')
 
     const clientUrl = browsableUrl({ host: config.host, port: devPort })
-    const store = await serve(binary, config, {
+    const plan = servingPlan(binary, config, {
       watchHooks: true,
       // Links in mails must open the client Vite serves.
       env: { STORE_URL: process.env.STORE_URL || clientUrl },
     })
+    const store = await serve(plan)
     watchHooks()
     vite = await createServer({
       root: ROOT,

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Refusal } from './lifecycle.mjs'
 
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where the built client lies. Build output, ignored by git. */
 export const DIST_DIR = join(ROOT, 'dist')
-
-/** A reason not to start, meant for the person at the terminal: its message is shown without a stack. */
-export class Refusal extends Error {}
 
 export interface StoreConfig {
   host: string

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 
 /**
  * The helper process that makes small copies of the shop's pictures: asks the record store for the next one until there is none, then ends. A
- * process of its own, so that what a picture does to a decoder is done to nobody else; `scripts/pictures.ts` starts it.
+ * process of its own, so that what a picture does to a decoder is done to nobody else; `scripts/pictures.mjs` starts it.
  */
 
 /** Exit code where `sharp` does not run: another system, or installed without its library. */

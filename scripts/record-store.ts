@@ -1,21 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { DIST_DIR, Refusal, ROOT, type StoreConfig } from './environment'
+import { DIST_DIR, ROOT, type StoreConfig } from './environment'
 import { HOOKS_DIR } from './hooks'
+import { Refusal, track } from './lifecycle.mjs'
+import type { ServingPlan } from './serving.mjs'
 
 /** Our migrations: the schema the store is built on. */
 export const MIGRATIONS_DIR = join(ROOT, 'pocketbase/pb_migrations')
-
-const START_TIMEOUT_MS = 60_000
-const STOP_TIMEOUT_MS = 10_000
-const LAST_LINES = 20
-
-/** What PocketBase says of itself when it starts; the store prints its addresses in its own words. */
-const BANNER = /Server started at|REST API:|Dashboard:|^\s*$/
-
-const children = new Set<ChildProcess>()
 
 function flags(dataDir: string, watchHooks: boolean): string[] {
   return [
@@ -30,12 +22,6 @@ function flags(dataDir: string, watchHooks: boolean): string[] {
     // Settings with their mail, storage and sign-in secrets are then unreadable in a stolen copy of the database.
     ...(process.env.STORE_ENCRYPTION_KEY ? ['--encryptionEnv=STORE_ENCRYPTION_KEY'] : []),
   ]
-}
-
-/** From here on the process ends with this one (`stopChildren`). */
-export function track(child: ChildProcess): void {
-  children.add(child)
-  child.once('exit', () => children.delete(child))
 }
 
 /** Runs one PocketBase console command on a data folder. Answers its exit code and what it said, both streams together. */
@@ -85,25 +71,17 @@ export function browsableUrl({ host, port }: Pick<StoreConfig, 'host' | 'port'>)
   return `http://${name}:${port}`
 }
 
-export interface RunningStore {
-  url: string
-  /** Resolves when PocketBase has ended, with its exit code and its last lines. */
-  ended: Promise<{ code: number; lastLines: string }>
-}
-
-/**
- * Serves a prepared data folder and resolves when `/api/health` answers 200. From then on PocketBase's words are passed on.
- *
- * @throws Refusal with PocketBase's last lines when it ends or stays silent for a minute
- */
-export async function serve(
+/** How to serve a prepared data folder, with the environment of this process. */
+export function servingPlan(
   binary: string,
   config: StoreConfig,
   { watchHooks = false, env = {} }: { watchHooks?: boolean; env?: Record<string, string> } = {},
-): Promise<RunningStore> {
+): ServingPlan {
   const url = browsableUrl(config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const child = spawn(binary, ['serve', `--http=${host}:${config.port}`, ...flags(config.dataDir, watchHooks)], {
+  return {
+    program: binary,
+    args: ['serve', `--http=${host}:${config.port}`, ...flags(config.dataDir, watchHooks)],
     env: {
       ...process.env,
       STORE_PUBLIC_DIR: process.env.STORE_PUBLIC_DIR || DIST_DIR,
@@ -112,61 +90,6 @@ export async function serve(
       PB_THUMBS_MAX_WORKERS: process.env.PB_THUMBS_MAX_WORKERS || '2',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  track(child)
-
-  const lastLines: string[] = []
-  for (const [stream, target] of [
-    [child.stdout, process.stdout],
-    [child.stderr, process.stderr],
-  ] as const) {
-    let rest = ''
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        lastLines.push(line)
-        if (lastLines.length > LAST_LINES) lastLines.shift()
-        if (!BANNER.test(line)) target.write(`${line}\n`)
-      }
-    })
+    url,
   }
-
-  let hasEnded = false
-  const ended = new Promise<{ code: number; lastLines: string }>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      hasEnded = true
-      resolve({ code: code ?? 1, lastLines: lastLines.join('\n') })
-    })
-  })
-
-  const giveUpAt = Date.now() + START_TIMEOUT_MS
-  while (!hasEnded && Date.now() < giveUpAt) {
-    try {
-      const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) })
-      if (answer.ok) return { url, ended }
-    } catch {
-      // Not listening yet.
-    }
-    await sleep(50)
-  }
-  if (!hasEnded) await stopChildren()
-  throw new Refusal(`PocketBase did not start:\n${(await ended).lastLines}`)
-}
-
-/** Asks PocketBase and every other process started here to end, and ends it by force when it does not. */
-export async function stopChildren(): Promise<void> {
-  await Promise.all(
-    [...children].map(async (child) => {
-      const closed = new Promise<void>((resolve) => {
-        child.once('close', () => resolve())
-      })
-      child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-      await closed
-      clearTimeout(timer)
-    }),
-  )
 }

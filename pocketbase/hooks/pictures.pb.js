@@ -24,7 +24,7 @@ onRecordAfterDeleteSuccess(
   ...shops,
 )
 
-// For the helper of `npm start` alone (scripts/pictures.ts), which knows the key both were started with.
+// For the helper of `npm start` alone (scripts/pictures.mjs), which knows the key both were started with.
 routerAdd(
   'POST',
   '/.pictures/waiting',

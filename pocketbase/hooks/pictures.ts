@@ -2,7 +2,7 @@ import { type Row, rows } from './rows'
 
 /**
  * Small copies of the shop's pictures in AVIF, and well packed ones in the format every browser reads. A helper process beside the record store
- * makes them (scripts/pictures.ts); here stands which are wanted, where they are kept and who gets which. Without the helper pictures are what
+ * makes them (scripts/pictures.mjs); here stands which are wanted, where they are kept and who gets which. Without the helper pictures are what
  * PocketBase makes of them.
  *
  * They are kept in PocketBase's own folder of a file's thumbnails: backups carry them, they lie in S3 where the files do, and go with the file.

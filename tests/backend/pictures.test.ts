@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makePictures } from '../../scripts/pictures'
+import { makePictures } from '../../scripts/pictures.mjs'
 import { type RecordStore, startStore } from './record-store'
 
 // A helper process of its own starts in a second, and in many on a busy machine.

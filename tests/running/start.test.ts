@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { access, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,11 +7,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Refusal, readConfig } from '../../scripts/environment'
+import { readConfig } from '../../scripts/environment'
+import { Refusal } from '../../scripts/lifecycle.mjs'
 import { findPocketBase } from '../../scripts/pocketbase'
 import { MIGRATIONS_DIR } from '../../scripts/record-store'
 import { picture } from '../attack/pictures'
-import { freePort, photograph, start, startRefused } from './start'
+import { freePort, photograph, start, startInterrupted, startRefused } from './start'
 
 const run = promisify(execFile)
 
@@ -164,6 +166,21 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(code).toBe(1)
     expect(output).toContain('PocketBase ended unexpectedly')
     expect(output.split('Its last lines:')[1]).toContain('the last words')
+  })
+
+  test('RUN told to stop while it prepares, it ends with everything it started', async () => {
+    const program = join(scratch, 'slow')
+    const pid = join(scratch, 'slow.pid')
+    await writeFile(program, `#!/bin/sh\necho $$ > "${pid}.new"\nmv "${pid}.new" "${pid}"\nexec sleep 100\n`, {
+      mode: 0o755,
+    })
+    const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1', POCKETBASE_BIN: program }
+    const begun = () => expect.poll(() => existsSync(pid), { timeout: 60_000 }).toBe(true)
+    const { code, output } = await startInterrupted(env, begun)
+    expect(code).toBe(0)
+    expect(output).toBe('')
+    const started = Number(await readFile(pid, 'utf8'))
+    expect(() => process.kill(started, 0)).toThrow(/ESRCH/)
   })
 })
 

@@ -62,7 +62,7 @@ function spawnStart(env: Record<string, string>, command: string[]) {
   return { child, output: () => printed, exited }
 }
 
-const START = [process.execPath, '--import', 'tsx', 'scripts/start.ts']
+const START = [process.execPath, 'scripts/start.mjs']
 
 /** Starts the store and waits for its ready line. */
 export async function start(env: Record<string, string>, command: string[] = START): Promise<StartedStore> {
@@ -99,6 +99,17 @@ export async function startRefused(env: Record<string, string>): Promise<{ code:
   const code = await exited
   clearTimeout(timer)
   return { code, output: output() }
+}
+
+/** Starts the store and tells it to stop at a moment of the preparation; resolves with its exit code and words. */
+export async function startInterrupted(
+  env: Record<string, string>,
+  moment: () => Promise<void>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output, exited } = spawnStart({ STORE_PORT: String(await freePort()), ...env }, START)
+  await moment()
+  child.kill('SIGTERM')
+  return { code: await exited, output: output() }
 }
 
 /** Every file under a folder with its bytes' hash and its time of change, folders included. */

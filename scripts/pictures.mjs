@@ -1,9 +1,10 @@
+// @ts-check
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROOT } from './environment'
-import { track } from './record-store'
+import { fileURLToPath } from 'node:url'
+import { track } from './lifecycle.mjs'
+import { ask } from './serving.mjs'
 
 /** How often the record store is asked whether pictures wait, ms. */
 const LOOK_EVERY_MS = 3000
@@ -11,13 +12,19 @@ const LOOK_EVERY_MS = 3000
 const REST_MS = 10_000
 const NO_ENCODER = 3
 
-/** Runs the helper until it has nothing left to do. Answers its exit code; null when it was ended by a signal. */
-export async function makePictures(url: string, key: string): Promise<number | null> {
+/**
+ * Runs the helper until it has nothing left to do.
+ *
+ * @param {string} url
+ * @param {string} key
+ * @returns {Promise<number | null>} its exit code; null when it was ended by a signal
+ */
+export async function makePictures(url, key) {
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=128', '--import', 'tsx', join(ROOT, 'scripts/picture-worker.ts')],
+    ['--max-old-space-size=128', '--import', 'tsx', fileURLToPath(new URL('picture-worker.ts', import.meta.url))],
     {
-      cwd: ROOT,
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
       // None of the store's secrets: what it decodes comes from outside.
       env: { PATH: process.env.PATH, STORE_PICTURES_URL: url, STORE_PICTURES_KEY: key },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -37,14 +44,19 @@ export async function makePictures(url: string, key: string): Promise<number | n
   })
 }
 
-async function waiting(url: string, key: string): Promise<boolean> {
+/**
+ * @param {string} url
+ * @param {string} key
+ * @returns {Promise<boolean>}
+ */
+async function waiting(url, key) {
   try {
-    const answer = await fetch(`${url}/.pictures/waiting`, {
+    const { status, body } = await ask(`${url}/.pictures/waiting`, {
       method: 'POST',
       headers: { 'X-Pictures-Key': key },
-      signal: AbortSignal.timeout(10_000),
+      timeoutMs: 10_000,
     })
-    return answer.ok && ((await answer.json()) as { waiting: boolean }).waiting
+    return status === 200 && JSON.parse(body).waiting
   } catch {
     // Stopping, or restarting while its hooks are worked on.
     return false
@@ -54,8 +66,11 @@ async function waiting(url: string, key: string): Promise<boolean> {
 /**
  * Sees to it that every picture of the shop gets its small copies (docs/decisions/0030): looks whether any wait, and runs the helper while they do.
  * Between, nothing of it is in memory. Ends by itself where the helper cannot run; pictures are then what PocketBase makes of them.
+ *
+ * @param {string} url
+ * @param {string} key what both were started with
  */
-export async function keepPicturesSmall(url: string, key: string): Promise<void> {
+export async function keepPicturesSmall(url, key) {
   for (;;) {
     await sleep(LOOK_EVERY_MS, undefined, { ref: false })
     if (!(await waiting(url, key))) continue

@@ -1,0 +1,102 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal, stopChildren, track } from './lifecycle.mjs'
+
+const START_TIMEOUT_MS = 60_000
+const LAST_LINES = 20
+
+/** What PocketBase says of itself when it starts; the store prints its addresses in its own words. */
+const BANNER = /Server started at|REST API:|Dashboard:|^\s*$/
+
+/**
+ * How a prepared data folder is served (`servingPlan` of record-store.ts).
+ *
+ * @typedef {object} ServingPlan
+ * @property {string} program
+ * @property {string[]} args
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} url an address a person on this machine can open
+ */
+
+/**
+ * @typedef {object} RunningStore
+ * @property {string} url
+ * @property {Promise<{ code: number, lastLines: string }>} ended resolves when PocketBase has ended, with its exit code and its last lines
+ */
+
+/**
+ * Asks the store on this machine. Not `fetch`: that is a client of 10 MB, and this process stays as long as the store runs.
+ *
+ * @param {string} url
+ * @param {{ method?: string, headers?: Record<string, string>, timeoutMs: number }} options
+ * @returns {Promise<{ status: number, body: string }>}
+ */
+export function ask(url, { method = 'GET', headers = {}, timeoutMs }) {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (text) => {
+        body += text
+      })
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+      answer.once('error', reject)
+    })
+    asked.once('error', reject)
+    asked.end()
+  })
+}
+
+/**
+ * Serves a prepared data folder and resolves when `/api/health` answers 200. From then on PocketBase's words are passed on.
+ *
+ * @param {ServingPlan} plan
+ * @returns {Promise<RunningStore>}
+ * @throws {Refusal} with PocketBase's last lines when it ends or stays silent for a minute
+ */
+export async function serve({ program, args, env, url }) {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  track(child)
+
+  /** @type {string[]} */
+  const lastLines = []
+  const passOn = (/** @type {NodeJS.ReadableStream} */ stream, /** @type {NodeJS.WritableStream} */ target) => {
+    let rest = ''
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        lastLines.push(line)
+        if (lastLines.length > LAST_LINES) lastLines.shift()
+        if (!BANNER.test(line)) target.write(`${line}\n`)
+      }
+    })
+  }
+  passOn(child.stdout, process.stdout)
+  passOn(child.stderr, process.stderr)
+
+  let hasEnded = false
+  /** @type {RunningStore['ended']} */
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      hasEnded = true
+      resolve({ code: code ?? 1, lastLines: lastLines.join('\n') })
+    })
+  })
+
+  const giveUpAt = Date.now() + START_TIMEOUT_MS
+  while (!hasEnded && Date.now() < giveUpAt) {
+    try {
+      const { status } = await ask(`${url}/api/health`, { timeoutMs: 2000 })
+      if (status === 200) return { url, ended }
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(50)
+  }
+  if (!hasEnded) await stopChildren()
+  throw new Refusal(`PocketBase did not start:\n${(await ended).lastLines}`)
+}
