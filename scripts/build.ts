@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { build, loadEnv } from 'vite'
 import { DIST_DIR, loadEnvFile, ROOT } from './environment'
 import { buildHooks } from './hooks'
+import { imageCdnPattern } from './image-cdn'
 import { buildPageBundle } from './page-bundle'
 import { checkSize } from './size'
 
 /** What the client is made of. */
 const SOURCES = [
   'src',
+  'scripts/image-cdn.ts',
   'scripts/page-bundle.ts',
   'scripts/smaller-react.ts',
   'public',
@@ -71,6 +73,7 @@ async function moveIn(scratch: string, outDir: string): Promise<void> {
  */
 export async function buildClient({ outDir = DIST_DIR, settings = {} }: ClientBuild = {}): Promise<void> {
   const made = await fingerprint(settings)
+  const pattern = imageCdnPattern({ ...loadEnv('production', ROOT), ...settings })
   await mkdir(SCRATCH, { recursive: true })
   const scratch = await mkdtemp(join(SCRATCH, 'making-'))
   const { NODE_ENV } = process.env
@@ -78,7 +81,10 @@ export async function buildClient({ outDir = DIST_DIR, settings = {} }: ClientBu
   process.env.NODE_ENV = 'production'
   try {
     const define = Object.fromEntries(
-      Object.entries(settings).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
+      Object.entries({ ...settings, IMAGE_CDN_PATTERN: pattern }).map(([name, value]) => [
+        `import.meta.env.${name}`,
+        JSON.stringify(value),
+      ]),
     )
     await build({ root: ROOT, logLevel: 'warn', define, build: { outDir: join(scratch, 'new'), emptyOutDir: true } })
     await buildPageBundle(join(scratch, 'new'), define)

@@ -93,6 +93,7 @@ function configuredSources(): Sources[] {
   const found: Sources[] = []
   const recordStore = configuredOrigins('VITE_POCKETBASE_URL')
   found.push({ connect: recordStore, img: recordStore, media: recordStore })
+  if ($os.getenv('VITE_IMAGE_CDN')) found.push({ img: configuredOrigins('VITE_IMAGE_CDN_URL') })
   if (paysOnline()) {
     const script = configuredOrigins('RAZORPAY_CHECKOUT_URL')
     const both = [...script, ...configuredOrigins('RAZORPAY_API_URL')]

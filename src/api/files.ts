@@ -28,6 +28,9 @@ export type ImageSize = keyof typeof IMAGE_SIZES | 'original'
 /** Raise it when an image service in front of the record store changes what it makes, so that no cache keeps the old pictures. */
 const IMAGE_VERSION = 1
 
+/** How the image service is asked that the shop was built with (`VITE_IMAGE_CDN`, scripts/image-cdn.ts); empty without one. */
+const SERVICE_PATTERN = import.meta.env.IMAGE_CDN_PATTERN
+
 /** The record a file belongs to. */
 export interface FileOwner {
   id: string
@@ -36,7 +39,10 @@ export interface FileOwner {
 
 /**
  * Address of a record's file. The record store itself understands `thumb`, and sends browsers that take AVIF the AVIF it has, at the same
- * address; `format`, `quality` and `version` speak to an image service in front of it, and are ignored without one.
+ * address; `format`, `quality` and `version` speak to a cache or image service in front of it, and are ignored without one.
+ *
+ * A shop built with an image service of its own address asks that one for everything but originals and `jpeg`: what messengers and search
+ * engines read, and pictures of people, which must be gone with their account, come from the record store alone.
  */
 export function fileUrl(
   owner: FileOwner,
@@ -48,6 +54,9 @@ export function fileUrl(
   const url = `${RECORD_STORE_URL}/api/files/${address}`
   if (size === 'original') return url
   const { width, height = 0, quality }: { width: number; height?: number; quality: number } = IMAGE_SIZES[size]
+  if (SERVICE_PATTERN && format !== 'jpeg') {
+    return SERVICE_PATTERN.replace('{file}', address).replace('{width}', `${width}`).replace('{quality}', `${quality}`)
+  }
   return `${url}?thumb=${width}x${height}&format=${format}&quality=${quality}&version=${IMAGE_VERSION}`
 }
 

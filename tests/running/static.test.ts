@@ -425,6 +425,8 @@ describe('services that are configured', () => {
       VITE_META_PIXEL_ID: '1',
       VITE_BUILDER_API_KEY: 'k',
       VITE_BUILDER_API_HOST: 'http://builder.example:81/x',
+      VITE_IMAGE_CDN: 'imgix',
+      VITE_IMAGE_CDN_URL: 'https://shop.imgix.example/folder',
       STORE_SCRIPT_ORIGINS: 'https://a.example/x https://b.example',
       STORE_CONTENT_ORIGINS: "https://pictures.example/ javascript:alert(1) https://x.example;script-src 'none'",
     }
@@ -451,6 +453,10 @@ describe('services that are configured', () => {
           expect.arrayContaining(['http://builder.example:81', 'https://cdn.builder.io', 'https://pictures.example']),
         )
       }
+      // Pictures alone.
+      expect(policy.filter((part) => part.includes('imgix'))).toEqual([
+        expect.stringMatching(/^img-src .*https:\/\/shop\.imgix\.example(?: |$)/),
+      ])
       expect(policy.filter((part) => part.startsWith('script-src '))).toHaveLength(1)
       const preview = (await fetch(`${other.url}/builder-preview/home`)).headers
       expect(preview.get('content-security-policy')).toContain("frame-ancestors 'self' https://builder.io")

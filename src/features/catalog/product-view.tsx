@@ -73,7 +73,7 @@ function productData(product: Product, origin: string): object[] {
       url,
       ...(product.description && { description: product.description }),
       ...(product.images.length > 0 && {
-        image: product.images.map((file) => origin + fileUrl(product, file, 'large')),
+        image: product.images.map((file) => origin + fileUrl(product, file, 'large', 'jpeg')),
       }),
       ...(product.category && { category: product.category }),
       ...(product.reviews > 0 && {

@@ -110,7 +110,7 @@ function postData(post: Post, origin: string): object[] {
       headline: post.title,
       url,
       ...(post.excerpt && { description: post.excerpt }),
-      ...(post.cover && { image: origin + fileUrl(post, post.cover, 'large') }),
+      ...(post.cover && { image: origin + fileUrl(post, post.cover, 'large', 'jpeg') }),
       ...(post.published_at && { datePublished: post.published_at.replace(' ', 'T') }),
     },
     {

@@ -156,7 +156,9 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
         <ul aria-label={t('Photographs of the review')} className="flex flex-wrap gap-3">
           {kept.map((file, position) => (
             <li key={file} className="relative">
-              {review && <img src={fileUrl(review, file, 'small')} alt="" className="photo size-20 object-cover" />}
+              {review && (
+                <img src={fileUrl(review, file, 'small', 'jpeg')} alt="" className="photo size-20 object-cover" />
+              )}
               <button
                 type="button"
                 aria-label={t('Remove photograph {number}', { number: position + 1 })}

@@ -55,7 +55,7 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
                   count: review.images.length,
                 })}
               >
-                <Picture source={{ src: fileUrl(review, file, 'small') }} alt="" className="size-20" />
+                <Picture source={{ src: fileUrl(review, file, 'small', 'jpeg') }} alt="" className="size-20" />
               </a>
             </li>
           ))}
