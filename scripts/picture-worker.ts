@@ -84,15 +84,27 @@ async function copiesOf(content: Buffer, widths: readonly number[]): Promise<For
   return form
 }
 
+/** Sixteen pixels at most, as an address that holds them: some 120 characters. Blurred and as large as the picture, it is its light and colours. */
+async function placeholderOf(content: Buffer): Promise<string> {
+  const tiny = await sharp(content, { limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_SECONDS_A_COPY })
+    .autoOrient()
+    .resize({ width: 16, height: 16, fit: 'inside' })
+    .webp({ quality: 20, alphaQuality: 20, effort: 6 })
+    .toBuffer()
+  return `data:image/webp;base64,${tiny.toString('base64')}`
+}
+
 async function makeOne(job: Job): Promise<void> {
   // A decoder that hangs holds a thread of its own, not this one.
   const stuck = setTimeout(() => process.exit(1), MAX_SECONDS_A_PICTURE * 1000)
   try {
+    const content = await original(job)
     const copies = await copiesOf(
-      await original(job),
+      content,
       [...job.widths].sort((a, b) => a - b),
     )
-    const answer = await ask('made', job, {}, copies)
+    const answer = await ask('made', job, { placeholder: await placeholderOf(content) }, copies)
     // 404: the picture was deleted meanwhile.
     if (!answer.ok && answer.status !== 404) throw new Error(`The copies were not taken (${answer.status})`)
   } catch (error) {

@@ -14,6 +14,9 @@ const SCHEMA_FILE = fileURLToPath(new URL('../src/api/schema.ts', import.meta.ur
 /** Json fields whose content one place writes and nobody edits by hand; the others are `unknown` until src/domain has parsed them. */
 const JSON_TYPES: { [field: string]: string } = {
   'orders.utm': 'Record<string, string> | null',
+  'posts.placeholders': 'Record<string, string> | null',
+  'products.placeholders': 'Record<string, string> | null',
+  'slider_images.placeholders': 'Record<string, string> | null',
 }
 
 /** Of other people's accounts only name and picture are handed out (REV-03). */

@@ -55,6 +55,11 @@ export function pageStamp(collection: string): string {
   return String(sharedStore().get(`pages:stamp:${collection}`) ?? '')
 }
 
+/** Pages that read a collection are made anew when they are next asked for. */
+export function touchPages(collection: string): void {
+  sharedStore().set(`pages:stamp:${collection}`, $security.randomString(8))
+}
+
 /** The page kept under a key, if nothing it shows has changed since it was made. */
 export function storedPage(key: string, now: number): StoredPage | undefined {
   const page = sharedStore().get(PAGE_KEY + key) as StoredPage | null | undefined

@@ -1,5 +1,14 @@
 import { guestAnswers } from './page-records'
-import { DEPENDENCIES, dropPage, lastUsed, PAGE_KEY, pageStamp, type StoredPage, sharedStore } from './page-store'
+import {
+  DEPENDENCIES,
+  dropPage,
+  lastUsed,
+  PAGE_KEY,
+  pageStamp,
+  type StoredPage,
+  sharedStore,
+  touchPages,
+} from './page-store'
 
 /** What the page bundle beside the built client exports (src/entry-record-store.ts). */
 interface PageBundle {
@@ -225,7 +234,7 @@ export function recordChanged(e: {
   try {
     const name = e.record.collection().name
     if (name === 'stock_movements') soldOutMayHaveChanged(e.record.getString('product'))
-    else for (const shown of SHOWN_WITH[name] ?? [name]) touch(shown)
+    else for (const shown of SHOWN_WITH[name] ?? [name]) touchPages(shown)
   } catch (error) {
     // Thrown here it would answer 400 to a save that stands.
     $app.logger().error('Rendered pages may be up to a minute old', 'error', String(error))
@@ -239,10 +248,6 @@ const SHOWN_WITH: { [changed: string]: string[] } = {
   review_votes: ['reviews'],
 }
 
-function touch(collection: string): void {
-  sharedStore().set(`pages:stamp:${collection}`, $security.randomString(8))
-}
-
 /** Most movements change no page: only the last piece sold, and the first one back, are seen. */
 function soldOutMayHaveChanged(product: string): void {
   const rows = arrayOf(new DynamicModel({ sold_out: false }))
@@ -251,7 +256,7 @@ function soldOutMayHaveChanged(product: string): void {
   const key = `pages:sold-out:${product}`
   if (sharedStore().get(key) === soldOut) return
   sharedStore().set(key, soldOut)
-  touch('products')
+  touchPages('products')
 }
 
 interface PackingEvent {

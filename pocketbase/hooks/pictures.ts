@@ -1,3 +1,4 @@
+import { sharedStore, touchPages } from './page-store'
 import { type Row, rows } from './rows'
 
 /**
@@ -53,19 +54,29 @@ const MAX_ATTEMPTS = 3
 /** How long a browser or a proxy keeps a picture whose small copies are about to be made, s. */
 const BRIEFLY = 'public, max-age=60'
 
-/** Public pictures: field, and whether it holds several. Never those of people. */
-const SHOP_PICTURES: { [collection: string]: { field: string; several: boolean; turn: number } } = {
-  assets: { field: 'file', several: false, turn: 0 },
-  slider_images: { field: 'image', several: false, turn: 0 },
-  products: { field: 'images', several: true, turn: 1 },
-  posts: { field: 'cover', several: false, turn: 1 },
+interface ShopPictures {
+  field: string
+  /** Whether the field holds several. */
+  several: boolean
+  turn: number
+  /** Whether records carry a tiny picture of their first one. */
+  placeholders: boolean
 }
+/** Public pictures. Never those of people. */
+const SHOP_PICTURES: { [collection: string]: ShopPictures } = {
+  assets: { field: 'file', several: false, turn: 0, placeholders: false },
+  slider_images: { field: 'image', several: false, turn: 0, placeholders: true },
+  products: { field: 'images', several: true, turn: 1, placeholders: true },
+  posts: { field: 'cover', several: false, turn: 1, placeholders: true },
+}
+/** What is taken as a tiny picture: nothing but a picture, and no longer than a page can carry forty of. */
+const PLACEHOLDER = /^data:image\/webp;base64,[A-Za-z0-9+/]{40,500}={0,2}$/
 
 const run = (app: PbApp, sql: string, params: Row = {}) => app.db().newQuery(sql).bind(params).execute()
 
 /** Every picture a collection's records hold, in SQL: record, file and its turn. Drawings have no small copies. */
 function filesSql(collection: string): string {
-  const { field, several, turn } = SHOP_PICTURES[collection] as (typeof SHOP_PICTURES)[string]
+  const { field, several, turn } = SHOP_PICTURES[collection] as ShopPictures
   const files = several
     ? `SELECT r.id AS record, j.value AS file, ${turn} + j.key AS turn FROM ${collection} r,
          json_each(CASE WHEN json_valid(r.${field}) THEN r.${field} ELSE '[]' END) j`
@@ -91,10 +102,25 @@ function lookThrough(app: PbApp, collection: string, record?: string): void {
   )
 }
 
+/** Gives a record, or all, the tiny picture of their first picture, if it is made. Says whether that changed any. */
+function fillPlaceholders(app: PbApp, collection: string, record?: string): boolean {
+  const { field, several, placeholders } = SHOP_PICTURES[collection] as ShopPictures
+  if (!placeholders) return false
+  const first = several ? `CASE WHEN json_valid(r.${field}) THEN json_extract(r.${field}, '$[0]') END` : `r.${field}`
+  const wanted = `(SELECT json_object(v.file, v.placeholder) FROM picture_variants v
+    WHERE v.collection = {:collection} AND v.record = r.id AND v.file = ${first} AND v.placeholder != '')`
+  const one = record === undefined ? '' : 'r.id = {:record} AND '
+  const params = record === undefined ? { collection } : { collection, record }
+  const sql = `UPDATE ${collection} AS r SET placeholders = ${wanted} WHERE ${one}NULLIF(r.placeholders, 'null') IS NOT ${wanted}`
+  return run(app, sql, params).rowsAffected() > 0
+}
+
 /** After a record with pictures was created or changed. */
 export function followRecord({ app, record }: PbRecordEvent): void {
+  const collection = record.collection().name
   try {
-    lookThrough(app, record.collection().name, record.id)
+    lookThrough(app, collection, record.id)
+    fillPlaceholders(app, collection, record.id)
   } catch (error) {
     // Thrown here it would answer 400 to a save that stands. The next start finds what was missed.
     app.logger().error('Small copies of a picture will be late', 'error', String(error))
@@ -199,7 +225,10 @@ function lookThroughOnce(app: PbApp): void {
   const store = app.store()
   if (store.getOrSet('pictures:looked', () => mine) !== mine) return
   app.runInTransaction((txApp) => {
-    for (const collection of Object.keys(SHOP_PICTURES)) lookThrough(txApp, collection)
+    for (const collection of Object.keys(SHOP_PICTURES)) {
+      lookThrough(txApp, collection)
+      fillPlaceholders(txApp, collection)
+    }
     run(
       txApp,
       'UPDATE picture_variants SET version = 0, attempts = 0 WHERE version != {:version} AND (version != 0 OR attempts != 0)',
@@ -252,6 +281,7 @@ export function giveNext(e: HelperEvent): void {
   for (;;) {
     const picture = firstWaiting(e.app)
     if (picture === undefined) {
+      showPlaceholders()
       e.noContent(204)
       return
     }
@@ -271,7 +301,21 @@ function askedPicture(e: HelperEvent): Waiting {
   return { collection: query.get('collection'), record: query.get('record'), file: query.get('file') }
 }
 
-/** `POST /.pictures/made?collection&record&file`: a form with the small copies as `plain-600`, `avif-600` and so on. 404 when the picture is gone meanwhile. */
+const PLACED_KEY = 'pictures:placed:'
+
+/** Pages learn of tiny pictures when the helper has made all: drawing them anew for each would cost more than it shows. */
+function showPlaceholders(): void {
+  for (const collection of Object.keys(SHOP_PICTURES)) {
+    if (sharedStore().get(PLACED_KEY + collection) !== true) continue
+    sharedStore().remove(PLACED_KEY + collection)
+    touchPages(collection)
+  }
+}
+
+/**
+ * `POST /.pictures/made?collection&record&file&placeholder`: a form with the small copies as `plain-600`, `avif-600` and so on. 404 when the picture is
+ * gone meanwhile. `placeholder`: a WebP of a few pixels as a data address.
+ */
 export function keepVariants(e: HelperEvent): void {
   checkHelper(e)
   const picture = askedPicture(e)
@@ -294,7 +338,14 @@ export function keepVariants(e: HelperEvent): void {
   } finally {
     files.close()
   }
-  run(e.app, `UPDATE picture_variants SET version = {:version} WHERE ${ONE}`, { ...picture, version: VERSION })
+  const given = e.request.url.query().get('placeholder')
+  run(e.app, `UPDATE picture_variants SET version = {:version}, placeholder = {:placeholder} WHERE ${ONE}`, {
+    ...picture,
+    version: VERSION,
+    placeholder: PLACEHOLDER.test(given) ? given : '',
+  })
+  if (fillPlaceholders(e.app, picture.collection, picture.record))
+    sharedStore().set(PLACED_KEY + picture.collection, true)
   e.noContent(204)
 }
 

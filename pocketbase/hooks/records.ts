@@ -287,7 +287,9 @@ export function checkRecord(e: PbRecordEvent): void {
 
 /** Fields of a collection that only the server writes. A request's values are dropped, a superuser's too (REV-02). */
 const SERVER_OWNED: Record<string, Record<string, unknown>> = {
-  products: { reviews: 0, rating: 0, sold_out: false },
+  products: { reviews: 0, rating: 0, sold_out: false, placeholders: null },
+  slider_images: { placeholders: null },
+  posts: { placeholders: null },
   reviews: { verified_purchase: false, helpful_votes: 0 },
 }
 

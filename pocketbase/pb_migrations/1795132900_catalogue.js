@@ -65,6 +65,12 @@ migrate(
             help: 'What each picture shows, in the same order, for shoppers who cannot see it. Example: ["Green soap bar on a stone dish"].',
           },
           {
+            type: 'json',
+            name: 'placeholders',
+            maxSize: 2048,
+            help: 'A tiny picture, shown blurred until the first one is there. Kept by the store; what you type here is ignored.',
+          },
+          {
             type: 'number',
             name: 'list_order',
             min: 0,

@@ -264,6 +264,12 @@ migrate(
           thumbs: ['100x0', '300x0', '400x0', '600x0', '800x0', '1200x0', '1200x630', '1400x0', '1920x0'],
           help: 'Wide photograph, 1920 x 900, with its left third empty for the words. JPEG is best.',
         },
+        {
+          type: 'json',
+          name: 'placeholders',
+          maxSize: 2048,
+          help: 'A tiny picture, shown blurred until the real one is there. Kept by the store; what you type here is ignored.',
+        },
         { type: 'text', name: 'title', max: 80, presentable: true, help: 'A few words over the picture.' },
         { type: 'text', name: 'subtitle', max: 200, help: 'One sentence below them.' },
         {
@@ -354,6 +360,12 @@ migrate(
           mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
           thumbs: ['100x0', '300x0', '400x0', '600x0', '800x0', '1200x0', '1200x630'],
           help: 'Photograph above the post. JPEG is best.',
+        },
+        {
+          type: 'json',
+          name: 'placeholders',
+          maxSize: 2048,
+          help: 'A tiny picture, shown blurred until the real one is there. Kept by the store; what you type here is ignored.',
         },
         { type: 'text', name: 'cover_alt', max: 160, help: 'What the photograph shows, for people who cannot see it.' },
         { type: 'text', name: 'excerpt', max: 300, help: 'One or two sentences for the list of posts.' },

@@ -1,4 +1,5 @@
 import { IDLE_PRELOAD_TIMEOUT_MS, PRELOADS_AT_A_TIME } from '@/domain/limits'
+import type { Placeholders } from '@/domain/placeholder'
 import { PreloadQueue } from '@/lib/preload-queue'
 import { RECORD_STORE_URL } from './client'
 
@@ -35,6 +36,7 @@ const SERVICE_PATTERN = import.meta.env.IMAGE_CDN_PATTERN
 export interface FileOwner {
   id: string
   collectionId: string
+  placeholders?: Placeholders
 }
 
 /**
@@ -65,7 +67,7 @@ export function pictureSource(
   owner: FileOwner,
   file: string | undefined,
   { fills = false } = {},
-): { src: string; srcSet: string; thumb: string } | null {
+): { src: string; srcSet: string; thumb?: string } | null {
   if (!file) return null
   const widths = (fills ? WINDOW_CHOICES : CHOICES).map(
     (size) => `${fileUrl(owner, file, size)} ${IMAGE_SIZES[size].width}w`,
@@ -73,7 +75,7 @@ export function pictureSource(
   return {
     src: fileUrl(owner, file, fills ? 'large' : 'medium'),
     srcSet: widths.join(', '),
-    thumb: fileUrl(owner, file, 'thumbnail'),
+    thumb: owner.placeholders?.[file],
   }
 }
 

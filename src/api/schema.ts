@@ -338,6 +338,8 @@ export interface PostsRecord extends StoredRecord {
   title: string
   /** Photograph above the post. JPEG is best. */
   cover: string
+  /** A tiny picture, shown blurred until the real one is there. Kept by the store; what you type here is ignored. */
+  placeholders: Record<string, string> | null
   /** What the photograph shows, for people who cannot see it. */
   cover_alt: string
   /** One or two sentences for the list of posts. */
@@ -367,6 +369,8 @@ export interface ProductsRecord extends StoredRecord {
   images: string[]
   /** What each picture shows, in the same order, for shoppers who cannot see it. Example: ["Green soap bar on a stone dish"]. */
   image_alt: unknown
+  /** A tiny picture, shown blurred until the first one is there. Kept by the store; what you type here is ignored. */
+  placeholders: Record<string, string> | null
   /** Place in the lists: 1 comes first. 0 or empty: after the numbered ones. */
   list_order: number
   /** Colours to choose from. Example: [{"name": "Indigo", "value": "indigo", "hex": "#2B3F73"}]. Empty for none. */
@@ -486,6 +490,8 @@ export interface ReviewsRecord extends StoredRecord {
 export interface SliderImagesRecord extends StoredRecord {
   /** Wide photograph, 1920 x 900, with its left third empty for the words. JPEG is best. */
   image: string
+  /** A tiny picture, shown blurred until the real one is there. Kept by the store; what you type here is ignored. */
+  placeholders: Record<string, string> | null
   /** A few words over the picture. */
   title: string
   /** One sentence below them. */

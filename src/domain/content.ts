@@ -1,4 +1,5 @@
 import { parseText } from './json'
+import type { Placeholders } from './placeholder'
 
 /** A page whose words the shop writes in its records, such as a policy. `body` is rich text: never shown without being cleaned. */
 export interface TextPage {
@@ -16,6 +17,7 @@ export interface Post {
   slug: string
   title: string
   cover: string
+  placeholders?: Placeholders
   cover_alt: string
   excerpt: string
   body: string
@@ -38,6 +40,7 @@ export function parsePost(record: Record<string, unknown>): Post {
     slug: parseText(record.slug),
     title: parseText(record.title),
     cover: parseText(record.cover),
+    placeholders: record.placeholders as Placeholders,
     cover_alt: parseText(record.cover_alt),
     excerpt: parseText(record.excerpt),
     body: parseText(record.body),

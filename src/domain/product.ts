@@ -1,5 +1,6 @@
 import { isObject, parseJson, parseText, parseTexts } from './json'
 import { toPaise } from './money'
+import type { Placeholders } from './placeholder'
 
 /** One colour of a product: `value` is what carts and orders carry, `hex` what the swatch shows. */
 export interface ProductColor {
@@ -29,6 +30,7 @@ export interface Product {
   original_price: number
   /** File names; `fileUrl` of the api room makes addresses of them. */
   images: string[]
+  placeholders?: Placeholders
   /** What each picture shows, in the same order; may be shorter. */
   image_alt: string[]
   list_order: number
@@ -101,6 +103,7 @@ export function parseProduct(record: Record<string, unknown>): Product {
     price: number(record.price),
     original_price: number(record.original_price),
     images: parseTexts(record.images),
+    placeholders: record.placeholders as Placeholders,
     image_alt: parseTexts(record.image_alt),
     list_order: number(record.list_order),
     colors: parseColors(record.colors),

@@ -1,10 +1,12 @@
 import { parseText } from './json'
+import type { Placeholders } from './placeholder'
 
 /** A hero slide as the store shows it. */
 export interface Slide {
   id: string
   collectionId: string
   image: string
+  placeholders?: Placeholders
   title: string
   subtitle: string
   link: string
@@ -16,6 +18,7 @@ export function parseSlide(record: Record<string, unknown>): Slide {
     id: parseText(record.id),
     collectionId: parseText(record.collectionId),
     image: parseText(record.image),
+    placeholders: record.placeholders as Placeholders,
     title: parseText(record.title),
     subtitle: parseText(record.subtitle),
     link: parseText(record.link),

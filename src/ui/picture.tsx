@@ -9,7 +9,7 @@ import { useNearView } from '@/lib/near-view'
 export interface PictureSource {
   src: string
   srcSet?: string
-  /** A tiny version (100 px wide), blurred behind the picture until it paints. */
+  /** A tiny version as a data address, blurred behind the picture until it paints. */
   thumb?: string
 }
 
@@ -95,14 +95,11 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
   }
   return (
     <div ref={box} className={classNames('relative overflow-hidden bg-tile', className)}>
-      {source.thumb && state !== 'loaded' && (
+      {source.thumb && state !== 'loaded' && (drawn || !served) && (
         <img
-          src={drawn || !served ? source.thumb : undefined}
-          data-src={drawn || !served ? undefined : source.thumb}
-          suppressHydrationWarning
+          src={source.thumb}
           alt=""
           aria-hidden="true"
-          loading={lazy}
           className="photo absolute inset-0 size-full scale-106 object-cover blur-md"
         />
       )}

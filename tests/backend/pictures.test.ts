@@ -145,6 +145,35 @@ describe('with the helper', () => {
     expect(await show(`${address(products.harmful, good)}?thumb=300x0`)).toMatchObject({ type: 'image/avif' })
   })
 
+  test('IMG-02 the record carries a tiny picture of its first one, whichever that is, and nobody else writes it', async () => {
+    const owner = (await store.superuser()).collection('products')
+    const { id, images } = products.formats
+    const [png = '', webp = '', avif = ''] = images
+    const tiny = async () => (await owner.getOne(id)).placeholders as Record<string, string> | null
+    const shape = /^data:image\/webp;base64,[\w+/]+=*$/
+    expect(await tiny()).toEqual({ [png]: expect.stringMatching(shape) })
+    const decoded = Buffer.from((await tiny())?.[png]?.split(',')[1] ?? '', 'base64')
+    expect(await sharp(decoded).metadata()).toMatchObject({ format: 'webp', width: 16, height: 12 })
+
+    await owner.update(id, { images: [avif, webp, png], placeholders: { [avif]: 'https://elsewhere.example/x.gif' } })
+    expect(await tiny()).toEqual({ [avif]: expect.stringMatching(shape) })
+    await owner.update(id, { 'images-': [avif, webp], placeholders: null })
+    expect(await tiny()).toEqual({ [png]: expect.stringMatching(shape) })
+    await owner.update(id, { '+images': [await picture('webp', 64, 64)] })
+    expect(await tiny()).toBeNull()
+    expect((await owner.getOne(products.harmful.id)).placeholders).toBeNull()
+
+    const at = `collection=products&record=${id}&file=${png}&placeholder=`
+    for (const text of [
+      'https://elsewhere.example/x.gif',
+      'data:text/html;base64,AAAA',
+      `data:image/webp;base64,${'A'.repeat(600)}`,
+    ])
+      expect((await tell(`made?${at}${encodeURIComponent(text)}`)).status).toBe(204)
+    await owner.update(id, { images: [png] })
+    expect(await tiny()).toBeNull()
+  })
+
   test('IMG-01 copies go with the picture and with its record', async () => {
     const owner = await store.superuser()
     const product = products.leaving

@@ -73,7 +73,7 @@ test('IMG-01 addresses name width, format, quality and version of every size; th
   expect(fileUrl({ id: '../x', collectionId: 'a/b' }, '?#.jpg')).toBe('/api/files/a%2Fb/..%2Fx/%3F%23.jpg')
 })
 
-test('IMG-01 a picture offers every width, its thumbnail, and two more where it fills the window', () => {
+test('IMG-01 a picture offers every width, and two more where it fills the window', () => {
   const owner = { id: 'p1', collectionId: 'products' }
   const offered = (source: ReturnType<typeof pictureSource>) =>
     source?.srcSet.split(', ').map((choice) => {
@@ -85,9 +85,16 @@ test('IMG-01 a picture offers every width, its thumbnail, and two more where it 
   const source = pictureSource(owner, 'a.jpg')
   expect(offered(source)).toEqual([300, 400, 600, 800, 1200])
   expect(source?.src).toBe(fileUrl(owner, 'a.jpg', 'medium'))
-  expect(source?.thumb).toBe(fileUrl(owner, 'a.jpg', 'thumbnail'))
   const wide = pictureSource(owner, 'a.jpg', { fills: true })
   expect(offered(wide)).toEqual([300, 400, 600, 800, 1200, 1400, 1920])
   expect(wide?.src).toBe(fileUrl(owner, 'a.jpg', 'large'))
   expect(pictureSource(owner, undefined)).toBeNull()
+})
+
+test('IMG-02 what is blurred behind a picture comes with its record, or there is nothing', () => {
+  const tiny = 'data:image/webp;base64,UklGRlQ='
+  const owner = { id: 'p1', collectionId: 'products', placeholders: { 'a.jpg': tiny } }
+  expect(pictureSource(owner, 'a.jpg')?.thumb).toBe(tiny)
+  expect(pictureSource(owner, 'b.jpg')?.thumb).toBeUndefined()
+  expect(pictureSource({ ...owner, placeholders: null }, 'a.jpg')?.thumb).toBeUndefined()
 })

@@ -26,7 +26,7 @@ export function postListOptions() {
       const store = await recordStore()
       const { items } = await store.collection('posts').getList(1, POST_LIST_SIZE, {
         sort: '-published_at,-created',
-        fields: 'id,collectionId,slug,title,cover,cover_alt,excerpt,published_at,created',
+        fields: 'id,collectionId,slug,title,cover,placeholders,cover_alt,excerpt,published_at,created',
         skipTotal: true,
         signal,
       })

@@ -39,7 +39,7 @@ const TABLE: Record<string, Group[]> = {
       'name category description price original_price images image_alt list_order colors features care tags specifications ' +
         'care_instructions usage_guidelines material dimensions bestseller new inStock hsn gst_rate search_words',
     ),
-    ['public', 'never', 'never', 'reviews rating sold_out place gift'],
+    ['public', 'never', 'never', 'reviews rating sold_out place gift placeholders'],
   ],
   users: [
     id('public'),
@@ -78,10 +78,16 @@ const TABLE: Record<string, Group[]> = {
     'name is_active show_hero show_featured show_new_arrivals show_features show_bestsellers show_testimonials show_newsletter ' +
       'hero_order featured_order new_arrivals_order features_order bestsellers_order testimonials_order newsletter_order',
   ),
-  slider_images: site('image title subtitle link needsOverlay active order'),
+  slider_images: [
+    ...site('image title subtitle link needsOverlay active order'),
+    ['public', 'never', 'never', 'placeholders'],
+  ],
   assets: site('key file alt'),
   pages: site('slug title body published'),
-  posts: site('slug title cover cover_alt excerpt body published_at published'),
+  posts: [
+    ...site('slug title cover cover_alt excerpt body published_at published'),
+    ['public', 'never', 'never', 'placeholders'],
+  ],
   special_offers: site(
     'title description min_order_value active start_date end_date offer_type gift_product_id product',
   ),
