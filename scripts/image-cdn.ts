@@ -4,7 +4,7 @@ import { generate as cloudinary } from 'unpic/providers/cloudinary'
 import { generate as imageengine } from 'unpic/providers/imageengine'
 import { generate as imagekit } from 'unpic/providers/imagekit'
 import { generate as imgix } from 'unpic/providers/imgix'
-import { Refusal } from './environment'
+import { Refusal } from './lifecycle.mjs'
 
 /**
  * An image service in front of the shop's pictures (docs/decisions/0035). The library that knows how each is asked runs here, once, while the
