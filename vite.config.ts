@@ -162,6 +162,8 @@ export default defineConfig({
     // What the oldest phones still run that get any browser's updates: Android 5, iOS 15.
     target: ['es2022', 'chrome94', 'edge94', 'firefox93', 'safari15'],
     manifest: true,
+    // It would begin where the first import begins as well, and later ones are asked for by Vite's own helper.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Reading a property does nothing by itself in any package here: what nobody uses goes, also when it extends React.Component.
       treeshake: { propertyReadSideEffects: false },

@@ -200,7 +200,8 @@ async function measureServer(store: string, paths: string[]): Promise<Served[]> 
 const seconds = ({ median, least, most }: Spread) =>
   `${(median / 1000).toFixed(2)} (${(least / 1000).toFixed(2)}–${(most / 1000).toFixed(2)}) s`
 const ms = ({ median, least, most }: Spread) => `${median.toFixed(0)} (${least.toFixed(0)}–${most.toFixed(0)}) ms`
-const kB = ({ median }: Spread) => `${(median / 1000).toFixed(1)} kB`
+/** In KiB, as Lighthouse's own report says sizes. */
+const kiB = ({ median }: Spread) => `${(median / 1024).toFixed(1)} KiB`
 const whole = ({ median, least, most }: Spread) => `${median} (${least}–${most})`
 const ratio = (one: Spread, other: Spread) => (one.median / other.median).toFixed(2)
 
@@ -268,8 +269,8 @@ try {
         String(page.accessibility.median),
         String(page.bestPractices.median),
         String(page.seo.median),
-        kB(page.bytes),
-        kB(page.script),
+        kiB(page.bytes),
+        kiB(page.script),
         String(page.requests.median),
       ) // prettier-ignore
     }

@@ -12,7 +12,6 @@ const HOME_PAGE = 'src/pages/home.tsx'
 
 interface ManifestChunk {
   file: string
-  isEntry?: boolean
   imports?: string[]
   css?: string[]
 }
@@ -22,7 +21,7 @@ function kB(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`
 }
 
-/** The files a first visit to `/` loads: entry and home page with what they import statically, their CSS, preloaded fonts. */
+/** The files a first visit to `/` loads: what the page names and the home page with what they import statically, their CSS, preloaded fonts. */
 async function firstLoad(dist: string): Promise<Record<Kind, Set<string>>> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -36,10 +35,11 @@ async function firstLoad(dist: string): Promise<Record<Kind, Set<string>>> {
     for (const css of chunk.css ?? []) files.style.add(css)
     for (const imported of chunk.imports ?? []) follow(imported)
   }
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) follow(key)
+  const html = await readFile(join(dist, 'index.html'), 'utf8')
+  const asked = new Set([...html.matchAll(/<script\b[^>]*\bsrc="\/([^"]+)"/g)].map(([, src]) => src))
+  for (const [key, chunk] of Object.entries(manifest)) if (asked.has(chunk.file)) follow(key)
   follow(HOME_PAGE)
 
-  const html = await readFile(join(dist, 'index.html'), 'utf8')
   for (const [link] of html.matchAll(/<link\b[^>]*>/g)) {
     const href = /\bhref="\/([^"]+)"/.exec(link)?.[1]
     if (!href) continue

@@ -63,7 +63,6 @@ let client: Client | undefined
 
 interface ManifestEntry {
   file: string
-  isEntry?: boolean
   imports?: string[]
 }
 

@@ -129,10 +129,9 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
       />
       {served && !priority && (
         <noscript>
+          {/* Of one width: a set for each picture again would be carried by everybody. */}
           <img
             src={source.src}
-            srcSet={source.srcSet}
-            sizes={source.srcSet ? sizes : undefined}
             alt={alt}
             loading="lazy"
             className={classNames('photo absolute inset-0 size-full object-cover', imageClassName)}

@@ -32,7 +32,7 @@ async function writeBuild(sizes: Record<string, number>): Promise<void> {
   await writeFile(
     join(dist, '.vite/manifest.json'),
     JSON.stringify({
-      'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_shared.js'], css: ['assets/index.css'] },
+      'index.html': { file: 'assets/index.js', imports: ['_shared.js'], css: ['assets/index.css'] },
       '_shared.js': { file: 'assets/shared.js', imports: ['index.html'] },
       'src/pages/home.tsx': { file: 'assets/home.js', imports: ['_shared.js'] },
       'src/pages/shop.tsx': { file: 'assets/shop.js' },
