@@ -116,11 +116,16 @@ const plainPrivateFields: Plugin = {
 
 /**
  * A page that is not rendered asks for its records at once: the SDK, which code asks for when it needs it, comes beside the first scripts.
- * Rendered pages bring their records and take this out (`src/entry-server.tsx`).
+ * Rendered pages bring their records and take this out (`src/entry-server.tsx`). A record store on another origin is called up meanwhile.
  */
+let elsewhere: string | undefined
 const requestsAhead: Plugin = {
   name: 'requests-ahead',
   apply: 'build',
+  configResolved({ define = {}, env }) {
+    const set = define['import.meta.env.VITE_POCKETBASE_URL']
+    elsewhere = set === undefined ? env.VITE_POCKETBASE_URL : JSON.parse(set)
+  },
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle }) {
@@ -129,7 +134,11 @@ const requestsAhead: Plugin = {
       )
       if (!sdk) throw new Error('The SDK is no chunk of its own')
       const attrs = { rel: 'modulepreload', 'data-for': 'requests', crossorigin: true, href: `/${sdk.fileName}` }
-      return [{ tag: 'link', attrs, injectTo: 'head' }]
+      const connect = { rel: 'preconnect', crossorigin: true, href: elsewhere && new URL(elsewhere).origin }
+      return [
+        ...(elsewhere ? [{ tag: 'link', attrs: connect, injectTo: 'head-prepend' as const }] : []),
+        { tag: 'link', attrs, injectTo: 'head' },
+      ]
     },
   },
 }

@@ -17,6 +17,7 @@ const ONE_SCREEN = [
   'language',
   'merchandiser',
   'share',
+  'static-host',
 ].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({

@@ -9,6 +9,7 @@ import { buildHooks } from './hooks'
 import { imageCdnPattern } from './image-cdn'
 import { buildPageBundle } from './page-bundle'
 import { checkSize } from './size'
+import { writeHostFiles } from './static-host'
 
 /** What the client is made of. */
 const SOURCES = [
@@ -16,6 +17,8 @@ const SOURCES = [
   'scripts/image-cdn.ts',
   'scripts/page-bundle.ts',
   'scripts/smaller-react.ts',
+  'scripts/static-host.ts',
+  'pocketbase/hooks/page-headers.ts',
   'public',
   'index.html',
   'vite.config.ts',
@@ -88,6 +91,7 @@ export async function buildClient({ outDir = DIST_DIR, settings = {} }: ClientBu
     )
     await build({ root: ROOT, logLevel: 'warn', define, build: { outDir: join(scratch, 'new'), emptyOutDir: true } })
     await buildPageBundle(join(scratch, 'new'), define)
+    await writeHostFiles(join(scratch, 'new'), { ...process.env, ...loadEnv('production', ROOT), ...settings })
     await writeFile(join(scratch, 'new', FINGERPRINT), made)
     await moveIn(scratch, outDir)
   } finally {

@@ -15,10 +15,17 @@ export const MEASURED_CLIENT = {
   settings: { ...BUILDER_CLIENT.settings, VITE_GTM_ID: 'GTM-TEST1', VITE_META_PIXEL_ID: '1234567890' },
 }
 
+/** And one for a static host, whose record store is elsewhere: its host puts the address of the tests' own in this one's place. */
+export const STATIC_CLIENT = {
+  outDir: join(ROOT, 'node_modules/.cache/static-client'),
+  settings: { VITE_POCKETBASE_URL: 'http://records.test' },
+}
+
 /** Playwright's global set-up: what every end-to-end test stands on is made once, before the first starts. */
 export default async function prepareEndToEnd(): Promise<void> {
   await findPocketBase()
   if (process.env.STORE_BUILT !== '1') await buildClientIfChanged()
   await buildClientIfChanged(BUILDER_CLIENT)
   await buildClientIfChanged(MEASURED_CLIENT)
+  await buildClientIfChanged(STATIC_CLIENT)
 }

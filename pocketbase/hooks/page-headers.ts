@@ -181,7 +181,7 @@ function permissionsPolicy(): string {
  * The security headers of a page. Only for pages: file answers of the record store carry a sandbox of their own that
  * must not be replaced, and the admin UI needs its own rules.
  *
- * @param scriptHashes what `inlineScriptHashes` found in the page that is sent
+ * @param scriptHashes of every script written into the page that is sent
  */
 export function setPageHeaders(e: AnsweredEvent, scriptHashes: string[]): void {
   const headers = e.response.header()

@@ -524,14 +524,16 @@ function pretendPayment(row: PbRecord, outcome: 'success' | 'failure'): GatewayP
 /**
  * POST /api/store/payment/return?order={id}: where the gateway sends the browser from inside another app, by a form from its own page. Settles what is
  * signed and answers 303 to the order's page, with the order's token in the fragment only when the signature was good: no other order is opened by it.
+ * The page is on the shop's own address, which need not be this one; without `STORE_URL` it is.
  */
 export function receiveReturn(e: PbRequestEvent) {
   const request = e.request as PbRequestEvent['request'] & { url: { query(): { get(name: string): string } } }
   const order = request.url.query().get('order')
+  const shop = $os.getenv('STORE_URL').replace(/\/+$/, '')
   e.response.header().set('Cache-Control', 'no-store')
   e.response.header().set('Referrer-Policy', 'no-referrer')
-  if (!/^[a-z0-9]{15}$/.test(order)) return e.redirect(303, paths.trackOrder())
-  const page = paths.orderConfirmation(order)
+  if (!/^[a-z0-9]{15}$/.test(order)) return e.redirect(303, shop + paths.trackOrder())
+  const page = shop + paths.orderConfirmation(order)
   const fields = formFields(toString(e.request.body, MAX_RETURN_BYTES))
   const checked = checkRequest(verifyRequestSchema, Object.fromEntries(fields))
   const signed = 'value' in checked && takeReturn(e.app, order, checked.value)

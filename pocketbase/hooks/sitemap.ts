@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../src/domain/html'
 import { paths } from '../../src/lib/paths'
+import { robotsText } from '../../src/lib/robots'
 import { storeAddress } from './mail-client'
 import { pageStamp, sharedStore } from './page-store'
 import { rows } from './rows'
@@ -137,27 +138,7 @@ export function sitemap(e: TextEvent): void {
   )
 }
 
-/** What belongs to one person, or is no page: nothing for a search engine. Pictures under `/api/files/` are. */
-const PRIVATE = [
-  '/api/',
-  '/_/',
-  '/auth/',
-  paths.cart(),
-  paths.checkout(),
-  paths.orders(),
-  '/order-confirmation/',
-  paths.profile(),
-]
-
-/** `GET /robots.txt` (RFC 9309), with the sitemap's address. */
+/** `GET /robots.txt`, with the sitemap's address. */
 export function robots(e: TextEvent): void {
-  const lines = [
-    'User-agent: *',
-    'Allow: /api/files/',
-    ...PRIVATE.map((path) => `Disallow: ${path}`),
-    '',
-    `Sitemap: ${storeAddress(e.app)}/sitemap.xml`,
-    '',
-  ]
-  send(e, 'text/plain; charset=utf-8', lines.join('\n'))
+  send(e, 'text/plain; charset=utf-8', robotsText(`${storeAddress(e.app)}/sitemap.xml`))
 }

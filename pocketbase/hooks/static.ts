@@ -1,4 +1,5 @@
 import { type Language, languageAsked } from '../../src/language/choice'
+import { inlineScripts } from '../../src/lib/inline-scripts'
 import { isKnownPath } from '../../src/lib/paths'
 import { setFileHeaders, setPageHeaders } from './page-headers'
 import { inTurn, mayMakeUp, type StoredPage, sharedStore, storedPage } from './page-store'
@@ -111,16 +112,9 @@ function hexToBase64(hex: string): string {
   return text
 }
 
-/** `'sha256-…'` of every script written into the page itself. Blocks of data (`application/json`, JSON-LD) need none. */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes: string[] = []
-  for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
-    const type = /\btype\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1]?.toLowerCase()
-    const isCode = type === undefined || type === 'module' || type === 'text/javascript'
-    if (isCode && !/\bsrc\s*=/i.test(attributes)) hashes.push(`'sha256-${hexToBase64($security.sha256(code))}'`)
-  }
-  return hashes
-}
+/** `'sha256-…'` of every script written into the page itself. */
+const inlineScriptHashes = (html: string): string[] =>
+  inlineScripts(html).map((code) => `'sha256-${hexToBase64($security.sha256(code))}'`)
 
 /** Every file under `root` by its path, so that no request's path ever reaches the disk. Dotfiles are left out. */
 function listFiles(root: string): Map<string, StaticFile> {

@@ -20,6 +20,9 @@ interface ErrorBody {
   data: Record<string, unknown> & { code?: string; order?: PlacedOrder }
 }
 
+/** Where shoppers see the shop: not where its records are. */
+const SHOP_ADDRESS = 'https://shop.example'
+
 let gateway: RazorpayFake
 let store: RecordStore
 let owner: PocketBase
@@ -34,7 +37,8 @@ beforeAll(async () => {
   gateway = await RazorpayFake.start()
   clock = join(await mkdtemp(join(tmpdir(), 'clock-')), 'ahead')
   await writeFile(clock, '0')
-  store = await startStore({ seed: 'none', env: { ...gateway.env, STORE_CLOCK_FILE: clock } })
+  const env = { ...gateway.env, STORE_CLOCK_FILE: clock, STORE_URL: SHOP_ADDRESS }
+  store = await startStore({ seed: 'none', env })
   await liftLimits(store)
   owner = await store.superuser()
 })
@@ -363,7 +367,7 @@ describe('the gateway’s word', () => {
     await cron('store-reconcile', async () => expect((await record(order)).status).toBe('confirmed'))
   })
 
-  test('ORDER-04 the form of an in-app browser: settled, and the token given only for a good signature', async () => {
+  test('ORDER-04 the form of an in-app browser: settled, and back to the shop with the token only for a good signature', async () => {
     const order = await placed()
     const fields = { ...gateway.returned(gateway.pay(order.session)) }
     const send = async (body: Record<string, string>) => {
@@ -374,7 +378,7 @@ describe('the gateway’s word', () => {
       })
       return [response.status, response.headers.get('location')]
     }
-    const page = `/order-confirmation/${order.id}`
+    const page = `${SHOP_ADDRESS}/order-confirmation/${order.id}`
     expect(await send({ ...fields, razorpay_signature: 'b'.repeat(64) })).toEqual([303, page])
     expect(await send({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Payment failed' })).toEqual([
       303,
