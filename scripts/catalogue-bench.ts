@@ -15,10 +15,12 @@ import { writeReport } from './reports'
 
 /**
  * `npm run bench:catalogue`: what a catalogue of 10,000 and of 50,000 products costs, as a ratio to one of 100, asked in turn in the same minutes.
- * `--sizes=100,10000`, `--rounds=5` and `--only=search` make it shorter. Needs a built store. Writes `reports/catalogue-bench.json`.
+ * Searches are also a ratio to the list of the same shop. `--sizes=100,10000`, `--rounds=5` and `--only=search` make it shorter. Needs a built store. Writes `reports/catalogue-bench.json`.
  */
 
 const argument = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1]
+/** What a search is compared with: the first page of the shop as it opens. */
+const PLAIN_LIST = 'list: all, featured'
 const SIZES = (argument('sizes') ?? '100,10000,50000').split(',').map(Number)
 const ROUNDS = Number(argument('rounds') ?? 15)
 /** Requests at the same time, and how many in all, before memory is looked at a second time. */
@@ -208,7 +210,10 @@ async function open(size: number): Promise<Shop> {
 const shops: Shop[] = []
 try {
   for (const size of SIZES) shops.push(await open(size))
-  const all = (await measures()).filter(({ name }) => name.includes(argument('only') ?? ''))
+  const wanted = (name: string) => name.includes(argument('only') ?? '')
+  const every = await measures()
+  const isSearched = every.some(({ name }) => name.startsWith('search') && wanted(name))
+  const all = every.filter(({ name }) => wanted(name) || (isSearched && name === PLAIN_LIST))
   const results = []
   console.log(
     `\n${'median ms (quarter to three quarters)'.padEnd(42)}${SIZES.map((size) => String(size).padStart(24)).join('')}`,
@@ -233,6 +238,15 @@ try {
     console.log(measure.name.padEnd(42) + cells.join(''))
     results.push({ name: measure.name, figures: figures.map((one) => ({ ...one, ratio: one.median / first })) })
   }
+  const list = results.find(({ name }) => name === PLAIN_LIST)
+  const searches = results.filter(({ name }) => name.startsWith('search'))
+  const toList = searches.map(({ name, figures }) => ({
+    name,
+    ratios: figures.map(({ median }, place) => median / (list?.figures[place]?.median ?? Number.NaN)),
+  }))
+  if (toList.length > 0) console.log(`\nsearch ÷ ${PLAIN_LIST}`)
+  for (const { name, ratios } of toList)
+    console.log(name.padEnd(42) + ratios.map((ratio) => ratio.toFixed(2).padStart(24)).join(''))
   const quiet = await Promise.all(shops.map(memory))
   for (const shop of shops) await crowd(shop, all)
   const crowded = await Promise.all(shops.map(memory))
@@ -240,7 +254,7 @@ try {
     console.log(name.padEnd(42) + values.map((value) => `${value ?? '?'} MB`.padStart(24)).join(''))
   row('memory, after one by one', quiet)
   row(`memory, after ${CROWD} at a time`, crowded)
-  await writeReport('catalogue-bench', { sizes: SIZES, rounds: ROUNDS, results, memory: { quiet, crowded } })
+  await writeReport('catalogue-bench', { sizes: SIZES, rounds: ROUNDS, results, toList, memory: { quiet, crowded } })
 } finally {
   await Promise.all(shops.map(({ store }) => store.stop()))
 }

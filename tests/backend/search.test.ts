@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RecordStore, startStore } from './record-store'
+import { NONSENSE, SEARCHES } from './search-queries'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -29,63 +30,11 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 describe('SHOP-05 the first product of a search', () => {
-  test.each([
-    // As it is written.
-    ['neem', 'Neem & Tulsi Soap'],
-    ['multani mitti', 'Multani Mitti Soap'],
-    ['sling bag', 'Kantha Sling Bag'],
-    ['gift box', 'Soap Gift Box of Four'],
-    ['block print tote', 'Block-Print Tote'],
-    // In another case, with accents or without, one and many.
-    ['LAVENDER', 'Lavender Soap'],
-    ['macrame', 'Macramé Ring-Handle Bag'],
-    ['Macramé', 'Macramé Ring-Handle Bag'],
-    ['totes jute', 'Jute Market Tote'],
-    ['fuller’s earth', 'Multani Mitti Soap'],
-    // Cut short.
-    ['lemon', 'Lemongrass Soap'],
-    ['sand', 'Sandalwood (Chandan) Soap'],
-    ['lap sle', 'Khadi Laptop Sleeve'],
-    ['backp', 'Canvas Backpack'],
-    // One letter wrong, missing, too many, swapped.
-    ['sandlewood', 'Sandalwood (Chandan) Soap'],
-    ['lavander', 'Lavender Soap'],
-    ['charcol', 'Activated Charcoal Soap'],
-    ['turmerric', 'Turmeric & Honey Soap'],
-    ['cofee scrub', 'Coffee Scrub Soap'],
-    ['bakcpack', 'Canvas Backpack'],
-    ['safron', 'Saffron & Milk (Kesar) Soap'],
-    ['kanta sling', 'Kantha Sling Bag'],
-    ['cucmber aloo', 'Aloe & Cucumber Soap'],
-    // In Hindi, and in Hindi with Latin letters.
-    ['नीम', 'Neem & Tulsi Soap'],
-    ['चंदन का साबुन', 'Sandalwood (Chandan) Soap'],
-    ['चँदन', 'Sandalwood (Chandan) Soap'],
-    ['गुलब', 'Rose Petal Soap'],
-    ['haldi sabun', 'Turmeric & Honey Soap'],
-    ['kesar', 'Saffron & Milk (Kesar) Soap'],
-    ['पोटली', 'Festive Potli Pouch'],
-    ['jhola', 'Market Jhola'],
-    // A word nothing is like beside one that is there.
-    ['neem qqqqzzzz', 'Neem & Tulsi Soap'],
-  ])('%s → %s', async (q, first) => {
+  test.each(SEARCHES)('%s → %s', async (q, first) => {
     expect((await names(q))[0]).toBe(first)
   })
 
-  test.each([
-    'qqqqzzzz',
-    '!!! ???',
-    '',
-    '   ',
-    '"',
-    '%',
-    '*',
-    '₹₹₹',
-    '0000000',
-    '\u0000',
-    'xxxxx yyyyy zzzzz',
-    'soap xxxxx yyyyy',
-  ])('nothing sensible finds nothing: %j', async (q) => {
+  test.each(NONSENSE)('nothing sensible finds nothing: %j', async (q) => {
     const { items, totalItems, corrected } = await search({ q })
     expect({ items, totalItems, corrected }).toEqual({ items: [], totalItems: 0, corrected: '' })
   })
