@@ -5,6 +5,7 @@ import { LANGUAGE_COOKIE } from '../src/language/choice'
 import { ROUTE_PATTERNS } from '../src/lib/paths'
 import type { NewUser } from '../tests/backend/record-store'
 import { arrived, colourProblems, problems, sideways, smallTargets } from './axe'
+import { PATHS } from './paths'
 import { expect, signInElsewhere, test } from './store'
 
 /*
@@ -20,45 +21,6 @@ test.use({ trace: 'off' })
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
-
-const PATHS = [
-  '/',
-  '/shop',
-  '/shop?q=neem',
-  '/shop?q=nothing-like-it',
-  '/product/:product',
-  '/product/nosuchproduct00',
-  '/bestsellers',
-  '/new-arrivals',
-  '/about',
-  '/gifting',
-  '/blog',
-  '/blog/a-bar-that-lasts',
-  '/contact',
-  '/contact-us',
-  '/shipping-policy',
-  '/terms-and-conditions',
-  '/cancellations-refunds',
-  '/privacy-policy',
-  '/cart',
-  '/cart?items=:product.2~gone.1~lost',
-  '/checkout',
-  '/order-confirmation/:order',
-  '/track-order',
-  '/orders',
-  '/orders/:order',
-  '/orders/:order/bill',
-  '/auth/login',
-  '/auth/signup',
-  '/auth/forgot-password',
-  '/auth/reset-password#token=anything',
-  '/profile',
-  '/webhook-test',
-  '/builder/diwali',
-  '/builder-preview/diwali',
-  '/builder-example',
-  '/no-such-page',
-]
 
 test('every route is looked at', () => {
   const untried = ROUTE_PATTERNS.filter((pattern) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ROUTE_PATTERNS } from '../src/lib/paths'
 import { expect, test } from './store'
 
-/** Every page has the header, the footer, one main heading and a title (ROUTE-22). */
+/** Every page has the header, the footer, one main heading, a title and a description (ROUTE-22). */
 async function expectPage(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -10,6 +10,7 @@ async function expectPage(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeAttached()
   await expect(page.getByRole('button', { name: /^Open cart/ })).toBeVisible()
   await expect(page).toHaveTitle(/Sabun & Jhola/)
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{4}/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
 

@@ -16,8 +16,17 @@ const FOLDER = join(ROOT, 'node_modules/.cache/bench-tools')
 
 /** What is read of a Lighthouse result. Times in ms. */
 export interface LighthouseResult {
-  categories: Record<string, { score: number | null }>
-  audits: Record<string, { numericValue?: number; details?: { items?: Record<string, unknown>[] } }>
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<
+    string,
+    {
+      title: string
+      score: number | null
+      scoreDisplayMode: string
+      numericValue?: number
+      details?: { items?: Record<string, unknown>[] }
+    }
+  >
   runtimeError?: { message: string }
 }
 

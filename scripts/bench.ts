@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import PocketBase from 'pocketbase'
 import { startFloor } from './bench-floor'
 import { type Interactions, measureInteractions } from './bench-interactions'
+import { measureQuality } from './bench-quality'
 import { benchTools, type LighthouseResult } from './bench-tools'
 import { ensureBrowser } from './browser'
 import { buildClientIfChanged } from './build'
@@ -14,7 +15,7 @@ import { ROOT } from './environment'
 
 /**
  * `npm run bench`: how fast the store is, as ratios to a page written by hand (the floor) that is measured in turn with it on the same machine.
- * `-- --runs 5 --seconds 10 --only pages,server` narrows it. Writes `reports/bench.json`. See docs/speed.md.
+ * `-- --runs 5 --seconds 10 --only pages,server` narrows it; `-- --only quality` is Lighthouse's other marks on every route. Writes `reports/bench.json`. See docs/speed.md.
  */
 
 const { values: options } = parseArgs({
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '10' },
     only: { type: 'string', default: 'pages,interactions,server' },
+    path: { type: 'string', default: '' },
     report: { type: 'string', default: join(ROOT, 'reports/bench.json') },
   },
 })
@@ -67,8 +69,8 @@ async function memoryOf(pid: number): Promise<{ name: string; mib: number }> {
   return { name: field('Name'), mib: Number.parseInt(field('VmRSS') || '0', 10) / 1024 }
 }
 
-async function startShop(dataDir: string): Promise<RunningStore> {
-  const env = { ...process.env, STORE_BUILT: '1', STORE_PORT: String(PORT), STORE_DATA_DIR: dataDir }
+async function startShop(dataDir: string, settings: Record<string, string>): Promise<RunningStore> {
+  const env = { ...process.env, STORE_BUILT: '1', STORE_PORT: String(PORT), STORE_DATA_DIR: dataDir, ...settings }
   const shop: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
     env,
@@ -223,12 +225,14 @@ async function tell(): Promise<void> {
 const report: Record<string, unknown> = { date: new Date().toISOString(), node: process.version, cores: cpus().length }
 await buildClientIfChanged()
 const scratch = await mkdtemp(join(tmpdir(), 'bench-'))
-const shop = await startShop(join(scratch, 'data'))
+// Marks have no use for small copies, and nothing should be made while they are given.
+const isTimed = options.only !== 'quality'
+const shop = await startShop(join(scratch, 'data'), isTimed ? {} : { STORE_PICTURES: 'jpeg' })
 try {
   const client = new PocketBase(shop.url)
   const { id } = await client.collection('products').getFirstListItem('inStock = true', { sort: 'list_order,id' })
   const paths = { home: '/', shop: '/shop', product: `/product/${id}`, checkout: '/checkout' }
-  await shop.picturesMade()
+  if (isTimed) await shop.picturesMade()
   for (const path of Object.values(paths)) await fetch(shop.url + path)
   const floor = await startFloor(shop.url)
 
@@ -318,6 +322,21 @@ try {
     row('PocketBase alone', `${before.recordStore.toFixed(0)} MiB`, `${after.recordStore.toFixed(0)} MiB`)
     lines.push('')
     await tell()
+  }
+
+  if (only.has('quality')) {
+    const quality = await measureQuality(shop.url, options.path)
+    report.quality = quality
+    head('route', 'who', 'a11y', 'practices', 'SEO', 'left out')
+    for (const { path, who, language, accessibility, 'best-practices': practices, seo, meant } of quality)
+      row(path, `${who}, ${language}`, String(accessibility), String(practices), String(seo), meant.join(', '))
+    lines.push('')
+    for (const { path, who, language, failing } of quality)
+      for (const audit of failing) lines.push(`${path} ${who} ${language}\n    ${audit}`)
+    const below = quality.filter((page) => Math.min(page.accessibility, page['best-practices'], page.seo) < 100)
+    lines.push(`${quality.length} visits, ${below.length} below 100.`)
+    await tell()
+    if (below.length > 0) process.exitCode = 1
   }
   await floor.stop()
 } finally {

@@ -163,8 +163,7 @@ export function fillTemplate(
 
 function headHtml(head: HeadProps, siteName: string, origin: string): string {
   const title = fullTitle(head, siteName)
-  const tags = [`<title>${escapeHtml(title)}</title>`]
-  if (head.description) tags.push(meta('name', 'description', head.description))
+  const tags = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', head.description || title)]
   // Before anything long: those who preview links read no further than they must.
   tags.push(meta('property', 'og:site_name', siteName))
   for (const [property, content] of Object.entries(openGraph(head, title, origin)))

@@ -14,6 +14,7 @@ export interface SharedPicture {
 export interface HeadProps {
   /** Without the store's name, which is added. Omitted: the store's name alone. */
   title?: string
+  /** Without one the title stands in for it. */
   description?: string
   /** Path of the page's one true address, such as `/product/abc`; without it the page has no canonical link. */
   path?: string
@@ -58,7 +59,7 @@ export function Head(props: HeadProps): null {
     const head: HeadProps = JSON.parse(asked)
     const base = origin || window.location.origin
     document.title = title
-    setMeta('description', head.description)
+    setMeta('description', head.description || title)
     setMeta('robots', head.noindex || head.missing ? 'noindex' : '')
     const url = head.path ? base + head.path : ''
     // Who previews links runs no scripts and reads what the server wrote; of another page it would be wrong.
