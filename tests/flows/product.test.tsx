@@ -275,7 +275,7 @@ test('PROD-03 STAT-01 view_item is recorded once, with price and currency', asyn
   ])
 })
 
-test('PROD-03 what a list already knows is shown at once and is no view yet', async () => {
+test('PROD-03 what a list already knows is shown and told at once, and its own answer is no second look', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -284,7 +284,7 @@ test('PROD-03 what a list already knows is shown at once and is no view yet', as
   server.use(
     http.get('*/api/collections/products/records/:id', async () => {
       await held
-      return HttpResponse.json(SLING)
+      return HttpResponse.json({ ...SLING, price: 1490 })
     }),
   )
   const client = createQueryClient()
@@ -292,9 +292,10 @@ test('PROD-03 what a list already knows is shown at once and is no view yet', as
   await waitFor(() => expect(client.isFetching()).toBe(0))
   open('/product/sling', client)
   expect(screen.getByRole('heading', { level: 1, name: 'Kantha Sling Bag' })).toBeVisible()
-  expect(events).toEqual([])
+  expect(events.map(({ event }) => event)).toEqual(['view_item'])
   release()
-  await waitFor(() => expect(events.map(({ event }) => event)).toEqual(['view_item']))
+  expect(await screen.findByText('₹1,490.00')).toBeVisible()
+  expect(events.map(({ event }) => event)).toEqual(['view_item'])
 })
 
 test('CARD-06 a product out of stock says so and cannot be added', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/product'
 import { track } from '@/integrations/analytics'
@@ -15,24 +15,18 @@ export type ProductState =
 export function useProduct(id: string): ProductState {
   const client = useQueryClient()
   const query = useQuery({ ...productOptions(id), placeholderData: () => knownProduct(client, id) })
-  const { data: product, error, isPlaceholderData } = query
-  const seen = product && !isPlaceholderData ? product : undefined
+  const { data: product, error } = query
 
-  const seenId = seen?.id
-  const name = seen?.name
-  const price = seen?.price
-  const category = seen?.category
+  const told = useRef('')
   // Before the page can be pressed: what is put into the cart has been seen first.
   useLayoutEffect(() => {
-    // Once for each product and visit of the page (PROD-03); a fresh answer with the same facts is no second look.
-    if (seenId === undefined || name === undefined || price === undefined) return
-    track({
-      event: 'view_item',
-      currency: 'INR',
-      value: price,
-      items: [{ item_id: seenId, item_name: name, price, quantity: 1, ...(category && { item_category: category }) }],
-    })
-  }, [seenId, name, price, category])
+    // Once for each product and visit of the page (PROD-03), also when its own answer brings newer facts than the list it was opened from.
+    if (!product || told.current === product.id) return
+    told.current = product.id
+    const { id: item_id, name: item_name, price, category } = product
+    const item = { item_id, item_name, price, quantity: 1, ...(category && { item_category: category }) }
+    track({ event: 'view_item', currency: 'INR', value: price, items: [item] })
+  }, [product])
 
   if (product === null) return { status: 'missing' }
   if (product) return { status: 'ready', product }
