@@ -20,7 +20,7 @@ interface Import {
 const FEATURE = 'features'
 
 /** What a room may import besides itself. `entry` are the files directly in `src`. */
-const MAY_IMPORT: Record<string, string[]> = {
+export const MAY_IMPORT: Record<string, string[]> = {
   entry: ['app', 'pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
   app: ['pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
   pages: [FEATURE, 'ui', 'language', 'domain', 'lib'],
@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Features and the other features each may import. One way: nothing leads back. */
-const FEATURES: Record<string, string[]> = {
+export const FEATURES: Record<string, string[]> = {
   account: [],
   builder: ['catalog', 'offers'],
   cart: [],
