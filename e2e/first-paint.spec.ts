@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { RecordStore } from '../tests/backend/record-store'
 import { expect, test } from './store'
 
 /**
@@ -176,13 +177,29 @@ test.describe('without JavaScript', () => {
 
   test('IMG-03 the largest picture of the first view is preloaded, and is the one the page shows first', async ({
     page,
+    store,
   }) => {
-    await page.goto('/')
-    const preload = page.locator('link[rel="preload"][as="image"]')
-    await expect(preload).toHaveCount(1)
-    const eager = page.locator('main img[fetchpriority="high"]').first()
-    expect(await preload.getAttribute('imagesrcset')).toBe(await eager.getAttribute('srcset'))
-    expect(await preload.getAttribute('imagesizes')).toBe(await eager.getAttribute('sizes'))
+    await emptyPictures(page)
+    for (const path of await picturePages(store)) {
+      await page.goto(path)
+      const preload = page.locator('link[rel="preload"][as="image"]')
+      await expect(preload).toHaveCount(1)
+      await expect(preload).toHaveAttribute('fetchpriority', 'high')
+      const urgent = page.locator('main img[fetchpriority="high"]')
+      await expect(urgent).toHaveCount(1)
+      expect(await preload.getAttribute('imagesrcset')).toBe(await urgent.getAttribute('srcset'))
+      expect(await preload.getAttribute('imagesizes')).toBe(await urgent.getAttribute('sizes'))
+      // All others wait for scripts, or stand in noscript.
+      await expect(page.locator('main img[srcset]:not(noscript img)')).toHaveCount(1)
+      const largest = await page.evaluate(() => {
+        const inView = [...document.querySelectorAll<HTMLImageElement>('main img:not(noscript img)')]
+          .map((image) => ({ image, ...image.getBoundingClientRect().toJSON() }))
+          .filter(({ top }) => top < innerHeight)
+        const area = ({ width, height }: { width: number; height: number }) => Math.round(width * height)
+        return inView.sort((a, b) => area(b) - area(a))[0]?.image.fetchPriority
+      })
+      expect(largest, path).toBe('high')
+    }
   })
 
   test('ROUTE-20 what is not there is answered with 404, a page that says so, and noindex', async ({ page, watch }) => {
@@ -210,6 +227,70 @@ test.describe('without JavaScript', () => {
       expect(html, path).toContain('<div id="root">')
     }
   })
+})
+
+/** Home, shop and a product with several pictures. */
+async function picturePages(store: RecordStore): Promise<string[]> {
+  const product = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  return ['/', '/shop', `/product/${product.id}`]
+}
+
+/** Pictures of the right shape at once, for tests to which it is no matter what they show. */
+async function emptyPictures(page: Page): Promise<void> {
+  await page.route('**/api/files/**', (route) => {
+    const [width, height] = route.request().url().includes('/hero_') ? [1920, 900] : [1200, 1200]
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`
+    return route.fulfill({ contentType: 'image/svg+xml', body })
+  })
+}
+
+test('IMG-01 of each picture the browser chooses the width that is shown, on phones, tablets and desks', async ({
+  page,
+  store,
+}) => {
+  await emptyPictures(page)
+  const cdp = await page.context().newCDPSession(page)
+  for (const path of await picturePages(store)) {
+    await page.goto(path)
+    for (const [width, deviceScaleFactor] of [
+      [360, 2],
+      [412, 1.75],
+      [768, 2],
+      [1280, 1],
+    ] as const) {
+      await cdp.send('Emulation.setDeviceMetricsOverride', { width, height: 820, deviceScaleFactor, mobile: false })
+      await page.waitForFunction((ratio) => devicePixelRatio === ratio, deviceScaleFactor)
+      const chosen = await page.evaluate(async () => {
+        const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')]
+          .map((image) => ({ image, srcset: image.dataset.srcset ?? image.srcset, box: image.getBoundingClientRect() }))
+          .filter(({ srcset, box }) => srcset !== '' && box.width > 0)
+        // Cards of a list are all alike.
+        const kinds = new Map(
+          pictures.map((picture) => [`${picture.image.sizes} ${picture.box.width} ${picture.box.height}`, picture]),
+        )
+        return Promise.all(
+          [...kinds.values()].map(async ({ image, srcset, box }) => {
+            // The same question to the browser again, and of addresses it has not seen: it keeps to larger files that it has.
+            const asked = new Image()
+            asked.sizes = image.sizes
+            asked.srcset = srcset.replaceAll('version=', `version=${crypto.randomUUID()}`)
+            await asked.decode()
+            const widths = [...srcset.matchAll(/ (\d+)w/g)].map(([, text]) => Number(text))
+            const file = Number(/thumb=(\d+)x0/.exec(asked.currentSrc)?.[1])
+            // Cut to its box, a picture is drawn as large as covers it.
+            const drawn = Math.max(box.width, (box.height * asked.naturalWidth) / asked.naturalHeight)
+            const share = file / (drawn * devicePixelRatio)
+            const known = widths.includes(file)
+            const fits = (share >= 0.8 || file === Math.max(...widths)) && (share < 1.6 || file === Math.min(...widths))
+            return { known, fits, say: `${share.toFixed(2)}: ${file} for ${Math.round(drawn)}, sizes="${image.sizes}"` }
+          }),
+        )
+      })
+      expect(chosen.length).toBeGreaterThan(0)
+      const wrong = chosen.filter(({ known, fits }) => !known || !fits).map(({ say }) => say)
+      expect(wrong, `${path} at ${width} px, ${deviceScaleFactor} pixels each`).toEqual([])
+    }
+  }
 })
 
 /** Layout shift that is none, by Chromium's own measure. */

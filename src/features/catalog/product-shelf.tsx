@@ -88,7 +88,7 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
       </p>
       {products.length > 0 ? (
         <div ref={more.grid}>
-          <ProductGrid products={shown} priority={2} headingLevel={2} />
+          <ProductGrid products={shown} priority={1} headingLevel={2} />
         </div>
       ) : isPlaceholderData ? (
         <ProductGridSkeleton />
