@@ -18,6 +18,8 @@ interface Job {
   record: string
   file: string
   widths: number[]
+  /** `1200x630`: cut to this shape, as a JPEG. */
+  shapes: string[]
 }
 
 const { STORE_PICTURES_URL: url = '', STORE_PICTURES_KEY: key = '' } = process.env
@@ -61,7 +63,7 @@ function plainly(picture: Sharp, format: string): Sharp {
 }
 
 /** All small copies of one picture. Widths beyond its own get it in its own size. */
-async function copiesOf(content: Buffer, widths: readonly number[]): Promise<FormData> {
+async function copiesOf(content: Buffer, widths: readonly number[], shapes: readonly string[]): Promise<FormData> {
   const open = () => sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const { format, autoOrient } = await open().metadata()
   const form = new FormData()
@@ -80,6 +82,17 @@ async function copiesOf(content: Buffer, widths: readonly number[]): Promise<For
       return new Blob([new Uint8Array(await picture.toBuffer())])
     }
     for (const kind of ['plain', 'avif'] as const) form.append(`${kind}-${width}`, await made(kind), `${kind}-${width}`)
+  }
+  for (const shape of shapes) {
+    const [width, height] = shape.split('x').map(Number)
+    const jpeg = await open()
+      .timeout({ seconds: MAX_SECONDS_A_COPY })
+      .autoOrient()
+      .resize({ width, height, fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toBuffer()
+    form.append(`shape-${shape}`, new Blob([new Uint8Array(jpeg)]), `shape-${shape}`)
   }
   return form
 }
@@ -103,6 +116,7 @@ async function makeOne(job: Job): Promise<void> {
     const copies = await copiesOf(
       content,
       [...job.widths].sort((a, b) => a - b),
+      job.shapes,
     )
     const answer = await ask('made', job, { placeholder: await placeholderOf(content) }, copies)
     // 404: the picture was deleted meanwhile.

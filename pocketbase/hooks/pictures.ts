@@ -48,7 +48,7 @@ interface HelperEvent extends PbRequestEvent {
 declare const NotFoundError: new (message?: string) => Error
 
 /** Raise it when the helper makes other pictures than before: all are made anew. */
-const VERSION = 1
+const VERSION = 2
 /** A picture that ended the helper this often is left as it is until the next start. */
 const MAX_ATTEMPTS = 3
 /** How long a browser or a proxy keeps a picture whose small copies are about to be made, s. */
@@ -149,9 +149,24 @@ function widthsOf(field: FileField): number[] {
   return widths
 }
 
-/** Where PocketBase itself keeps the small copy it makes, and beside it ours. */
+/** In which shapes links to what a file shows are previewed, by its field: `1200x630` and the like. */
+function shapesOf(field: FileField): string[] {
+  const shapes: string[] = []
+  for (let at = 0; at < field.thumbs.length; at++) {
+    const shape = field.thumbs[at] as string
+    if (/^[1-9]\d*x[1-9]\d*$/.test(shape)) shapes.push(shape)
+  }
+  return shapes
+}
+
+/** Where PocketBase itself keeps the small copy it makes. */
+function keyOf(record: PictureRecord, file: string, size: string): string {
+  return `${record.baseFilesPath()}/thumbs_${file}/${size}_${file}`
+}
+
+/** The place of PocketBase's own small copy, and beside it ours. */
 function keysOf(record: PictureRecord, file: string, width: number): { plain: string; avif: string } {
-  const plain = `${record.baseFilesPath()}/thumbs_${file}/${width}x0_${file}`
+  const plain = keyOf(record, file, `${width}x0`)
   return { plain, avif: `${plain}.avif` }
 }
 
@@ -161,9 +176,36 @@ function keysOf(record: PictureRecord, file: string, width: number): { plain: st
  */
 export function serveVariant(e: DownloadEvent): void {
   const query = e.requestEvent.request.url.query()
-  const width = Number(/^(\d+)x0$/.exec(query.get('thumb'))?.[1] ?? 0)
-  if (width > 0 && query.get('download') === '' && widthsOf(e.fileField).includes(width)) choose(e, width)
+  const size = query.get('thumb')
+  const width = Number(/^(\d+)x0$/.exec(size)?.[1] ?? 0)
+  if (query.get('download') === '') {
+    if (width > 0 && widthsOf(e.fileField).includes(width)) choose(e, width)
+    else if (shapesOf(e.fileField).includes(size)) choosePreview(e, size)
+  }
   e.next()
+}
+
+/**
+ * The picture a link is previewed with: a JPEG, since that is what every messenger reads, whatever was uploaded. Ours lies where PocketBase
+ * looks for its own, which is as large as a PNG for anything but a JPEG; of an AVIF file it makes none and looks for none.
+ */
+function choosePreview(e: DownloadEvent, shape: string): void {
+  const file = fileName(e)
+  const { app, response } = e.requestEvent
+  if (/\.avif$/i.test(file)) {
+    const key = keyOf(e.record, file, shape)
+    const files = app.newFilesystem()
+    try {
+      if (files.exists(key)) {
+        e.servedPath = key
+        e.servedName = `${shape}_${file.replace(/\.[^.]*$/, '')}.jpg`
+        return
+      }
+    } finally {
+      files.close()
+    }
+  }
+  if (isExpected(e, file)) response.header().set('Cache-Control', BRIEFLY)
 }
 
 function choose(e: DownloadEvent, width: number): void {
@@ -276,7 +318,7 @@ function recordOf(
   }
 }
 
-/** `POST /.pictures/next`: the next picture with the widths it is wanted in, or 204. Counted as begun: one that ends the helper comes up twice more. */
+/** `POST /.pictures/next`: the next picture with the widths and shapes it is wanted in, or 204. Counted as begun: one that ends the helper comes up twice more. */
 export function giveNext(e: HelperEvent): void {
   checkHelper(e)
   lookThroughOnce(e.app)
@@ -293,7 +335,7 @@ export function giveNext(e: HelperEvent): void {
       continue
     }
     run(e.app, `UPDATE picture_variants SET attempts = attempts + 1 WHERE ${ONE}`, { ...picture })
-    e.json(200, { ...picture, widths: widthsOf(there.field) })
+    e.json(200, { ...picture, widths: widthsOf(there.field), shapes: shapesOf(there.field) })
     return
   }
 }
@@ -315,8 +357,8 @@ function showPlaceholders(): void {
 }
 
 /**
- * `POST /.pictures/made?collection&record&file&placeholder`: a form with the small copies as `plain-600`, `avif-600` and so on. 404 when the picture is
- * gone meanwhile. `placeholder`: a WebP of a few pixels as a data address.
+ * `POST /.pictures/made?collection&record&file&placeholder`: a form with the small copies as `plain-600`, `avif-600` and so on, and
+ * `shape-1200x630`. 404 when the picture is gone meanwhile. `placeholder`: a WebP of a few pixels as a data address.
  */
 export function keepVariants(e: HelperEvent): void {
   checkHelper(e)
@@ -332,6 +374,10 @@ export function keepVariants(e: HelperEvent): void {
         const [made] = uploaded(e, `${kind}-${width}`)
         if (made !== undefined) files.uploadFile(made, keys[kind])
       }
+    }
+    for (const shape of shapesOf(there.field)) {
+      const [made] = uploaded(e, `shape-${shape}`)
+      if (made !== undefined) files.uploadFile(made, keyOf(there.record, picture.file, shape))
     }
     if (recordOf(e.app, picture) === null) {
       files.deletePrefix(`${there.record.baseFilesPath()}/thumbs_${picture.file}/`)

@@ -79,7 +79,7 @@ export function pictureSource(
   }
 }
 
-/** The picture of a page's head, for previews of links to it. A JPEG where the uploaded file is one. */
+/** The picture of a page's head, for previews of links to it: a JPEG once the helper has made it, before that what PocketBase makes. */
 export function sharedPicture(owner: FileOwner, file: string | undefined, alt: string) {
   if (!file) return undefined
   const { width, height } = IMAGE_SIZES.shared

@@ -133,6 +133,19 @@ describe('with the helper', () => {
     }
   })
 
+  test('PROD-01 previews of links are JPEGs of their shape, whatever was uploaded and whoever asks', async () => {
+    const all = [...products.formats.images.map((file) => [products.formats, file] as const)]
+    all.push([products.photograph, products.photograph.images[0] ?? ''])
+    for (const [record, file] of all) {
+      for (const accept of ['*/*', TAKES_AVIF]) {
+        const shown = await show(`${address(record, file)}?thumb=1200x630&format=jpeg&quality=85&version=1`, accept)
+        expect(shown, file).toMatchObject({ type: 'image/jpeg', width: 1200 })
+        // WhatsApp shows none that is larger.
+        expect(shown.bytes).toBeLessThan(600_000)
+      }
+    }
+  })
+
   test('IMG-01 a picture that means harm is left as it is, and holds up no other', async () => {
     const [huge = '', nothing = '', good = ''] = products.harmful.images
     for (const file of [huge, nothing]) {
@@ -199,6 +212,7 @@ describe('with the helper', () => {
         record: product.id,
         file,
         widths: [100, 300, 400, 600, 800, 1200],
+        shapes: ['1200x630'],
       })
     }
     expect((await tell('next')).status).toBe(204)
