@@ -189,3 +189,9 @@ test('SHOP-02 ROUTE-07 what lists are sorted and narrowed by follows the record,
     .poll(async () => products.getOne(made.id).then(({ place, gift }) => [place, gift]), { timeout: 30_000 })
     .toEqual([0.125, true])
 })
+
+test('no connection to the database keeps more than 2 MB of it, however many ask at a time', async () => {
+  const ask = () => superuser.sql.run('SELECT cache_size FROM pragma_cache_size')
+  const answers = await Promise.all(Array.from({ length: 40 }, ask))
+  expect(new Set(answers.map(({ rows }) => Number(rows?.[0]?.[0])))).toEqual(new Set([-2000]))
+})
