@@ -62,6 +62,12 @@ export function fileUrl(
   return `${url}?thumb=${width}x${height}&format=${format}&quality=${quality}&version=${IMAGE_VERSION}`
 }
 
+/** A picture's whole address for search engines. `origin`: the shop's own; a record store elsewhere brings its own. */
+export function searchPicture(origin: string, owner: FileOwner, file: string): string {
+  const url = fileUrl(owner, file, 'large', 'jpeg')
+  return url.startsWith('/') ? origin + url : url
+}
+
 /** What `<Picture source>` needs, or null without a file. `fills`: the picture fills the window (slides). */
 export function pictureSource(
   owner: FileOwner,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fileUrl, picturePreloads, pictureSource } from '../../src/api/files'
+import { fileUrl, picturePreloads, pictureSource, searchPicture } from '../../src/api/files'
 import { PreloadQueue } from '../../src/lib/preload-queue'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
@@ -97,4 +97,15 @@ test('IMG-02 what is blurred behind a picture comes with its record, or there is
   expect(pictureSource(owner, 'a.jpg')?.thumb).toBe(tiny)
   expect(pictureSource(owner, 'b.jpg')?.thumb).toBeUndefined()
   expect(pictureSource({ ...owner, placeholders: null }, 'a.jpg')?.thumb).toBeUndefined()
+})
+
+test('PROD-01 a picture has one whole address for search engines, whether the record store is the shop or stands elsewhere', async () => {
+  const owner = { id: 'soap', collectionId: 'products' }
+  const path = '/api/files/products/soap/a.jpg?thumb=1200x0&format=jpeg&quality=85&version=1'
+  expect(searchPicture('https://shop.example', owner, 'a.jpg')).toBe(`https://shop.example${path}`)
+  vi.stubEnv('VITE_POCKETBASE_URL', 'https://records.example')
+  vi.resetModules()
+  const elsewhere = await import('../../src/api/files')
+  vi.unstubAllEnvs()
+  expect(elsewhere.searchPicture('https://shop.example', owner, 'a.jpg')).toBe(`https://records.example${path}`)
 })

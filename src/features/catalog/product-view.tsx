@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useRef } from 'react'
-import { fileUrl, pictureSource, sharedPicture } from '@/api/files'
+import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
 import { toPaise, toRupees } from '@/domain/money'
 import { isAvailable, type Product } from '@/domain/product'
 import { categoryLabel } from '@/domain/product-filter'
@@ -73,7 +73,7 @@ function productData(product: Product, origin: string): object[] {
       url,
       ...(product.description && { description: product.description }),
       ...(product.images.length > 0 && {
-        image: product.images.map((file) => origin + fileUrl(product, file, 'large', 'jpeg')),
+        image: product.images.map((file) => searchPicture(origin, product, file)),
       }),
       ...(product.category && { category: product.category }),
       ...(product.reviews > 0 && {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useContext } from 'react'
 import { errorSentence } from '@/api/errors'
-import { fileUrl, pictureSource, sharedPicture } from '@/api/files'
+import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
 import type { Post } from '@/domain/content'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
@@ -110,7 +110,7 @@ function postData(post: Post, origin: string): object[] {
       headline: post.title,
       url,
       ...(post.excerpt && { description: post.excerpt }),
-      ...(post.cover && { image: origin + fileUrl(post, post.cover, 'large', 'jpeg') }),
+      ...(post.cover && { image: searchPicture(origin, post, post.cover) }),
       ...(post.published_at && { datePublished: post.published_at.replace(' ', 'T') }),
     },
     {
