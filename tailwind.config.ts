@@ -59,6 +59,8 @@ export default {
     boxShadow: { none: 'none', float: 'var(--shadow-float)' },
     extend: {
       spacing: { gutter: 'var(--gutter)', column: 'var(--gap)', section: 'var(--section)' },
+      // Two beside each other, one where letters are so large that two would break their words.
+      gridTemplateColumns: { pairs: 'repeat(auto-fill, minmax(min(100%, max(8rem, 50% - 24px)), 1fr))' },
       maxWidth: { content: 'var(--max)', measure: '38ch' },
       transitionDuration: { fast: '120ms', base: '200ms', slow: '320ms' },
       transitionTimingFunction: { out: 'cubic-bezier(.2,.7,.2,1)', in: 'cubic-bezier(.5,0,.9,.4)' },

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { RecordModel } from 'pocketbase'
-import { CART_STORAGE_KEY } from '../src/features/cart/cart-lines'
 import { LANGUAGE_COOKIE } from '../src/language/choice'
-import { ROUTE_PATTERNS } from '../src/lib/paths'
-import type { NewUser } from '../tests/backend/record-store'
 import { arrived, colourProblems, problems, sideways, smallTargets } from './axe'
-import { PATHS } from './paths'
+import { addressOf, bringCart, MISSING, PATHS, prepare, untriedRoutes } from './every-page'
+import { misplacedWhenTight, resize } from './layout'
 import { expect, signInElsewhere, test } from './store'
 
 /*
@@ -13,7 +10,8 @@ import { expect, signInElsewhere, test } from './store'
  * each state of the session, because what is rendered, its names, its order and its sizes depend on these three; light on the phone, dark
  * on the desktop. A theme is nothing but a set of colours, and a language changes none of them: the two other pairs need only the
  * rules that read colours, in one language. Signing in changes the header of every page and the content of some; where the content is the
- * same to the letter, the header is looked at once more and the rest is not.
+ * same to the letter, the header is looked at once more and the rest is not. On the way every page is also made as narrow as 320 px, and its
+ * letters twice as large: nothing may be cut off, covered or out of reach.
  */
 
 // A trace copies the page at every step, and there are many.
@@ -23,42 +21,8 @@ const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
 
 test('every route is looked at', () => {
-  const untried = ROUTE_PATTERNS.filter((pattern) => {
-    const shape = new RegExp(`^${pattern.replace(/:[a-z]+/g, '[^/]+').replace(/\*$/, '.+')}(#.*)?$`)
-    return !PATHS.some((path) => shape.test(path))
-  })
-  expect(untried).toEqual([])
+  expect(untriedRoutes()).toEqual([])
 })
-
-/** A product somebody has written about, and this person's order of it. */
-async function prepare(user: NewUser) {
-  const soap = await user.pb.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
-  const order = await user.pb.send('/api/store/orders', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: {
-      items: [{ product: soap.id, quantity: 2, color: '' }],
-      contact: { name: 'Meera Rao', email: 'meera.r@example.in', phone: '9845012345' },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method: 'cod',
-      expected_total: 36000,
-    },
-  })
-  return { product: soap, order: String(order.id), token: String(order.access_token) }
-}
-
-/** Every page is opened signed out and with this product in the cart, so that checkout has something to sell. */
-async function bringCart(page: Page, product: RecordModel): Promise<void> {
-  const { id, name, price, images, collectionId, category } = product
-  const line = { productId: id, product: { id, name, price, images, collectionId, category }, quantity: 1, color: '' }
-  await page.addInitScript(
-    ({ key, cart }) => {
-      localStorage.clear()
-      localStorage.setItem(key, cart)
-    },
-    { key: CART_STORAGE_KEY, cart: JSON.stringify({ lines: [line], changes: {} }) },
-  )
-}
 
 /** Changes the theme, and waits until no colour is on its way to another. */
 async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
@@ -76,13 +40,15 @@ async function look(page: Page, where: string, language: string, part?: string):
   const found: string[] = []
   const phone = `${where} ${PHONE.width}`
   const desktop = `${where} ${DESKTOP.width}`
-  await page.setViewportSize(PHONE)
+  // Where a part is looked at again, the rest lies as it did.
+  if (!part) found.push(...(await misplacedWhenTight(page, where)))
+  await resize(page, PHONE)
   await wear(page, 'light')
-  found.push(...(await problems(page, `${phone} light`, part)), ...(await sideways(page, phone)))
+  found.push(...(await problems(page, `${phone} light`, part)))
   found.push(...(await smallTargets(page, phone)))
   await wear(page, 'dark')
   if (language === 'en') found.push(...(await colourProblems(page, `${phone} dark`, part)))
-  await page.setViewportSize(DESKTOP)
+  await resize(page, DESKTOP)
   found.push(...(await problems(page, `${desktop} dark`, part)), ...(await sideways(page, desktop)))
   if (language === 'en') {
     await wear(page, 'light')
@@ -108,17 +74,14 @@ for (const language of ['en', 'hi']) {
       watch,
     }) => {
       test.slow()
-      for (const path of ['/no-such-page', 'nosuchproduct00', '/orders/']) watch.expectProblem(path)
+      for (const path of MISSING) watch.expectProblem(path)
       await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: store.url }])
       const user = await store.newUser('Meera Rao')
-      const { order, token, product } = await prepare(user)
-      await bringCart(page, product)
+      const prepared = await prepare(user)
+      await bringCart(page, prepared.product)
       const found: string[] = []
       for (const path of paths) {
-        const key = path.startsWith('/order-confirmation') ? `#t=${token}` : ''
-        await page.goto(path.replace(':product', product.id).replace(':order', order) + key, {
-          waitUntil: 'domcontentloaded',
-        })
+        await page.goto(addressOf(path, prepared), { waitUntil: 'domcontentloaded' })
         await arrived(page)
         found.push(...(await look(page, path, language)))
         const before = await content(page)

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import PocketBase from 'pocketbase'
-import { PATHS } from '../e2e/paths'
+import { PATHS } from '../e2e/every-page'
 import { CART_STORAGE_KEY } from '../src/features/cart/cart-lines'
 import { benchTools, type LighthouseResult } from './bench-tools'
 import { ensureBrowser } from './browser'

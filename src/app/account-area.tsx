@@ -75,7 +75,7 @@ function Avatar({ user }: { user: NonNullable<Auth['user']> }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-8 place-items-center overflow-hidden rounded-full bg-tile font-medium text-ink text-sm uppercase"
+      className="grid size-8 place-items-center overflow-hidden rounded-full bg-tile font-medium text-[15px] text-ink uppercase"
     >
       {user.avatar ? <img src={user.avatar} alt="" className="size-full object-cover" /> : letter}
     </span>

@@ -18,7 +18,7 @@ const BASE =
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'border-primary-edge bg-primary px-7 text-on-primary hover:bg-primary-hover',
   line: 'border-line-strong px-7 text-ink hover:border-ink hover:bg-sunken',
-  ghost: 'link border-transparent text-ink',
+  ghost: 'link min-w-11 border-transparent text-ink',
 }
 
 const DISABLED = 'disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:no-underline'

@@ -20,9 +20,9 @@ interface QuantityStepperProps {
 }
 
 const SIZES = {
-  small: 'h-[38px] grid-cols-[36px_28px_36px] text-sm',
-  medium: 'h-12 grid-cols-[44px_44px_44px]',
-  large: 'h-[54px] grid-cols-[44px_44px_44px]',
+  small: 'h-[38px] grid-cols-[36px_max(28px,1.8em)_36px] text-sm',
+  medium: 'h-12 grid-cols-[44px_max(44px,1.8em)_44px]',
+  large: 'h-[54px] grid-cols-[44px_max(44px,1.8em)_44px]',
 }
 
 /**

@@ -11,8 +11,8 @@ interface SectionHeadProps {
 /** Eyebrow over a heading, as every section of a page begins. */
 export function SectionHead({ title, eyebrow, link, id }: SectionHeadProps) {
   return (
-    <div className="mb-7 flex items-end justify-between gap-6 lg:mb-10">
-      <div>
+    <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 lg:mb-10">
+      <div className="min-w-0 flex-[1_1_9rem]">
         {eyebrow && <p className="eyebrow mb-1">{eyebrow}</p>}
         <h2 id={id}>{title}</h2>
       </div>

@@ -42,7 +42,7 @@ export function SheetDialog({ open, onOpenChange, title, side = 'right', head, f
             if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus({ preventScroll: true })
           }}
         >
-          <div className="flex h-15 flex-none items-center justify-between border-line border-b bg-page pr-2 pl-5 md:h-18 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1">
+          <div className="flex min-h-15 flex-none items-center justify-between border-line border-b bg-page py-1 pr-2 pl-5 md:min-h-18 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1">
             <Dialog.Title className={head ? 'sr-only' : 'font-display text-h3 tracking-normal'}>{title}</Dialog.Title>
             {head}
             <Dialog.Close aria-label={t('Close')} className={ICON_BUTTON}>

@@ -92,6 +92,7 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
     navigate(paths.checkout())
   }
 
+  // Only what has to be in sight: on a small phone or with large letters the lines need the room.
   const foot = (
     <>
       {removed && (
@@ -109,38 +110,23 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
         </p>
       )}
       {!empty && (
-        <dl className="grid gap-1 tabular-nums">
-          <Amount label={t('Subtotal')} amount={formatPaise(totals.subtotal)} />
-          {totals.shipping > 0 && <Amount label={t('Delivery')} amount={formatPaise(totals.shipping)} />}
-          <div className="mt-1.5 flex justify-between gap-4 border-line border-t pt-2 font-medium text-[1.125rem]">
-            <dt>{t('Total')}</dt>
-            <dd>{formatPaise(totals.total)}</dd>
-          </div>
+        <dl className="flex justify-between gap-4 font-medium text-[1.125rem] tabular-nums">
+          <dt>
+            {t('Total')}
+            <span className="block font-normal text-ink-3 text-xs">{t('inclusive of all taxes')}</span>
+          </dt>
+          <dd>{formatPaise(totals.total)}</dd>
         </dl>
       )}
-      {!empty && <p className="font-normal text-ink-3 text-xs">{t('inclusive of all taxes')}</p>}
       {warning && (
         <p role="alert" className="mt-3 flex items-start gap-2 text-danger text-sm">
           <Icon of={CircleAlert} small className="mt-0.5" />
           {translate(warning)}
         </p>
       )}
-      <Button block large className={empty ? undefined : 'mt-3.5'} disabled={empty} onClick={checkOut}>
+      <Button block large className={empty ? undefined : 'mt-2.5'} disabled={empty} onClick={checkOut}>
         {t('Proceed to Checkout')}
       </Button>
-      {!empty && (
-        <div className="mt-1 flex flex-wrap justify-center gap-x-7">
-          <ButtonLink look="ghost" to={paths.shop()}>
-            {t('Continue Shopping')}
-          </ButtonLink>
-          <ShareButton
-            label={t('Share cart')}
-            title={t('My cart at {store}', { store: settings.store_name })}
-            path={paths.sharedCart(sharedCartItems(lines))}
-            onShared={(method) => track({ event: 'share', method, content_type: 'cart' })}
-          />
-        </div>
-      )}
     </>
   )
 
@@ -175,7 +161,22 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
               />
             ))}
           </ul>
+          <dl className="grid gap-1 pt-4 tabular-nums">
+            <Amount label={t('Subtotal')} amount={formatPaise(totals.subtotal)} />
+            {totals.shipping > 0 && <Amount label={t('Delivery')} amount={formatPaise(totals.shipping)} />}
+          </dl>
           {crossSell}
+          <div className="flex flex-wrap justify-center gap-x-7 pb-2">
+            <ButtonLink look="ghost" to={paths.shop()}>
+              {t('Continue Shopping')}
+            </ButtonLink>
+            <ShareButton
+              label={t('Share cart')}
+              title={t('My cart at {store}', { store: settings.store_name })}
+              path={paths.sharedCart(sharedCartItems(lines))}
+              onShared={(method) => track({ event: 'share', method, content_type: 'cart' })}
+            />
+          </div>
         </>
       )}
     </Sheet>

@@ -49,24 +49,29 @@ function useOutOfView(button: RefObject<HTMLElement | null>, end: RefObject<HTML
     if (!own || !last || typeof IntersectionObserver !== 'function') return
     let ownSeen = true
     let ended = false
-    const observer = new IntersectionObserver((entries) => {
-      for (const entry of entries) {
-        if (entry.target === own) ownSeen = entry.isIntersecting
-        else ended = entry.isIntersecting || entry.boundingClientRect.top < 0
-      }
-      setShown(!ownSeen && !ended)
-    })
-    observer.observe(own)
-    observer.observe(last)
-    return () => observer.disconnect()
-  }, [button, end])
-
-  useEffect(() => {
-    // What receives the focus must not lie under the bar.
-    document.documentElement.style.scrollPaddingBottom = shown ? 'calc(88px + var(--consent-height, 0px))' : ''
-    return () => {
-      document.documentElement.style.scrollPaddingBottom = ''
+    const watch = (element: Element, rootMargin: string, tell: (seen: boolean) => void) => {
+      const observer = new IntersectionObserver(
+        (entries) => {
+          tell(entries.at(-1)?.isIntersecting ?? false)
+          setShown(!ownSeen && !ended)
+        },
+        { rootMargin },
+      )
+      observer.observe(element)
+      return observer
     }
-  }, [shown])
+    const observers = [
+      watch(own, '0px', (seen) => {
+        ownSeen = seen
+      }),
+      // Whatever lies above counts as seen: a jump to the page's foot passes the end without showing it.
+      watch(last, '1000000px 0px 0px', (seen) => {
+        ended = seen
+      }),
+    ]
+    return () => {
+      for (const observer of observers) observer.disconnect()
+    }
+  }, [button, end])
   return shown
 }

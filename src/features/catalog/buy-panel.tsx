@@ -77,7 +77,7 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
         </fieldset>
       )}
       {available ? (
-        <div className="grid grid-cols-[auto_1fr] gap-3">
+        <div className="flex flex-wrap gap-3">
           <QuantityStepper
             value={quantity}
             onChange={setQuantity}
@@ -85,8 +85,8 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
             size="large"
             label={t('Quantity')}
           />
-          <div ref={button}>
-            <Button large block onClick={add}>
+          <div ref={button} className="flex-[1_1_8rem]">
+            <Button large block className="max-sm:px-3" onClick={add}>
               {t('Add to Cart')}
             </Button>
           </div>

@@ -25,7 +25,7 @@ export function CrossSell() {
       <h3 id="cross-sell" className="mb-3.5 text-name-lg">
         {t('Frequently Bought Together')}
       </h3>
-      <ul className="grid grid-cols-4 gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,25%-12px),1fr))] gap-3">
         {products.map((product) => (
           <li key={product.id} className="flex flex-col text-xs">
             <Link to={paths.product(product.id)} onClick={close} lang={textLanguage(product.name)} className="block">

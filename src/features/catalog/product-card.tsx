@@ -177,23 +177,23 @@ function MobileAdder({ product, color }: { product: Product; color: string }) {
   return (
     <div className="mt-auto pt-3.5 md:hidden">
       {/* The buttons reach over the border and the count's margins: 44 px for a finger. */}
-      <div className="relative grid h-11 grid-cols-[36px_22px_36px_1fr] items-center rounded border border-line-strong">
+      <div className="relative grid min-h-11 grid-cols-[36px_max(22px,1.35em)_36px_1fr] rounded leading-tight border border-line-strong">
         <button
           type="button"
           aria-label={t('Decrease quantity')}
           disabled={quantity <= 1}
           onClick={() => setQuantity(quantity - 1)}
-          className="relative grid h-full place-items-center before:absolute before:-inset-y-px before:right-[-8px] before:left-0 before:content-[''] disabled:text-ink-3"
+          className="relative grid place-items-center before:absolute before:-inset-y-px before:right-[-8px] before:left-0 before:content-[''] disabled:text-ink-3"
         >
           <Icon of={Minus} small />
         </button>
-        <output className="pt-0.5 text-center tabular-nums">{quantity}</output>
+        <output className="self-center pt-0.5 text-center tabular-nums">{quantity}</output>
         <button
           type="button"
           aria-label={t('Increase quantity')}
           disabled={quantity >= MAX_LINE_QUANTITY}
           onClick={() => setQuantity(quantity + 1)}
-          className="relative grid h-full place-items-center before:absolute before:-inset-y-px before:right-0 before:left-[-8px] before:content-[''] disabled:text-ink-3"
+          className="relative grid place-items-center before:absolute before:-inset-y-px before:right-0 before:left-[-8px] before:content-[''] disabled:text-ink-3"
         >
           <Icon of={Plus} small />
         </button>
@@ -202,7 +202,7 @@ function MobileAdder({ product, color }: { product: Product; color: string }) {
           onClick={() => {
             if (addToCart(product, { quantity, color })) setQuantity(1)
           }}
-          className="relative grid h-full min-w-0 place-items-center border-line-strong border-l before:absolute before:inset-x-0 before:-inset-y-px before:content-[''] pt-0.5 font-medium text-primary-ink"
+          className="relative grid min-w-0 place-items-center border-line-strong border-l before:absolute before:inset-x-0 before:-inset-y-px before:content-[''] pt-0.5 font-medium text-primary-ink"
         >
           {t('Add')}
         </button>

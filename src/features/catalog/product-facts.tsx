@@ -23,7 +23,7 @@ export function ProductFacts({ product }: { product: Product }) {
       )}
       {specifications.length > 0 && (
         <Accordion title={t('Specifications')} open>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-7 gap-y-2">
+          <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-7 gap-y-2">
             {specifications.map(({ term, value }) => (
               <div key={term} className="col-span-full grid grid-cols-subgrid">
                 <dt className="text-ink-3">{t(term)}</dt>

@@ -16,7 +16,7 @@ const HELP_ID = 'search-help'
 const SHORTEST_SUGGESTED = 2
 
 const CHIP =
-  'inline-flex min-h-11 max-w-64 flex-none items-center gap-1.5 rounded border border-line px-3 pt-0.5 text-sm hover:border-line-strong'
+  'relative inline-flex min-h-11 max-w-64 flex-none items-center gap-1.5 rounded border border-line px-3 pt-0.5 text-sm hover:border-line-strong'
 
 const chips = () => [...document.querySelectorAll<HTMLElement>(`#${HELP_ID} :is(a, button)`)]
 

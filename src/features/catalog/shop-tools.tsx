@@ -28,7 +28,7 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
   // Counts are of the whole shop: beside a search they would promise what is not listed.
   const counted = view.q === '' && !view.inStock
   return (
-    <div className="mb-7 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-y py-2.5 lg:mb-10 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-8 lg:py-3">
+    <div className="mb-7 grid grid-cols-1 items-center gap-y-2 border-line border-y py-2.5 lg:mb-10 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-8 lg:py-3">
       <nav aria-label={t('Category')} className="col-span-full min-w-0 lg:col-auto">
         <ul className="-mx-gutter flex gap-5.5 overflow-x-auto px-gutter lg:mx-0 lg:max-w-[44rem] lg:px-0">
           {[{ category: '', count: total }, ...listed].map(({ category, count }) => {
@@ -69,27 +69,29 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
         onSearch={(q) => change({ q, show: SHELF_SIZE }, { replace: view.q !== '' && q !== '' })}
         className="col-span-full lg:col-auto lg:w-full lg:max-w-75 lg:justify-self-end"
       />
-      <Checkbox
-        label={t('In stock only')}
-        checked={view.inStock}
-        onChange={(event) => change({ inStock: event.target.checked, show: SHELF_SIZE })}
-      />
-      <div className="flex items-center gap-1 text-sm">
-        <label htmlFor={sortId} className="pt-0.5 text-ink-2 max-[359.9px]:sr-only">
-          {t('Sort by')}
-        </label>
-        <Select
-          bare
-          id={sortId}
-          value={view.sort}
-          onChange={(event) => change({ sort: event.target.value as ShopSort, show: SHELF_SIZE })}
-        >
-          {SHOP_SORTS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {t(label)}
-            </option>
-          ))}
-        </Select>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:contents">
+        <Checkbox
+          label={t('In stock only')}
+          checked={view.inStock}
+          onChange={(event) => change({ inStock: event.target.checked, show: SHELF_SIZE })}
+        />
+        <div className="flex flex-wrap items-center gap-1 text-sm">
+          <label htmlFor={sortId} className="pt-0.5 text-ink-2 max-[359.9px]:sr-only">
+            {t('Sort by')}
+          </label>
+          <Select
+            bare
+            id={sortId}
+            value={view.sort}
+            onChange={(event) => change({ sort: event.target.value as ShopSort, show: SHELF_SIZE })}
+          >
+            {SHOP_SORTS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {t(label)}
+              </option>
+            ))}
+          </Select>
+        </div>
       </div>
       <SearchHelp q={view.q} typed={typed} onSearch={(q) => change({ q, show: SHELF_SIZE })} />
     </div>

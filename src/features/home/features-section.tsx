@@ -36,10 +36,16 @@ function BuiltInFeatures() {
       <SectionHead id="features" eyebrow={t('Why Choose Us')} title={t('Crafted with Care')} />
       <ul className="grid gap-5 md:grid-cols-3 md:gap-column">
         {FEATURES.map(({ title, text, image }) => (
-          <li key={title} className="grid grid-cols-[112px_1fr] content-start gap-x-4.5 md:block">
-            <Picture source={{ src: image }} alt="" className="row-span-2 aspect-square md:mb-4.5 md:aspect-[4/3]" />
-            <h3 className="self-end text-accordion md:text-h3">{t(title)}</h3>
-            <p className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base">{t(text)}</p>
+          <li key={title} className="flex flex-wrap items-center gap-x-4.5 gap-y-3 md:block">
+            <Picture
+              source={{ src: image }}
+              alt=""
+              className="aspect-square w-28 md:mb-4.5 md:aspect-[4/3] md:w-auto"
+            />
+            <div className="min-w-0 flex-[1_1_9rem]">
+              <h3 className="text-accordion md:text-h3">{t(title)}</h3>
+              <p className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base">{t(text)}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -12,12 +12,13 @@ export function NewsletterSection() {
   const id = useId()
   const formEvents = useFormEvents('newsletter')
 
-  const subscribe = (event: FormEvent) => {
+  const subscribe = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     track({ event: 'button_click', button_name: 'Subscribe', button_location: 'newsletter' })
     if (!email.trim()) {
       formEvents.fail({ email: 'missing' })
       toast.error(t('Please enter your email address'))
+      event.currentTarget.querySelector('input')?.focus()
       return
     }
     formEvents.complete()
@@ -33,8 +34,8 @@ export function NewsletterSection() {
           <p className="mt-2.5 max-w-measure text-ink-2 text-lead">{t('New batches, and the people behind them.')}</p>
         </div>
         {/* The browser still checks the address's form; an empty field is answered by the toast, so it is not required. */}
-        <form onFocus={formEvents.start} onSubmit={subscribe} className="flex items-end gap-3">
-          <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <form onFocus={formEvents.start} onSubmit={subscribe} className="flex flex-wrap items-end gap-3">
+          <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-1">
             <label htmlFor={id} className="text-ink-2 text-sm">
               {t('Email address')}
             </label>

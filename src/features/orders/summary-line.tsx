@@ -17,20 +17,20 @@ interface SummaryLineProps {
 /** One bought or to be bought line: photo, name, what and how many, its price. */
 export function SummaryLine({ product, image, name, detail, amount, note }: SummaryLineProps) {
   return (
-    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3.5 py-3">
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 py-3">
       <Picture
         source={image ? { src: fileUrl({ id: product, collectionId: 'products' }, image, 'small') } : null}
         alt=""
-        className="size-[64px]"
+        className="size-[64px] flex-none"
       />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]">
         <span lang={textLanguage(name)} className="block font-display text-name">
           {name}
         </span>
         <span className="block text-ink-3 text-sm">{detail}</span>
       </span>
-      <span className="tabular-nums">{amount}</span>
-      {note && <div className="col-span-3 mt-2 text-sm">{note}</div>}
+      <span className="ml-auto tabular-nums">{amount}</span>
+      {note && <div className="mt-1 basis-full text-sm">{note}</div>}
     </li>
   )
 }

@@ -31,8 +31,8 @@ export function SiteFooter() {
     <footer className="bg-sunken">
       <div className="print-band" />
       <div className="wrap">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 pt-12 pb-10 lg:grid-cols-[6fr_3fr_3fr] lg:pt-20 lg:pb-16">
-          <div className="col-span-2 lg:col-span-1">
+        <div className="grid grid-cols-pairs gap-x-6 gap-y-10 pt-12 pb-10 lg:grid-cols-[6fr_3fr_3fr] lg:pt-20 lg:pb-16">
+          <div className="col-span-full lg:col-span-1">
             <Logo className="h-7" />
             <p className="mt-4.5 max-w-[32ch] font-display text-name-lg leading-normal">
               {t(
