@@ -33,6 +33,7 @@ export default {
       'on-photo': 'var(--on-photo)',
       'on-photo-2': 'var(--on-photo-2)',
       'photo-primary': 'var(--photo-primary)',
+      'photo-hover': 'var(--photo-hover)',
       'photo-on-primary': 'var(--photo-on-primary)',
       scrim: 'var(--scrim)',
     },

@@ -133,15 +133,17 @@ function tokens(
 ): Record<string, string> {
   const primary = toHex(rgb(primaryAsked))
   const onPrimary = textOn(primary, textAsked)
-  let hover = parseColor(hoverAsked)
-    ? toHex(rgb(hoverAsked as string))
-    : shift(primary, mode === 'light' ? -0.06 : 0.06)
-  if (contrast(onPrimary, hover) < TEXT_CONTRAST) hover = shift(primary, luminance(rgb(onPrimary)) > 0.5 ? -0.06 : 0.06)
-  if (contrast(primary, hover) < 1.08) hover = shift(primary, luminance(rgb(primary)) > 0.5 ? -0.08 : 0.22)
+  // What was asked for if it can be read and told from the rest, else a shade that can: away from the text first.
+  const away = luminance(rgb(onPrimary)) > 0.5 ? -1 : 1
+  const shades = [mode === 'light' ? -0.06 : 0.06, away * 0.06, away * 0.12, away * -0.12, away * -0.24]
+  const hover = [
+    parseColor(hoverAsked) ? toHex(rgb(hoverAsked as string)) : primary,
+    ...shades.map((by) => shift(primary, by)),
+  ].find((color) => contrast(onPrimary, color) >= TEXT_CONTRAST && contrast(primary, color) >= 1.08)
   const visible = GROUNDS[mode].every((ground) => contrast(primary, ground) >= EDGE_CONTRAST)
   return {
     '--primary': primary,
-    '--primary-hover': hover,
+    '--primary-hover': hover ?? primary,
     '--on-primary': onPrimary,
     '--primary-ink': legible(primary, mode),
     '--primary-edge': visible ? 'transparent' : legible(primary, mode),
@@ -155,7 +157,7 @@ const firstColor = (...values: unknown[]) => values.find((value): value is strin
 /**
  * A theme_settings record → the colours of both themes. The record's colours fill controls untouched; wherever they carry or are
  * text they are moved as far as WCAG AA asks, so that no choice of colour makes the shop unreadable. Junk falls back to Warm Brown.
- * `--photo-*` is always the light pair: photographs stay light in both themes.
+ * `--photo-*` are always the light ones: photographs stay light in both themes.
  */
 export function deriveTheme(record: Record<string, unknown> = {}): DerivedTheme {
   const primary = firstColor(record.primary_color, record.primary_color_hsl) ?? WARM_BROWN.primary
@@ -163,6 +165,10 @@ export function deriveTheme(record: Record<string, unknown> = {}): DerivedTheme 
   const darkPrimary = firstColor(record.dark_mode_primary_color_hsl) ?? raise(primary)
   const darkAccent = firstColor(record.dark_mode_accent_color_hsl) ?? raise(accent)
   const light = tokens('light', primary, record.primary_color_hover, accent, record.text_on_primary)
-  const photo = { '--photo-primary': light['--primary'] ?? '', '--photo-on-primary': light['--on-primary'] ?? '' }
+  const photo = {
+    '--photo-primary': light['--primary'] ?? '',
+    '--photo-hover': light['--primary-hover'] ?? '',
+    '--photo-on-primary': light['--on-primary'] ?? '',
+  }
   return { light: { ...light, ...photo }, dark: { ...tokens('dark', darkPrimary, null, darkAccent, null), ...photo } }
 }

@@ -15,7 +15,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
         <input
           {...rest}
           type="checkbox"
-          className="peer absolute inset-0 appearance-none rounded border border-line-strong bg-surface checked:border-primary checked:bg-primary aria-invalid:border-danger"
+          className="peer absolute inset-0 appearance-none rounded border border-line-strong bg-surface checked:border-primary-ink checked:bg-primary aria-invalid:border-danger"
         />
         <Check
           aria-hidden="true"

@@ -28,7 +28,7 @@ export function RadioRow({ label, detail, aside, className, id, ...rest }: Radio
         type="radio"
         aria-labelledby={`${rowId}-label`}
         aria-describedby={detail ? `${rowId}-detail` : undefined}
-        className="mt-[3px] size-5 appearance-none rounded-full border border-line-strong bg-surface checked:border-[6px] checked:border-primary"
+        className="mt-[3px] size-5 appearance-none rounded-full border border-line-strong bg-surface checked:border-[6px] checked:border-primary-ink"
       />
       <span>
         <span id={`${rowId}-label`}>{label}</span>

@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes } from 'react'
 import { classNames } from '@/lib/class-names'
 
-const EDGE = 'shadow-[inset_0_0_0_1px_rgb(0_0_0/.16)] dark:shadow-[inset_0_0_0_1px_rgb(255_255_255/.22)]'
+// A colour may be the page's own: the edge says where the disc is.
+const EDGE = 'shadow-[inset_0_0_0_1px_var(--line-strong)]'
 
 /** A 14 px dot of a colour, for product cards; `name` is its title and is read out. */
 export function SwatchDot({ name, hex }: { name: string; hex: string }) {

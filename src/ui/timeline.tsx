@@ -30,8 +30,8 @@ export function Timeline({ label, steps }: { label: string; steps: TimelineStep[
             aria-hidden="true"
             className={classNames(
               'z-1 mt-1.5 ml-[3px] size-[13px] rounded-full',
-              step.state === 'done' && 'bg-primary',
-              step.state === 'now' && 'border-4 border-primary bg-page',
+              step.state === 'done' && 'bg-primary-ink',
+              step.state === 'now' && 'border-4 border-primary-ink bg-page',
               step.state === 'later' && 'border-[1.5px] border-line-strong bg-page',
             )}
           />
@@ -40,7 +40,7 @@ export function Timeline({ label, steps }: { label: string; steps: TimelineStep[
               aria-hidden="true"
               className={classNames(
                 'stitch-down absolute top-6 -bottom-0.5 left-[9px]',
-                step.state === 'done' ? 'text-primary' : 'text-line-strong opacity-50',
+                step.state === 'done' ? 'text-primary-ink' : 'text-line-strong opacity-50',
               )}
             />
           )}

@@ -96,7 +96,7 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
         </p>
         {part !== null && (
           <p className="flex items-center gap-3 text-ink-2 text-sm">
-            <progress aria-label={t('Upload')} max={1} value={part} className="h-1.5 w-40 accent-primary" />
+            <progress aria-label={t('Upload')} max={1} value={part} className="h-1.5 w-40 accent-primary-ink" />
             {Math.round(part * 100)}%
           </p>
         )}

@@ -60,7 +60,8 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
         <div className={classNames(PHOTO_BOX, 'bg-tile')} />
       )}
       {slide.needsOverlay && (
-        <div className="absolute inset-0 hidden bg-linear-to-r from-[rgb(34_29_25/.55)] to-[rgb(34_29_25/0)] lg:block" />
+        // Under the words, which end before 50%, even a white photograph becomes dark enough for them.
+        <div className="absolute inset-0 hidden bg-linear-to-r from-[rgb(34_29_25/.68)] from-50% to-[rgb(34_29_25/0)] to-85% lg:block" />
       )}
       <div
         className={classNames(
@@ -113,7 +114,7 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
 
 /** The button's area is the whole slide; on the photograph it keeps the light theme's colours. */
 const EXPLORE =
-  'mt-6 w-fit after:absolute after:inset-0 after:content-[""] lg:mt-8 lg:bg-photo-primary lg:text-photo-on-primary lg:hover:brightness-90 lg:focus-visible:outline-on-photo'
+  'mt-6 w-fit after:absolute after:inset-0 after:content-[""] lg:mt-8 lg:bg-photo-primary lg:text-photo-on-primary lg:hover:bg-photo-hover lg:focus-visible:outline-on-photo'
 
 /**
  * The picture's width in the window. On phones a 6:5 box shows 1920 × 900 cropped, 178vw wide; a little less is said, because their many

@@ -48,7 +48,7 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
         <div aria-hidden="true" className="relative mt-2">
           <div className="stitch text-line-strong opacity-50" />
           <div className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${sewn}%` }}>
-            <div className="stitch text-accent" />
+            <div className="stitch text-accent-ink" />
           </div>
         </div>
       </div>
