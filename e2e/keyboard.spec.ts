@@ -1,35 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { listen, watchMotion } from './announcements'
 import { expect, test } from './store'
 
 const SOAP = 'Neem & Tulsi Soap'
-
-/** Everything put into live regions, as a screen reader would say it. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
-    const LIVE = '[aria-live=polite], [aria-live=assertive], [role=status]:not([aria-live=off]), [role=alert]'
-    const hear = (node: Node | null) => {
-      const element = node instanceof Element ? node : node?.parentElement
-      const region = element?.closest(LIVE)
-      // A region that comes with its words is read only when it is an alert; others are read when their words change.
-      const alerts = node instanceof Element ? [...node.querySelectorAll('[role=alert]')] : []
-      for (const live of region ? [region] : alerts) {
-        const text = (live.textContent ?? '').replace(/\s+/g, ' ').trim()
-        if (text) said.push(text)
-      }
-    }
-    new MutationObserver((records) => {
-      const changed = new Set<Node>()
-      for (const { type, target, addedNodes } of records) {
-        if (type === 'characterData') changed.add(target)
-        for (const node of addedNodes) changed.add(node)
-      }
-      for (const node of changed) if (node.isConnected) hear(node)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
-}
 
 /** Where the keyboard is can be seen: there is a ring, and nothing lies over the control. */
 async function expectFocusSeen(page: Page): Promise<void> {
@@ -63,10 +36,13 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab never came to it')
 }
 
-test('the whole purchase by keyboard alone, as a screen reader hears it', async ({ page }) => {
+test('the whole purchase by keyboard alone, as a screen reader hears it, and without a move for those who asked for less', async ({
+  page,
+}) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const said = await listen(page)
+  const moved = await watchMotion(page)
   const heard = async (text: string) => (await said()).filter((words) => words.includes(text)).length
   const main = page.getByRole('main')
   const press = (key: string) => page.keyboard.press(key)
@@ -99,6 +75,8 @@ test('the whole purchase by keyboard alone, as a screen reader hears it', async 
       - navigation "Shop"
       - navigation "Policies"
   `)
+
+  expect(await moved()).toEqual([])
 
   // From the top again: the skip link has led past the header.
   await page.reload({ waitUntil: 'load' })
@@ -226,4 +204,5 @@ test('the whole purchase by keyboard alone, as a screen reader hears it', async 
     - main:
       - heading "Thank you, Meera" [level=1]
   `)
+  expect(await moved()).toEqual([])
 })

@@ -10,6 +10,7 @@ const ONE_SCREEN = [
   'account',
   'addresses',
   'analytics',
+  'announcements',
   'builder',
   'consent',
   'contact',

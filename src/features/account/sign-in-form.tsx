@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { errorSentence, errorStatus } from '@/api/errors'
@@ -12,25 +12,34 @@ import { Input } from '@/ui/input'
 import { signIn } from './account-actions'
 import { FormAlert } from './form-alert'
 
+const NO_PROBLEM = { text: '', wrongPair: false, leads: false }
+
 /** E-mail and password (AUTH-07). Being signed in shows through `useAuth`; the page decides where to go then. */
 export function SignInForm() {
   const { register, handleSubmit, formState, setFocus } = useForm<SignInFields, unknown, SignInInput>({
     resolver: valibotResolver(signInSchema),
     defaultValues: { email: '', password: '' },
   })
-  const [problem, setProblem] = useState({ text: '', wrongPair: false })
+  const [problem, setProblem] = useState(NO_PROBLEM)
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (input) => {
-    setProblem({ text: '', wrongPair: false })
+    setProblem(NO_PROBLEM)
     try {
       await signIn(input)
     } catch (error) {
       const wrongPair = errorStatus(error) === 400
-      setProblem({ text: wrongPair ? t('That email and password do not match.') : errorSentence(error), wrongPair })
-      if (wrongPair) setFocus('password')
+      // Enter pressed in the password's field: coming from there, the focus would say nothing.
+      const stays = document.activeElement?.getAttribute('name') === 'password'
+      const text = wrongPair ? t('That email and password do not match.') : errorSentence(error)
+      setProblem({ text, wrongPair, leads: wrongPair && !stays })
     }
   })
+
+  // Once the field is described by it: the focus says it then.
+  useLayoutEffect(() => {
+    if (problem.leads) setFocus('password')
+  }, [problem, setFocus])
 
   return (
     // "post": a form sent before the page's code has arrived must not write the password into the address.
@@ -54,7 +63,9 @@ export function SignInForm() {
             />
           )}
         </Field>
-        <FormAlert id="sign-in-problem">{problem.text}</FormAlert>
+        <FormAlert id="sign-in-problem" quiet={problem.leads}>
+          {problem.text}
+        </FormAlert>
       </div>
       <p>
         <Link to={paths.forgotPassword()} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">

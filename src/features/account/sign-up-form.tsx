@@ -21,6 +21,8 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
     defaultValues: { name: '', email: '', password: '', passwordConfirm: '' },
   })
   const [problem, setProblem] = useState('')
+  /** A field has the focus and says what is wrong with it. */
+  const [told, setTold] = useState(false)
   const formEvents = useFormEvents('sign_up')
   const { errors, isSubmitting } = formState
 
@@ -41,12 +43,15 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
       // No connection and too many tries have sentences of their own; a refusal has the one of the specification.
       setProblem(status === 0 || status === 429 ? errorSentence(error) : signUpFailure(inWords(fields)))
       const refused = FIELDS.filter((field) => fields[field])
+      setTold(refused.length > 0)
       refused.forEach((field, index) => {
         setError(field, { message: plainWords(field, error) ?? fields[field] }, { shouldFocus: index === 0 })
       })
     }
   }, formEvents.fail)
 
+  // In the order of the page, which is the order in which problems get the focus: the passwords below are registered here, not by their fields.
+  const [name, email] = [register('name'), register('email')]
   return (
     <form
       method="post"
@@ -56,12 +61,10 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
       className="mt-6.5 flex flex-col gap-4.5"
     >
       <Field label={t('Name')} error={errors.name?.message}>
-        {(control) => <Input {...control} {...register('name')} autoComplete="name" required />}
+        {(control) => <Input {...control} {...name} autoComplete="name" required />}
       </Field>
       <Field label={t('Email')} error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="username" required />
-        )}
+        {(control) => <Input {...control} {...email} type="email" inputMode="email" autoComplete="username" required />}
       </Field>
       <PasswordFields
         label={t('Password')}
@@ -69,7 +72,7 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
         passwordConfirm={register('passwordConfirm')}
         errors={errors}
       />
-      <FormAlert>{problem}</FormAlert>
+      <FormAlert quiet={told}>{problem}</FormAlert>
       <Button type="submit" block large busy={isSubmitting}>
         {t('Create account')}
       </Button>

@@ -42,6 +42,7 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
         event.preventDefault()
         if (posting.isPending) return
         const content = cleanText(text)
+        if (content === '') event.currentTarget.querySelector('textarea')?.focus()
         setProblem(content === '' ? t('Write a comment first') : undefined)
         if (content !== '') posting.mutate(content)
       }}
