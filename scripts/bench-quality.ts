@@ -28,7 +28,7 @@ const SENT_ON = /^\/auth\/(?:login|signup)/
 
 /** What fails on such a page because it is as it should be. */
 function meant(path: string, who: Quality['who']): string[] {
-  if (who === 'signed in' && SENT_ON.test(path)) return ['canonical']
+  if (who === 'signed in' && SENT_ON.test(path)) return ['is-crawlable', 'canonical']
   if (LOST.some((shape) => shape.test(path))) return ['is-crawlable', 'http-status-code', 'errors-in-console']
   return PRIVATE.some((shape) => shape.test(path)) ? ['is-crawlable'] : []
 }
