@@ -10,7 +10,7 @@ declare const $apis: { enrichRecords(e: unknown, records: PbRecord[]): void }
 type SearchRequest = PbRequestEvent & { request: { url: { query(): { get(name: string): string } } } }
 
 /** Most products of one search that are ordered and counted: bounds the work of a word that half the catalogue carries. */
-const MAX_FOUND = 2000
+const MAX_FOUND = 1000
 const MAX_PER_PAGE = 100
 const MAX_SUGGESTIONS = 6
 /** Words of the vocabulary that are compared with a mistyped one. */
@@ -209,9 +209,16 @@ export interface SearchFound {
 export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
   const { match, corrected } = soughtIn(app, asked.q)
   if (match === '') return { ids: [], total: 0, corrected: '' }
-  const params: Record<string, unknown> = { match, category: asked.category }
+  // Its words stand among a product's: so the first thousand found are of the category, and not all of another.
+  const category = words(asked.category)
+  const params: Record<string, unknown> = {
+    match: category === '' ? match : `(${match}) AND words : "${category}"`,
+    category: asked.category,
+  }
+  // How well a product fits is reckoned from all that have the word: only for the order that shows it.
+  const place = asked.sort === 'featured' ? `bm25(search_texts, ${WEIGHTS})` : '0'
   const from = `(
-      SELECT search_documents.product AS id, bm25(search_texts, ${WEIGHTS}) AS place
+      SELECT search_documents.product AS id, ${place} AS place
       FROM search_texts JOIN search_documents ON search_documents.doc = search_texts.rowid
       WHERE search_texts MATCH {:match} LIMIT ${MAX_FOUND}
     ) AS found JOIN products ON products.id = found.id

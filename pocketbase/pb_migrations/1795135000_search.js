@@ -9,7 +9,7 @@ migrate(
     const run = (sql) => app.db().newQuery(sql).execute()
     run('CREATE TABLE search_documents (doc INTEGER PRIMARY KEY, product TEXT NOT NULL UNIQUE)')
     run(
-      `CREATE VIRTUAL TABLE search_texts USING fts5(name, words, about, tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N*'", prefix = '2 3')`,
+      `CREATE VIRTUAL TABLE search_texts USING fts5(name, words, about, tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N*'", prefix = '2 3 4 5')`,
     )
     run('CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search_texts, row)')
     // A term of a name or a tag under itself and under itself with any one letter dropped.

@@ -82,6 +82,29 @@ describe('SHOP-05 a search is narrowed, ordered and paged like every list', () =
     expect(paged).toEqual(whole)
   })
 
+  test('of a word that very many have a thousand are ordered, in a category a thousand of it', async () => {
+    const many = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)'
+    await owner.sql.run(
+      `${many} INSERT INTO products (id, name, category, price) SELECT printf('crowded%08d', i), 'Crowd', 'soap', 90 FROM n`,
+    )
+    await owner.sql.run(
+      `${many} INSERT INTO search_documents (doc, product) SELECT 90000 + i, printf('crowded%08d', i) FROM n`,
+    )
+    await owner.sql.run(
+      `${many} INSERT INTO search_texts (rowid, name, words, about) SELECT 90000 + i, 'crowd', 'soap', '' FROM n`,
+    )
+    await owner.collection('products').create({ name: 'Crowd Bag', category: 'Gift Bag', price: 90 })
+    try {
+      expect((await search({ q: 'crowd' })).totalItems).toBe(1000)
+      expect((await search({ q: 'crowd', category: 'gift bag' })).items.map(({ name }) => name)).toEqual(['Crowd Bag'])
+      expect((await search({ q: 'crowd', category: 'gift bag', sort: 'newest' })).totalItems).toBe(1)
+    } finally {
+      await owner.sql.run(`DELETE FROM products WHERE id LIKE 'crowded%'`)
+      await owner.sql.run('DELETE FROM search_texts WHERE rowid > 90000 AND rowid <= 91100')
+      await owner.sql.run('DELETE FROM search_documents WHERE doc > 90000 AND doc <= 91100')
+    }
+  })
+
   test('numbers out of range and unknown words are read as their defaults', async () => {
     const odd = await search({ q: 'soap', page: '-1', perPage: '1e9', sort: '__proto__', category: '' })
     expect([odd.page, odd.perPage]).toEqual([1, 100])
