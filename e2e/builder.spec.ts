@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test'
 import { BUILDER_CLIENT } from '../scripts/end-to-end'
 import { DIST_DIR } from '../scripts/environment'
 import { type RecordStore, startStore } from '../tests/backend/record-store'
+import { arrived, problems } from './axe'
 import { type BuilderServer, block, held, startBuilderServer, textBlock } from './builder-server'
+import { misplacedWhenTight } from './layout'
 import { test as base, expect } from './store'
 
 /** A store whose client was built with the page builder's key, and the builder's stand-in. */
@@ -216,6 +218,9 @@ test.describe('with a key', () => {
     await expect(page.getByRole('article', { name: String(product.name) }).last()).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Special offer' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(3)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await arrived(page)
+    expect([...(await problems(page, 'page')), ...(await misplacedWhenTight(page, 'page'))]).toEqual([])
 
     // A link within the shop does not load the shop again.
     await page.evaluate(() => Object.assign(window, { same: true }))

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_CLIENT } from '../scripts/end-to-end'
+import { LANGUAGE_COOKIE } from '../src/language/choice'
+import { hi } from '../src/language/hi'
 import { type RecordStore, startStore } from '../tests/backend/record-store'
+import { arrived, problems } from './axe'
+import { enlargeText, misplaced } from './layout'
 import { test as base, expect } from './store'
 
 /** A store whose client was built with the ids of Google and Meta. */
@@ -151,6 +155,7 @@ test('STAT-05 the keyboard answers: reached early, named, and on with the page',
 for (const theme of ['light', 'dark'] as const) {
   test(`STAT-05 the notice fits 320 px in ${theme}, moves nothing and covers no end of the page`, async ({
     page,
+    context,
     measured,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -181,6 +186,26 @@ for (const theme of ['light', 'dark'] as const) {
     await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
     const last = await page.getByText('Prices in Indian rupees, inclusive of all taxes.').boundingBox()
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(area?.y ?? 0)
+
+    // Asked in Hindi the words are longer.
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: 'hi', url: measured }])
+    for (const [region, choose] of [
+      ['Your privacy', 'Choose'],
+      [hi['Your privacy'], hi.Choose],
+    ] as const) {
+      if (choose !== 'Choose') await page.reload()
+      const asking = page.getByRole('region', { name: region, exact: true })
+      await expect(asking).toBeVisible()
+      await arrived(page)
+      const found = await problems(page, 'notice')
+      await asking.getByRole('button', { name: choose, exact: true }).click()
+      await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(2)
+      found.push(...(await problems(page, 'choices')), ...(await misplaced(page, 'choices')))
+      await enlargeText(page, true)
+      found.push(...(await misplaced(page, 'choices 200 %')))
+      await enlargeText(page, false)
+      expect(found).toEqual([])
+    }
   })
 }
 
