@@ -49,10 +49,9 @@ export function QuantityStepper({
     if (Number.isFinite(number) && hold(number) !== value) onChange(hold(number))
   }
   // The small one is drawn 38 px high and its buttons 36 wide; they reach beyond its border and over the count's margins: 44 px for a finger.
-  const button = classNames(
-    'relative grid h-full place-items-center disabled:text-ink-3',
-    size === 'small' && 'before:absolute before:-inset-y-[4px] before:content-[""]',
-  )
+  // Only there: any of these classes makes something before the icon, which without the others would push it aside.
+  const button = 'relative grid h-full place-items-center disabled:text-ink-3'
+  const reach = size === 'small' && 'before:absolute before:-inset-y-[4px] before:content-[""]'
   return (
     <div
       className={classNames(
@@ -64,7 +63,7 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label={decreaseLabel}
-        className={classNames(button, 'before:right-[-8px] before:left-0')}
+        className={classNames(button, reach, reach && 'before:right-[-8px] before:left-0')}
         disabled={value <= min}
         onClick={() => onChange(hold(value - 1))}
       >
@@ -100,7 +99,7 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label={increaseLabel}
-        className={classNames(button, 'before:right-0 before:left-[-8px]')}
+        className={classNames(button, reach, reach && 'before:right-0 before:left-[-8px]')}
         disabled={value >= max}
         onClick={() => onChange(hold(value + 1))}
       >
