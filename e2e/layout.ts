@@ -28,7 +28,8 @@ export const enlargeText = (page: Page, twice: boolean) =>
 
 /**
  * What is wrong with where things lie: a page wider than the window, words that are cut off, stick out of their button or lie on other
- * words, and controls that something lies over when they are scrolled to just so far that they are in the window.
+ * words, icons off the middle of their button, and controls that something lies over when they are scrolled to just so far that they are in
+ * the window.
  */
 export async function misplaced(page: Page, where: string): Promise<string[]> {
   const found = await page.evaluate(async () => {
@@ -198,6 +199,12 @@ export async function misplaced(page: Page, where: string): Promise<string[]> {
     for (const element of scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
       if (!seen(element) || element.closest('[aria-hidden=true], [inert]') || element.tabIndex < 0) continue
       if (unseen(element)) continue
+      const [icon] = element.children
+      if (icon instanceof SVGElement && element.childElementCount === 1 && !element.textContent?.trim()) {
+        const middle = ({ top, height }: DOMRect) => top + height / 2
+        const off = Math.abs(middle(icon.getBoundingClientRect()) - middle(element.getBoundingClientRect()))
+        if (off > 3) tell(`icon ${off.toFixed(0)} px off the middle: ${quote(element.getAttribute('aria-label'))}`)
+      }
       const target = element.closest('label') ?? element
       const scrolled = scroller(element)
       for (const from of [0, scrolled.scrollHeight]) {
