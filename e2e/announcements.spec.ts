@@ -78,6 +78,13 @@ test('what happens is said, and said once', async ({ page, watch }) => {
   await expect(password).toBeFocused()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Track an order' }).click()
   await hear('Track order · Sabun & Jhola')
+  // Nothing moves when the field at fault is the one that sends.
+  const number = main.getByRole('textbox', { name: 'Order number' })
+  await number.press('Enter')
+  await hear('Enter the order number')
+  await expect(number).toBeFocused()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Bestsellers' }).click()
+  await hear('Bestsellers · Sabun & Jhola')
 })
 
 test('every form leads to its first problem, which its field says', async ({ page, store }) => {

@@ -59,6 +59,18 @@ test('CART-04 SHEET-01 what is pressed before the page is alive counts once it i
   await expect(page.getByRole('dialog', { name: 'Shopping Cart (1 items)' })).toBeVisible()
 })
 
+test('SHEET-07 ROUTE-23 Continue Shopping leads the keyboard to the list, also when its code is here', async ({
+  page,
+}) => {
+  await page.goto('/shop')
+  await page.getByRole('article', { name: SOAP, exact: true }).getByRole('link', { name: SOAP }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await sheet(page, 1).getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  await expect(sheet(page, 1)).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
 test('SHEET-02 SHEET-08 an empty cart cannot be checked out', async ({ page }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: /^Open cart/ }).click()
@@ -124,17 +136,29 @@ test('CART-02 CART-03 CART-14 a guest’s cart joins the account’s at sign-in 
   await page.goto(`${store.url}/shop`)
   await addFromCard(page, SOAP)
   await expect(sheet(page, 1)).toBeVisible()
-  await page.goto(`${store.url}/auth/login`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(user.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  const signIn = async () => {
+    await page.goto(`${store.url}/auth/login`)
+    await page.getByRole('textbox', { name: 'Email' }).fill(user.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await signIn()
   await expect(page.getByText('Your carts are together now')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open cart, 3 items' })).toBeVisible()
-  await expect
-    .poll(async () =>
-      (await user.pb.collection('carts').getFullList())[0]?.items.map((line: { quantity: number }) => line.quantity),
-    )
-    .toEqual([2, 1])
+  const kept = async () =>
+    (await user.pb.collection('carts').getFullList())[0]?.items.map((line: { quantity: number }) => line.quantity)
+  await expect.poll(kept).toEqual([2, 1])
+
+  // Put in after signing out, in a browser that knows the account, and signed in again by another visit: it is a guest's, and joins too.
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goto(`${store.url}/shop`)
+  await addFromCard(page, 'Rose Petal Soap')
+  await expect(sheet(page, 4)).toBeVisible()
+  await signIn()
+  await expect(page.getByRole('button', { name: 'Open cart, 4 items' })).toBeVisible()
+  await expect.poll(kept).toEqual([2, 1, 1])
   // Pictures still on their way must not miss the store that goes with this test.
   await page.close()
 })

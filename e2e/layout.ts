@@ -208,8 +208,10 @@ export async function misplaced(page: Page, where: string): Promise<string[]> {
       const target = element.closest('label') ?? element
       const scrolled = scroller(element)
       for (const from of [0, scrolled.scrollHeight]) {
-        scrolled.scrollTo({ top: from, behavior: 'instant' })
-        element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+        const reach = () => {
+          scrolled.scrollTo({ top: from, behavior: 'instant' })
+          element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+        }
         const boxes = () => [...element.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
         const clear = () =>
           boxes().some(({ left, top, width, height }) => {
@@ -219,8 +221,13 @@ export async function misplaced(page: Page, where: string): Promise<string[]> {
             if (target.contains(hit) || hit.contains(element) || hit.closest('[data-sonner-toaster]')) return true
             return hit.closest('label')?.control === element
           })
-        if (boxes().length === 0 || clear()) continue
-        await frames()
+        reach()
+        if (boxes().length === 0) continue
+        // What arrives late, such as a picture or a typeface, may move the page under way.
+        for (let again = 0; again < 10 && !clear(); again += 1) {
+          await frames()
+          if (!clear()) reach()
+        }
         if (clear()) continue
         const [box] = boxes() as [DOMRect]
         const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)

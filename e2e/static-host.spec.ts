@@ -22,7 +22,7 @@ const picturesOf = (page: Page, origin: string) =>
     origin,
   )
 
-test('ORDER-01 REV-01 home to order, a session, a review and Hindi on a static host', async ({ page, host, store }) => {
+test('home to order, a session, a review and Hindi on a static host', async ({ page, host, store }) => {
   test.slow()
   await page.goto(host)
   await expect(heading(page, 'Handmade soaps and bags')).toBeVisible()

@@ -47,7 +47,7 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     contextOptions: { reducedMotion: 'reduce' },
   })
 
-  test('IMG-01 IMG-02 IMG-03 home, shop and product keep to their budgets, with pictures in AVIF @one-screen', async ({
+  test('IMG-01 IMG-02 home, shop and product keep to their budgets, with pictures in AVIF @one-screen', async ({
     page,
     freshStore,
   }) => {

@@ -111,11 +111,7 @@ export async function buildClientIfChanged(wanted: ClientBuild = {}): Promise<vo
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   loadEnvFile()
-  if (process.argv.includes('--if-changed')) {
-    await buildClientIfChanged()
-  } else {
-    await Promise.all([buildClient(), buildHooks()])
-    process.exitCode = (await checkSize()) ? 0 : 1
-  }
+  await Promise.all([buildClient(), buildHooks()])
+  process.exitCode = (await checkSize()) ? 0 : 1
   process.exit()
 }

@@ -118,7 +118,7 @@ async function makeOne(job: Job): Promise<void> {
       [...job.widths].sort((a, b) => a - b),
       job.shapes,
     )
-    const answer = await ask('made', job, { placeholder: await placeholderOf(content) }, copies)
+    const answer = await ask('made', job, { placeholder: await placeholderOf(content).catch(() => '') }, copies)
     // 404: the picture was deleted meanwhile.
     if (!answer.ok && answer.status !== 404) throw new Error(`The copies were not taken (${answer.status})`)
   } catch (error) {

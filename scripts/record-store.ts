@@ -85,7 +85,6 @@ export function servingPlan(
     env: {
       ...process.env,
       STORE_PUBLIC_DIR: process.env.STORE_PUBLIC_DIR || DIST_DIR,
-      STORE_URL: process.env.STORE_URL || url,
       // Each worker that makes smaller copies of pictures holds a whole one in memory (MAX_PICTURE_MEMORY in src/domain/limits.ts).
       PB_THUMBS_MAX_WORKERS: process.env.PB_THUMBS_MAX_WORKERS || '2',
       ...env,

@@ -9,6 +9,7 @@ import { Frame } from './app/frame'
 import { listenForLinkIntent } from './app/link-intent'
 import { Providers } from './app/providers'
 import { startRoute } from './app/route-start'
+import { cartKnowsAccount } from './features/cart/store'
 import { MEASURED_BY_OTHERS } from './integrations/consent-view'
 import { startLanguage } from './language/load'
 import { whenIdle } from './lib/when-idle'
@@ -56,18 +57,13 @@ listenForLinkIntent(client)
 
 // Nothing on the first screen needs these, so they come when the page has settled. The address is the shopper's to change until then.
 const arrivedWith = window.location.search
-const startSync = () =>
-  import('./features/cart/sync').then(
-    ({ startCartSync }) => startCartSync(),
-    () => undefined,
-  )
-// A guest's cart is kept with no account: its code waits for a session.
-const syncWhenSignedIn = () => {
-  if (keptSession()) return startSync()
-  const stop = onSessionChange(() => {
-    stop()
-    return startSync()
-  })
+const startSync = async () => (await import('./features/cart/sync')).startCartSync()
+// The cart of somebody who was never signed in here is a guest's without its code being told. It is asked for again with the next change of
+// the session when it does not arrive.
+const syncWithAccount = () => {
+  const stop = onSessionChange(() => void begin())
+  const begin = () => startSync().then(stop, () => undefined)
+  if (keptSession() || cartKnowsAccount()) void begin()
 }
 // Whether shoppers are asked first; they are when it cannot be known.
 const consentRequired = () =>
@@ -81,7 +77,7 @@ const measure = async () => {
   startMeasuring(arrivedWith, { consentRequired: required })
 }
 const settled = () => {
-  syncWhenSignedIn()
+  syncWithAccount()
   whenIdle(() => measure().catch(() => undefined))
 }
 if (document.readyState === 'complete') settled()

@@ -524,7 +524,7 @@ function pretendPayment(row: PbRecord, outcome: 'success' | 'failure'): GatewayP
 /**
  * POST /api/store/payment/return?order={id}: where the gateway sends the browser from inside another app, by a form from its own page. Settles what is
  * signed and answers 303 to the order's page, with the order's token in the fragment only when the signature was good: no other order is opened by it.
- * The page is on the shop's own address, which need not be this one; without `STORE_URL` it is.
+ * The page is on the shop's own address (`STORE_URL`), which need not be this one; where none is named it is.
  */
 export function receiveReturn(e: PbRequestEvent) {
   const request = e.request as PbRequestEvent['request'] & { url: { query(): { get(name: string): string } } }

@@ -64,7 +64,7 @@ export const hi = {
   'inclusive of all taxes': 'सभी करों सहित',
   'Minimum order value is {minimum} (Current: {amount})': 'ऑर्डर कम से कम {minimum} का होना चाहिए (अभी: {amount})',
   'Proceed to Checkout': 'चेकआउट पर जाएँ',
-  'Continue Shopping': 'खरीदारी जारी रखें',
+  'Continue Shopping': 'ख़रीदारी जारी रखें',
   'Shopping Cart ({count} items)': ['शॉपिंग कार्ट ({count} वस्तु)', 'शॉपिंग कार्ट ({count} वस्तुएँ)'],
   'Loading your cart': 'आपका कार्ट खुल रहा है',
   'Your cart is empty': 'आपका कार्ट खाली है',
@@ -124,11 +124,11 @@ export const hi = {
   'This page ran into a problem': 'इस पेज में कोई गड़बड़ी हो गई',
   'Part of it could not be fetched. Check your connection and try again.':
     'पेज का कुछ हिस्सा नहीं मिल सका। अपना इंटरनेट कनेक्शन जाँचें और फिर कोशिश करें।',
-  'It is our fault, not yours. What is in your cart is safe.': 'गलती हमारी है, आपकी नहीं। आपके कार्ट का सामान सुरक्षित है।',
+  'It is our fault, not yours. What is in your cart is safe.': 'ग़लती हमारी है, आपकी नहीं। आपके कार्ट का सामान सुरक्षित है।',
   'Go to the shop': 'दुकान पर जाएँ',
   'Page not found': 'पेज नहीं मिला',
   'The address may be old, or have a letter out of place. The shop is where it always was.':
-    'हो सकता है पता पुराना हो या उसमें कोई अक्षर गलत हो। दुकान वहीं है जहाँ हमेशा थी।',
+    'हो सकता है पता पुराना हो या उसमें कोई अक्षर ग़लत हो। दुकान वहीं है जहाँ हमेशा थी।',
   'A striped market jhola hanging from a wooden peg': 'लकड़ी की खूँटी पर टँगा धारीदार बाज़ार वाला झोला',
 
   // Parts that any page is made of
@@ -164,8 +164,8 @@ export const hi = {
   'What the shop needs to work, such as your cart and your sign-in, is always kept in this browser and seen by nobody else. See {policy}.':
     'दुकान चलाने के लिए जो ज़रूरी है, जैसे आपका कार्ट और साइन इन, वह हमेशा इसी ब्राउज़र में रहता है और किसी और को नहीं दिखता। {policy} देखें।',
   '{who} learns which pages and products are looked at and bought, so that we see what works in the shop.': [
-    '{who} को पता चलता है कि कौन-से पेज और उत्पाद देखे और खरीदे गए, ताकि हम समझ सकें कि दुकान में क्या ठीक चल रहा है।',
-    '{who} को पता चलता है कि कौन-से पेज और उत्पाद देखे और खरीदे गए, ताकि हम समझ सकें कि दुकान में क्या ठीक चल रहा है।',
+    '{who} को पता चलता है कि कौन-से पेज और उत्पाद देखे और ख़रीदे गए, ताकि हम समझ सकें कि दुकान में क्या ठीक चल रहा है।',
+    '{who} को पता चलता है कि कौन-से पेज और उत्पाद देखे और ख़रीदे गए, ताकि हम समझ सकें कि दुकान में क्या ठीक चल रहा है।',
   ],
   '{who} learns the same, to show our advertisements and to count what came of them.': [
     '{who} को भी यही पता चलता है, ताकि हमारे विज्ञापन दिखाए जा सकें और उनका असर गिना जा सके।',
@@ -196,7 +196,7 @@ export const hi = {
     'आपके ऑर्डर, पतों और रिव्यू के लिए। आप बिना खाते के भी ऑर्डर कर सकते हैं।',
   'New here? {link}': 'यहाँ नए हैं? {link}',
   'Have an account? {link}': 'पहले से खाता है? {link}',
-  'That email and password do not match.': 'यह ईमेल और पासवर्ड मेल नहीं खाते।',
+  'That email and password do not match.': 'ये ईमेल और पासवर्ड मेल नहीं खाते।',
   'See your orders in one place, and write reviews. You can also check out without one.':
     'अपने सारे ऑर्डर एक जगह देखें और रिव्यू लिखें। आप बिना खाते के भी ऑर्डर कर सकते हैं।',
   'Your account is made': 'आपका खाता बन गया',
@@ -242,7 +242,7 @@ export const hi = {
   '{name} has no price at the moment': '{name} की कीमत अभी तय नहीं है',
   '{name} is out of stock': '{name} स्टॉक में नहीं है',
   'No more of {name} can be had': '{name} इससे ज़्यादा उपलब्ध नहीं है',
-  'Only {count} of {name} can be had': '{name} के सिर्फ़ {count} पीस उपलब्ध हैं',
+  'Only {count} of {name} can be had': '{name}: सिर्फ़ {count} पीस उपलब्ध',
   'Cash on delivery is not offered at the moment': 'अभी कैश ऑन डिलीवरी की सुविधा नहीं है',
   'This order is too large to be paid in cash': 'इतने बड़े ऑर्डर का पेमेंट नकद नहीं हो सकता',
   'Online payment is not set up in this shop': 'इस दुकान में ऑनलाइन पेमेंट की सुविधा नहीं है',
@@ -311,16 +311,16 @@ export const hi = {
     'यह पिन कोड {state} का नहीं लगता। कृपया दोनों जाँच लें।',
   'Your data': 'आपका डेटा',
   'Your profile, addresses, cart, reviews, comments, messages and orders in one file that people and programs can read (JSON). What we keep, why and for how long stands in the {policy}.':
-    'आपकी प्रोफ़ाइल, पते, कार्ट, रिव्यू, टिप्पणियाँ, संदेश और ऑर्डर, सब एक फ़ाइल (JSON) में, जिसे लोग और प्रोग्राम दोनों पढ़ सकते हैं। हम क्या, क्यों और कितने समय तक रखते हैं, यह {policy} में लिखा है।',
+    'आपकी प्रोफ़ाइल, पते, कार्ट, रिव्यू, कमेंट, संदेश और ऑर्डर, सब एक फ़ाइल (JSON) में, जिसे लोग और प्रोग्राम दोनों पढ़ सकते हैं। हम क्या, क्यों और कितने समय तक रखते हैं, यह {policy} में लिखा है।',
   'Download my data': 'मेरा डेटा डाउनलोड करें',
   'Your data is in your downloads': 'आपका डेटा डाउनलोड हो गया',
   'Delete account': 'खाता मिटाएँ',
   'Delete your account': 'अपना खाता मिटाएँ',
   'Your account is deleted': 'आपका खाता मिटा दिया गया',
   'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back.':
-    'आपका नाम, तस्वीर, पते, कार्ट, रिव्यू और टिप्पणियाँ तुरंत मिट जाएँगी और वापस नहीं लाई जा सकेंगी।',
+    'आपका नाम, तस्वीर, पते, कार्ट, रिव्यू और कमेंट तुरंत मिट जाएँगे और वापस नहीं लाए जा सकेंगे।',
   'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back. Your orders are kept without your account for as long as tax law asks.':
-    'आपका नाम, तस्वीर, पते, कार्ट, रिव्यू और टिप्पणियाँ तुरंत मिट जाएँगी और वापस नहीं लाई जा सकेंगी। आपके ऑर्डर बिना खाते के उतने समय तक रखे जाएँगे, जितना टैक्स कानून कहता है।',
+    'आपका नाम, तस्वीर, पते, कार्ट, रिव्यू और कमेंट तुरंत मिट जाएँगे और वापस नहीं लाए जा सकेंगे। आपके ऑर्डर बिना खाते के उतने समय तक रखे जाएँगे, जितना टैक्स कानून कहता है।',
   'What hung on it is gone. Your orders are kept for as long as tax law asks.':
     'खाते से जुड़ी सारी चीज़ें मिट गईं। आपके ऑर्डर उतने समय तक रखे जाएँगे, जितना टैक्स कानून कहता है।',
   'We have mailed a link to {email}. Nothing is deleted before you open it; it works for 30 minutes.':
@@ -400,9 +400,9 @@ export const hi = {
   // Lists of products
   'Handmade soaps and bags': 'हाथ से बने साबुन और झोले',
   'Handmade soaps and bags from India: soap cured for five weeks, and bags cut and stitched in small batches.':
-    'भारत में हाथ से बने साबुन और झोले: पाँच हफ़्ते पकाए गए साबुन, और थोड़ी-थोड़ी संख्या में काटे और सिले गए झोले।',
+    'भारत में हाथ से बने साबुन और झोले: पाँच हफ़्ते सुखाकर बने साबुन, और थोड़ी-थोड़ी संख्या में काटे और सिले गए झोले।',
   'Soap cured for five weeks, and bags cut and stitched in small batches.':
-    'पाँच हफ़्ते पकाए गए साबुन, और थोड़ी-थोड़ी संख्या में काटे और सिले गए झोले।',
+    'पाँच हफ़्ते सुखाकर बने साबुन, और थोड़ी-थोड़ी संख्या में काटे और सिले गए झोले।',
   'The handmade soaps and bags our shoppers come back for.': 'हाथ से बने साबुन और झोले, जिन्हें हमारे ग्राहक बार-बार ख़रीदते हैं।',
   'The soaps and bags our shoppers come back for.': 'वे साबुन और झोले, जिन्हें हमारे ग्राहक बार-बार ख़रीदते हैं।',
   'The newest handmade soaps and bags in the shop.': 'दुकान में हाथ से बने सबसे नए साबुन और झोले।',
@@ -537,7 +537,7 @@ export const hi = {
     'असली पंखुड़ियों, दूध और पत्तियों वाला कोल्ड-प्रोसेस साबुन। हर साबुन में क्या है, हम बताते हैं।',
   'Quality Guaranteed': 'गुणवत्ता की गारंटी',
   'Soap cures for five weeks; bags are made in small batches. If something is not right, a person answers.':
-    'साबुन पाँच हफ़्ते पकता है; झोले थोड़ी-थोड़ी संख्या में बनते हैं। कुछ ठीक न हो, तो जवाब कोई इंसान देता है।',
+    'साबुन पाँच हफ़्ते सूखकर तैयार होता है; झोले थोड़ी-थोड़ी संख्या में बनते हैं। कुछ ठीक न हो, तो जवाब कोई इंसान देता है।',
   'Made with Love': 'प्यार से बनाया हुआ',
   'Cut, printed, tied and stitched by people paid by the piece, at rates they set with us.':
     'काटने, छापने, बाँधने और सिलने वालों को हर नग के हिसाब से मेहनताना मिलता है, उस दर पर जो वे हमारे साथ मिलकर तय करते हैं।',
@@ -841,7 +841,7 @@ export const hi = {
   'Review by {name}': '{name} का रिव्यू',
   'Pictures of the review': 'रिव्यू की तस्वीरें',
   'Open picture {number} of {count} in full size': '{count} में से तस्वीर {number} पूरे आकार में खोलें',
-  'Verified purchase': 'खरीद की पुष्टि हुई',
+  'Verified purchase': 'ख़रीद की पुष्टि हुई',
   Comments: 'कमेंट',
   'Helpful ({count})': 'काम का ({count})',
   'Your review of {product}': '{product} पर आपका रिव्यू',
@@ -884,7 +884,7 @@ export const hi = {
   'Sabun & Jhola began at a kitchen table with one soap mould and a stack of cotton offcuts. The soap was for our own family; the bags were to carry it to the Sunday market.':
     'Sabun & Jhola की शुरुआत रसोई की एक मेज़ पर हुई, साबुन के एक साँचे और सूती कतरनों के ढेर से। साबुन अपने परिवार के लिए था, और झोले उसे रविवार की हाट तक ले जाने के लिए।',
   'Today the soap is still mixed by hand, poured in wooden moulds and left to cure for five weeks. The bags are cut and stitched with weavers, block printers and kantha embroiderers, many of them working from home.':
-    'आज भी साबुन हाथ से मिलाया जाता है, लकड़ी के साँचों में ढाला जाता है और पाँच हफ़्ते पकने के लिए रखा जाता है। झोले बुनकरों, ब्लॉक प्रिंट और कांथा कढ़ाई के कारीगरों के साथ मिलकर काटे और सिले जाते हैं; उनमें से कई घर से काम करते हैं।',
+    'आज भी साबुन हाथ से मिलाया जाता है, लकड़ी के साँचों में ढाला जाता है और पाँच हफ़्ते सूखने के लिए रखा जाता है। झोले बुनकरों, ब्लॉक प्रिंट और कांथा कढ़ाई के कारीगरों के साथ मिलकर काटे और सिले जाते हैं; उनमें से कई घर से काम करते हैं।',
   'We keep batches small, name what goes in, and pay makers by the piece at rates they set with us. We would rather sell you one bar you finish than five you forget.':
     'हम थोड़ा-थोड़ा बनाते हैं, उसमें क्या पड़ा है यह बताते हैं, और कारीगरों को हर नग का वह दाम देते हैं जो उन्होंने हमारे साथ तय किया है। भूली हुई पाँच बट्टियों से अच्छी वह एक है जो आप पूरी इस्तेमाल करें।',
   'If something is not right, {link} and a person will answer.': 'कुछ ठीक न लगे तो {link}, कोई व्यक्ति खुद जवाब देगा।',
@@ -1144,5 +1144,5 @@ export const hi = {
     'लिंक की {count} वस्तुएँ पढ़ी नहीं जा सकीं।',
   ],
   'Add to my cart': 'मेरे कार्ट में जोड़ें',
-  'Nothing of it can be bought at the moment.': 'इसमें से अभी कुछ भी खरीदा नहीं जा सकता।',
+  'Nothing of it can be bought at the moment.': 'इसमें से अभी कुछ भी ख़रीदा नहीं जा सकता।',
 }

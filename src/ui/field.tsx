@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
@@ -44,9 +44,25 @@ export function Field({ label, hint, error, className, hideLabel, children }: Fi
 
 /** The error sentence of a field or a group of choices. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  if (!error) return null
+  return error ? <ErrorSentence id={id} error={error} /> : null
+}
+
+/** What had the focus when a form was last sent. */
+let sentFrom: Element | null = null
+if (typeof document !== 'undefined')
+  document.addEventListener(
+    'submit',
+    () => {
+      sentFrom = document.activeElement
+    },
+    true,
+  )
+
+function ErrorSentence({ id, error }: { id: string; error: string }) {
+  // A control the form leads to is read with its error. Where Enter was pressed in the one at fault, nothing moves: its error is announced.
+  const [stays] = useState(() => sentFrom === document.activeElement && `${sentFrom?.id}-error` === id)
   return (
-    <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+    <p id={id} role={stays ? 'alert' : undefined} className="flex items-start gap-1.5 text-sm text-danger">
       <Icon of={CircleAlert} small className="mt-0.5" />
       {translate(error)}
     </p>

@@ -143,7 +143,7 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
             <LotusMark className="mx-auto mb-5.5 block w-18 text-primary-ink" />
             <h2 className="text-h2">{t('Your cart is empty')}</h2>
             <p className="mt-3 text-ink-2">{t('Add items to your cart to see them here')}</p>
-            <ButtonLink to={paths.shop()} className="mt-7">
+            <ButtonLink to={paths.shop()} className="mt-7" onClick={() => setCartOpen(false)}>
               {t('Continue Shopping')}
             </ButtonLink>
           </div>
@@ -167,7 +167,7 @@ export function CartSheet({ offer, crossSell }: CartSheetProps) {
           </dl>
           {crossSell}
           <div className="flex flex-wrap justify-center gap-x-7 pb-2">
-            <ButtonLink look="ghost" to={paths.shop()}>
+            <ButtonLink look="ghost" to={paths.shop()} onClick={() => setCartOpen(false)}>
               {t('Continue Shopping')}
             </ButtonLink>
             <ShareButton

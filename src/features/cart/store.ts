@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { create } from 'zustand'
 import type { CartLine } from '@/domain/cart'
 import * as cart from '@/domain/cart'
-import { CART_STORAGE_KEY, type CartChange, type LineStorage, SharedLines } from './cart-lines'
+import { CART_OWNER_KEY, CART_STORAGE_KEY, type CartChange, type LineStorage, SharedLines } from './cart-lines'
 
 interface CartState {
   lines: readonly CartLine[]
@@ -32,6 +32,16 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) publish(shared.read())
   })
+}
+
+/** Whether the lines may be, or have been, an account's: only then is there something to keep together with one (`sync.ts`). */
+export function cartKnowsAccount(): boolean {
+  try {
+    return localStorage.getItem(CART_OWNER_KEY) !== null
+  } catch {
+    // Forbidden storage keeps no owner.
+    return false
+  }
 }
 
 /** How many changes were made in this tab since it was opened. */
@@ -105,7 +115,13 @@ export const useCartSheet = create<CartSheetState>((set) => ({
   close: () => set({ isOpen: false }),
 }))
 
-/** A moment behind the press that opens it: what the press changed on the page, such as the count at the cart, is painted first. */
-export const useCartOpen = (): boolean => useDeferredValue(useCartSheet((sheet) => sheet.isOpen))
+/**
+ * Opens a moment behind the press: what the press changed on the page, such as the count at the cart, is painted first. Closes at once, so that
+ * a page that follows gets the focus.
+ */
+export function useCartOpen(): boolean {
+  const isOpen = useCartSheet((sheet) => sheet.isOpen)
+  return useDeferredValue(isOpen) && isOpen
+}
 
 export const setCartOpen = (isOpen: boolean): void => useCartSheet.setState({ isOpen })

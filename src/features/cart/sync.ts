@@ -6,11 +6,10 @@ import { isObject, parseJson, parseText } from '@/domain/json'
 import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS, CART_SYNC_DELAY_MS } from '@/domain/limits'
 import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
+import { CART_OWNER_KEY } from './cart-lines'
 import { changesHere, currentLines, onChangedHere, replaceLines } from './store'
 
 /** Whose lines the browser holds and whether the record store has them all; without it they are a guest's. */
-const OWNER_KEY = 'sabun-and-jhola.cart-owner.v1'
-
 interface Owner {
   /** Id of the account the lines belong to; empty for a guest. */
   user: string
@@ -20,7 +19,7 @@ interface Owner {
 
 function readOwner(): Owner {
   try {
-    const stored = parseJson(localStorage.getItem(OWNER_KEY) ?? '')
+    const stored = parseJson(localStorage.getItem(CART_OWNER_KEY) ?? '')
     if (isObject(stored)) return { user: parseText(stored.user), unsaved: stored.unsaved !== false }
   } catch {
     // Forbidden storage: the lines live in this tab only and are a guest's until sign-in.
@@ -30,7 +29,7 @@ function readOwner(): Owner {
 
 function writeOwner(owner: Owner): void {
   try {
-    localStorage.setItem(OWNER_KEY, JSON.stringify(owner))
+    localStorage.setItem(CART_OWNER_KEY, JSON.stringify(owner))
   } catch {
     // The next visit merges once more, which changes nothing.
   }
