@@ -346,6 +346,23 @@ test('ROUTE-01 PROD-01 the browser takes every page over: no record is asked for
   }
 })
 
+test('ROUTE-21 the scripts of a rendered page come after its first paint and its largest picture', async ({ page }) => {
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
+  const shell = () =>
+    page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const largest = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')?.currentSrc
+      const script = entries.find(({ name }) => /\/assets\/shell-.*\.js$/.test(name))
+      const picture = entries.find(({ name }) => name === largest)
+      const [painted] = performance.getEntriesByName('first-contentful-paint')
+      if (!script || !picture || !painted) return 'not yet'
+      // On a line or a machine slower than that they wait no longer.
+      return script.startTime > 2000 || script.startTime >= Math.max(painted.startTime, picture.responseEnd)
+    })
+  await expect.poll(shell).toBe(true)
+})
+
 test('PROD-01 SHOP-01 HOME-15 a changed record is on the pages that show it at the next load', async ({
   page,
   freshStore,

@@ -137,9 +137,7 @@ export function fillTemplate(
   styles: Readonly<Record<string, string>> = {},
   scripts: readonly string[] = [],
 ): string {
-  const ahead = scripts
-    .map((src) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${escapeHtml(src)}">`)
-    .join('')
+  const ahead = scripts.map((src) => `<link data-later="modulepreload" crossorigin href="${escapeHtml(src)}">`).join('')
   return (
     template
       // The page brings its records: the code for requests is not needed yet.
@@ -150,8 +148,10 @@ export function fillTemplate(
         const css = styles[href]
         return css === undefined || /<\/style/i.test(css) ? link : `<style>${css}</style>`
       })
-      // What is seen comes first: text, styles, fonts and the largest picture need no script, and share the line with none.
-      .replace(/<(?:script type="module"|link rel="modulepreload") /g, '$&fetchpriority="low" ')
+      // What is seen comes first: text, styles, fonts and the largest picture need no script, and share the line with none. A few lines in
+      // `index.html` fetch them then.
+      .replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/g, '<link data-later="script" href="$1">')
+      .replace(/<link rel="modulepreload" /g, '<link data-later="modulepreload" ')
       .replace('</head>', () => `${ahead}</head>`)
       .replace(
         /<div id="root">[\s\S]*?<\/div>/,

@@ -91,7 +91,7 @@ describe('what a page brings', () => {
     expect(html).toContain('<style>main{color:brown}</style>')
     expect(html).not.toContain('rel="stylesheet"')
     for (const file of ['product-1', 'part-2'])
-      expect(html).toContain(`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/${file}.js">`)
+      expect(html).toContain(`<link data-later="modulepreload" crossorigin href="/assets/${file}.js">`)
   })
 
   test('PROD-01 what previews of a link need of a product stands before styles and records, with a JPEG they can show', async () => {
