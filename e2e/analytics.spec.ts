@@ -220,6 +220,7 @@ test.describe('with ids and a yes', () => {
       )
     })
     await page.goto(`${store.url}/shop`)
+    await expect.poll(() => names(page)).toContain('page_view')
     await addToCart(page)
     release()
     const told = () => page.evaluate(() => (window as unknown as { told?: unknown[][] }).told ?? [])

@@ -55,6 +55,8 @@ export function useScrollMemory(): void {
     const saveSoon = () => {
       timer ??= setTimeout(save, 150)
     }
+    // Scrolled before the page's code was here.
+    if (window.scrollY > 0 && readPositions()[entry] === undefined) saveSoon()
     window.addEventListener('scroll', saveSoon, { passive: true })
     window.addEventListener('pagehide', save)
     return () => {
