@@ -363,6 +363,22 @@ test('ROUTE-21 the scripts of a rendered page come after its first paint and its
   await expect.poll(shell).toBe(true)
 })
 
+test('what is chosen before the page’s code is here is chosen once it is', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/shell-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/shop', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-high')
+  release()
+  await expect(page).toHaveURL('/shop?sort=price-high')
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-high')
+})
+
 test('PROD-01 SHOP-01 HOME-15 a changed record is on the pages that show it at the next load', async ({
   page,
   freshStore,

@@ -61,8 +61,18 @@ const startSync = async () => (await import('./features/cart/sync')).startCartSy
 // The cart of somebody who was never signed in here is a guest's without its code being told. It is asked for again with the next change of
 // the session when it does not arrive.
 const syncWithAccount = () => {
+  let started = false
+  const begin = async () => {
+    if (started) return
+    started = true
+    try {
+      await startSync()
+      stop()
+    } catch {
+      started = false
+    }
+  }
   const stop = onSessionChange(() => void begin())
-  const begin = () => startSync().then(stop, () => undefined)
   if (keptSession() || cartKnowsAccount()) void begin()
 }
 // Whether shoppers are asked first; they are when it cannot be known.

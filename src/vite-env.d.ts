@@ -18,6 +18,8 @@ interface ImportMetaEnv {
 interface Window {
   /** Set by `index.html`: presses what was pressed before the page's code was here, and lets later presses through. */
   pressEarlyButtons?: () => void
+  /** Set by `index.html`: chooses from lists what was chosen before. */
+  chooseEarlyChoices?: () => void
 }
 
 interface ImportMeta {
