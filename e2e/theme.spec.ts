@@ -37,10 +37,15 @@ async function expectChosen(page: Page, chosen: Mode): Promise<void> {
   await expect(choice(chosen)).toHaveCount(0)
 }
 
-/** Reloads with no script of the store arriving: what is seen then is what the first paint shows. */
-async function reloadWithoutScripts(page: Page): Promise<void> {
+/**
+ * Reloads with no script of the store arriving: what `look` finds is what the first paint shows. Scripts are fetched after the paint, so the
+ * page has to be left before they may come again.
+ */
+async function withoutScripts(page: Page, look: () => Promise<void>): Promise<void> {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
+  await look()
+  await page.goto('about:blank')
   await page.unroute('**/assets/*.js')
 }
 
@@ -93,11 +98,12 @@ test('THEME-01 light, dark or as the device is; kept, followed by other tabs, an
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await themes()).toEqual(['dark'])
   const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  await reloadWithoutScripts(page)
-  await expect(html(page)).toHaveAttribute('data-theme', 'dark')
-  await expect(page.locator('body')).toHaveCSS('background-color', dark)
+  await withoutScripts(page, async () => {
+    await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('body')).toHaveCSS('background-color', dark)
+  })
 
-  await page.reload()
+  await page.goto(PATH)
   await choose(page, 'System')
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
   expect(await stored()).toBe('system')
@@ -159,14 +165,15 @@ test('THEME-02 the active record colours the shop; without one, or when it canno
     'background-color',
     'rgb(43, 63, 115)',
   )
-  await reloadWithoutScripts(page)
-  expect(await colour(page, '--primary'), 'painted from the start of the next visit').toBe('#2b3f73')
+  await withoutScripts(page, async () => {
+    expect(await colour(page, '--primary'), 'painted from the start of the next visit').toBe('#2b3f73')
+    await page.evaluate(() => localStorage.clear())
+  })
 
   await withoutRendering(page)
   const themeCalls = '**/api/collections/theme_settings/**'
   await page.route(themeCalls, (route) => route.fulfill({ status: 404, json: {} }))
-  await page.evaluate(() => localStorage.clear())
-  await page.reload()
+  await page.goto(store.url + PATH)
   await expect.poll(() => warnings.filter((text) => text.includes('Failed to load theme settings'))).toHaveLength(1)
   expect(await colour(page, '--primary')).toBe('#6f4326')
   await page.emulateMedia({ colorScheme: 'dark' })

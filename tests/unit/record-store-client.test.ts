@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import PocketBase, { ClientResponseError } from 'pocketbase'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
-import { errorSentence, isAborted } from '../../src/api/errors'
+import { errorSentence, errorStatus, isAborted } from '../../src/api/errors'
+import { refreshSession } from '../../src/features/account/session'
 
 /** What the SDK asked for, and what it is answered. */
 let asked: URL[]
@@ -12,10 +13,11 @@ let answer: (url: URL, signal?: AbortSignal) => Response | Promise<Response>
 beforeEach(() => {
   asked = []
   answer = () => Response.json({ page: 1, perPage: 0, items: [] })
-  vi.stubGlobal('fetch', (address: string, options: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, options: RequestInit = {}) => {
+    options.signal?.throwIfAborted()
     const url = new URL(address, 'http://store.example')
     asked.push(url)
-    return Promise.resolve(answer(url, options.signal ?? undefined))
+    return answer(url, options.signal ?? undefined)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -92,6 +94,47 @@ describe('the SDK decides', () => {
     client.authStore.clear()
     expect(cookie.length).toBeLessThan(4096)
     expect(cookie).not.toContain('bio')
+  })
+})
+
+describe('an answer that came with 200 but is none', () => {
+  const cutOff = () =>
+    new Response(
+      new ReadableStream({
+        start(body) {
+          body.enqueue(new TextEncoder().encode('{"token":"'))
+          body.error(new TypeError('network error'))
+        },
+      }),
+    )
+
+  test.each([
+    ['broke off', cutOff],
+    ['is a proxy’s page', () => new Response('<title>Sign in to the network</title>')],
+    ['has no body', () => new Response('')],
+  ])('one that %s is a request without an answer', async (_name, broken) => {
+    answer = broken
+    const error = await failure((await recordStore()).send('/api/collections/users/auth-refresh', { method: 'POST' }))
+    expect(error).toBeInstanceOf(ClientResponseError)
+    expect(errorStatus(error)).toBe(0)
+    expect(isAborted(error)).toBe(false)
+  })
+
+  test('AUTH-01 whoever is signed in stays so when the fresh token breaks off', async () => {
+    const token = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`
+    const store = await recordStore()
+    const record = { id: 'u1', collectionId: 'c', collectionName: 'users' }
+    store.authStore.save(token, record)
+    answer = cutOff
+    await refreshSession()
+    expect(asked.map((url) => url.pathname)).toEqual(['/api/collections/users/auth-refresh'])
+    expect(store.authStore).toMatchObject({ token, record })
+    store.authStore.clear()
+  })
+
+  test('204 has none to wait for', async () => {
+    answer = () => new Response(null, { status: 204 })
+    await expect((await recordStore()).collection('addresses').delete('a')).resolves.toBe(true)
   })
 })
 
