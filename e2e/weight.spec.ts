@@ -93,4 +93,25 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
       await cdp.send('Network.clearBrowserCache')
     }
   })
+  test('typefaces come after the first paint, and at once where they are kept @one-screen', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return
+        observer.disconnect()
+        Object.assign(window, { waiting: document.getElementById('faces')?.getAttribute('media') })
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const waiting = () => page.evaluate(() => (window as unknown as { waiting?: string | null }).waiting)
+    const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
+    await page.goto('/about')
+    expect(await waiting()).toBe('not all')
+    await expect.poll(loaded).toBeGreaterThan(2)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('typefaces'))).toBe('here')
+    await page.reload()
+    expect(await waiting()).toBeNull()
+    await expect.poll(loaded).toBeGreaterThan(2)
+  })
 })

@@ -5,7 +5,7 @@ import { createQueryClient } from './api/query-client'
 import { settingsOptions } from './api/settings'
 import { startRequests } from './app/route-start'
 import { forgetJobs, settle } from './engine-globals'
-import { fillTemplate, render } from './entry-server'
+import { fillTemplate, render, type Stylesheet } from './entry-server'
 import { visitSeedOptions } from './features/catalog/queries'
 import { frameRequests } from './features/site/queries'
 import type { Catalogue } from './language/catalogue'
@@ -24,7 +24,7 @@ export interface PageJob {
   /** The built `index.html`. */
   template: string
   /** The built stylesheets by their address, written into the page. */
-  styles: Readonly<Record<string, string>>
+  styles: Readonly<Record<string, Stylesheet>>
   /** Scripts the page will ask for, by address, so that they arrive beside the first one. */
   scripts: readonly string[]
   /** Number the shop's order is shuffled with (SHOP-02). */

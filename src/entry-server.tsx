@@ -125,28 +125,40 @@ function timeless({ queries }: DehydratedState): DehydratedState {
   }
 }
 
+export interface Stylesheet {
+  rules: string
+  /** `@font-face` of typefaces that are fetched. */
+  faces: string
+}
+
 /**
  * A rendered page in its document.
  * @param template the built `index.html`
- * @param styles built stylesheets by address: written into the page instead of asked for, one round trip less before anything is seen
+ * @param styles built stylesheets by address: written into the page instead of asked for, one round trip less before anything is seen. Words are
+ *   first seen in the system's typefaces, scaled to the shop's, which a few lines in `index.html` let in after that.
  * @param scripts addresses of modules the page's code consists of besides those the template names
  */
 export function fillTemplate(
   template: string,
   page: RenderedPage,
-  styles: Readonly<Record<string, string>> = {},
+  styles: Readonly<Record<string, Stylesheet>> = {},
   scripts: readonly string[] = [],
 ): string {
   const ahead = scripts.map((src) => `<link data-later="modulepreload" crossorigin href="${escapeHtml(src)}">`).join('')
+  const faces = `<style id="faces" media="not all">${Object.values(styles)
+    .map((css) => css.faces)
+    .join('')}</style>`
   return (
     template
       // The page brings its records: the code for requests is not needed yet.
       .replace(/<link rel="modulepreload" data-for="requests"[^>]*>\s*/, '')
       .replace(/<meta name="description"[^>]*>\s*/, '')
+      .replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/g, '')
+      .replace('<script>', (script) => faces + script)
       .replace(/<title>[\s\S]*?<\/title>/, () => page.head)
       .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (link: string, href: string) => {
         const css = styles[href]
-        return css === undefined || /<\/style/i.test(css) ? link : `<style>${css}</style>`
+        return css ? `<style>${css.rules}</style>` : link
       })
       // What is seen comes first: text, styles, fonts and the largest picture need no script, and share the line with none. A few lines in
       // `index.html` fetch them then.

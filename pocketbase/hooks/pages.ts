@@ -17,7 +17,7 @@ interface PageBundle {
     language: string
     origin: string
     template: string
-    styles: { [href: string]: string }
+    styles: { [href: string]: { rules: string; faces: string } }
     scripts: string[]
     seed: number
     answer: (path: string, query: { [name: string]: unknown }) => unknown
@@ -55,7 +55,7 @@ const shelves: { own: Shelf; madeUp: Shelf } = {
 
 interface Client {
   template: string
-  styles: { [href: string]: string }
+  styles: { [href: string]: { rules: string; faces: string } }
   /** Modules of each page by its source file. */
   scripts: Map<string, string[]>
 }
@@ -66,11 +66,21 @@ interface ManifestEntry {
   imports?: string[]
 }
 
+/** A stylesheet, and the typefaces it would have fetched. */
+function withoutFaces(css: string): Client['styles'][string] {
+  const faces: string[] = []
+  const rules = css.replace(/@font-face\s*\{[^}]*\burl\([^}]*\}/g, (face) => {
+    faces.push(face)
+    return ''
+  })
+  return { rules, faces: faces.join('') }
+}
+
 function readClient(root: string): Client {
   const template = toString($os.readFile(`${root}/index.html`))
   const styles: Client['styles'] = {}
   for (const [, href = ''] of template.matchAll(/<link rel="stylesheet"[^>]*href="(\/[^"]+)"/g))
-    styles[href] = toString($os.readFile(root + href))
+    styles[href] = withoutFaces(toString($os.readFile(root + href)))
 
   const manifest = JSON.parse(toString($os.readFile(`${root}/.vite/manifest.json`))) as {
     [source: string]: ManifestEntry

@@ -9,9 +9,14 @@ import { type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 60_000 })
 
+const RULES = 'main{color:brown}'
+const FACE = '@font-face{font-family:Mukta;src:url(/assets/face.woff2) format("woff2")}'
+const LOCAL_FACE = '@font-face{font-family:Mukta Fallback;src:local(Arial);size-adjust:92.3%}'
+
 /** The empty page as the build leaves it, as far as rendering needs it. */
 const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
 <meta name="description" content="Built in">
+<link rel="preload" href="/assets/face.woff2" as="font" type="font/woff2" crossorigin />
 <script>document.documentElement.dataset.theme = 'light'</script>
 <link rel="stylesheet" crossorigin href="/assets/shell.css"></head>
 <body><div id="root"><noscript>Plain</noscript></div></body></html>`
@@ -24,7 +29,7 @@ async function clientDir(name: string): Promise<string> {
   await mkdir(join(dir, 'assets'), { recursive: true })
   await mkdir(join(dir, '.vite'))
   await writeFile(join(dir, 'index.html'), TEMPLATE)
-  await writeFile(join(dir, 'assets/shell.css'), 'main{color:brown}')
+  await writeFile(join(dir, 'assets/shell.css'), FACE + LOCAL_FACE + RULES)
   await writeFile(
     join(dir, '.vite/manifest.json'),
     JSON.stringify({
@@ -85,11 +90,14 @@ describe('what a page brings', () => {
     expect(html).not.toContain('evil.example')
   })
 
-  test('styles stand in the page, and the code of a page is fetched beside the entry', async () => {
+  test('styles stand in the page, typefaces wait for the first paint, and the code of a page is fetched beside the entry', async () => {
     const { id } = await newProduct()
     const { html } = await ask(`/product/${id}`)
-    expect(html).toContain('<style>main{color:brown}</style>')
+    expect(html).toContain(`<style>${LOCAL_FACE}${RULES}</style>`)
     expect(html).not.toContain('rel="stylesheet"')
+    // Ahead of the script that lets them in at once where they are in the browser's cache.
+    expect(html).toContain(`<style id="faces" media="not all">${FACE}</style><script>document`)
+    expect(html).not.toContain('rel="preload" href="/assets/face.woff2"')
     for (const file of ['product-1', 'part-2'])
       expect(html).toContain(`<link data-later="modulepreload" crossorigin href="/assets/${file}.js">`)
   })

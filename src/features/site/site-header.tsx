@@ -28,7 +28,8 @@ export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteH
   const closeMenu = () => setMenuOpen(false)
   return (
     <header className="sticky top-0 z-header border-line border-b bg-page">
-      <div className="wrap grid h-15 grid-cols-[auto_1fr_auto] items-center gap-1 lg:h-20 lg:gap-5 xl:gap-12 max-[359px]:gap-0">
+      {/* A page that arrives in pieces shows the row when the cart's button, which moves the rest of it, is there. */}
+      <div className="wrap grid h-15 grid-cols-[auto_1fr_auto] items-center gap-1 not-has-[>:nth-child(4)>button]:invisible lg:h-20 lg:gap-5 xl:gap-12 max-[359px]:gap-0">
         <div className="-ml-3 lg:hidden">
           <IconButton
             label={t('Menu')}
