@@ -363,6 +363,59 @@ test('ROUTE-21 the scripts of a rendered page come after its first paint and its
   await expect.poll(shell).toBe(true)
 })
 
+test('ROUTE-21 a mouse that lies still is nobody: what a person may ask for comes with a movement, a touch or the keyboard', async ({
+  page,
+}) => {
+  let scripts: string[] = []
+  page.on('request', (request) => {
+    const name = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url())?.[1]
+    if (name) scripts.push(name)
+  })
+  const WANTED = ['about', 'contact', 'pocketbase.es', 'product']
+  /** Those of them asked for so far: a request made now comes after all that went before. */
+  const asked = async () => {
+    await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
+    return scripts.filter((name) => WANTED.includes(name)).sort()
+  }
+  const open = async () => {
+    scripts = []
+    await page.goto('/')
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+    )
+  }
+  /** Puts something over the whole page, a link where it has an address. */
+  const cover = (address?: string) =>
+    page.evaluate((href) => {
+      const top = document.createElement(href ? 'a' : 'div')
+      if (href) top.setAttribute('href', href)
+      top.style.cssText = 'position: fixed; inset: 0; z-index: 999'
+      document.body.append(top)
+    }, address)
+
+  await open()
+  await cover('/about')
+  // As browsers report a mouse that lies where a page opens: it enters and moves, both in one place (this corner, where there is none).
+  await page.mouse.move(0, 0)
+  const entered = page.evaluate(
+    () => new Promise((done) => document.addEventListener('pointerover', ({ target }) => done(String(target)))),
+  )
+  await cover('/contact')
+  expect(await entered).toContain('/contact')
+  expect(await asked()).toEqual([])
+  await page.mouse.move(0, 1)
+  await expect.poll(asked).toEqual(['contact', 'pocketbase.es', 'product'])
+
+  await open()
+  await cover()
+  await page.touchscreen.tap(150, 225)
+  await expect.poll(asked).toEqual(['pocketbase.es', 'product'])
+
+  await open()
+  await page.keyboard.press('Tab')
+  await expect.poll(asked).toEqual(['pocketbase.es', 'product'])
+})
+
 test('what is chosen before the page’s code is here is chosen once it is', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -4,21 +4,24 @@ import { startRoute } from './route-start'
 import { preloadProductPage } from './routes'
 
 /**
- * Pages begin to load when a link to them is pointed at, focused or touched, a moment before it is followed. Listens on the document, so
- * that every link takes part without knowing. The first of these signs, wherever it falls, tells of somebody who may ask for more than the
- * page has brought: what requests need comes then, and a product's page, which most open next. Returns the undoing.
+ * Pages begin to load when a mouse moves over a link to them, or when one is focused or touched, a moment before it is followed. Listens on the
+ * document, so that every link takes part without knowing. The first of these signs, wherever it falls, tells of somebody who may ask for
+ * more than the page has brought: what requests need comes then, and a product's page, which most open next. Returns the undoing.
+ *
+ * A mouse that lies still is no sign: browsers report it as entering whatever the page opens, scrolls or moves under it (`pointerover`), and
+ * some as moving when the page opens (`pointermove`), with nobody there. Two reports from different places are a movement.
  */
 export function listenForLinkIntent(client: QueryClient): () => void {
   const started = new Set<string>()
   let signed = false
-  const notice = (event: Event) => {
-    if (!(event.target instanceof Element) || savesData()) return
+  const notice = ({ target }: Event) => {
+    if (!(target instanceof Element) || savesData()) return
     if (!signed) {
       signed = true
       warmRecordStore()
       preloadProductPage()
     }
-    const link = event.target.closest('a[href]')
+    const link = target.closest('a[href]')
     if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== window.location.origin)
       return
     const { pathname, search } = link
@@ -27,10 +30,18 @@ export function listenForLinkIntent(client: QueryClient): () => void {
     // Asked for again later if this failed: the page itself says so then.
     startRoute(client, { pathname, search }).catch(() => started.delete(pathname + search))
   }
-  const events = ['pointerover', 'focusin', 'touchstart'] as const
-  for (const name of events) document.addEventListener(name, notice, { passive: true })
+  let place: string | undefined
+  const noticeMove = (event: PointerEvent) => {
+    const last = place
+    place = `${event.clientX} ${event.clientY}`
+    if (last && last !== place) notice(event)
+  }
+  const others = ['pointerdown', 'focusin'] as const
+  document.addEventListener('pointermove', noticeMove, { passive: true })
+  for (const name of others) document.addEventListener(name, notice, { passive: true })
   return () => {
-    for (const name of events) document.removeEventListener(name, notice)
+    document.removeEventListener('pointermove', noticeMove)
+    for (const name of others) document.removeEventListener(name, notice)
   }
 }
 
