@@ -1,4 +1,4 @@
-import { categoryLabel, EMPTY_VIEW, isNarrowed } from '@/domain/product-filter'
+import { categoryLabel, EMPTY_VIEW, isNarrowed, shopSearch } from '@/domain/product-filter'
 import { ActiveFilters } from '@/features/catalog/active-filters'
 import { ProductShelf } from '@/features/catalog/product-shelf'
 import { ShopTools } from '@/features/catalog/shop-tools'
@@ -13,7 +13,7 @@ import { PageHead } from '@/ui/page-head'
 /** Every product, by category, search, stock and order (ROUTE-02, SHOP-01 to SHOP-05). */
 export default function ShopPage() {
   const control = useShopView()
-  const { view, change } = control
+  const { view, chosen, change } = control
   const { show, ...filter } = view
   const narrowed = isNarrowed(view)
   return (
@@ -32,7 +32,9 @@ export default function ShopPage() {
       <ProductShelf
         filter={filter}
         show={show}
-        countShown={narrowed}
+        // Its line stands from the press on: nothing moves once the list answers.
+        countShown={isNarrowed(chosen)}
+        changing={shopSearch({ ...chosen, show }) !== shopSearch(view)}
         onShowMore={(next) => change({ show: next }, { replace: true })}
         empty={
           <Notice

@@ -6,13 +6,13 @@ import { Icon } from '@/ui/icon'
 import type { ShopViewControl } from './shop-view'
 
 /** What narrows the list, each to be taken away alone or all at once. Nothing when nothing does. */
-export function ActiveFilters({ control: { view, change } }: { control: ShopViewControl }) {
+export function ActiveFilters({ control: { chosen, change } }: { control: ShopViewControl }) {
   const group = useRef<HTMLDivElement>(null)
-  if (!isNarrowed(view)) return null
+  if (!isNarrowed(chosen)) return null
   const chips: { label: string; without: Partial<ShopView> }[] = []
-  if (view.category) chips.push({ label: translate(categoryLabel(view.category)), without: { category: '' } })
-  if (view.q) chips.push({ label: `“${view.q}”`, without: { q: '' } })
-  if (view.inStock) chips.push({ label: t('In stock only'), without: { inStock: false } })
+  if (chosen.category) chips.push({ label: translate(categoryLabel(chosen.category)), without: { category: '' } })
+  if (chosen.q) chips.push({ label: `“${chosen.q}”`, without: { q: '' } })
+  if (chosen.inStock) chips.push({ label: t('In stock only'), without: { inStock: false } })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these are buttons that take something away
     <div
@@ -40,7 +40,7 @@ export function ActiveFilters({ control: { view, change } }: { control: ShopView
       ))}
       <button
         type="button"
-        onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}
+        onClick={() => change({ ...EMPTY_VIEW, sort: chosen.sort })}
         className="link ml-2 inline-flex min-h-11 items-center pt-0.5 font-medium text-sm"
       >
         {t('Clear all')}

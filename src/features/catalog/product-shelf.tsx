@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { errorSentence } from '@/api/errors'
 import { SHELF_SIZE } from '@/domain/product-filter'
 import { rich } from '@/language/rich'
@@ -20,15 +20,17 @@ interface ProductShelfProps {
   onShowMore: (show: number) => void
   /** Says how many there are above the list; otherwise only to screen readers. */
   countShown?: boolean
+  /** Another list has been chosen, and this one gives way to it in a moment. */
+  changing?: boolean
   /** In the place of the list when nothing fits. */
   empty: ReactNode
 }
 
 /** A product list with everything that can happen to it: loading, failing, nothing found, more to come. Tells its length to screen readers. */
-export function ProductShelf({ filter, show, onShowMore, countShown, empty }: ProductShelfProps) {
+export function ProductShelf({ filter, show, onShowMore, countShown, changing = false, empty }: ProductShelfProps) {
   const list = useInfiniteQuery({ ...productListOptions(filter), placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list
-  const products = data ? listedOnce(data.pages.map((page) => page.products)) : []
+  const products = useMemo(() => (data ? listedOnce(data.pages.map((page) => page.products)) : []), [data])
   // At the end of the list the count is what has come: a product that was taken out meanwhile must not be waited for.
   const total = hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, products.length) : products.length
   const missing = hasNextPage && !isPlaceholderData && products.length < show
@@ -38,7 +40,10 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
     if (missing && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [missing, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
-  const shown = products.slice(0, show)
+  const shown = useMemo(() => products.slice(0, show), [products, show])
+  // The cards stay as they are while the page changes around them: they take a slow phone longer than all the rest.
+  const grid = useMemo(() => <ProductGrid products={shown} priority={1} headingLevel={2} />, [shown])
+  const waiting = changing || isPlaceholderData
   const corrected = isPlaceholderData ? '' : data?.pages[0]?.corrected
   const more = useMoreFocus(shown.length)
 
@@ -68,8 +73,8 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
   const left = Math.max(0, total - shown.length)
   return (
     <div
-      className={classNames('mb-section', isPlaceholderData && 'opacity-60 transition-opacity duration-base')}
-      aria-busy={isPlaceholderData}
+      className={classNames('mb-section', waiting && 'opacity-60 transition-opacity duration-base')}
+      aria-busy={waiting}
     >
       {corrected && (
         <p className="-mt-2 mb-2">
@@ -80,21 +85,13 @@ export function ProductShelf({ filter, show, onShowMore, countShown, empty }: Pr
         </p>
       )}
       <p role="status" className={countShown && total > 0 ? '-mt-2 mb-5 min-h-6 text-ink-3 text-sm' : 'sr-only'}>
-        {isPlaceholderData
+        {waiting
           ? ''
           : corrected
             ? tn(total, '{count} product for {q}', '{count} products for {q}', { q: corrected })
             : tn(total, '{count} product', '{count} products')}
       </p>
-      {products.length > 0 ? (
-        <div ref={more.grid}>
-          <ProductGrid products={shown} priority={1} headingLevel={2} />
-        </div>
-      ) : isPlaceholderData ? (
-        <ProductGridSkeleton />
-      ) : (
-        empty
-      )}
+      {products.length > 0 ? <div ref={more.grid}>{grid}</div> : isPlaceholderData ? <ProductGridSkeleton /> : empty}
       {left > 0 && (
         <div className="mt-14 text-center">
           <p className="text-ink-3 text-sm tabular-nums">{t('{number} of {total}', { number: shown.length, total })}</p>

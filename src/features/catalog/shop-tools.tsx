@@ -14,25 +14,25 @@ import { SearchHelp } from './search-help'
 import type { ShopViewControl } from './shop-view'
 
 /** Categories, search, stock and order of the shop page (SHOP-05). Every change begins at the top of the list again. */
-export function ShopTools({ control: { view, change, address } }: { control: ShopViewControl }) {
+export function ShopTools({ control: { chosen, change, address } }: { control: ShopViewControl }) {
   const sortId = useId()
   const [typed, setTyped] = useState<string>()
   const { data } = useQuery(categoriesOptions())
   const categories = data ?? []
   // The chosen category stays in sight when the counts did not arrive or know nothing of it.
   const listed =
-    view.category === '' || categories.some(({ category }) => category === view.category)
+    chosen.category === '' || categories.some(({ category }) => category === chosen.category)
       ? categories
-      : [...categories, { category: view.category, count: 0 }]
+      : [...categories, { category: chosen.category, count: 0 }]
   const total = categories.reduce((sum, { count }) => sum + count, 0)
   // Counts are of the whole shop: beside a search they would promise what is not listed.
-  const counted = view.q === '' && !view.inStock
+  const counted = chosen.q === '' && !chosen.inStock
   return (
     <div className="mb-7 grid grid-cols-1 items-center gap-y-2 border-line border-y py-2.5 lg:mb-10 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-8 lg:py-3">
       <nav aria-label={t('Category')} className="col-span-full min-w-0 lg:col-auto">
         <ul className="-mx-gutter flex gap-5.5 overflow-x-auto px-gutter lg:mx-0 lg:max-w-[44rem] lg:px-0">
           {[{ category: '', count: total }, ...listed].map(({ category, count }) => {
-            const current = view.category === category
+            const current = chosen.category === category
             const label = category ? translate(categoryLabel(category)) : t('All')
             return (
               <li key={category || 'all'} className="flex-none">
@@ -40,6 +40,12 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
                   to={address({ category, show: SHELF_SIZE })}
                   lang={textLanguage(label)}
                   aria-current={current ? 'true' : undefined}
+                  onClick={(event) => {
+                    // A link by meaning, to be opened elsewhere too; a plain press is answered as those of the other controls.
+                    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+                    event.preventDefault()
+                    change({ category, show: SHELF_SIZE })
+                  }}
                   className={classNames(
                     'inline-flex min-h-11 min-w-11 items-center whitespace-nowrap border-b pt-0.5',
                     current ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
@@ -63,16 +69,16 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
         </ul>
       </nav>
       <ProductSearch
-        q={view.q}
+        q={chosen.q}
         action={paths.shop()}
         onType={setTyped}
-        onSearch={(q) => change({ q, show: SHELF_SIZE }, { replace: view.q !== '' && q !== '' })}
+        onSearch={(q) => change({ q, show: SHELF_SIZE }, { replace: chosen.q !== '' && q !== '' })}
         className="col-span-full lg:col-auto lg:w-full lg:max-w-75 lg:justify-self-end"
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:contents">
         <Checkbox
           label={t('In stock only')}
-          checked={view.inStock}
+          checked={chosen.inStock}
           onChange={(event) => change({ inStock: event.target.checked, show: SHELF_SIZE })}
         />
         <div className="flex flex-wrap items-center gap-1 text-sm">
@@ -82,7 +88,7 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
           <Select
             bare
             id={sortId}
-            value={view.sort}
+            value={chosen.sort}
             onChange={(event) => change({ sort: event.target.value as ShopSort, show: SHELF_SIZE })}
           >
             {SHOP_SORTS.map(({ value, label }) => (
@@ -93,7 +99,7 @@ export function ShopTools({ control: { view, change, address } }: { control: Sho
           </Select>
         </div>
       </div>
-      <SearchHelp q={view.q} typed={typed} onSearch={(q) => change({ q, show: SHELF_SIZE })} />
+      <SearchHelp q={chosen.q} typed={typed} onSearch={(q) => change({ q, show: SHELF_SIZE })} />
     </div>
   )
 }

@@ -1,15 +1,21 @@
-import { useCallback, useMemo } from 'react'
+import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { readShopView, type ShopView, shopSearch } from '@/domain/product-filter'
 
 export interface ShopViewControl {
+  /** What the page shows, as its address says. */
   view: ShopView
+  /**
+   * What has been chosen: ahead of `view` from the press until the page of the new address is drawn, which takes a slow phone a while. For
+   * controls, which answer at once; a second press goes on from it.
+   */
+  chosen: ShopView
   /**
    * Changes part of the view; the address follows. A new step of the history by default, so that Back undoes a choice; `replace` for what
    * only refines the last step (typing on, showing more).
    */
   change: (part: Partial<ShopView>, options?: { replace?: boolean }) => void
-  /** The address of the view with a part changed, for links. */
+  /** The address of what is chosen with a part changed, for links. */
   address: (part: Partial<ShopView>) => string
 }
 
@@ -19,16 +25,22 @@ export function useShopView(): ShopViewControl {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const view = useMemo(() => readShopView(parameters), [parameters])
+  const [chosen, choose] = useOptimistic(view, (known, part: Partial<ShopView>) => ({ ...known, ...part }))
   const address = useCallback(
-    (part: Partial<ShopView>) => pathname + shopSearch({ ...view, ...part }),
-    [pathname, view],
+    (part: Partial<ShopView>) => pathname + shopSearch({ ...chosen, ...part }),
+    [pathname, chosen],
   )
   const change = useCallback(
     (part: Partial<ShopView>, { replace = false } = {}) => {
-      const to = pathname + shopSearch({ ...view, ...part })
-      if (to !== pathname + shopSearch(view)) void navigate(to, { replace })
+      const to = address(part)
+      if (to === address({})) return
+      // In the router's own transition: what was chosen gives way to the address in the moment the page of it is drawn, whichever that is by then.
+      startTransition(() => {
+        choose(part)
+        void navigate(to, { replace })
+      })
     },
-    [navigate, pathname, view],
+    [navigate, address, choose],
   )
-  return { view, change, address }
+  return { view, chosen, change, address }
 }
