@@ -1,5 +1,5 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { keptSession, onSessionChange } from './api/kept-session'
@@ -18,7 +18,6 @@ import './index.css'
 const root = document.getElementById('root') as HTMLElement
 const client = createQueryClient()
 const rendered = document.getElementById('query-state')?.textContent
-if (rendered) hydrate(client, asOfNow(JSON.parse(rendered) as DehydratedState))
 
 /** The page's records are as fresh as the page: what the browser kept and shows again on Back is asked for anew. */
 function asOfNow(state: DehydratedState): DehydratedState {
@@ -28,32 +27,6 @@ function asOfNow(state: DehydratedState): DehydratedState {
   for (const query of state.queries) query.state.dataUpdatedAt = now
   return state
 }
-
-const app = (
-  <StrictMode>
-    <Providers client={client} origin={window.location.origin}>
-      <BrowserRouter>
-        <Frame />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>
-)
-
-const code = startRoute(client, window.location).catch(() => undefined)
-const language = startLanguage(Boolean(rendered))
-if (rendered && root.hasChildNodes()) {
-  // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot be fetched, the page's
-  // boundary says so.
-  Promise.all([code, language]).then(() => {
-    hydrateRoot(root, app)
-    window.pressEarlyButtons?.()
-  })
-} else {
-  window.pressEarlyButtons?.()
-  language.then(() => createRoot(root).render(app))
-}
-
-listenForLinkIntent(client)
 
 // Nothing on the first screen needs these, so they come when the page has settled. The address is the shopper's to change until then.
 const arrivedWith = window.location.search
@@ -90,5 +63,43 @@ const settled = () => {
   syncWithAccount()
   whenIdle(() => measure().catch(() => undefined))
 }
-if (document.readyState === 'complete') settled()
-else window.addEventListener('load', settled, { once: true })
+
+function begin(): void {
+  if (rendered) hydrate(client, asOfNow(JSON.parse(rendered) as DehydratedState))
+  const app = (
+    <StrictMode>
+      <Providers client={client} origin={window.location.origin}>
+        <BrowserRouter>
+          <Frame />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>
+  )
+
+  const code = startRoute(client, window.location).then(
+    () => true,
+    () => false,
+  )
+  const language = startLanguage(Boolean(rendered))
+  if (rendered && root.hasChildNodes()) {
+    // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot be fetched, the page's
+    // boundary says so. As a transition it is done in slices, between which the page can be scrolled and pressed.
+    Promise.all([code, language]).then(([arrived]) => {
+      const takeOver = () => void hydrateRoot(root, app)
+      if (arrived) startTransition(takeOver)
+      else takeOver()
+      window.pressEarlyButtons?.()
+    })
+  } else {
+    window.pressEarlyButtons?.()
+    language.then(() => createRoot(root).render(app))
+  }
+
+  listenForLinkIntent(client)
+  if (document.readyState === 'complete') settled()
+  else window.addEventListener('load', settled, { once: true })
+}
+
+// In a task of its own where the page can be seen already: reading the code and starting it in one would hold up a slow phone.
+if (rendered) setTimeout(begin)
+else begin()

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactElement } from 'react'
@@ -189,16 +189,19 @@ test.each(
     }),
   )
   window.history.replaceState(null, '', address)
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider>
-        <MemoryRouter initialEntries={[address]}>
-          {view}
-          <Toaster duration={60_000} visible={3} />
-        </MemoryRouter>
-      </AuthProvider>
-    </QueryClientProvider>,
-  )
+  // What is fetched only when it is drawn is awaited.
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <AuthProvider>
+          <MemoryRouter initialEntries={[address]}>
+            {view}
+            <Toaster duration={60_000} visible={3} />
+          </MemoryRouter>
+        </AuthProvider>
+      </QueryClientProvider>,
+    )
+  })
   const user = userEvent.setup()
   await before?.(user)
   await waitFor(() => expect(screen.getByRole('button', { name: button })).toBeVisible())

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useRef, useState } from 'react'
 import { loadedRecordStore } from '@/api/client'
 import { endSession, keptToken, onSessionChange } from '@/api/kept-session'
 import { type AccountUser, currentUser, refreshSession, signOut } from './session'
@@ -59,7 +59,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
 
     const stopListening = onSessionChange(read)
-    read()
+    // Not at once: the page below may still wait to be hydrated, and would be in one piece, unasked, when what it reads changes.
+    startTransition(read)
     void refreshSession()
 
     const onVisible = () => {
