@@ -416,20 +416,42 @@ test('ROUTE-21 a mouse that lies still is nobody: what a person may ask for come
   await expect.poll(asked).toEqual(['pocketbase.es', 'product'])
 })
 
-test('what is chosen before the page’s code is here is chosen once it is', async ({ page }) => {
+test('SHOP-05 PROD-03 what is chosen before the page’s code is here is chosen once it is, and before what is pressed', async ({
+  page,
+  store,
+}) => {
   let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/shell-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/shop', { waitUntil: 'commit' })
+  const hold = () => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return page.route('**/assets/shell-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+  }
+  const arrive = async (path: string) => {
+    await hold()
+    await page.goto(path, { waitUntil: 'commit' })
+    // What keeps presses stands at the page's end.
+    await page.waitForFunction(() => window.chooseEarlyChoices)
+  }
+  await arrive('/shop')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-high')
+  await page.getByRole('checkbox', { name: 'In stock only' }).check()
   release()
-  await expect(page).toHaveURL('/shop?sort=price-high')
+  await expect(page).toHaveURL('/shop?inStock=1&sort=price-high')
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-high')
+  await expect(page.getByRole('checkbox', { name: 'In stock only' })).toBeChecked()
+
+  await page.unroute('**/assets/shell-*.js')
+  const tote = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  await arrive(`/product/${tote.id}`)
+  await page.getByRole('radio', { name: 'Olive' }).check()
+  await page.getByRole('radio', { name: 'Indigo' }).check()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  release()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Indigo')
 })
 
 test('PROD-01 SHOP-01 HOME-15 a changed record is on the pages that show it at the next load', async ({

@@ -88,9 +88,12 @@ function begin(): void {
       const takeOver = () => void hydrateRoot(root, app)
       if (arrived) startTransition(takeOver)
       else takeOver()
+      // A colour is chosen before it is put into the cart.
+      window.chooseEarlyChoices?.()
       window.pressEarlyButtons?.()
     })
   } else {
+    window.chooseEarlyChoices?.()
     window.pressEarlyButtons?.()
     language.then(() => createRoot(root).render(app))
   }

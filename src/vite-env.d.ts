@@ -18,7 +18,7 @@ interface ImportMetaEnv {
 interface Window {
   /** Set by `index.html`: presses what was pressed before the page's code was here, and lets later presses through. */
   pressEarlyButtons?: () => void
-  /** Set by `index.html`: chooses from lists what was chosen before. */
+  /** Set by `index.html`: chooses, ticks and unticks once more what was before. */
   chooseEarlyChoices?: () => void
 }
 

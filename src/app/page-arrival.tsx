@@ -11,10 +11,6 @@ export function PageArrival({ initial }: { initial: boolean }) {
   const [title, setTitle] = useState('')
 
   useEffect(() => {
-    if (initial) window.chooseEarlyChoices?.()
-  }, [initial])
-
-  useEffect(() => {
     // A page's title is set by an effect of the page, which may still be waiting for its record.
     const timer = setTimeout(() => {
       track({
