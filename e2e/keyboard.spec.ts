@@ -206,3 +206,37 @@ test('the whole purchase by keyboard alone, as a screen reader hears it, and wit
   `)
   expect(await moved()).toEqual([])
 })
+
+test('what is chosen and where the keyboard is are seen in the system’s own colours too', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/shop?category=soap')
+  const main = page.getByRole('main')
+  const edge = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderBottomColor)
+  const links = main.getByRole('navigation', { name: 'Category' }).getByRole('link')
+  const [chosen, other] = [links.and(page.locator('[aria-current]')), links.filter({ hasText: 'Bags' })]
+  expect(await edge(chosen)).not.toBe(await edge(other))
+  const banner = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+  expect(await edge(banner.getByRole('link', { name: 'Shop' }))).not.toBe(
+    await edge(banner.getByRole('link', { name: 'About' })),
+  )
+
+  const inStock = main.getByRole('checkbox', { name: 'In stock only' })
+  await inStock.click()
+  await expect(inStock).toBeChecked()
+  const tick = main.locator('input:checked + svg')
+  await expect(tick).toBeVisible()
+  const ground = await inStock.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(tick).not.toHaveCSS('stroke', ground)
+
+  const search = main.getByRole('searchbox')
+  await search.focus()
+  await expect(search).toHaveCSS('outline-style', 'solid')
+  await page.emulateMedia({ forcedColors: null })
+  await page.getByRole('button', { name: 'Theme' }).focus()
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitemradio').and(page.locator(':focus'))
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(item).toHaveCSS('outline-style', 'solid', { timeout: 250 })
+  }).toPass()
+})

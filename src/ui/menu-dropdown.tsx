@@ -6,7 +6,7 @@ import { Icon } from './icon'
 import type { MenuItem, MenuProps } from './menu'
 
 const ITEM =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-sm outline-none select-none data-highlighted:bg-sunken'
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-sm -outline-offset-2 select-none data-highlighted:bg-sunken'
 
 export function MenuDropdown({ label, items, children, className, align = 'end', focusNext }: MenuProps) {
   const chosen = items.find((item) => item.checked)?.label

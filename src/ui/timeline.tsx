@@ -30,7 +30,7 @@ export function Timeline({ label, steps }: { label: string; steps: TimelineStep[
             aria-hidden="true"
             className={classNames(
               'z-1 mt-1.5 ml-[3px] size-[13px] rounded-full',
-              step.state === 'done' && 'bg-primary-ink',
+              step.state === 'done' && 'bg-primary-ink forced-colors:bg-[CanvasText]',
               step.state === 'now' && 'border-4 border-primary-ink bg-page',
               step.state === 'later' && 'border-[1.5px] border-line-strong bg-page',
             )}

@@ -70,7 +70,12 @@ export function ProductGallery({ product }: { product: Product }) {
               onClick={() => show(position)}
               className="grid h-11 min-w-6 max-w-11 flex-1 place-items-center"
             >
-              <span className={classNames('h-0.5 w-full max-w-6 bg-ink', position !== current && 'opacity-30')} />
+              <span
+                className={classNames(
+                  'h-0.5 w-full max-w-6 bg-ink forced-colors:bg-[CanvasText]',
+                  position !== current && 'opacity-30',
+                )}
+              />
             </button>
           ))}
         </div>

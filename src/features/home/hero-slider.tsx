@@ -84,7 +84,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
         ))}
       </div>
       {several && (
-        <div className="wrap relative z-2 flex items-center gap-1.5 pt-1 pb-5 text-ink lg:pointer-events-none lg:absolute lg:inset-x-0 lg:bottom-6 lg:pb-0 lg:text-on-photo lg:*:pointer-events-auto">
+        <div className="wrap relative z-2 flex items-center gap-1.5 pt-1 pb-5 text-ink lg:pointer-events-none lg:absolute lg:inset-x-0 lg:bottom-6 lg:pb-0 lg:text-on-photo lg:*:pointer-events-auto forced-colors:*:bg-[Canvas]">
           <IconButton
             label={t('Previous slide')}
             icon={ArrowLeft}
@@ -101,7 +101,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
                 className="group grid size-11 place-items-center"
                 onClick={() => show(index)}
               >
-                <span className="h-0.5 w-6 bg-current opacity-30 group-hover:opacity-60 group-aria-[current]:opacity-100" />
+                <span className="h-0.5 w-6 bg-current opacity-30 forced-colors:bg-[CanvasText] group-hover:opacity-60 group-aria-[current]:opacity-100" />
               </button>
             ))}
           </div>
