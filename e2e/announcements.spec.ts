@@ -85,6 +85,25 @@ test('what happens is said, and said once', async ({ page, watch }) => {
   await expect(number).toBeFocused()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Bestsellers' }).click()
   await hear('Bestsellers · Sabun & Jhola')
+
+  // A page whose record is late is told when it is here, by its own title.
+  await open(page, '/blog')
+  all.length = 0
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/api/collections/posts/records**', async (route) => {
+    await late
+    await route.fallback()
+  })
+  await main.getByRole('link', { name: 'A bar that lasts' }).first().click()
+  await expect(main.getByText('Loading text')).toBeAttached()
+  await expect(page).toHaveTitle('Blog · Sabun & Jhola')
+  // As long as the title would have taken to be told.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  arrive()
+  await hear('A bar that lasts · Sabun & Jhola')
 })
 
 test('every form leads to its first problem, which its field says', async ({ page, store }) => {

@@ -23,7 +23,7 @@ export default function ProductPage() {
   if (state.status === 'loading') {
     return (
       <>
-        <Head title={t('Product')} path={paths.product(id)} />
+        <Head title={t('Product')} path={paths.product(id)} loading />
         <ProductSkeleton />
       </>
     )

@@ -25,6 +25,8 @@ export interface HeadProps {
   preload?: { src: string; srcSet?: string; sizes?: string }
   /** For screens that search engines should leave out. */
   noindex?: boolean
+  /** The title stands in for one that is still on its way. */
+  loading?: boolean
   /** There is nothing at this address: left out by search engines, and answered with status 404 where a server renders it. */
   missing?: boolean
   /** schema.org data; several objects may be given. */
@@ -45,6 +47,19 @@ export function fullTitle(head: HeadProps, siteName: string): string {
   return head.title ? `${head.title} · ${siteName}` : siteName
 }
 
+/** Whether the page has said its own title, and who waits for it. */
+let titled = true
+let waiting: (() => void) | undefined
+
+/** Runs once the page's own title stands: at once, or when its record has arrived. Returns what calls it off. */
+export function whenTitled(run: () => void): () => void {
+  if (titled) run()
+  else waiting = run
+  return () => {
+    waiting = undefined
+  }
+}
+
 /**
  * Sets title and meta of the page: one per page. Renders nothing, so that the body's HTML is the same with and without it; the server
  * collects the values, the browser writes them into the document.
@@ -59,6 +74,11 @@ export function Head(props: HeadProps): null {
     const head: HeadProps = JSON.parse(asked)
     const base = origin || window.location.origin
     document.title = title
+    titled = !head.loading
+    if (titled) {
+      waiting?.()
+      waiting = undefined
+    }
     setMeta('description', head.description || title)
     setMeta('robots', head.noindex || head.missing ? 'noindex' : '')
     const url = head.path ? base + head.path : ''

@@ -95,6 +95,7 @@ export function PostView({ slug }: { slug: string }) {
   }
   return (
     <div className="wrap pt-16 pb-section">
+      <Head title={t('Blog')} loading />
       <TextSkeleton />
     </div>
   )
