@@ -167,7 +167,11 @@ test('AUTH-06 an account moves to another email through the link of the mail to 
   const [email, next] = [newEmail(), newEmail()]
   const taken = await store.newUser()
   await createAccount(page, email, store.url)
-  await page.getByRole('button', { name: 'Change email' }).click()
+  const change = page.getByRole('button', { name: 'Change email' })
+  await change.click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(change).toBeFocused()
+  await change.click()
   watch.expectProblem('/api/collections/users/request-email-change')
   await page.getByLabel('New email').fill(taken.email)
   await page.getByRole('button', { name: 'Send the link' }).click()

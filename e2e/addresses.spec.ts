@@ -72,6 +72,8 @@ test('ORDER-11 addresses are added, changed, offered first and deleted on the pr
   await expect(rows).toHaveText([/^HomeOffered first/, /^Mother(?!Offered first)/])
   await page.getByRole('button', { name: 'Offer first: Mother' }).click()
   await expect(rows).toHaveText([/^MotherOffered first/, /^Home(?!Offered first)/])
+  // The pressed button is gone.
+  await expect(page.getByRole('button', { name: 'Edit the address Mother' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Edit the address Home' }).click()
   const edit = page.getByRole('form', { name: 'Edit address' })
@@ -85,6 +87,7 @@ test('ORDER-11 addresses are added, changed, offered first and deleted on the pr
 
   await page.getByRole('button', { name: 'Delete the address Mother' }).click()
   await expect(rows).toHaveText([/^Home/])
+  await expect(page.getByRole('button', { name: 'Add an address' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveText([/^MotherOffered first/, /^Home/])
 })

@@ -90,6 +90,14 @@ test('NAV-04 small screens keep the links in a side menu, wide ones show them', 
   await page.keyboard.press('Escape')
   await expect(menu(page)).toHaveCount(0)
   await expect(opener).toBeFocused()
+
+  await follow(page, 'About')
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await opener.click()
+  await expect(menu(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/track-order')
+  await expect(menu(page)).toHaveCount(0)
 })
 
 test('NAV-02 NAV-03 NAV-07 FOOT-01 the frame follows its records', async ({ page, freshStore, watch }) => {

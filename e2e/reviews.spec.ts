@@ -80,6 +80,7 @@ test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed 
   await expect(page.getByRole('list', { name: 'Chosen photographs' }).getByRole('listitem')).toHaveCount(3)
   await page.getByRole('button', { name: 'Save review' }).click()
   await expect(page.getByText('Your review is changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit your review' }).first()).toBeFocused()
   const changed = page.getByRole('article', { name: 'Melts fast' })
   await expect(changed.getByRole('list', { name: 'Pictures of the review' }).getByRole('listitem')).toHaveCount(4)
   const kept = await superuser.collection('reviews').getOne(made?.id ?? '')
@@ -96,7 +97,7 @@ test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed 
   await dialog.getByRole('button', { name: 'Delete review' }).click()
   await expect(page.getByText('Your review is deleted.')).toBeVisible()
   await expect(changed).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Write a review' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused()
   expect(await count()).toBe(before)
 })
 
@@ -134,6 +135,7 @@ test('REV-04 REV-05 comments are written, changed and deleted; a helpful vote co
   await review.getByLabel('Edit your comment').fill('For the two of us.')
   await review.getByRole('button', { name: 'Save comment' }).click()
   await expect(comments).toHaveText([/Still true/, /For the two of us\.Meera Rao/])
+  await expect(review.getByRole('button', { name: 'Edit your comment' })).toBeFocused()
   expect(await stored()).toMatchObject([{ content: 'For the two of us.' }])
 
   await review.getByRole('button', { name: 'Delete your comment' }).click()
@@ -142,6 +144,7 @@ test('REV-04 REV-05 comments are written, changed and deleted; a helpful vote co
     .getByRole('button', { name: 'Delete comment' })
     .click()
   await expect(comments).toHaveText([/Still true/])
+  await expect(review.getByRole('button', { name: 'Helpful (0)' })).toBeFocused()
   expect(await stored()).toEqual([])
 
   const votes = async () => (await superuser.collection('reviews').getOne(foreign.id)).helpful_votes

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { MAX_ADDRESSES, type SavedAddress } from '@/domain/saved-address'
 import { t } from '@/language/text'
+import { useFocusReturn } from '@/lib/focus-return'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
@@ -20,16 +21,15 @@ export function AddressBook({ user }: { user: AccountUser }) {
   /** The id of the address in the form, or `new`. */
   const [open, setOpen] = useState<string | null>(null)
   const add = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const refresh = () => client.invalidateQueries({ queryKey: options.queryKey })
   const changing = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onError: (problem) => toast.error(errorSentence(problem)),
     onSettled: refresh,
   })
-  const close = () => {
-    setOpen(null)
-    requestAnimationFrame(() => add.current?.focus())
-  }
+  useFocusReturn(open !== null, add)
+  const close = () => setOpen(null)
   const saved = async () => {
     await refresh()
     close()
@@ -40,12 +40,20 @@ export function AddressBook({ user }: { user: AccountUser }) {
     address,
     is_default,
   })
+  // The pressed button is gone or about to go, and must not take the keyboard's place on the page along.
   const remove = (address: SavedAddress) =>
-    changing.mutate(async () => {
-      await deleteAddress(address.id)
-      toast.success(t('Address deleted'), {
-        action: { label: t('Undo'), run: () => changing.mutate(() => saveAddress(inputOf(address))) },
-      })
+    changing.mutate(
+      async () => {
+        await deleteAddress(address.id)
+        toast.success(t('Address deleted'), {
+          action: { label: t('Undo'), run: () => changing.mutate(() => saveAddress(inputOf(address))) },
+        })
+      },
+      { onSuccess: () => add.current?.focus() },
+    )
+  const offerFirst = (address: SavedAddress) =>
+    changing.mutate(() => saveAddress({ ...inputOf(address), is_default: true }, address.id), {
+      onSuccess: () => list.current?.querySelector<HTMLElement>(`[data-address="${address.id}"] button`)?.focus(),
     })
 
   if (error && !addresses) {
@@ -74,9 +82,13 @@ export function AddressBook({ user }: { user: AccountUser }) {
         <p className="text-ink-2">{t('None yet. An address kept here fills itself in at checkout.')}</p>
       )}
       {addresses.length > 0 && (
-        <ul aria-label={t('Addresses')} className="w-full">
+        <ul ref={list} aria-label={t('Addresses')} className="w-full">
           {addresses.map((address) => (
-            <li key={address.id} className="border-line border-b py-5 first:pt-0 last:border-0">
+            <li
+              key={address.id}
+              data-address={address.id}
+              className="border-line border-b py-5 first:pt-0 last:border-0"
+            >
               {open === address.id ? (
                 <AddressForm saved={address} name={user.name} onSaved={saved} onCancel={close} />
               ) : (
@@ -101,10 +113,7 @@ export function AddressBook({ user }: { user: AccountUser }) {
                       <Button
                         look="ghost"
                         aria-label={t('Offer first: {address}', { address: nameOf(address) })}
-                        onClick={() =>
-                          !changing.isPending &&
-                          changing.mutate(() => saveAddress({ ...inputOf(address), is_default: true }, address.id))
-                        }
+                        onClick={() => !changing.isPending && offerFirst(address)}
                       >
                         {t('Offer first')}
                       </Button>

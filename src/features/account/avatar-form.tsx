@@ -10,6 +10,7 @@ import { FormAlert } from './form-alert'
 /** The person's picture (AUTH-06): checked before it is sent, with its progress and, if it fails, the reason. */
 export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
   const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
   const hint = useId()
   const [part, setPart] = useState<number | null>(null)
   const [removing, setRemoving] = useState(false)
@@ -44,6 +45,8 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
     try {
       await removeAvatar()
       setNews(t('Your picture is removed.'))
+      // The pressed button goes with the picture.
+      choose.current?.focus()
     } catch (error) {
       setProblem(errorSentence(error))
     } finally {
@@ -69,6 +72,7 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           <Button
+            ref={choose}
             look="line"
             busy={part !== null}
             aria-describedby={hint}

@@ -1,7 +1,8 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { t } from '@/language/text'
+import { useFocusReturn } from '@/lib/focus-return'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { requestVerification } from './account-actions'
@@ -13,6 +14,8 @@ export function EmailState({ email, verified }: { email: string; verified: boole
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [problem, setProblem] = useState('')
   const [changing, setChanging] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  useFocusReturn(changing, change)
 
   const send = async () => {
     setProblem('')
@@ -49,7 +52,7 @@ export function EmailState({ email, verified }: { email: string; verified: boole
       {changing ? (
         <EmailForm email={email} onClose={() => setChanging(false)} />
       ) : (
-        <Button look="ghost" onClick={() => setChanging(true)}>
+        <Button ref={change} look="ghost" onClick={() => setChanging(true)}>
           {t('Change email')}
         </Button>
       )}

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReviewComment } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
+import { useFocusReturn } from '@/lib/focus-return'
 import { CommentForm } from './comment-form'
 import { deleteComment } from './deeds'
 import { DeleteButton, WORD_BUTTON } from './delete-button'
@@ -12,6 +13,8 @@ import { reviewerName } from './reviewer-name'
 export function CommentItem({ comment, productId }: { comment: ReviewComment; productId: string }) {
   const { user } = useAuth()
   const [editing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  useFocusReturn(editing, edit)
   return (
     <li className="border-line border-l-2 pl-4.5 text-ink-2 text-sm">
       {editing ? (
@@ -25,6 +28,7 @@ export function CommentItem({ comment, productId }: { comment: ReviewComment; pr
           {user?.id === comment.author.id && (
             <div className="flex flex-wrap gap-x-5">
               <button
+                ref={edit}
                 type="button"
                 aria-label={t('Edit your comment')}
                 onClick={() => setEditing(true)}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
@@ -37,6 +37,7 @@ interface DeleteButtonProps {
   what: keyof typeof WORDS
   deed: () => Promise<void>
   productId: string
+  /** Once it is gone from the page; moves the focus, which without it goes to the review the comment stood below. */
   onDone?: () => void
 }
 
@@ -45,20 +46,28 @@ export function DeleteButton({ what, deed, productId, onDone }: DeleteButtonProp
   const { name, question, warning, yes } = WORDS[what]
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
+  const button = useRef<HTMLButtonElement>(null)
   const deleting = useMutation({
-    mutationFn: deed,
-    onSuccess: async () => {
+    mutationFn: async () => {
+      const review = button.current?.closest('article')
+      await deed()
+      return review
+    },
+    onSuccess: async (review) => {
       setOpen(false)
-      onDone?.()
       await Promise.all([
         client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey }),
         client.invalidateQueries({ queryKey: ['products', 'one', productId] }),
       ])
+      // The button went with what was deleted; the keyboard goes on beside it.
+      if (onDone) onDone()
+      else review?.querySelector('button')?.focus()
     },
   })
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-label={t(name)}
         onClick={() => {

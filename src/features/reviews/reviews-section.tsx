@@ -6,6 +6,7 @@ import type { Product } from '@/domain/product'
 import { formatRating, type Review } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
 import { t, tn } from '@/language/text'
+import { useFocusReturn } from '@/lib/focus-return'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Rating } from '@/ui/rating'
@@ -26,6 +27,7 @@ export function ReviewsSection({ product }: { product: Product }) {
   const list = useInfiniteQuery(reviewsOptions(product.id))
   const votes = useQuery({ ...myVotesOptions(user?.id ?? ''), enabled: user !== null })
   const opener = useRef<HTMLButtonElement>(null)
+  useFocusReturn(Form !== undefined, opener)
   const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
   const { data: own } = useQuery(myReviewOptions(product.id, user?.id ?? ''))
 
@@ -49,7 +51,6 @@ export function ReviewsSection({ product }: { product: Product }) {
     setForm(undefined)
     if (sent) setNews(editing ? t('Your review is changed.') : t('Thank you. Your review is on the page.'))
     setEditing(undefined)
-    if (!sent) requestAnimationFrame(() => opener.current?.focus())
   }
   return (
     <section
@@ -111,7 +112,10 @@ export function ReviewsSection({ product }: { product: Product }) {
                 productId={product.id}
                 vote={votes.data?.[review.id]}
                 onEdit={() => write(review)}
-                onDeleted={() => setNews(t('Your review is deleted.'))}
+                onDeleted={() => {
+                  setNews(t('Your review is deleted.'))
+                  opener.current?.focus()
+                }}
               />
             ))}
           {list.hasNextPage && (
