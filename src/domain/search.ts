@@ -25,16 +25,22 @@ export function cleanSearch(text: string): string {
   return cutLine(text, MAX_SEARCH_LENGTH)
 }
 
+/** A nasal letter joined to one of its own row: चन्दन is चंदन, सुगन्ध is सुगंध, and both ways are right. */
+const JOINED_NASALS =
+  /\u0919\u094d([\u0915-\u0918])|\u091e\u094d([\u091a-\u091d])|\u0923\u094d([\u091f-\u0922])|\u0928\u094d([\u0924-\u0927])|\u092e\u094d([\u092a-\u092d])/g
+
 /**
- * Text → terms, in order, repeats included: lower case, Latin letters without accents, Devanagari without nukta and with one sign for the two
- * nasal ones (ज़/ज, ँ/ं are typed for each other), digits as 0-9, the English plural's `s` taken off.
+ * Text → terms, in order, repeats included: lower case, Latin letters without accents, Devanagari without nukta, without the unseen signs that
+ * keyboards put between joined letters, and with one sign for all nasals that are written for each other (ज़/ज, ँ/ं, न्द/ंद), digits as 0-9, the
+ * English plural's `s` taken off.
  */
 export function searchTerms(text: string): string[] {
   return asciiDigits(text)
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]|\u093c|\ufe0f/g, '')
+    .replace(/[\u0300-\u036f\u093c\u200c\u200d\ufe0f]/g, '')
     .normalize('NFC')
     .replace(/\u0901/g, '\u0902')
+    .replace(JOINED_NASALS, (_, ...[ka, cha, tta, ta, pa]: string[]) => `\u0902${ka ?? cha ?? tta ?? ta ?? pa}`)
     .toLowerCase()
     .replace(/['’]/g, '')
     .split(SEPARATORS)
@@ -59,12 +65,12 @@ export function soughtTerms(search: string): string[] {
 }
 
 /**
- * The term and what is left of it when any one letter is dropped. Two words that are one letter apart (dropped, added, wrong or swapped) share one of
+ * The term and what is left of it when any one letter is dropped; of a short one, the term with short vowels. Two words that are one letter apart (dropped, added, wrong or swapped) share one of
  * these, so a mistyped word is found by equality, without reading the vocabulary.
  */
 export function slipsOf(term: string): string[] {
   const letters = Array.from(term)
-  if (letters.length < MIN_MENDED_LENGTH) return [term]
+  if (letters.length < MIN_MENDED_LENGTH) return [...new Set([term, shortVowels(term)])]
   const slips = new Set([term])
   for (let left = 0; left < letters.length; left++) {
     slips.add([...letters.slice(0, left), ...letters.slice(left + 1)].join(''))
@@ -97,13 +103,17 @@ export function lettersApart(first: string, second: string): number {
   return last[to.length] as number
 }
 
+/** Hindi's long i and u as short ones: the slip most often made, and all that can be mended in words as short as नीम. */
+const shortVowels = (term: string) => term.replace(/\u0940/g, '\u093f').replace(/\u0942/g, '\u0941')
+
 /**
  * Which of the catalogue's words a mistyped one stands for: the nearest, at most `limit`; none when all are too far. The first letter is seldom
  * mistyped, so words that share it come first.
  */
 export function mendedTerms(term: string, candidates: readonly string[], limit = 4): string[] {
   const length = characterCount(term)
-  if (length < MIN_MENDED_LENGTH) return []
+  if (length < MIN_MENDED_LENGTH)
+    return candidates.filter((candidate) => shortVowels(candidate) === shortVowels(term)).slice(0, limit)
   const allowed = length >= LONG_TERM_LENGTH ? 2 : 1
   return candidates
     .map((candidate) => ({

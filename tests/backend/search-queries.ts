@@ -31,6 +31,8 @@ export const SEARCHES: [typed: string, first: string][] = [
   ['नीम', 'Neem & Tulsi Soap'],
   ['चंदन का साबुन', 'Sandalwood (Chandan) Soap'],
   ['चँदन', 'Sandalwood (Chandan) Soap'],
+  ['चन्दन', 'Sandalwood (Chandan) Soap'],
+  ['निम', 'Neem & Tulsi Soap'],
   ['गुलब', 'Rose Petal Soap'],
   ['haldi sabun', 'Turmeric & Honey Soap'],
   ['kesar', 'Saffron & Milk (Kesar) Soap'],

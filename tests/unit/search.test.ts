@@ -8,6 +8,8 @@ describe('SHOP-05 text becomes terms', () => {
     ['fuller’s earth, 100% "jute"', ['fuller', 'earth', '100', 'jute']],
     ['साबुन, नीम।', ['साबुन', 'नीम']],
     ['कॉफ़ी चँदन', ['कॉफी', 'चंदन']],
+    ['चन्दन सुगन्ध पम्प जन्म', ['चंदन', 'सुगंध', 'पंप', 'जन्म']],
+    ['चन्\u200dदन हल्\u200cदी', ['चंदन', 'हल्दी']],
     ['१०० g', ['100', 'g']],
     ['glass bus', ['glass', 'bus']],
     ['🌿 neem 🌿', ['neem']],
@@ -54,5 +56,6 @@ describe('SHOP-05 slips', () => {
     expect(mendedTerms('sandlewod', ['sandalwood', 'sandal'])).toEqual([])
     expect(mendedTerms('backpakc', ['backpack', 'backyard'])).toEqual(['backpack'])
     expect(mendedTerms('bga', ['bag'])).toEqual([])
+    expect(mendedTerms('निम', ['नीम', 'नाम'])).toEqual(['नीम'])
   })
 })
