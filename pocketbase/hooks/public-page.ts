@@ -50,7 +50,7 @@ const page = (url: string, name: string): PublicPage => ({ key: url, url, source
  * Which rendered page an address gets, or undefined where the browser draws it. Parameters that change nothing, such as a campaign's, are
  * left out, and the shop's view has one address however it is written.
  *
- * @param path decoded, as the store's links write it: with a slash at the end it is another address, which the browser draws
+ * @param path decoded, as the store's links write it: without a slash at the end
  * @param rawQuery undecoded, without its question mark
  * @param known whether the store has a screen at this path
  */

@@ -310,7 +310,8 @@ function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFi
 /**
  * `GET /{path...}`: the built client. Hashed assets for a year, other files for an hour, both precompressed where the
  * build made it. A public page comes rendered with its records; every other address of the store is the one empty page for the browser
- * to draw; both are revalidated each time, and status 404 where no screen or record stands behind the address (ROUTE-20). A missing file is a real 404, so that a stale page never runs HTML as a script.
+ * to draw; both are revalidated each time, and status 404 where no screen or record stands behind the address (ROUTE-20). A public page's
+ * address with a slash at its end leads to the one without. A missing file is a real 404, so that a stale page never runs HTML as a script.
  *
  * @throws NotFoundError for an unknown `/api/…` address: the record store's own JSON, never a page
  */
@@ -332,7 +333,13 @@ export function serve(e: RequestEvent): void {
   else if (segments[0] === 'assets' || /\.[a-z0-9]{1,10}$/i.test(segments.at(-1) ?? '')) sendMissing(e)
   else {
     const known = isKnownPath(pathname)
-    const wanted = built.renders ? publicPage(pathname, e.request.url.rawQuery, known) : undefined
+    const { rawQuery } = e.request.url
+    const bare = pathname.replace(/\/$/, '')
+    if (built.renders && known && bare !== pathname && publicPage(bare, rawQuery, true)) {
+      e.redirect(301, bare + (rawQuery && `?${rawQuery}`))
+      return
+    }
+    const wanted = built.renders ? publicPage(pathname, rawQuery, known) : undefined
     const { header } = e.request
     const language = languageAsked(header.get('Cookie'), header.get('Accept-Language'))
     const rendered = wanted && renderedPage(built, wanted, language)

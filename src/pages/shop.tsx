@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { categoryLabel, EMPTY_VIEW, isNarrowed, shopSearch } from '@/domain/product-filter'
 import { ActiveFilters } from '@/features/catalog/active-filters'
 import { ProductShelf } from '@/features/catalog/product-shelf'
+import { categoriesOptions } from '@/features/catalog/queries'
 import { ShopTools } from '@/features/catalog/shop-tools'
 import { useShopView } from '@/features/catalog/shop-view'
 import { t, translate } from '@/language/text'
@@ -16,6 +18,10 @@ export default function ShopPage() {
   const { view, chosen, change } = control
   const { show, ...filter } = view
   const narrowed = isNarrowed(view)
+  const { data: categories } = useQuery(categoriesOptions())
+  // Anybody can write a category into an address: search engines shall keep none that nothing is in.
+  const emptyShelf =
+    view.category !== '' && categories !== undefined && !categories.some(({ category }) => category === view.category)
   return (
     <div className="wrap">
       <Head
@@ -24,7 +30,7 @@ export default function ShopPage() {
           'Handmade soaps and bags from India: soap cured for five weeks, and bags cut and stitched in small batches.',
         )}
         path={view.category ? paths.category(view.category) : paths.shop()}
-        noindex={view.q !== '' || view.inStock || view.sort !== 'featured'}
+        noindex={view.q !== '' || view.inStock || view.sort !== 'featured' || emptyShelf}
       />
       <PageHead title={t('Shop')} lead={t('Soap cured for five weeks, and bags cut and stitched in small batches.')} />
       <ShopTools control={control} />

@@ -84,6 +84,21 @@ describe('what a page brings', () => {
     expect((await ask('/shop?category=soap')).html).not.toBe(plain.html)
   })
 
+  test('ROUTE-20 a slash at the end leads to the page’s one address', async () => {
+    const { id } = await newProduct()
+    for (const path of ['/shop', `/product/${id}`, '/about']) {
+      const { status, headers } = await ask(`${path}/?utm_source=a%20b`)
+      expect([status, headers.get('location')]).toEqual([301, `${path}?utm_source=a%20b`])
+    }
+    for (const path of ['/cart/', '/no-such-page/']) expect((await ask(path)).headers.get('location')).toBeNull()
+  })
+
+  test('SHOP-05 search engines keep no category that nothing is in', async () => {
+    const robots = async (path: string) => /<meta name="robots" content="([^"]*)"/.exec((await ask(path)).html)?.[1]
+    expect(await robots('/shop?category=soap')).toBeUndefined()
+    expect(await robots('/shop?category=made-up')).toBe('noindex')
+  })
+
   test('a page names the store by its own address, whatever address the request claims', async () => {
     const { html } = await ask('/about?from=elsewhere', { 'X-Forwarded-Host': 'evil.example' })
     expect(html).toContain('<link rel="canonical" href="https://shop.example/about">')
