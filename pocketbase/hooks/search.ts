@@ -137,10 +137,13 @@ export function indexAll(app: PbApp): void {
   })
 }
 
-/** Whether some product has a word that begins so. */
+/** A term as the index is asked for it: as the beginning of a word. */
+const startOf = (term: string) => `"${term}"*`
+
+/** Whether some product has a word that begins so. Asked of the index: its vocabulary counts all that have the word before it answers. */
 function isKnown(app: PbApp, term: string): boolean {
-  const sql = 'SELECT term FROM search_vocabulary WHERE term >= {:term} AND term <= {:end} LIMIT 1'
-  return rows(app, sql, { term, end: `${term}\u{10ffff}` }, { term: '' }).length > 0
+  const sql = 'SELECT rowid FROM search_texts WHERE search_texts MATCH {:match} LIMIT 1'
+  return rows(app, sql, { match: startOf(term) }, { rowid: 0 }).length > 0
 }
 
 function candidatesFor(app: PbApp, term: string): string[] {
@@ -151,38 +154,37 @@ function candidatesFor(app: PbApp, term: string): string[] {
   return rows(app, sql, params, { term: '' }).map((row) => String(row.term))
 }
 
-interface Sought {
-  /** For `MATCH`; empty when nothing can be found. */
+interface Mended {
+  /** For `MATCH`; empty when nothing can be found, or when nothing was mended. */
   match: string
-  /** What was looked for instead of what was typed, when words were mended or left out; empty when it is what was typed. */
+  /** What was looked for instead of what was typed, when words were mended or left out. */
   corrected: string
 }
 
-/** What is typed → what is looked for: every term as the beginning of a word; one that no word begins with as the words it is one letter from. */
-function soughtIn(app: PbApp, search: string): Sought {
-  const terms = soughtTerms(search)
+/** Terms that are together in no product → what is looked for instead: one that no word begins with is replaced by the words it is one letter from. */
+function mended(app: PbApp, terms: readonly string[]): Mended {
   const parts: string[] = []
   const said: string[] = []
   let isMended = false
   for (const term of terms) {
     if (isKnown(app, term)) {
-      parts.push(`"${term}"*`)
+      parts.push(startOf(term))
       said.push(term)
       continue
     }
     isMended = true
-    const mended = mendedTerms(term, candidatesFor(app, term))
-    if (mended.length === 0) continue
-    parts.push(`(${mended.map((word) => `"${word}"`).join(' OR ')})`)
-    said.push(mended[0] as string)
+    const meant = mendedTerms(term, candidatesFor(app, term))
+    if (meant.length === 0) continue
+    parts.push(`(${meant.map((word) => `"${word}"`).join(' OR ')})`)
+    said.push(meant[0] as string)
   }
   // Words nothing is like are left out as long as there are as many others to go by.
-  if (parts.length * 2 < terms.length) return { match: '', corrected: '' }
-  return { match: parts.join(' AND '), corrected: isMended ? said.join(' ') : '' }
+  if (!isMended || parts.length * 2 < terms.length) return { match: '', corrected: '' }
+  return { match: parts.join(' AND '), corrected: said.join(' ') }
 }
 
 const ORDER: Record<ShopSort, string> = {
-  featured: 'found.place, products.list_order = 0, products.list_order, products.id',
+  featured: 'fit, products.list_order = 0, products.list_order, products.id',
   'price-low': 'products.price, products.id',
   'price-high': 'products.price DESC, products.id',
   newest: 'products.created DESC, products.id',
@@ -207,8 +209,18 @@ export interface SearchFound {
 
 /** Products that have every word of the search, best first. A search without a word finds nothing. */
 export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
-  const { match, corrected } = soughtIn(app, asked.q)
-  if (match === '') return { ids: [], total: 0, corrected: '' }
+  const terms = soughtTerms(asked.q)
+  if (terms.length === 0) return NOTHING
+  // Most is typed as it is written: where something has all the words, none of them is looked up.
+  const found = findMatching(app, asked, terms.map(startOf).join(' AND '))
+  if (found.total > 0) return { ...found, corrected: '' }
+  const { match, corrected } = mended(app, terms)
+  return match === '' ? NOTHING : { ...findMatching(app, asked, match), corrected }
+}
+
+const NOTHING: SearchFound = { ids: [], total: 0, corrected: '' }
+
+function findMatching(app: PbApp, asked: SearchAsked, match: string): { ids: string[]; total: number } {
   // Its words stand among a product's: so the first thousand found are of the category, and not all of another.
   const category = words(asked.category)
   const params: Record<string, unknown> = {
@@ -216,22 +228,30 @@ export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
     category: asked.category,
   }
   // How well a product fits is reckoned from all that have the word: only for the order that shows it.
-  const place = asked.sort === 'featured' ? `bm25(search_texts, ${WEIGHTS})` : '0'
-  const from = `(
-      SELECT search_documents.product AS id, ${place} AS place
-      FROM search_texts JOIN search_documents ON search_documents.doc = search_texts.rowid
-      WHERE search_texts MATCH {:match} LIMIT ${MAX_FOUND}
-    ) AS found JOIN products ON products.id = found.id
-    WHERE ({:category} = '' OR products.category = {:category})
+  const isByFit = asked.sort === 'featured'
+  const found = `found AS MATERIALIZED (
+      SELECT rowid AS doc, ${isByFit ? `bm25(search_texts, ${WEIGHTS})` : '0'} AS fit
+      FROM search_texts WHERE search_texts MATCH {:match} LIMIT ${MAX_FOUND}
+    )`
+  // An index of the products has all that is asked of them here: their rows are large, and those of a thousand far apart.
+  const from = 'FROM found JOIN search_documents USING (doc) JOIN products ON products.id = search_documents.product'
+  const where = `WHERE ({:category} = '' OR products.category = {:category})
     ${asked.inStock ? 'AND products.inStock = TRUE AND products.sold_out = FALSE' : ''}`
   const offset = (asked.page - 1) * asked.perPage
-  // Counted on the way: looking for the words and the products again would cost as much as the answer.
-  const sql = `SELECT products.id AS id, COUNT(*) OVER () AS total FROM ${from}
-    ORDER BY ${ORDER[asked.sort]} LIMIT ${asked.perPage} OFFSET ${offset}`
-  const found = rows(app, sql, params, { id: '', total: 0 })
-  const beyond = found.length === 0 && offset > 0
-  const [counted] = beyond ? rows(app, `SELECT COUNT(*) AS total FROM ${from}`, params, { total: 0 }) : found
-  return { ids: found.map((row) => String(row.id)), total: Number(counted?.total ?? 0), corrected }
+  const order = `ORDER BY ${ORDER[asked.sort]} LIMIT ${asked.perPage} OFFSET ${offset}`
+  const isWhole = isByFit && asked.category === '' && !asked.inStock
+  const sql = isWhole
+    ? // On this page is only what fits no worse than its last one. What fits at all is below 0.
+      `WITH ${found} SELECT products.id AS id, (SELECT COUNT(*) FROM found) AS total ${from}
+      WHERE fit <= IFNULL((SELECT fit FROM found ORDER BY fit LIMIT 1 OFFSET ${offset + asked.perPage - 1}), 0) ${order}`
+    : // Counted on the way: looking for the words and the products again would cost as much as the answer.
+      `WITH ${found} SELECT products.id AS id, COUNT(*) OVER () AS total ${from} ${where} ${order}`
+  const listed = rows(app, sql, params, { id: '', total: 0 })
+  const isBeyond = listed.length === 0 && offset > 0
+  const [counted] = isBeyond
+    ? rows(app, `WITH ${found} SELECT COUNT(*) AS total ${from} ${where}`, params, { total: 0 })
+    : listed
+  return { ids: listed.map((row) => String(row.id)), total: Number(counted?.total ?? 0) }
 }
 
 function inOrder(app: PbApp, ids: string[]): PbRecord[] {
