@@ -1,5 +1,5 @@
 import { parseJson } from '../../src/domain/json'
-import { SHOP_SORTS, type ShopSort } from '../../src/domain/product-filter'
+import { SHELF_SIZE, SHOP_SORTS, type ShopSort } from '../../src/domain/product-filter'
 import { mendedTerms, searchTerms, slipsOf, soughtTerms } from '../../src/domain/search'
 import { cleanLine } from '../../src/domain/text'
 import { inTransaction } from './record-transaction'
@@ -271,7 +271,7 @@ export function searchAnswer(
   toJson: (records: PbRecord[]) => unknown[],
 ): { page: number; perPage: number; totalItems: number; items: unknown[]; corrected: string } {
   const page = wholeNumber(query.get('page'), 1, MAX_FOUND)
-  const perPage = wholeNumber(query.get('perPage'), 24, MAX_PER_PAGE)
+  const perPage = wholeNumber(query.get('perPage'), SHELF_SIZE, MAX_PER_PAGE)
   const found = findProducts(app, {
     q: query.get('q'),
     category: cleanLine(query.get('category')).slice(0, 40),

@@ -34,8 +34,8 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
     void client.prefetchInfiniteQuery(homeProductsOptions())
   },
   '/shop': (client, _params, search) => {
-    const { show: _show, ...filter } = readShopView(search)
-    prefetchProducts(client, filter)
+    const { show, ...filter } = readShopView(search)
+    prefetchProducts(client, filter, show)
     void client.prefetchQuery(categoriesOptions())
   },
   '/bestsellers': (client) => prefetchProducts(client, { bestseller: true }),

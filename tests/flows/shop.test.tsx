@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { isAborted } from '../../src/api/errors'
 import { createQueryClient } from '../../src/api/query-client'
 import { clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
-import { homeProductsOptions, productListOptions } from '../../src/features/catalog/queries'
+import { homeProductsOptions, prefetchProducts, productListOptions } from '../../src/features/catalog/queries'
 import BestsellersPage from '../../src/pages/bestsellers'
 import GiftingPage from '../../src/pages/gifting'
 import NewArrivalsPage from '../../src/pages/new-arrivals'
@@ -58,15 +58,17 @@ function stock(records: (filter: string) => Fields[]): void {
   )
 }
 
-/** Answers the search and its suggestions with these records; what it was asked, in order. */
+/** Answers the search, page by page, and its suggestions with these records; what it was asked, in order. */
 function searchable(records: (q: string) => Fields[], corrected = ''): URLSearchParams[] {
   const asked: URLSearchParams[] = []
   server.use(
     http.get('*/api/store/search', ({ request }) => {
       const query = new URL(request.url).searchParams
       asked.push(query)
-      const items = records(query.get('q') ?? '')
-      return HttpResponse.json({ page: 1, perPage: 100, totalItems: items.length, items, corrected })
+      const all = records(query.get('q') ?? '')
+      const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))]
+      const items = all.slice((page - 1) * perPage, page * perPage)
+      return HttpResponse.json({ page, perPage, totalItems: all.length, items, corrected })
     }),
     http.get('*/api/store/search/suggestions', ({ request }) => {
       const found = records(new URL(request.url).searchParams.get('q') ?? '')
@@ -145,9 +147,33 @@ test('SHOP-01 SHOP-05 a search asks the store’s own search with everything tha
     inStock: '1',
     sort: 'price-low',
     page: '1',
-    perPage: '100',
+    perPage: '24',
   })
   expect(calls).toEqual([])
+})
+
+test('SHOP-01 SHOP-05 a search brings what is shown of it, and the next with Load More', async () => {
+  stock(() => [])
+  const asked = searchable(() => Array.from({ length: 60 }, (_, index) => product(`P${index}`)))
+  const pages = () => asked.map((query) => query.get('page'))
+  open('/shop?q=rose')
+  expect(await screen.findByText('60 products')).toBeVisible()
+  expect([cardCount(), pages()]).toEqual([24, ['1']])
+  await userEvent.click(screen.getByRole('button', { name: 'Load More Products' }))
+  expect(await screen.findByText('48 of 60')).toBeVisible()
+  expect([cardCount(), pages(), address()]).toEqual([48, ['1', '2'], '/shop?q=rose&show=48'])
+  expect(card('P24').getByRole('link')).toHaveFocus()
+})
+
+test('SHOP-05 an address that shows more of a search has all of it before the page is drawn', async () => {
+  const asked = searchable(() => Array.from({ length: 60 }, (_, index) => product(`P${index}`)))
+  const client = createQueryClient()
+  prefetchProducts(client, { q: 'rose' }, 60)
+  await waitFor(() => {
+    const list = client.getQueryData(productListOptions({ q: 'rose' }).queryKey)
+    expect(list?.pages.map(({ products }) => products.length)).toEqual([24, 24, 12])
+  })
+  expect(asked).toHaveLength(3)
 })
 
 test('SHOP-05 what was looked for instead of a mistyped word is said', async () => {

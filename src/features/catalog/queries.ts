@@ -11,7 +11,7 @@ import {
   PRODUCT_PAGE_SIZE,
 } from '@/domain/limits'
 import { type Product, parseProduct } from '@/domain/product'
-import type { ShopSort } from '@/domain/product-filter'
+import { SHELF_SIZE, type ShopSort } from '@/domain/product-filter'
 import { shopOrder } from '@/domain/selections'
 import { visitSeed } from './visit-seed'
 
@@ -74,15 +74,16 @@ async function listPage(
   return { products: items.map(parseProduct), total: totalItems, full: items.length === size }
 }
 
+/** What was searched for is mostly among the first: a page of a search is what is shown at a time. */
 async function searchPage(
   q: string,
   { category = '', inStock, sort = 'featured' }: ProductFilter,
   page: number,
   signal: AbortSignal,
 ): Promise<ProductPage> {
-  const asked = { q, category, inStock: inStock ? '1' : '', sort, page, perPage: PRODUCT_PAGE_SIZE } as const
+  const asked = { q, category, inStock: inStock ? '1' : '', sort, page, perPage: SHELF_SIZE } as const
   const { items, totalItems, corrected } = await searchProducts(asked, signal)
-  const next = page * PRODUCT_PAGE_SIZE < totalItems ? page + 1 : null
+  const next = page * SHELF_SIZE < totalItems ? page + 1 : null
   return { products: items.map(parseProduct), total: totalItems, next, corrected }
 }
 
@@ -147,7 +148,7 @@ export function homeProductsOptions() {
 }
 
 /**
- * A product list, 100 at a time (SHOP-01). Featured: numbered products first, ascending, the others shuffled with the visit's seed
+ * A product list, 100 at a time (SHOP-01), a search by 24. Featured: numbered products first, ascending, the others shuffled with the visit's seed
  * (SHOP-02), page for page, so that what is already on screen never moves when more arrives.
  */
 export function productListOptions(filter: ProductFilter = {}) {
@@ -242,7 +243,14 @@ export function categoriesOptions() {
   })
 }
 
-/** Starts a list's first page; never throws. */
-export function prefetchProducts(client: QueryClient, filter: ProductFilter): void {
-  void client.prefetchInfiniteQuery(productListOptions(filter))
+/** Pages of a search that are fetched before any is drawn. */
+const MAX_SEARCH_PAGES = 4
+
+/**
+ * Starts a list's first page; never throws.
+ * @param show how many products of a search are to be seen: its pages are smaller than those of other lists
+ */
+export function prefetchProducts(client: QueryClient, filter: ProductFilter, show = 0): void {
+  const pages = filter.q ? Math.min(Math.ceil(show / SHELF_SIZE), MAX_SEARCH_PAGES) : undefined
+  void client.prefetchInfiniteQuery({ ...productListOptions(filter), pages })
 }
