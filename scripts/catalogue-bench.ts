@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createQueryClient } from '../src/api/query-client'
-import { SHOP_SORTS } from '../src/domain/product-filter'
+import { SHELF_SIZE, SHOP_SORTS } from '../src/domain/product-filter'
 import {
   categoriesOptions,
   crossSellOptions,
   homeProductsOptions,
   type ProductFilter,
   productListOptions,
+  suggestionsOptions,
 } from '../src/features/catalog/queries'
 import { liftLimits, type RecordStore, startStore } from '../tests/backend/record-store'
 import { DIST_DIR } from './environment'
@@ -15,6 +16,7 @@ import { writeReport } from './reports'
 
 /**
  * `npm run bench:catalogue`: what a catalogue of 10,000 and of 50,000 products costs, as a ratio to one of 100, asked in turn in the same minutes.
+ * How many records an answer carries stands beside its time: of most searches a larger shop answers more. Some find the same products in every shop, so that only what they are found among grows.
  * Searches are also a ratio to the list of the same shop. `--sizes=100,10000`, `--rounds=5` and `--only=search` make it shorter. Needs a built store. Writes `reports/catalogue-bench.json`.
  */
 
@@ -23,6 +25,10 @@ const argument = (name: string) => process.argv.find((text) => text.startsWith(`
 const PLAIN_LIST = 'list: all, featured'
 const SIZES = (argument('sizes') ?? '100,10000,50000').split(',').map(Number)
 const ROUNDS = Number(argument('rounds') ?? 15)
+/** A word that a page of products has in every shop. */
+const STEADY = 'evergreen'
+/** Width of a column of figures. */
+const COLUMN = 32
 /** Requests at the same time, and how many in all, before memory is looked at a second time. */
 const CROWD = 10
 const CROWD_REQUESTS = 300
@@ -67,6 +73,11 @@ async function fill(store: RecordStore, size: number): Promise<void> {
     copies AS (SELECT doc, CAST(substr(product, 5) AS INTEGER) AS n FROM search_documents WHERE product LIKE 'bulk%')
     INSERT INTO search_texts (rowid, name, words, about)
     SELECT doc, name || ' ' || n, words, about FROM copies JOIN models ON model = n % ${seeded}`)
+  // Saved as a merchandiser does, so that the word's slips are in the index as well.
+  const products = (await store.superuser()).collection('products')
+  const { items } = await products.getList(1, SHELF_SIZE, { filter: 'id !~ "bulk%"', sort: 'name' })
+  if (items.length < SHELF_SIZE) throw new Error(`The demo shop has ${items.length} products, not ${SHELF_SIZE}`)
+  for (const { id, search_words } of items) await products.update(id, { search_words: `${search_words} ${STEADY}` })
   // As the record store does by itself every day.
   await sql.run('ANALYZE')
 }
@@ -77,7 +88,7 @@ async function asked(ask: (client: ReturnType<typeof createQueryClient>) => Prom
   const paths: string[] = []
   globalThis.fetch = async (address) => {
     paths.push(String(address))
-    return Response.json({ page: 1, perPage: 100, totalItems: 0, items: [], categories: [] })
+    return Response.json({ page: 1, perPage: 100, totalItems: 0, items: [], categories: [], suggestions: [] })
   }
   const client = createQueryClient()
   try {
@@ -104,8 +115,8 @@ async function measures(): Promise<Measure[]> {
     return { name, paths: () => paths }
   }
   const fixed = (name: string, ...paths: string[]): Measure => ({ name, paths: () => paths })
-  const search = (q: string, more = '') =>
-    `/api/store/search?q=${encodeURIComponent(q)}&category=&inStock=&sort=featured&page=1&perPage=100${more}`
+  const suggestions = async (name: string, q: string): Promise<Measure> =>
+    fixed(name, ...(await asked((client) => client.fetchQuery(suggestionsOptions(q)))))
   const [page = ''] = await asked((client) => client.fetchInfiniteQuery(productListOptions({ sort: 'price-low' })))
   const home = await asked((client) => client.fetchInfiniteQuery(homeProductsOptions()))
   const crossSell = await asked((client) => client.fetchQuery(crossSellOptions(['soap'], 1)))
@@ -139,10 +150,15 @@ async function measures(): Promise<Measure[]> {
     { name: 'categories, counted anew', paths: () => categories, afresh: true },
     { name: 'product', paths: ({ product }) => [`/api/collections/products/records/${product}`] },
     fixed('product: more like this', ...crossSell),
-    fixed('search: a word many have', search('soap')),
-    fixed('search: a word few have', search('24')),
-    fixed('search: with a slip', search('lavander')),
-    fixed('search: suggestions', '/api/store/search/suggestions?q=so'),
+    await list('search: a word many have', { q: 'soap' }),
+    await list('search: many have, in stock', { q: 'soap', inStock: true }),
+    await list('search: many have, by price', { q: 'soap', sort: 'price-low' }),
+    await list('search: a word few have', { q: '24' }),
+    await list('search: with a slip', { q: 'lavander' }),
+    await suggestions('search: suggestions', 'so'),
+    await list('search: same finds', { q: STEADY }),
+    await list('search: same finds, with a slip', { q: STEADY.replace('ee', 'e') }),
+    await suggestions('search: same finds, suggestions', STEADY.slice(0, 4)),
     ...pages.map(([name, paths]) => ({ name: `page kept: ${name}`, paths })),
     ...pages.map(([name, paths]) => ({ name: `page made: ${name}`, paths, afresh: true })),
   ]
@@ -156,22 +172,35 @@ async function complaint(shop: Shop): Promise<string> {
   return JSON.stringify(items[0] ?? null)
 }
 
-async function timed(shop: Shop, measure: Measure, round: number): Promise<number> {
+/** Records an answer carries; undefined where it is a page. */
+function recordsOf(text: string): number | undefined {
+  if (!text.startsWith('{')) return undefined
+  const { items, suggestions, categories } = JSON.parse(text)
+  return (items ?? suggestions ?? categories)?.length ?? 1
+}
+
+async function timed(shop: Shop, measure: Measure, round: number): Promise<{ time: number; records?: number }> {
   if (measure.afresh) {
     const products = (await shop.store.superuser()).collection('products')
     await products.update(shop.product, { material: `Round ${round}` })
   }
   const startedAt = performance.now()
-  await Promise.all(
+  const texts = await Promise.all(
     measure.paths(shop).map(async (path) => {
       const answer = await fetch(shop.store.url + path)
       const text = await answer.text()
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
       if (measure.name.startsWith('page') && !text.includes('id="query-state"'))
         throw new Error(`${path} was not rendered with ${shop.size} products: ${await complaint(shop)}`)
+      return text
     }),
   )
-  return performance.now() - startedAt
+  const time = performance.now() - startedAt
+  const counts = texts.map(recordsOf)
+  return {
+    time,
+    records: counts.reduce((sum, count) => (sum === undefined || count === undefined ? undefined : sum + count)),
+  }
 }
 
 async function memory(shop: Shop): Promise<number | null> {
@@ -216,24 +245,27 @@ try {
   const all = every.filter(({ name }) => wanted(name) || (isSearched && name === PLAIN_LIST))
   const results = []
   console.log(
-    `\n${'median ms (quarter to three quarters)'.padEnd(42)}${SIZES.map((size) => String(size).padStart(24)).join('')}`,
+    `\n${'median ms (quarters) ×ratio [records]'.padEnd(42)}${SIZES.map((size) => String(size).padStart(COLUMN)).join('')}`,
   )
   for (const measure of all) {
     const times = shops.map((): number[] => [])
+    const carried: (number | undefined)[] = []
     // The first round makes what is kept.
     for (let round = 0; round <= ROUNDS; round++)
       for (const [place, shop] of shops.entries()) {
-        const time = await timed(shop, measure, round)
+        const { time, records } = await timed(shop, measure, round)
         if (round > 0) times[place]?.push(time)
+        carried[place] = records
       }
-    const figures = times.map((list) => {
+    const figures = times.map((list, place) => {
       const sorted = list.sort((a, b) => a - b)
-      return { median: at(sorted, 0.5), low: at(sorted, 0.25), high: at(sorted, 0.75) }
+      return { median: at(sorted, 0.5), low: at(sorted, 0.25), high: at(sorted, 0.75), records: carried[place] }
     })
     const first = figures[0]?.median ?? 1
-    const cells = figures.map(({ median, low, high }) => {
+    const cells = figures.map(({ median, low, high, records }) => {
       const spread = `${median.toFixed(1)} (${low.toFixed(1)}–${high.toFixed(1)})`
-      return `${spread} ×${(median / first).toFixed(1)}`.padStart(24)
+      const said = records === undefined ? '' : ` [${records}]`
+      return `${spread} ×${(median / first).toFixed(1)}${said}`.padStart(COLUMN)
     })
     console.log(measure.name.padEnd(42) + cells.join(''))
     results.push({ name: measure.name, figures: figures.map((one) => ({ ...one, ratio: one.median / first })) })
@@ -246,12 +278,12 @@ try {
   }))
   if (toList.length > 0) console.log(`\nsearch ÷ ${PLAIN_LIST}`)
   for (const { name, ratios } of toList)
-    console.log(name.padEnd(42) + ratios.map((ratio) => ratio.toFixed(2).padStart(24)).join(''))
+    console.log(name.padEnd(42) + ratios.map((ratio) => ratio.toFixed(2).padStart(COLUMN)).join(''))
   const quiet = await Promise.all(shops.map(memory))
   for (const shop of shops) await crowd(shop, all)
   const crowded = await Promise.all(shops.map(memory))
   const row = (name: string, values: (number | null)[]) =>
-    console.log(name.padEnd(42) + values.map((value) => `${value ?? '?'} MB`.padStart(24)).join(''))
+    console.log(name.padEnd(42) + values.map((value) => `${value ?? '?'} MB`.padStart(COLUMN)).join(''))
   row('memory, after one by one', quiet)
   row(`memory, after ${CROWD} at a time`, crowded)
   await writeReport('catalogue-bench', { sizes: SIZES, rounds: ROUNDS, results, toList, memory: { quiet, crowded } })
