@@ -154,6 +154,21 @@ describe('what the shop asks for', () => {
       expect(plan).toMatch(/USING (COVERING )?INDEX/)
       expect(plan).not.toMatch(/SCAN products$|TEMP B-TREE FOR (LAST|RIGHT|ORDER)/m)
     }
+    // A search places what it found by an index alone: the rows of a thousand products are megabytes.
+    for (const { value: sort } of SHOP_SORTS)
+      for (const narrowed of ['', '&category=soap', '&inStock=1']) {
+        const from = store.output().length
+        expect((await fetch(`${store.url}/api/store/search?q=product&sort=${sort}${narrowed}`)).status).toBe(200)
+        const printed = () => /\] (WITH found [^[]* LIMIT \d+ OFFSET \d+)$/m.exec(store.output().slice(from))?.[1]
+        const sql = await vi.waitUntil(printed, { timeout: 30_000 })
+        const { rows } = await superuser.sql.run(`EXPLAIN QUERY PLAN ${sql}`)
+        const products = (rows ?? []).map((row) => String(row.at(-1))).filter((step) => /\bproducts\b/.test(step))
+        expect([sort, narrowed, products]).toEqual([
+          sort,
+          narrowed,
+          [expect.stringMatching(/COVERING INDEX idx_products_found \(id=\?\)$/)],
+        ])
+      }
   }, 60_000)
 })
 
