@@ -154,7 +154,7 @@ interface Found {
 
 const isSentence = (text: string) => /^[A-Z“][^\n]*[a-z]/.test(text) && /\S\s+\S/.test(text)
 const isQuery = (text: string) =>
-  /^(SELECT|INSERT|UPDATE|DELETE|PRAGMA|AND|CASE|EXISTS)\b|= \{:value\}/.test(text.trim())
+  /^(SELECT|INSERT|UPDATE|DELETE|PRAGMA|AND|CASE|EXISTS|FROM|WHERE|WITH)\b|= \{:value\}/.test(text.trim())
 const isRoute = (text: string) => /^(GET|POST) \//.test(text)
 
 /** Whether a text goes to the log or says what went wrong inside: neither reaches a page. */
