@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { track } from '@/integrations/analytics'
-import { whenTitled } from '@/ui/head'
+import { titled } from '@/ui/head'
 
 /**
  * Stands behind the page in the same boundary, so it runs when the page has rendered: moves the keyboard to the page, and when its title is
@@ -13,7 +13,9 @@ export function PageArrival({ initial }: { initial: boolean }) {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const forget = whenTitled(() => {
+    titled.tell = () => {
+      if (!titled.now) return
+      titled.tell = undefined
       // A live region speaks of what changes in it, not of what it came with.
       timer = setTimeout(() => {
         track({
@@ -24,14 +26,12 @@ export function PageArrival({ initial }: { initial: boolean }) {
         })
         if (!initial) setTitle(document.title)
       }, 100)
-    })
-    if (!initial) {
-      const main = document.getElementById('main')
-      const dialogOpen = document.querySelector('[role="dialog"][data-state="open"]')
-      if (!dialogOpen) main?.focus({ preventScroll: true })
     }
+    titled.tell()
+    if (!initial && !document.querySelector('[role="dialog"][data-state="open"]'))
+      document.getElementById('main')?.focus({ preventScroll: true })
     return () => {
-      forget()
+      titled.tell = undefined
       clearTimeout(timer)
     }
   }, [pathname, initial])

@@ -47,18 +47,8 @@ export function fullTitle(head: HeadProps, siteName: string): string {
   return head.title ? `${head.title} · ${siteName}` : siteName
 }
 
-/** Whether the page has said its own title, and who waits for it. */
-let titled = true
-let waiting: (() => void) | undefined
-
-/** Runs once the page's own title stands: at once, or when its record has arrived. Returns what calls it off. */
-export function whenTitled(run: () => void): () => void {
-  if (titled) run()
-  else waiting = run
-  return () => {
-    waiting = undefined
-  }
-}
+/** Whether the page has said its own title, and what waits for it: set `tell` and call it; each change calls it again. */
+export const titled: { now: boolean; tell?: () => void } = { now: true }
 
 /**
  * Sets title and meta of the page: one per page. Renders nothing, so that the body's HTML is the same with and without it; the server
@@ -74,11 +64,8 @@ export function Head(props: HeadProps): null {
     const head: HeadProps = JSON.parse(asked)
     const base = origin || window.location.origin
     document.title = title
-    titled = !head.loading
-    if (titled) {
-      waiting?.()
-      waiting = undefined
-    }
+    titled.now = !head.loading
+    titled.tell?.()
     setMeta('description', head.description || title)
     setMeta('robots', head.noindex || head.missing ? 'noindex' : '')
     const url = head.path ? base + head.path : ''

@@ -49,12 +49,7 @@ export function ThemeButtons() {
           aria-label={t(label)}
           aria-pressed={mode === chosen}
           onClick={() => chooseThemeMode(mode)}
-          className={classNames(
-            ICON_BUTTON,
-            // The ground alone differs by too little to be seen by everyone.
-            mode === chosen &&
-              'bg-sunken after:absolute after:inset-x-3 after:bottom-1.5 after:border-current after:border-b-2 after:content-[""]',
-          )}
+          className={classNames(ICON_BUTTON, mode === chosen && 'bg-sunken')}
         >
           <Icon of={icon} />
         </button>
