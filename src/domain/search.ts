@@ -37,7 +37,7 @@ const JOINED_NASALS =
 export function searchTerms(text: string): string[] {
   return asciiDigits(text)
     .normalize('NFD')
-    .replace(/[\u0300-\u036f\u093c]|\u200c|\u200d|\ufe0f/g, '')
+    .replace(/[\u0300-\u036f\u093c\u200c]|\u200d|\ufe0f/g, '')
     .normalize('NFC')
     .replace(/\u0901/g, '\u0902')
     .replace(JOINED_NASALS, (_, ...[ka, cha, tta, ta, pa]: string[]) => `\u0902${ka ?? cha ?? tta ?? ta ?? pa}`)
