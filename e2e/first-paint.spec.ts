@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RecordStore } from '../tests/backend/record-store'
+import { addressOf, bringCart, prepare } from './every-page'
 import { expect, test } from './store'
 
 /**
@@ -217,14 +218,23 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('ROUTE-24 pages of the account, the checkout and orders come without anybody’s data', async ({
+  test('ROUTE-24 pages of the account, the checkout and orders come with their frame and what needs nobody’s data', async ({
     page,
-    store,
   }) => {
-    for (const path of ['/checkout', '/orders', '/profile', '/auth/login', '/track-order', '/order-confirmation/abc']) {
-      const html = await (await page.request.get(store.url + path)).text()
-      expect(html, path).not.toContain('query-state')
-      expect(html, path).toContain('<div id="root">')
+    for (const [path, text] of [
+      ['/cart', 'Your cart'],
+      ['/checkout', 'delivery and taxes are included'],
+      ['/orders', 'Loading orders'],
+      ['/profile', 'Profile'],
+      ['/auth/login', 'Password'],
+      ['/track-order', 'Order number'],
+      ['/order-confirmation/abc', 'Loading order'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(text)
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expect(page.locator('meta[name="robots"]')).toHaveCount(path === '/track-order' ? 0 : 1)
     }
   })
 })
@@ -296,6 +306,19 @@ test('IMG-01 of each picture the browser chooses the width that is shown, on pho
 /** Layout shift that is none, by Chromium's own measure. */
 const NO_SHIFT = 0.02
 
+/** Adds up how much of each page moves, as `window.seen.shift`. */
+async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0, served: [] as Element[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+
 test('ROUTE-01 PROD-01 the browser takes every page over: no record is asked for again, nothing is replaced, nothing moves', async ({
   page,
   store,
@@ -312,17 +335,23 @@ test('ROUTE-01 PROD-01 the browser takes every page over: no record is asked for
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/api/') && !pathname.startsWith('/api/files/')) asked.push(pathname + search)
   })
+  await countShifts(page)
   await page.addInitScript(() => {
-    const seen = { shift: 0, served: [] as Element[] }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
+    const { seen } = window as unknown as { seen: { served: Element[] } }
     document.addEventListener('DOMContentLoaded', () => {
       seen.served = [...document.querySelectorAll('main, main h1, main img:not([aria-hidden])')]
     })
   })
-  for (const path of [...PAGES.map(({ path }) => path), `/product/${product?.id}`, '/no/such/page']) {
+  const others = [
+    `/product/${product?.id}`,
+    '/no/such/page',
+    '/checkout',
+    '/track-order',
+    '/auth/login',
+    '/auth/signup',
+  ]
+  others.push('/auth/forgot-password', '/auth/reset-password')
+  for (const path of [...PAGES.map(({ path }) => path), ...others]) {
     await test.step(path, async () => {
       asked = []
       await page.goto(path)
@@ -344,6 +373,59 @@ test('ROUTE-01 PROD-01 the browser takes every page over: no record is asked for
       expect(shift).toBeLessThan(NO_SHIFT)
     })
   }
+})
+
+test('ROUTE-10 ROUTE-24 what a person’s pages show of cart, account and orders moves nothing that stood there', async ({
+  page,
+  store,
+  watch,
+}) => {
+  watch.expectProblem('.woff2')
+  await page.route('**/*.woff2', (route) => route.abort())
+  const user = await store.newUser('Meera Rao')
+  const prepared = await prepare(user)
+  await countShifts(page)
+  const open = async (path: string, shown: string) => {
+    await test.step(path, async () => {
+      await page.goto(addressOf(path, prepared))
+      await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await shiftOf(page)).toBeLessThan(0.005)
+    })
+  }
+  await open('/cart', 'Your cart is empty')
+  await open('/order-confirmation/:order', 'Thank you, Meera')
+  await bringCart(page, prepared.product)
+  await page.addInitScript(
+    (session) => localStorage.setItem('pocketbase_auth', session),
+    JSON.stringify({ token: user.pb.authStore.token, record: user.pb.authStore.record }),
+  )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open('/checkout', 'Place order')
+  await open('/cart', '1 item')
+  await open('/cart?items=:product.2~gone.1', 'Not in the shop any more')
+  await open('/orders', 'Order SJ-')
+  await open('/orders/:order', 'Delivering to')
+  await open('/profile', 'Delete account')
+})
+
+test('what is typed before the page’s code is here stays, and is sent once it is', async ({ page, store, watch }) => {
+  watch.expectProblem('auth-with-password')
+  const { release } = await holdCode(page)
+  await page.goto('/auth/login?returnTo=%2Forders', { waitUntil: 'commit' })
+  // What keeps presses stands at the page's end.
+  await page.waitForFunction(() => window.chooseEarlyChoices)
+  await page.getByLabel('Email').fill('nobody@example.in')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const { email, password } = await store.newUser('Meera Rao')
+  release()
+  await expect(page.getByText('That email and password do not match.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/orders')
 })
 
 test('ROUTE-21 the scripts of a rendered page come after its first paint and its largest picture', async ({ page }) => {
@@ -415,6 +497,19 @@ test('ROUTE-21 a mouse that lies still is nobody: what a person may ask for come
   await page.keyboard.press('Tab')
   await expect.poll(asked).toEqual(['pocketbase.es', 'product'])
 })
+
+/** Holds the code every page needs back until it is released. */
+async function holdCode(page: Page): Promise<{ release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/shell-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return { release: () => release() }
+}
 
 test('SHOP-05 PROD-03 what is chosen before the page’s code is here is chosen once it is, and before what is pressed', async ({
   page,

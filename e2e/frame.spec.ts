@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './store'
+import { expect, test, withoutRendering } from './store'
 
 const LINKS: [label: string, path: string, chunk: string][] = [
   ['Shop', '/shop', 'shop'],
@@ -138,6 +138,7 @@ test('NAV-02 NAV-03 NAV-07 FOOT-01 the frame follows its records', async ({ page
 
   await navigation.update(id, { is_active: true })
   watch.expectProblem('/navbar_config/')
+  await withoutRendering(page)
   await page.route('**/api/collections/navbar_config/**', (route) => route.fulfill({ status: 403, json: {} }))
   const refused = page.waitForResponse('**/api/collections/navbar_config/**')
   await page.reload()
@@ -239,7 +240,7 @@ test('NAV-05 ROUTE-24 who is signed in has a menu, and leaving closes the pages 
       Object.assign(window, { spinners })
       new MutationObserver((changes) => {
         const added = changes.flatMap((change) => [...change.addedNodes])
-        if (added.some((node) => node.textContent?.includes('Loading page'))) spinners.push(location.pathname)
+        if (added.some((node) => node.textContent?.includes('Loading order'))) spinners.push(location.pathname)
       }).observe(document, { childList: true, subtree: true })
     })
     const asked: string[] = []

@@ -108,7 +108,7 @@ export async function withoutRendering(page: Page): Promise<void> {
     const request = route.request()
     if (request.resourceType() !== 'document' || request.method() !== 'GET') return route.fallback()
     // A page the store never renders, in the place of the one asked for.
-    const url = new URL('/checkout', request.url()).href
+    const url = new URL('/builder-example', request.url()).href
     return route.fulfill({ response: await route.fetch({ url }) })
   })
 }

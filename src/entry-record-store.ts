@@ -42,9 +42,10 @@ export interface MadePage {
   status: 200 | 404
 }
 
-/** Collections whose records a public page shows. Whatever else a page asks for is left to the browser. */
+/** What a page shows that is the same for everybody, by the first part of its query's key: mostly collections. Whatever else a page asks for is left to the browser. */
 const PUBLIC = new Set<unknown>([
   'assets',
+  'auth_methods',
   'homepage_config',
   'navbar_config',
   'pages',

@@ -11,6 +11,8 @@ interface Collection {
   readonly listRule: object | null
   readonly viewRule: object | null
   isAuth(): boolean
+  /** Of collections of accounts only. */
+  readonly oauth2: { readonly enabled: boolean; readonly providers: readonly { readonly name: string }[] }
 }
 interface Found {
   readonly id: string
@@ -45,7 +47,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
  *
  * @param saw told of every collection whose records an answer depends on
  * @returns for a path of the API with its query: the answer's JSON, or null where the API says 404
- * @throws for anything but reading and searching records, for a list only superusers see, and for a list rule that asks who is asking: such answers
+ * @throws for anything but reading and searching records and the ways to sign in, for a list only superusers see, and for a list rule that asks who is asking: such answers
  *   must not stand in a page for everybody
  */
 export function guestAnswers(app: App, saw: (collection: string) => void): (path: string, query: Query) => unknown {
@@ -58,6 +60,11 @@ export function guestAnswers(app: App, saw: (collection: string) => void): (path
     if (path === '/api/store/categories') {
       saw('products')
       return categoriesAnswer(app as never)
+    }
+    if (path === '/api/collections/users/auth-methods') {
+      saw('users')
+      const { enabled, providers } = app.findCachedCollectionByNameOrId('users').oauth2
+      return { oauth2: { enabled, providers: providers.map(({ name }) => ({ name })) } }
     }
     const parts = /^\/api\/collections\/([^/]+)\/records(?:\/([^/]+))?$/.exec(path)
     if (!parts) throw new Error(`A rendered page cannot ask for ${path}`)

@@ -35,6 +35,11 @@ onRecordAfterCreateSuccess(
   // Nobody has written anything before having an account.
   ...shown.filter((name) => name !== 'users'),
 )
+// The sign-in page shows which ways to sign in there are.
+onCollectionAfterUpdateSuccess((e) => {
+  e.next()
+  require(`${__hooks}/pages.js`).collectionChanged(e)
+}, 'users')
 onRecordAfterUpdateSuccess(
   (e) => {
     e.next()

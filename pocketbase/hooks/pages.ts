@@ -250,6 +250,11 @@ export function recordChanged(e: {
   }
 }
 
+/** A collection itself was changed, not its records. */
+export function collectionChanged(e: { collection: { name: string } }): void {
+  touchPages(e.collection.name)
+}
+
 /** Collections whose rows change along, by SQL that no hook sees. */
 const SHOWN_WITH: { [changed: string]: string[] } = {
   reviews: ['reviews', 'products'],

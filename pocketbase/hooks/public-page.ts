@@ -15,7 +15,10 @@ export interface PublicPage {
   madeUp?: boolean
 }
 
-/** Pages without anybody's own data. All others (account, cart, checkout, orders, page builder) are drawn by the browser alone. */
+/**
+ * Pages that are one for everybody as they are served. Of a person's pages (cart, checkout, account) that is the frame, the heading and what
+ * needs nobody's data; the rest is drawn in the browser, which alone knows the cart and who is signed in.
+ */
 const PLAIN_PAGES: { [path: string]: string } = {
   [paths.home()]: 'home',
   [paths.about()]: 'about',
@@ -26,7 +29,22 @@ const PLAIN_PAGES: { [path: string]: string } = {
   [paths.terms()]: 'policy',
   [paths.refunds()]: 'policy',
   [paths.privacy()]: 'policy',
+  [paths.checkout()]: 'checkout',
+  [paths.trackOrder()]: 'track-order',
+  [paths.orders()]: 'orders',
+  [paths.profile()]: 'profile',
+  [paths.login()]: 'login',
+  [paths.signup()]: 'signup',
+  [paths.forgotPassword()]: 'forgot-password',
+  [paths.resetPassword()]: 'reset-password',
+  [paths.webhookTest()]: 'webhook-test',
 }
+/** Pages of one order: all are served alike, and none of their ids is drawn, kept or told in a log. */
+const ORDER_PAGES: { shape: RegExp; url: string; source: string }[] = [
+  { shape: /^\/order-confirmation\/[^/]+$/, url: paths.orderConfirmation('one'), source: 'order-confirmation' },
+  { shape: /^\/orders\/[^/]+$/, url: paths.order('one'), source: 'order' },
+  { shape: /^\/orders\/[^/]+\/bill$/, url: paths.orderBill('one'), source: 'order-bill' },
+]
 const LISTS: { [path: string]: string } = {
   [paths.shop()]: 'shop',
   [paths.bestsellers()]: 'bestsellers',
@@ -58,6 +76,10 @@ export function publicPage(path: string, rawQuery: string, known: boolean): Publ
   if (!known) return NOWHERE
   const plain = PLAIN_PAGES[path]
   if (plain !== undefined) return page(path, plain)
+  // What a shared cart holds stands in its query: whose it is, only the browser reads.
+  if (path === paths.cart())
+    return page(parameters(rawQuery).get('items') === null ? path : paths.sharedCart('any'), 'cart')
+  for (const { shape, url, source } of ORDER_PAGES) if (shape.test(path)) return page(url, source)
   const list = LISTS[path]
   if (list !== undefined) {
     const view = readShopView(parameters(rawQuery))

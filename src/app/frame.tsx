@@ -40,7 +40,8 @@ export function Frame() {
         onNearCart={preloadCart}
         account={(place, closeMenu) => <AccountArea place={place} onFollow={closeMenu} />}
       />
-      <main id="main" tabIndex={-1}>
+      {/* The footer begins below the first view, so what comes into a page never moves it before somebody's eyes. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100vh-var(--header))]">
         <Page initial={initial} />
       </main>
       <SiteFooter />

@@ -52,7 +52,10 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
   '/privacy-policy': page('privacy-policy'),
   '/blog': (client) => void client.prefetchQuery(postListOptions()),
   '/blog/:slug': (client, { slug = '' }) => void client.prefetchQuery(postOptions(slug)),
-  '/checkout': warm,
+  '/checkout': (client) => {
+    warmRecordStore()
+    void client.prefetchQuery(specialOfferOptions())
+  },
   '/order-confirmation/:id': warm,
   '/orders': warm,
   '/orders/:id': warm,

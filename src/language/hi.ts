@@ -78,6 +78,7 @@ export const hi = {
 
   // Checkout
   Checkout: 'चेकआउट',
+  'The total is all you pay: delivery and taxes are included.': 'कुल में डिलीवरी और टैक्स शामिल हैं।',
   'Opening your order': 'आपका ऑर्डर खुल रहा है',
   'Your order did not load': 'आपका ऑर्डर नहीं खुल सका',
   'Try again': 'फिर कोशिश करें',
@@ -576,8 +577,8 @@ export const hi = {
   'By placing the order you agree to the {terms}.': 'ऑर्डर करके आप हमारे {terms} से सहमत होते हैं।',
   'terms and conditions': 'नियमों और शर्तों',
   'For the courier, and nobody else': 'सिर्फ़ कूरियर के लिए, और किसी के लिए नहीं',
-  'We use these details and your address to deliver and bill the order, and keep them as long as tax law asks. See {policy}.':
-    'यह जानकारी और आपका पता हम ऑर्डर पहुँचाने और बिल बनाने के लिए इस्तेमाल करते हैं, और जब तक टैक्स कानून कहता है तब तक रखते हैं। देखें: {policy}।',
+  'Contact and address are for delivery and the bill, and kept as long as tax law asks. See {policy}.':
+    'संपर्क और पता डिलीवरी और बिल के लिए हैं, और जब तक टैक्स कानून कहता है तब तक रखे जाते हैं। देखें: {policy}।',
   'A new address': 'नया पता',
   'Save the changes to {name}': '{name} में किए गए बदलाव सेव करें',
   'Save this address': 'यह पता सेव करें',

@@ -9,6 +9,9 @@ export default function CheckoutPage() {
       <Head title={t('Checkout')} noindex />
       <div className="pt-9 pb-5 lg:pt-16">
         <h1>{t('Checkout')}</h1>
+        <p className="mt-2.5 max-w-[52ch] text-ink-2 text-lead">
+          {t('The total is all you pay: delivery and taxes are included.')}
+        </p>
       </div>
       <Checkout />
     </div>

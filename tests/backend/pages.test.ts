@@ -257,21 +257,52 @@ describe('rules', () => {
   })
 
   test.each([
-    '/cart',
-    '/cart?items=abc.1',
-    '/checkout',
-    '/orders',
-    '/profile',
-    '/auth/login',
-    '/track-order',
-    '/builder/x',
-    '/shop?show=5000',
-    '/Shop',
-  ])('ROUTE-24 %s is left to the browser', async (path) => {
-    const { html, status } = await ask(path)
-    expect(status).toBe(200)
-    expect(html).toBe(TEMPLATE)
+    ['/cart', 'Your cart'],
+    ['/cart?items=abc.1', 'A cart shared with you'],
+    ['/checkout', 'Checkout'],
+    ['/orders', 'Orders'],
+    ['/orders/aaaaaaaaaaaaaaa', 'Loading order'],
+    ['/orders/aaaaaaaaaaaaaaa/bill', 'Loading bill'],
+    ['/order-confirmation/aaaaaaaaaaaaaaa', 'Loading order'],
+    ['/profile', 'Profile'],
+    ['/auth/login', 'Sign in'],
+    ['/auth/signup', 'Create account'],
+    ['/auth/forgot-password', 'Forgot password'],
+    ['/auth/reset-password', 'Choose a new password'],
+  ])('ROUTE-24 ORDER-06 %s is served alike whoever asks and whatever the address carries', async (path, text) => {
+    const guest = await ask(path)
+    expect(guest.status).toBe(200)
+    expect(isRendered(guest.html)).toBe(true)
+    expect(guest.html).toContain(text)
+    expect(guest.html).toContain('<meta name="robots" content="noindex">')
+    expect(guest.headers.get('Cache-Control')).toBe('no-cache')
+    const other = path.replace('aaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbb').replace('abc.1', 'def.2')
+    const secret = `${other}${other.includes('?') ? '&' : '?'}token=secret&returnTo=%2Fprofile`
+    const asOwner = await ask(secret, { Authorization: (await store.superuser()).authStore.token })
+    expect(asOwner.html).toBe(guest.html)
+    expect(guest.html).not.toMatch(/a{15}|abc\.1/)
   })
+
+  test('AUTH-04 the sign-in page comes with the ways to sign in, and follows their change', async () => {
+    const users = (await store.superuser()).collections
+    const google = { name: 'google', clientId: 'id', clientSecret: 'secret-of-google' }
+    expect((await ask('/auth/login')).html).not.toContain('Continue with Google')
+    await users.update('users', { oauth2: { enabled: true, providers: [google] } })
+    const { html } = await ask('/auth/login')
+    expect(html).toContain('Continue with Google')
+    expect(html).not.toContain('secret-of-google')
+    await users.update('users', { oauth2: { enabled: false, providers: [] } })
+    expect((await ask('/auth/login')).html).not.toContain('Continue with Google')
+  })
+
+  test.each(['/checkout/', '/builder/x', '/builder-example', '/shop?show=5000', '/Shop'])(
+    'ROUTE-24 %s is left to the browser',
+    async (path) => {
+      const { html, status } = await ask(path)
+      expect(status).toBe(200)
+      expect(html).toBe(TEMPLATE)
+    },
+  )
 })
 
 describe('keeping pages', () => {
@@ -424,11 +455,11 @@ describe('keeping pages', () => {
         [...headers].filter(([name]) => !/^(?:etag|date|content-(?:length|encoding)|transfer-encoding)$/.test(name)),
       )
     }
-    const empty = await headersOf('/checkout')
+    const empty = await headersOf('/builder-example')
     expect(empty['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
     // What is drawn here is in the language that is asked for; the empty page has none.
     empty.vary += ', Accept-Language, Cookie'
-    for (const path of ['/about', '/no/such/page']) expect(await headersOf(path), path).toEqual(empty)
+    for (const path of ['/about', '/no/such/page', '/checkout']) expect(await headersOf(path), path).toEqual(empty)
   })
 
   test('a page is made in the language that was chosen, else the first the browser names, and kept by it', async () => {

@@ -103,7 +103,7 @@ describe.each([
     // What is drawn for everybody is compressed as it is made, the empty page by the build.
     for (const [path, best] of [
       ['/about', 'gzip'],
-      ['/checkout', 'br'],
+      ['/builder-example', 'br'],
     ] as const) {
       const smallest = await page(path, 'gzip, br')
       const gzip = await page(path, 'gzip')
@@ -178,7 +178,7 @@ describe('nginx alone', () => {
   })
 
   test('scripts and pictures are kept by the proxy; what carries a token is not', async () => {
-    const page = (await ask(proxy, '/checkout', { headers: { 'accept-encoding': 'identity' } })).body.toString()
+    const page = (await ask(proxy, '/builder-example', { headers: { 'accept-encoding': 'identity' } })).body.toString()
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] as string
     const kept = async (path: string, headers: Record<string, string> = {}) => {
       const answer = await ask(proxy, path, { headers: { 'accept-encoding': 'br', ...headers } })
@@ -291,7 +291,7 @@ describe('nginx alone', () => {
     connection.close()
 
     // Twenty of one house, forty pictures each, and what their pages are made of: no limit of ours is in their way.
-    const page = (await ask(proxy, '/checkout', { headers: { 'accept-encoding': 'identity' } })).body.toString()
+    const page = (await ask(proxy, '/builder-example', { headers: { 'accept-encoding': 'identity' } })).body.toString()
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] as string
     const { body } = await json<{ items: { collectionId: string; id: string; images: string[] }[] }>(
       '/api/collections/products/records?perPage=1',

@@ -184,7 +184,7 @@ describe('the form', () => {
     expect(within(state).getAllByRole('option')).toHaveLength(37)
     // The notice of the Digital Personal Data Protection Act 2023, section 5, stands where data is asked for.
     const contact = screen.getByRole('region', { name: 'Contact' })
-    expect(contact).toHaveTextContent(/to deliver and bill the order/)
+    expect(contact).toHaveTextContent(/for delivery and the bill/)
     expect(within(contact).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
   })
 

@@ -9,7 +9,7 @@ export function AccountPanel({ title, lead, children }: { title: string; lead?: 
         {/* Lazy, so that phones, which never show it, do not fetch it either. */}
         <img src={pattern} alt="" loading="lazy" className="photo absolute inset-0 size-full object-cover" />
       </div>
-      <div className="mx-auto w-full max-w-[calc(26rem+2*var(--gutter))] px-gutter pt-10 pb-18 lg:self-center lg:py-18">
+      <div className="mx-auto w-full max-w-[calc(26rem+2*var(--gutter))] px-gutter pt-10 pb-18 lg:pt-30">
         <h1>{title}</h1>
         {lead && <p className="mt-2 text-ink-2">{lead}</p>}
         {children}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { safeReturnPath } from '@/domain/link'
+import { useHydrated } from '@/lib/hydrated'
 import { useAuth } from './auth-context'
 
-/** The page to go back to once signed in: `returnTo` of the address, made safe (ROUTE-24). */
+/** The page to go back to once signed in: `returnTo` of the address, made safe (ROUTE-24). Read after hydration: the page is served without it. */
 export function useReturnPath(): string {
   const [search] = useSearchParams()
-  return safeReturnPath(search.get('returnTo'))
+  return safeReturnPath(useHydrated() ? search.get('returnTo') : null)
 }
 
 /**

@@ -14,7 +14,7 @@ import { FormAlert } from './form-alert'
 export function ForgotPasswordForm() {
   const { register, handleSubmit, formState } = useForm<ForgotPasswordFields, unknown, ForgotPasswordInput>({
     resolver: valibotResolver(forgotPasswordSchema),
-    defaultValues: { email: '' },
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
   const [problem, setProblem] = useState('')
   const [sentTo, setSentTo] = useState('')

@@ -4,6 +4,7 @@ import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { PageHead } from '@/ui/page-head'
+import { Spinner } from '@/ui/spinner'
 import { AddressBook } from './address-book'
 import { useAuth } from './auth-context'
 import { AvatarForm } from './avatar-form'
@@ -11,14 +12,22 @@ import { DeleteAccount } from './delete-account'
 import { EmailState } from './email-state'
 import { MyData } from './my-data'
 import { NameForm } from './name-form'
+import type { AccountUser } from './session'
 
 /** What the signed-in person can see and change about themselves (AUTH-06, ROUTE-16). The route lets nobody else in. */
 export function ProfilePanel() {
   const { user, signOut } = useAuth()
-  if (!user) return null
   return (
     <div className="wrap pb-section">
       <PageHead title={t('Profile')} />
+      {user ? <Sections user={user} signOut={signOut} /> : <Spinner label={t('Loading')} className="min-h-80" />}
+    </div>
+  )
+}
+
+function Sections({ user, signOut }: { user: AccountUser; signOut: () => void }) {
+  return (
+    <>
       <Section title={t('Picture')}>
         <AvatarForm avatar={user.avatar} name={user.name} />
       </Section>
@@ -54,7 +63,7 @@ export function ProfilePanel() {
       <Section title={t('Delete account')}>
         <DeleteAccount email={user.email} />
       </Section>
-    </div>
+    </>
   )
 }
 

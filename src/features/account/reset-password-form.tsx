@@ -7,7 +7,6 @@ import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
-import { Spinner } from '@/ui/spinner'
 import { confirmPasswordReset } from './account-actions'
 import { FormAlert } from './form-alert'
 import { useMailToken } from './mail-token'
@@ -20,11 +19,10 @@ export function ResetPasswordForm() {
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<ResetPasswordInput>({
     resolver: valibotResolver(resetPasswordSchema),
-    defaultValues: { password: '', passwordConfirm: '' },
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
   const { errors, isSubmitting } = formState
 
-  if (found === undefined) return <Spinner label={t('Loading')} className="py-12" />
   if (found === null || state === 'dead-link') {
     return (
       <div className="mt-6.5 flex flex-col gap-4.5">
@@ -55,6 +53,7 @@ export function ResetPasswordForm() {
   }
 
   const submit = handleSubmit(async (input) => {
+    if (!found) return
     setProblem('')
     try {
       await confirmPasswordReset(found.token, input)

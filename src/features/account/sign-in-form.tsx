@@ -18,7 +18,7 @@ const NO_PROBLEM = { text: '', wrongPair: false, leads: false }
 export function SignInForm() {
   const { register, handleSubmit, formState, setFocus } = useForm<SignInFields, unknown, SignInInput>({
     resolver: valibotResolver(signInSchema),
-    defaultValues: { email: '', password: '' },
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
   const [problem, setProblem] = useState(NO_PROBLEM)
   const { errors, isSubmitting } = formState

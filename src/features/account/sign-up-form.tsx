@@ -18,7 +18,7 @@ const FIELDS: readonly (keyof SignUpInput)[] = ['name', 'email', 'password', 'pa
 export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void }) {
   const { register, handleSubmit, formState, setError } = useForm<SignUpFields, unknown, SignUpInput>({
     resolver: valibotResolver(signUpSchema),
-    defaultValues: { name: '', email: '', password: '', passwordConfirm: '' },
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
   const [problem, setProblem] = useState('')
   /** A field has the focus and says what is wrong with it. */

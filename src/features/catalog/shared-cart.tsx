@@ -11,6 +11,7 @@ import { parseSharedCart, type SharedLine } from '@/domain/shared-cart'
 import { joinCart } from '@/features/cart/join-cart'
 import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
+import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -29,11 +30,14 @@ interface ShownLine extends SharedLine {
 
 /** What a shared cart's link holds, at today's prices, and the button that joins it with the shopper's own. */
 export function SharedCart({ items }: { items: string }) {
+  const hydrated = useHydrated()
   const { lines, refused } = useMemo(() => parseSharedCart(items), [items])
   const query = useQuery({
     ...productsByIdOptions(lines.map(({ productId }) => productId)),
     enabled: lines.length > 0,
   })
+  // One served page stands for all shared carts.
+  if (!hydrated) return <Waiting />
   if (lines.length === 0) {
     return (
       <Notice
@@ -64,6 +68,10 @@ export function SharedCart({ items }: { items: string }) {
       </Notice>
     )
   }
+  return <Waiting />
+}
+
+function Waiting() {
   return (
     <div className="wrap">
       <PageHead title={t('A cart shared with you')} />

@@ -211,27 +211,30 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
           <Section title={t('Delivery address')}>
             <AddressSection choice={addressChoice} />
           </Section>
-          <Section title={t('Payment')}>
-            <PaymentFields form={form} quote={quote} />
-            {!broken && news}
-            {due && (
-              <dl className="mt-5 tabular-nums lg:hidden">
-                <GrandTotal amount={due.grand_total} bare />
-              </dl>
-            )}
-            <Button type="submit" large block busy={placing || outdated} className="mt-5">
-              {t('Place order')}
-            </Button>
-            <p className="mt-3 text-ink-3 text-sm leading-normal">
-              {rich('By placing the order you agree to the {terms}.', {
-                terms: (
-                  <Link to={paths.terms()} className="link">
-                    {t('terms and conditions')}
-                  </Link>
-                ),
-              })}
-            </p>
-          </Section>
+          {/* What follows the addresses comes with them: it would be moved. */}
+          {!addressChoice.waiting && (
+            <Section title={t('Payment')}>
+              <PaymentFields form={form} quote={quote} />
+              {!broken && news}
+              {due && (
+                <dl className="mt-5 tabular-nums lg:hidden">
+                  <GrandTotal amount={due.grand_total} bare />
+                </dl>
+              )}
+              <Button type="submit" large block busy={placing || outdated} className="mt-5">
+                {t('Place order')}
+              </Button>
+              <p className="mt-3 text-ink-3 text-sm leading-normal">
+                {rich('By placing the order you agree to the {terms}.', {
+                  terms: (
+                    <Link to={paths.terms()} className="link">
+                      {t('terms and conditions')}
+                    </Link>
+                  ),
+                })}
+              </p>
+            </Section>
+          )}
         </form>
       </div>
     </FormProvider>

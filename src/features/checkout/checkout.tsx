@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { errorSentence, isNotFound } from '@/api/errors'
 import type { CartLine } from '@/domain/cart'
@@ -24,7 +24,8 @@ import { PaymentStep } from './payment-step'
 
 /** The whole checkout: nothing to buy, or form and summary, or the payment of an order. Which of them is known once the browser has read its cart. */
 export function Checkout() {
-  const ready = useCartReady()
+  // Deferred: a served page is alive before the form is drawn, in pieces that leave room for what is pressed meanwhile.
+  const ready = useDeferredValue(useCartReady())
   const { user } = useAuth()
   // Another person, or none any more, finds nothing of the one before: neither their words nor the order they wait with.
   return ready ? (

@@ -55,16 +55,13 @@ export function ContactFields({ form }: { form: CheckoutFormControl }) {
       </Field>
       {/* The notice that the law wants where data is asked for (Digital Personal Data Protection Act 2023, section 5). */}
       <p className="text-ink-3 text-sm sm:col-span-6">
-        {rich(
-          'We use these details and your address to deliver and bill the order, and keep them as long as tax law asks. See {policy}.',
-          {
-            policy: (
-              <Link to={paths.privacy()} className="link">
-                {t('Privacy policy')}
-              </Link>
-            ),
-          },
-        )}
+        {rich('Contact and address are for delivery and the bill, and kept as long as tax law asks. See {policy}.', {
+          policy: (
+            <Link to={paths.privacy()} className="link">
+              {t('Privacy policy')}
+            </Link>
+          ),
+        })}
       </p>
     </div>
   )

@@ -43,12 +43,12 @@ export function OrderSummary({ lines, quote, due, outdated }: OrderSummaryProps)
   return (
     <SummaryPanel labelledBy={title}>
       <details className="group open:pb-4">
-        <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 font-medium leading-tight [&::-webkit-details-marker]:hidden">
-          <span id={title}>{heading}</span>
-          <span className="flex items-center gap-2.5 tabular-nums">
-            {due && formatPaise(due.grand_total)}
-            <Icon of={ChevronDown} small className="group-open:rotate-180" />
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 font-medium leading-tight [&::-webkit-details-marker]:hidden">
+          <span id={title} className="mr-1.5 flex-1">
+            {heading}
           </span>
+          {due && <span className="tabular-nums">{formatPaise(due.grand_total)}</span>}
+          <Icon of={ChevronDown} small className="group-open:rotate-180" />
         </summary>
         {content}
       </details>

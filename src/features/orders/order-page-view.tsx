@@ -1,15 +1,16 @@
 import { formatPaise } from '@/domain/money'
 import { type OrderView, orderLabel } from '@/domain/order'
+import { useAuth } from '@/features/account/auth-context'
 import { dateText } from '@/language/date'
 import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
-import { Spinner } from '@/ui/spinner'
 import { useFollowedOrder } from './followed-order'
 import { OrderBody } from './order-body'
 import { OrderFacts } from './order-facts'
 import { OrderLead } from './order-lead'
+import { OrderLoading } from './order-loading'
 import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
 import { paymentWords } from './order-words'
@@ -24,14 +25,11 @@ interface OrderPageViewProps {
 
 /** One of the signed-in shopper's orders (ORDER-08). */
 export function OrderPageView({ orderId, onStands }: OrderPageViewProps) {
-  const { data: order, error, refetch } = useFollowedOrder(orderId)
+  const { status } = useAuth()
+  const { data: order, error, refetch } = useFollowedOrder(orderId, status === 'signed-in')
   usePendingArrival(order, onStands)
   if (!order) {
-    return error ? (
-      <OrderMissing error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Spinner label={t('Loading order')} className="min-h-[60vh]" />
-    )
+    return error ? <OrderMissing error={error} onRetry={() => void refetch()} /> : <OrderLoading />
   }
   return (
     <div className="wrap">

@@ -4,11 +4,11 @@ import { formatPaise } from '@/domain/money'
 import type { OrderView } from '@/domain/order'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
-import { Spinner } from '@/ui/spinner'
 import { useFollowedOrder } from './followed-order'
 import { OrderBody } from './order-body'
 import { OrderFacts } from './order-facts'
 import { OrderLead } from './order-lead'
+import { OrderLoading } from './order-loading'
 import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
 import { keepOrderToken, tokenOfFragment } from './order-tokens'
@@ -44,11 +44,7 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
   const { data: order, error, refetch } = useFollowedOrder(orderId, ready)
   usePendingArrival(order, onStands)
   if (!order) {
-    return error ? (
-      <OrderMissing error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Spinner label={t('Loading order')} className="min-h-[60vh]" />
-    )
+    return error ? <OrderMissing error={error} onRetry={() => void refetch()} /> : <OrderLoading />
   }
   const { heading, stands } = headline(order)
   return (

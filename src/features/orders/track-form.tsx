@@ -18,7 +18,7 @@ export function TrackForm() {
   const { register, handleSubmit, formState } = useForm<TrackRequest>({
     mode: 'onTouched',
     resolver: valibotResolver(trackRequestSchema),
-    defaultValues: { number: '', contact: '' },
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
   const tracking = useMutation({ mutationFn: trackOrder })
   const { errors } = formState

@@ -62,7 +62,10 @@ export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteH
           <span className="hidden lg:block">
             <ThemeMenu />
           </span>
-          <span className="hidden lg:block">{account('desktop', closeMenu)}</span>
+          {/* As wide for a picture as for the words that stand here until it is known who is signed in. */}
+          <span className="hidden justify-items-center lg:grid lg:min-w-16 xl:min-w-20">
+            {account('desktop', closeMenu)}
+          </span>
           <span className="lg:hidden">{account('phone', closeMenu)}</span>
           <IconButton
             label={tn(cartCount, 'Open cart, {count} item', 'Open cart, {count} items')}
