@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { categoryLabel, EMPTY_VIEW, isNarrowed, shopSearch } from '@/domain/product-filter'
 import { ActiveFilters } from '@/features/catalog/active-filters'
 import { ProductShelf } from '@/features/catalog/product-shelf'
-import { categoriesOptions } from '@/features/catalog/queries'
 import { ShopTools } from '@/features/catalog/shop-tools'
-import { useShopView } from '@/features/catalog/shop-view'
+import { useEmptyShelf, useShopView } from '@/features/catalog/shop-view'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -18,10 +16,7 @@ export default function ShopPage() {
   const { view, chosen, change } = control
   const { show, ...filter } = view
   const narrowed = isNarrowed(view)
-  const { data: categories } = useQuery(categoriesOptions())
-  // Anybody can write a category into an address: search engines shall keep none that nothing is in.
-  const emptyShelf =
-    view.category !== '' && categories !== undefined && !categories.some(({ category }) => category === view.category)
+  const emptyShelf = useEmptyShelf(view.category)
   return (
     <div className="wrap">
       <Head

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { readShopView, type ShopView, shopSearch } from '@/domain/product-filter'
+import { categoriesOptions } from './queries'
 
 export interface ShopViewControl {
   /** What the page shows, as its address says. */
@@ -43,4 +45,10 @@ export function useShopView(): ShopViewControl {
     [navigate, address, choose],
   )
   return { view, chosen, change, address }
+}
+
+/** Whether nothing is in the category. Anybody can write one into an address: search engines shall keep none of those. */
+export function useEmptyShelf(category: string): boolean {
+  const { data: categories } = useQuery(categoriesOptions())
+  return category !== '' && categories !== undefined && !categories.some((known) => known.category === category)
 }
