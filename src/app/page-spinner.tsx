@@ -3,10 +3,5 @@ import { Spinner } from '@/ui/spinner'
 
 /** In the place of a page whose code is on its way (ROUTE-21). Unseen for a moment, so that quick pages do not flicker. */
 export function PageSpinner() {
-  return (
-    <Spinner
-      label={t('Loading page')}
-      className="min-h-[60vh] animate-[fade-in_200ms_150ms_both] lg:min-h-[calc(100vh-var(--header))]"
-    />
-  )
+  return <Spinner label={t('Loading page')} className="min-h-[60vh] animate-[fade-in_200ms_150ms_both]" />
 }

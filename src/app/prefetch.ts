@@ -52,10 +52,7 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
   '/privacy-policy': page('privacy-policy'),
   '/blog': (client) => void client.prefetchQuery(postListOptions()),
   '/blog/:slug': (client, { slug = '' }) => void client.prefetchQuery(postOptions(slug)),
-  '/checkout': (client) => {
-    warmRecordStore()
-    void client.prefetchQuery(specialOfferOptions())
-  },
+  '/checkout': warm,
   '/order-confirmation/:id': warm,
   '/orders': warm,
   '/orders/:id': warm,

@@ -8,6 +8,7 @@ import { formatPaise } from '@/domain/money'
 import { type OrderView, paymentStage } from '@/domain/order'
 import { useAuth } from '@/features/account/auth-context'
 import { useCartLines, useCartReady } from '@/features/cart/store'
+import { specialOfferOptions } from '@/features/offers/queries'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { forgetPendingOrder, readPendingOrder } from '@/features/orders/pending-order'
 import { orderOptions } from '@/features/orders/queries'
@@ -27,6 +28,8 @@ export function Checkout() {
   // Deferred: a served page is alive before the form is drawn, in pieces that leave room for what is pressed meanwhile.
   const ready = useDeferredValue(useCartReady())
   const { user } = useAuth()
+  // Served with the page: the summary moves when an offer comes behind it.
+  useQuery(specialOfferOptions())
   // Another person, or none any more, finds nothing of the one before: neither their words nor the order they wait with.
   return ready ? (
     <CheckoutView key={user?.id ?? ''} person={user?.id ?? ''} />
