@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
@@ -143,8 +144,27 @@ const requestsAhead: Plugin = {
   },
 }
 
+const TARGET = ['es2022', 'chrome99', 'edge99', 'firefox97', 'safari15.4']
+
+/** The few lines of `index.html` come with every page, ahead of what is seen: without what only their readers need. */
+const shortInlineScripts: Plugin = {
+  name: 'short-inline-scripts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'pre',
+    async handler(html) {
+      const parts = html.split(/(?<=<script>)([\s\S]*?)(?=<\/script>)/)
+      const short = parts.map(async (part, place) =>
+        place % 2 ? (await transform(part, { minify: true, target: TARGET })).code.trim() : part,
+      )
+      return (await Promise.all(short)).join('')
+    },
+  },
+}
+
 export default defineConfig({
   plugins: [
+    shortInlineScripts,
     builderWithoutEval,
     routerAlone,
     smallerReact,
@@ -169,7 +189,7 @@ export default defineConfig({
   },
   build: {
     // The oldest that know what the styles are made of (cascade layers), from spring 2022: Android 6 and iOS 15.4 have them.
-    target: ['es2022', 'chrome99', 'edge99', 'firefox97', 'safari15.4'],
+    target: TARGET,
     manifest: true,
     // It would begin where the first import begins as well, and later ones are asked for by Vite's own helper.
     modulePreload: { polyfill: false },
@@ -177,6 +197,8 @@ export default defineConfig({
       // Reading a property does nothing by itself in any package here: what nobody uses goes, also when it extends React.Component.
       treeshake: { propertyReadSideEffects: false },
       output: {
+        // The first load names every lazy file and what it needs: one letter less of each is worth a hundred bytes.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             {

@@ -78,7 +78,7 @@ async function copiesOf(content: Buffer, widths: readonly number[], shapes: read
       const picture =
         kind === 'plain'
           ? plainly(resized(), format)
-          : resized().avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' })
+          : resized().avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' })
       return new Blob([new Uint8Array(await picture.toBuffer())])
     }
     for (const kind of ['plain', 'avif'] as const) form.append(`${kind}-${width}`, await made(kind), `${kind}-${width}`)

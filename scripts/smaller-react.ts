@@ -37,6 +37,7 @@ const UNUSED: Record<string, readonly string[]> = {
   'useActionState, functions as the action of a form': [
     'coerceFormActionProp',
     'dispatchActionState',
+    'extractEvents$1',
     'mountActionState',
     'rerenderActionState',
     'runActionStateAction',
