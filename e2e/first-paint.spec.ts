@@ -450,7 +450,7 @@ test('ROUTE-21 a mouse that lies still is nobody: what a person may ask for come
 }) => {
   let scripts: string[] = []
   page.on('request', (request) => {
-    const name = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url())?.[1]
+    const name = /\/assets\/(.+)-[\w-]{7}\.js$/.exec(request.url())?.[1]
     if (name) scripts.push(name)
   })
   const WANTED = ['about', 'contact', 'pocketbase.es', 'product']

@@ -45,7 +45,7 @@ test('NAV-01 ROUTE-21 ROUTE-22 ROUTE-23 every link of the shop brings its page, 
   page.on('request', (request) => {
     if (request.resourceType() === 'script') code.push(new URL(request.url()).pathname)
   })
-  const fetched = (chunk: string) => code.some((path) => new RegExp(`^/assets/${chunk}-[\\w-]{8}\\.js$`).test(path))
+  const fetched = (chunk: string) => code.some((path) => new RegExp(`^/assets/${chunk}-[\\w-]{7}\\.js$`).test(path))
   await page.goto('/track-order')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(await mainLinks(page)).toHaveText(LABELS)

@@ -82,12 +82,11 @@ function begin(): void {
   )
   const language = startLanguage(Boolean(rendered))
   if (rendered && root.hasChildNodes()) {
-    // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot be fetched, the page's
-    // boundary says so. As a transition it is done in slices, between which the page can be scrolled and pressed.
+    // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot be fetched, the page is
+    // drawn anew and its boundary says so. As a transition it is done in slices, between which the page can be scrolled and pressed.
     Promise.all([code, language]).then(([arrived]) => {
-      const takeOver = () => void hydrateRoot(root, app)
-      if (arrived) startTransition(takeOver)
-      else takeOver()
+      if (arrived) startTransition(() => void hydrateRoot(root, app))
+      else createRoot(root).render(app)
       // A colour is chosen before it is put into the cart.
       window.chooseEarlyChoices?.()
       window.pressEarlyButtons?.()
