@@ -116,7 +116,7 @@ describe.each([
     }
 
     const plain = await page('/about', 'identity')
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(plain.bytes.toString())?.[1] as string
+    const script = /"(\/assets\/[^"]+\.js)"/.exec(plain.bytes.toString())?.[1] as string
     const packed = await ask(proxy, script, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed.headers['content-encoding']).toBe('br')
     const unpacked = await ask(proxy, script, { headers: { 'accept-encoding': 'identity' } })
