@@ -7,7 +7,7 @@ export default function CheckoutPage() {
   return (
     <div className="wrap">
       <Head title={t('Checkout')} noindex />
-      <div className="pt-9 pb-5 lg:pt-16">
+      <div className="pt-9 pb-5 lg:pt-16 lg:pb-11">
         <h1>{t('Checkout')}</h1>
         <p className="mt-2.5 max-w-[52ch] text-ink-2 text-lead">
           {t('The total is all you pay: delivery and taxes are included.')}
