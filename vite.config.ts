@@ -194,6 +194,8 @@ export default defineConfig({
     // It would begin where the first import begins as well, and later ones are asked for by Vite's own helper.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // No class here has a field where its parent has an accessor: a field may simply be set.
+      transform: { assumptions: { setPublicClassFields: true } },
       // Reading a property does nothing by itself in any package here: what nobody uses goes, also when it extends React.Component.
       treeshake: { propertyReadSideEffects: false },
       output: {
@@ -217,7 +219,8 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   test: {
-    maxWorkers: 2,
+    // Many a test waits, for a record store or for an answer that is late by design: a third worker uses that time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -1,15 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { listen } from './announcements'
 import { addressOf, prepare } from './every-page'
-import { expect, signInElsewhere, test } from './store'
+import { alive, expect, signInElsewhere, test } from './store'
 
 const SOAP = 'Neem & Tulsi Soap'
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  )
+  await alive(page)
 }
 
 test('what happens is said, and said once', async ({ page, watch }) => {

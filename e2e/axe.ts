@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { alive } from './store'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -17,9 +18,7 @@ const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'
 
 /** Waits until a page is alive and nothing of it is on its way any more. */
 export async function arrived(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  )
+  await alive(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   // Parts below the window are fetched when they come near it.
   await page.evaluate(async () => {

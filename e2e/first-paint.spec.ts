@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RecordStore } from '../tests/backend/record-store'
 import { addressOf, bringCart, prepare } from './every-page'
-import { expect, test } from './store'
+import { alive, expect, test } from './store'
 
 /**
  * What arrives before any script: every public page comes with its content, its head and its records, and the browser takes it over
@@ -355,9 +355,7 @@ test('ROUTE-01 PROD-01 the browser takes every page over: no record is asked for
     await test.step(path, async () => {
       asked = []
       await page.goto(path)
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-      )
+      await alive(page)
       await page.waitForLoadState('networkidle')
       expect(asked).toEqual([])
       const { shift, served, kept } = await page.evaluate(() => {
@@ -462,9 +460,7 @@ test('ROUTE-21 a mouse that lies still is nobody: what a person may ask for come
   const open = async () => {
     scripts = []
     await page.goto('/')
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-    )
+    await alive(page)
   }
   /** Puts something over the whole page, a link where it has an address. */
   const cover = (address?: string) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, withoutRendering } from './store'
+import { alive, expect, test, withoutRendering } from './store'
 
 const LINKS: [label: string, path: string, chunk: string][] = [
   ['Shop', '/shop', 'shop'],
@@ -419,6 +419,7 @@ test('TOAST-01 news at the top right: three at most, four seconds, gone with a c
 test('the frame in the hand: skip link, no connection, a very narrow window', async ({ page, context, watch }) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await alive(page)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { QueryClient } from '@tanstack/react-query'
 import { build } from 'vite'
 import type * as Entry from './hydration-entry'
-import { expect, test } from './store'
+import { alive, expect, test } from './store'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -132,9 +132,7 @@ test.describe('same records, same HTML', () => {
           await page.goto(store.url + path)
           await expect(page.getByRole('banner')).toBeVisible()
           await expect(page.getByRole('contentinfo')).toBeVisible()
-          await page.waitForFunction(() =>
-            Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-          )
+          await alive(page)
           await page.waitForLoadState('networkidle')
           const kept = await page.evaluate(
             () => document.querySelector('main') === (window as unknown as { served: Element }).served,

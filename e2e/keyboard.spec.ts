@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { listen, watchMotion } from './announcements'
-import { expect, test } from './store'
+import { alive, expect, test } from './store'
 
 const SOAP = 'Neem & Tulsi Soap'
 
@@ -49,9 +49,7 @@ test('the whole purchase by keyboard alone, as a screen reader hears it, and wit
   const { keyboard } = page
 
   await page.goto('/', { waitUntil: 'load' })
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  )
+  await alive(page)
   await press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
@@ -80,9 +78,7 @@ test('the whole purchase by keyboard alone, as a screen reader hears it, and wit
 
   // From the top again: the skip link has led past the header.
   await page.reload({ waitUntil: 'load' })
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  )
+  await alive(page)
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }))
   await press('Enter')
   await expect(main.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()

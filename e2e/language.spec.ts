@@ -4,7 +4,7 @@ import { hi } from '../src/language/hi'
 import { createTranslator } from '../src/language/translator'
 import type { NewUser, RecordStore } from '../tests/backend/record-store'
 import { addressOf, type EveryPath, MISSING, PATHS, type Prepared, prepare } from './every-page'
-import { expect, signInElsewhere, test } from './store'
+import { alive, expect, signInElsewhere, test } from './store'
 
 const html = (page: Page) => page.locator('html')
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -13,9 +13,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** Opens a page and waits until the browser has taken it over: what is pressed before that is lost. */
 async function open(page: Page, path: string): Promise<string> {
   const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  )
+  await alive(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return (await answer?.text()) ?? ''
 }

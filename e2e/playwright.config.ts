@@ -40,7 +40,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     launchOptions: browser ? { executablePath: browser.executablePath, args: browser.args } : {},
   },
   projects: [

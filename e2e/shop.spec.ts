@@ -1,4 +1,4 @@
-import { expect, test } from './store'
+import { alive, expect, test } from './store'
 
 test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, and follows Back and reload @one-screen', async ({
   page,
@@ -8,9 +8,7 @@ test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, an
   watch.expectProblem('.woff2')
   await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/shop')
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  )
+  await alive(page)
   // No list answers until the end.
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -87,6 +87,13 @@ class PageWatch implements Watch {
   }
 }
 
+/** Waits until the code of a page has taken over what was served: from now on a press is the application's. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  )
+}
+
 /** Signs in as another tab of the browser would: what the page keeps of a session is there, and it is told. */
 export async function signInElsewhere(page: Page, user: NewUser): Promise<void> {
   await page.evaluate(

@@ -1,4 +1,5 @@
-import { type ReactNode, useContext, useRef } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useRef } from 'react'
+import { useNavigationType } from 'react-router-dom'
 import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
 import { toPaise, toRupees } from '@/domain/money'
 import { isAvailable, type Product } from '@/domain/product'
@@ -19,6 +20,8 @@ const DESCRIPTION_LENGTH = 160
 export function ProductView({ product, reviews }: { product: Product; reviews: ReactNode }) {
   const end = useRef<HTMLDivElement>(null)
   const { origin } = useContext(HeadContext)
+  // A press brings first what is in view. Back needs the page's height at once to find the shopper's place, and a served page is whole.
+  const whole = useDeferredValue(true, useNavigationType() === 'POP')
   const price = toPaise(product.price)
   const first = pictureSource(product, product.images[0])
   return (
@@ -48,8 +51,14 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
         <BuyPanel product={product} end={end} />
       </div>
       <div ref={end} />
-      {reviews}
-      <RelatedProducts product={product} />
+      {whole ? (
+        <>
+          {reviews}
+          <RelatedProducts product={product} />
+        </>
+      ) : (
+        <div className="h-screen" />
+      )}
     </div>
   )
 }
