@@ -44,6 +44,9 @@ function parseCount(stored: unknown): Count {
   return { until: Number(until) || 0, tries: Number(tries) || 0 }
 }
 
+/** No request waits this long between its look at the clock and its count, ms. */
+const LATE_MS = 60_000
+
 /**
  * Takes one of `tries` that may be made within `seconds`, in one step whoever else asks at the same time.
  * @returns 0, or the seconds until there is a try again
@@ -57,8 +60,9 @@ export function takeTry(app: PbApp, key: string, tries: number, seconds: number)
   app.store().setFunc(PREFIX + key, (stored) => {
     const count = parseCount(stored)
     isNew = count.until === 0
-    // A window further away than it lasts was begun by a clock that has been set back.
-    if (count.until <= time || count.until > time + lasts) return `${time + lasts} 1`
+    // A window much further away than it lasts was begun by a clock that has been set back; a little further, by somebody who looked at the
+    // clock after us and came here before.
+    if (count.until <= time || count.until > time + lasts + LATE_MS) return `${time + lasts} 1`
     if (count.tries >= tries) {
       wait = Math.ceil((count.until - time) / 1000)
       return stored
