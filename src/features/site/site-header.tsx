@@ -1,6 +1,6 @@
 import MenuIcon from 'lucide-react/icons/menu'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
 import { t, tn } from '@/language/text'
@@ -27,9 +27,13 @@ export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteH
   const [menuOpen, setMenuOpen] = useState(false)
   const closeMenu = () => setMenuOpen(false)
   const { key } = useLocation()
-  // Also the browser's Back leads elsewhere, and without a press in the menu.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place itself is of no interest, only that it is another
-  useEffect(() => setMenuOpen(false), [key])
+  // Also the browser's Back leads elsewhere, and without a press in the menu. No effect: that of the first render would come after a press
+  // made meanwhile, and undo it.
+  const [place, setPlace] = useState(key)
+  if (place !== key) {
+    setPlace(key)
+    closeMenu()
+  }
   return (
     <header className="sticky top-0 z-header border-line border-b bg-page">
       {/* A page that arrives in pieces shows the row when the cart's button, which moves the rest of it, is there. */}

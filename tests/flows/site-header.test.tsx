@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client'
+import { SiteHeader } from '../../src/features/site/site-header'
+import { server } from './network'
+
+// As in a browser, where effects of a render come in a task of their own.
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false))
+afterEach(() => vi.unstubAllGlobals())
+
+test('NAV-04 the menu opens at a press in the very moment the page comes alive', async () => {
+  server.use(http.get('*/api/collections/:collection/records', () => HttpResponse.json({ items: [] })))
+  const container = document.body.appendChild(document.createElement('div'))
+  const press = new MutationObserver(() => {
+    const button = container.querySelector<HTMLButtonElement>('button[aria-label="Menu"]')
+    if (!button) return
+    press.disconnect()
+    button.click()
+  })
+  press.observe(container, { childList: true, subtree: true })
+  const root = createRoot(container)
+  root.render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <SiteHeader cartCount={0} onOpenCart={() => {}} onNearCart={() => {}} account={() => null} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeVisible()
+  root.unmount()
+  container.remove()
+})
