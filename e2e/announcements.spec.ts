@@ -131,6 +131,7 @@ test('every form leads to its first problem, which its field says', async ({ pag
   const form = main.locator('form')
   for (const [path, fields] of [
     ['/auth/login', 2],
+    ['/auth/login?mail=email#token=anything', 1],
     ['/auth/signup', 3],
     ['/auth/forgot-password', 1],
     ['/auth/reset-password#token=anything', 1],

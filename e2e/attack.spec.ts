@@ -400,6 +400,7 @@ const REFLECTED = (text: string) => {
     `/builder/${part}`,
     `/auth/reset-password#token=${coded}`,
     `/auth/login?returnTo=${coded}`,
+    `/auth/login?mail=email&x=${coded}#token=${coded}`,
   ]
 }
 

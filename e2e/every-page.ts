@@ -34,6 +34,8 @@ export const PATHS = [
   '/orders/:order',
   '/orders/:order/bill',
   '/auth/login',
+  '/auth/login?mail=email#token=anything',
+  '/auth/login?mail=erase#token=anything',
   '/auth/signup',
   '/auth/forgot-password',
   '/auth/reset-password#token=anything',

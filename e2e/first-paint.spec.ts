@@ -426,6 +426,61 @@ test('what is typed before the page’s code is here stays, and is sent once it 
   await expect(page).toHaveURL('/orders')
 })
 
+test('what is typed into any page before its code is here stays, and the letters that follow go on from there', async ({
+  page,
+}) => {
+  const paths = ['/', '/shop', '/contact', '/track-order', '/auth/signup', '/auth/login', '/auth/forgot-password']
+  for (const path of [...paths, '/auth/reset-password#token=any', '/auth/login?mail=email#token=any']) {
+    await test.step(path, async () => {
+      const { release } = await holdCode(page)
+      await page.goto('about:blank')
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.waitForFunction(() => window.chooseEarlyChoices)
+      const fields = page.locator(
+        ':is(input:not([type=checkbox], [type=radio], [tabindex="-1"]), textarea):not([inert] *):visible',
+      )
+      const count = await fields.count()
+      expect(count).toBeGreaterThan(0)
+      for (let at = 0; at < count; at++) await fields.nth(at).fill(`mee${at}`)
+      const last = fields.nth(count - 1)
+      await last.focus()
+      release()
+      await alive(page)
+      await page.waitForLoadState('networkidle')
+      await expect(last).toBeFocused()
+      await page.keyboard.press('End')
+      await page.keyboard.type('ra')
+      await page.keyboard.press('Tab')
+      for (let at = 0; at < count; at++)
+        await expect(fields.nth(at)).toHaveValue(at === count - 1 ? `mee${at}ra` : `mee${at}`)
+    })
+  }
+})
+
+test('AUTH-05 AUTH-06 the page of a mail’s link is there from the first, and what is done on it before its code is here counts', async ({
+  page,
+  watch,
+}) => {
+  watch.expectProblem('/confirm-email-change')
+  watch.expectProblem('/confirm-password-reset')
+  watch.expectProblem('/api/store/account/deletion/confirm')
+  const press = async (path: string, fields: string[], button: string) => {
+    const { release } = await holdCode(page)
+    await page.goto('about:blank')
+    await page.goto(`${path}#token=old`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.chooseEarlyChoices)
+    for (const field of fields) await page.getByLabel(field).fill('kitchen table')
+    await page.getByRole('button', { name: button }).click()
+    release()
+    await expect(page.getByText('This link has expired or was used before.')).toBeVisible()
+    expect(page.url()).not.toContain('old')
+  }
+  await press('/auth/login?mail=email', ['Password'], 'Confirm new email')
+  await expect(page.getByLabel('Password')).toHaveValue('kitchen table')
+  await press('/auth/login?mail=erase', [], 'Delete account for good')
+  await press('/auth/reset-password', ['New password', 'Confirm password'], 'Change password')
+})
+
 test('ROUTE-21 the scripts of a rendered page come after its first paint and its largest picture', async ({ page }) => {
   await page.goto('/')
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)

@@ -104,6 +104,7 @@ const UNCOVER: Partial<Record<EveryPath, (page: Page) => Promise<void>>> = {
   },
   '/checkout': sendEmpty,
   '/auth/login': sendEmpty,
+  '/auth/login?mail=email#token=anything': sendEmpty,
   '/auth/signup': sendEmpty,
   '/auth/forgot-password': sendEmpty,
   '/auth/reset-password#token=anything': sendEmpty,

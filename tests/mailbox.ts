@@ -85,9 +85,9 @@ export class Mailbox {
     throw new Error(`No mail with ${body} to ${to}. There are: ${JSON.stringify(this.mails)}`)
   }
 
-  /** The link with this name in its fragment (`#verify=…`) of the newest mail to an address, as it stands in the mail. */
-  async link(to: string, fragment: string): Promise<string> {
-    const pattern = new RegExp(`href="(https?://[^"]*#${fragment}=[^"]+)"`)
+  /** The link to this path of the store, with its token, of the newest mail to an address, as it stands in the mail. */
+  async link(to: string, path: string): Promise<string> {
+    const pattern = new RegExp(`href="(https?://[^"/]+${path.replace('?', '\\?')}#token=[^"]+)"`)
     return pattern.exec((await this.waitFor(to, pattern)).body)?.[1] ?? ''
   }
 

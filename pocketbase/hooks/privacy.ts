@@ -1,4 +1,5 @@
 import { isObject } from '../../src/domain/json'
+import { paths } from '../../src/lib/paths'
 import { answerRefusal, fieldRefusal, NOT_FOUND, readBody, situation } from './answer'
 import { now } from './clock'
 import { plain } from './facts'
@@ -189,7 +190,7 @@ function mailLink(app: PbPrivacyApp, user: PbRecord): boolean {
   const token = tokens.createJWT({ id: user.id, type: 'erase' }, linkKey(user), LINK_SECONDS)
   const { appName, appURL, senderName, senderAddress } = app.settings().meta
   // In the fragment, which no log and no Referer header ever sees.
-  const link = `${appURL.replace(/\/+$/, '')}/auth/login#erase=${token}`
+  const link = `${appURL.replace(/\/+$/, '')}${paths.mailLink('erase')}#token=${token}`
   const lines = [
     'Hello,',
     `Somebody who is signed in to your account at ${appName} wants to delete it. Your name, picture, addresses, cart, reviews and comments would be deleted at once and cannot be brought back.`,

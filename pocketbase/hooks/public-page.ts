@@ -1,5 +1,5 @@
 import { EMPTY_VIEW, readShopView, SHELF_SIZE, shopSearch } from '../../src/domain/product-filter'
-import { paths } from '../../src/lib/paths'
+import { MAIL_DEEDS, paths } from '../../src/lib/paths'
 
 /** A page that can be rendered once for everybody. */
 export interface PublicPage {
@@ -74,6 +74,11 @@ const page = (url: string, name: string): PublicPage => ({ key: url, url, source
  */
 export function publicPage(path: string, rawQuery: string, known: boolean): PublicPage | undefined {
   if (!known) return NOWHERE
+  if (path === paths.login()) {
+    const asked = parameters(rawQuery).get('mail')
+    const deed = MAIL_DEEDS.find((one) => one === asked)
+    if (deed !== undefined) return page(paths.mailLink(deed), 'login')
+  }
   const plain = PLAIN_PAGES[path]
   if (plain !== undefined) return page(path, plain)
   // What a shared cart holds stands in its query: whose it is, only the browser reads.

@@ -36,7 +36,7 @@ migrate(
       subject: 'Confirm your email for {APP_NAME}',
       body:
         '<p>Hello,</p>\n<p>Please confirm that this is your email address at {APP_NAME}.</p>\n' +
-        '<p><a class="btn" href="{APP_URL}/auth/login#verify={TOKEN}" target="_blank" rel="noopener">Confirm email</a></p>\n' +
+        '<p><a class="btn" href="{APP_URL}/auth/login?mail=verify#token={TOKEN}" target="_blank" rel="noopener">Confirm email</a></p>\n' +
         '<p>If you did not create an account, you can ignore this mail.</p>\n<p>{APP_NAME}</p>',
     }
     users.resetPasswordTemplate = {
@@ -50,7 +50,7 @@ migrate(
       subject: 'Confirm your new email for {APP_NAME}',
       body:
         '<p>Hello,</p>\n<p>Please confirm that your account at {APP_NAME} should use this email address from now on.</p>\n' +
-        '<p><a class="btn" href="{APP_URL}/auth/login#email={TOKEN}" target="_blank" rel="noopener">Confirm new email</a></p>\n' +
+        '<p><a class="btn" href="{APP_URL}/auth/login?mail=email#token={TOKEN}" target="_blank" rel="noopener">Confirm new email</a></p>\n' +
         '<p>If you did not ask for this, you can ignore this mail.</p>\n<p>{APP_NAME}</p>',
     }
     app.save(users)

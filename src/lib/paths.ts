@@ -27,6 +27,8 @@ export const paths = {
   order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
   orderBill: (orderId: string) => `/orders/${encodeURIComponent(orderId)}/bill`,
   login: (returnTo?: string) => (returnTo ? `/auth/login?returnTo=${encodeURIComponent(returnTo)}` : '/auth/login'),
+  /** Where a link of one of the store's mails leads. Its token follows as a fragment (`#token=…`), which browsers never send. */
+  mailLink: (deed: MailDeed) => `/auth/login?mail=${deed}`,
   signup: (returnTo?: string) => (returnTo ? `/auth/signup?returnTo=${encodeURIComponent(returnTo)}` : '/auth/signup'),
   forgotPassword: () => '/auth/forgot-password',
   resetPassword: () => '/auth/reset-password',
@@ -36,6 +38,10 @@ export const paths = {
   builderPreview: (path: string) => `/builder-preview/${path}`,
   builderExample: () => '/builder-example',
 }
+
+/** What a link of a mail is for: confirm the address of an account, move the account to another address, erase the account. */
+export const MAIL_DEEDS = ['verify', 'email', 'erase'] as const
+export type MailDeed = (typeof MAIL_DEEDS)[number]
 
 /** The store's route patterns, in React Router's syntax. `*` swallows the rest of the path. */
 export const ROUTE_PATTERNS = [

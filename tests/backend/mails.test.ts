@@ -343,10 +343,10 @@ describe('whatever people typed', () => {
     await pb.collection('users').requestEmailChange(newEmail)
     await pb.send('/api/store/account/deletion', { method: 'POST', body: {} })
     const mails = await Promise.all([
-      mailbox.waitFor(email, /#verify=/),
-      mailbox.waitFor(email, /#token=/),
-      mailbox.waitFor(newEmail, /#email=/),
-      mailbox.waitFor(email, /#erase=/),
+      mailbox.waitFor(email, /mail=verify#token=/),
+      mailbox.waitFor(email, /reset-password#token=/),
+      mailbox.waitFor(newEmail, /mail=email#token=/),
+      mailbox.waitFor(email, /mail=erase#token=/),
     ])
     for (const { to, headers, body } of mails) {
       expect(to).toHaveLength(1)

@@ -264,7 +264,7 @@ describe('erasing an account', () => {
     expect((await call('account/deletion', { token: asha.token, body: {} })).status).toBe(202)
     const [mail] = mailbox.mails
     expect(mail?.to).toContain(asha.email)
-    const token = /https:\/\/shop\.example\/auth\/login#erase=([\w.-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    const token = /https:\/\/shop\.example\/auth\/login\?mail=erase#token=([\w.-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
     expect(token).not.toBe('')
     expect(await count('users', `id = "${asha.id}"`)).toBe(1)
 
@@ -280,7 +280,7 @@ describe('erasing an account', () => {
   test('AUTH-04 a link is worth nothing once the password was changed', async () => {
     const asha = await somebody()
     await call('account/deletion', { token: asha.token, body: {} })
-    const token = /#erase=([\w.-]+)/.exec(mailbox.mails[0]?.body ?? '')?.[1]
+    const token = /mail=erase#token=([\w.-]+)/.exec(mailbox.mails[0]?.body ?? '')?.[1]
     await (await store.superuser())
       .collection('users')
       .update(asha.id, { password: 'another one', passwordConfirm: 'another one' })

@@ -137,9 +137,9 @@ describe('settings', () => {
     const bodies = ['verificationTemplate', 'resetPasswordTemplate', 'confirmEmailChangeTemplate'].map(
       (template) => users?.[template].body as string,
     )
-    expect(bodies[0]).toContain('{APP_URL}/auth/login#verify={TOKEN}')
+    expect(bodies[0]).toContain('{APP_URL}/auth/login?mail=verify#token={TOKEN}')
     expect(bodies[1]).toContain('{APP_URL}/auth/reset-password#token={TOKEN}')
-    expect(bodies[2]).toContain('{APP_URL}/auth/login#email={TOKEN}')
+    expect(bodies[2]).toContain('{APP_URL}/auth/login?mail=email#token={TOKEN}')
     for (const body of bodies) expect(body).not.toContain('/_/')
   })
 })

@@ -10,12 +10,9 @@ export function useReturnPath(): string {
   return safeReturnPath(useHydrated() ? search.get('returnTo') : null)
 }
 
-/**
- * Screens for people who are not signed in: whoever is, or becomes so here or in another tab, goes on to where they wanted to be.
- * @param hold stays all the same, while it is not known yet what the address asks for
- */
-export function AfterSignIn({ hold, children }: { hold?: boolean; children: ReactNode }) {
+/** Screens for people who are not signed in: whoever is, or becomes so here or in another tab, goes on to where they wanted to be. */
+export function AfterSignIn({ children }: { children: ReactNode }) {
   const { status } = useAuth()
   const returnPath = useReturnPath()
-  return status === 'signed-in' && !hold ? <Navigate to={returnPath} replace /> : children
+  return status === 'signed-in' ? <Navigate to={returnPath} replace /> : children
 }

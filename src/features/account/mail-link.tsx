@@ -1,11 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
 import { errorData, errorSentence } from '@/api/errors'
 import { type PasswordInput, passwordSchema } from '@/domain/account'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
-import { paths } from '@/lib/paths'
+import { MAIL_DEEDS, type MailDeed, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
@@ -14,14 +15,62 @@ import { Spinner } from '@/ui/spinner'
 import { confirmDeletion, confirmEmailChange, confirmVerification } from './account-actions'
 import { AccountPanel } from './account-panel'
 import { FormAlert } from './form-alert'
+import { useMailToken } from './mail-token'
 
 const DEAD_LINK =
   'This link has expired or was used before. You can ask for a new one from your profile.' satisfies PlainSentence
 
+/** What the page of a mail's link is called, in its heading and as a title. */
+export const MAIL_LINK_TITLES = {
+  verify: 'Confirm email',
+  email: 'Confirm new email',
+  erase: 'Delete your account',
+} satisfies Record<MailDeed, PlainSentence>
+
+/** For what the address's mail asks; null for an address that comes from no mail. Known to the server too, which serves each with its own page. */
+export function useMailDeed(): MailDeed | null {
+  const asked = useSearchParams()[0].get('mail')
+  return MAIL_DEEDS.find((deed) => deed === asked) ?? null
+}
+
+/** The screen a link of one of the store's mails leads to. */
+export function MailLink({ deed }: { deed: MailDeed }) {
+  const token = useMailToken()
+  if (token === null) {
+    return (
+      <AccountPanel title={t(MAIL_LINK_TITLES[deed])}>
+        <div className="mt-6.5 flex flex-col gap-4.5">
+          <FormAlert>
+            This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.
+          </FormAlert>
+          <ToProfile />
+        </div>
+      </AccountPanel>
+    )
+  }
+  if (deed === 'verify') return <ConfirmEmail token={token} />
+  if (deed === 'email') return <ConfirmNewEmail token={token} />
+  return <ConfirmDeletion token={token} />
+}
+
+/** `token` is undefined until the browser has read the address. */
+interface DeedProps {
+  token: string | undefined
+}
+
+function ToProfile() {
+  return (
+    <ButtonLink to={paths.profile()} block large>
+      {t('Go to your profile')}
+    </ButtonLink>
+  )
+}
+
 /** Where the link of the mail that confirms an address leads: confirms at once, since opening the mail is the proof. */
-export function ConfirmEmail({ token }: { token: string }) {
+function ConfirmEmail({ token }: DeedProps) {
   const [outcome, setOutcome] = useState<'working' | 'done' | string>('working')
   useEffect(() => {
+    if (token === undefined) return
     let left = false
     confirmVerification(token).then(
       () => !left && setOutcome('done'),
@@ -33,7 +82,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   }, [token])
 
   return (
-    <AccountPanel title={t('Confirm email')}>
+    <AccountPanel title={t(MAIL_LINK_TITLES.verify)}>
       <div className="mt-6.5 flex flex-col gap-4.5">
         {outcome === 'working' && <Spinner label={t('Confirming your email')} visible />}
         {outcome === 'done' && (
@@ -42,26 +91,23 @@ export function ConfirmEmail({ token }: { token: string }) {
           </p>
         )}
         {outcome !== 'working' && outcome !== 'done' && <FormAlert>{outcome}</FormAlert>}
-        {outcome !== 'working' && (
-          <ButtonLink to={paths.profile()} block large>
-            {t('Go to your profile')}
-          </ButtonLink>
-        )}
+        {outcome !== 'working' && <ToProfile />}
       </div>
     </AccountPanel>
   )
 }
 
 /** Where the mail to a new address leads. The password is asked for, because whoever reads that mailbox need not be the account's owner. */
-export function ConfirmNewEmail({ token }: { token: string }) {
+function ConfirmNewEmail({ token }: DeedProps) {
   const { register, handleSubmit, formState, setError } = useForm<PasswordInput>({
     resolver: valibotResolver(passwordSchema),
-    defaultValues: { password: '' },
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the field.
   })
   const [problem, setProblem] = useState('')
   const [done, setDone] = useState(false)
 
   const submit = handleSubmit(async ({ password }) => {
+    if (token === undefined) return
     setProblem('')
     try {
       await confirmEmailChange(token, password)
@@ -77,7 +123,7 @@ export function ConfirmNewEmail({ token }: { token: string }) {
 
   if (done) {
     return (
-      <AccountPanel title={t('Confirm new email')}>
+      <AccountPanel title={t(MAIL_LINK_TITLES.email)}>
         <div className="mt-6.5 flex flex-col gap-4.5">
           <p role="status" className="text-success">
             {t('Your account now uses the new email. Sign in with it.')}
@@ -90,7 +136,7 @@ export function ConfirmNewEmail({ token }: { token: string }) {
     )
   }
   return (
-    <AccountPanel title={t('Confirm new email')} lead={t('Enter your password to use this email from now on.')}>
+    <AccountPanel title={t(MAIL_LINK_TITLES.email)} lead={t('Enter your password to use this email from now on.')}>
       <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
         <Field label={t('Password')} error={formState.errors.password?.message}>
           {(control) => (
@@ -107,11 +153,12 @@ export function ConfirmNewEmail({ token }: { token: string }) {
 }
 
 /** Where the mail that erases an account leads. It waits for a press: mail programs open links by themselves. */
-export function ConfirmDeletion({ token }: { token: string }) {
+function ConfirmDeletion({ token }: DeedProps) {
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
   const [problem, setProblem] = useState('')
 
   const erase = async () => {
+    if (token === undefined) return
     setProblem('')
     setState('busy')
     try {
@@ -139,7 +186,7 @@ export function ConfirmDeletion({ token }: { token: string }) {
   }
   return (
     <AccountPanel
-      title={t('Delete your account')}
+      title={t(MAIL_LINK_TITLES.erase)}
       lead={t(
         'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back.',
       )}

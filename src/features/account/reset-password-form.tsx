@@ -14,7 +14,7 @@ import { PasswordFields } from './password-fields'
 
 /** Sets a new password with the token of the mail (AUTH-05). */
 export function ResetPasswordForm() {
-  const found = useMailToken('token')
+  const found = useMailToken()
   const [state, setState] = useState<'asking' | 'done' | 'dead-link'>('asking')
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<ResetPasswordInput>({
@@ -53,10 +53,10 @@ export function ResetPasswordForm() {
   }
 
   const submit = handleSubmit(async (input) => {
-    if (!found) return
+    if (found === undefined) return
     setProblem('')
     try {
-      await confirmPasswordReset(found.token, input)
+      await confirmPasswordReset(found, input)
       setState('done')
     } catch (error) {
       if ('token' in errorData(error)) {
