@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import PocketBase, { type CollectionField, type CollectionModel } from 'pocketbase'
+import { freePort } from './free-port'
 import { findPocketBase } from './pocketbase'
 
 const MIGRATIONS = fileURLToPath(new URL('../pocketbase/pb_migrations', import.meta.url))
@@ -93,16 +93,6 @@ function run(binary: string, args: string[]): Promise<void> {
     child.stderr.on('data', keep)
     child.on('error', reject)
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(printed))))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
   })
 }
 

@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import PocketBase from 'pocketbase'
+import { freePort } from '../../scripts/free-port'
 import { buildHooks } from '../../scripts/hooks'
 import { findPocketBase } from '../../scripts/pocketbase'
 
@@ -182,17 +182,6 @@ let prepared: Promise<Template> | undefined
 export function storeTemplate(): Promise<Template> {
   prepared ??= prepare()
   return prepared
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }
 
 const running = new Set<ChildProcess>()

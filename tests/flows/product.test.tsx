@@ -114,11 +114,11 @@ function Address() {
   return <output aria-label="Address">{pathname + search + hash}</output>
 }
 
-function open(path = '/product/sling', client = createQueryClient()) {
+function open(path = '/product/sling', client = createQueryClient(), Session: typeof AuthProvider = AuthProvider) {
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   return render(
     <QueryClientProvider client={client}>
-      <AuthProvider>
+      <Session>
         <MemoryRouter initialEntries={[path]}>
           <Address />
           <Routes>
@@ -126,7 +126,7 @@ function open(path = '/product/sling', client = createQueryClient()) {
             <Route path="*" element={<h1>Elsewhere</h1>} />
           </Routes>
         </MemoryRouter>
-      </AuthProvider>
+      </Session>
     </QueryClientProvider>,
   )
 }
@@ -399,6 +399,33 @@ test('REV-01 a visitor who wants to write is taken to sign in, and back', async 
   await heading()
   await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
   expect(address()).toBe(`/auth/login?returnTo=${encodeURIComponent('/product/sling#reviews')}`)
+})
+
+test('REV-01 REV-05 presses made before the page knows who is signed in are answered by who is', async () => {
+  const notYet: typeof AuthProvider = ({ children }) => <>{children}</>
+  let votes = 0
+  answer(SLING)
+  server.use(
+    http.post('*/api/collections/review_votes/records', () => {
+      votes += 1
+      return HttpResponse.json({ id: 'v1' })
+    }),
+  )
+  const first = open(undefined, undefined, notYet)
+  await heading()
+  await userEvent.click(await screen.findByRole('button', { name: 'Helpful (4)' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  expect(address()).toBe(`/auth/login?returnTo=${encodeURIComponent('/product/sling#reviews')}`)
+  expect(votes).toBe(0)
+  first.unmount()
+
+  signIn()
+  open(undefined, undefined, notYet)
+  await heading()
+  await userEvent.click(await screen.findByRole('button', { name: 'Helpful (4)' }))
+  await waitFor(() => expect(votes).toBe(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  expect(await screen.findByLabelText('Your review')).toBeVisible()
 })
 
 test('REV-01 REV-02 a review is sent as one multipart request and the page follows the server', async () => {

@@ -8,11 +8,12 @@ import { promisify } from 'node:util'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../scripts/environment'
+import { freePort } from '../../scripts/free-port'
 import { Refusal } from '../../scripts/lifecycle.mjs'
 import { findPocketBase } from '../../scripts/pocketbase'
 import { MIGRATIONS_DIR } from '../../scripts/record-store'
 import { picture } from '../attack/pictures'
-import { freePort, photograph, start, startInterrupted, startRefused } from './start'
+import { photograph, start, startInterrupted, startRefused } from './start'
 
 const run = promisify(execFile)
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { Review } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
+import { currentUser } from '@/features/account/session'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { toast } from '@/ui/toast'
@@ -35,7 +36,8 @@ export function HelpfulButton({ review, productId, vote }: HelpfulButtonProps) {
   const count = Math.max(0, review.helpful_votes + (voting.isPending ? (voting.variables ? -1 : 1) : 0))
   const press = () => {
     if (voting.isPending) return
-    if (status === 'signed-in') {
+    // Not `status`, which says nothing yet at a press made while the page comes alive.
+    if (currentUser()) {
       voting.mutate(vote)
       return
     }

@@ -5,6 +5,7 @@ import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/product'
 import { formatRating, type Review } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
+import { currentUser } from '@/features/account/session'
 import { t, tn } from '@/language/text'
 import { useFocusReturn } from '@/lib/focus-return'
 import { paths } from '@/lib/paths'
@@ -18,7 +19,7 @@ import { ReviewItem } from './review-item'
 
 /** What shoppers said about a product (PROD-04, REV-03): summary at the left, reviews at the right, and the way to add one. */
 export function ReviewsSection({ product }: { product: Product }) {
-  const { status, user } = useAuth()
+  const { user } = useAuth()
   const navigate = useNavigate()
   const [Form, setForm] = useState<ComponentType<ReviewFormProps>>()
   const [opening, setOpening] = useState(false)
@@ -32,7 +33,8 @@ export function ReviewsSection({ product }: { product: Product }) {
   const { data: own } = useQuery(myReviewOptions(product.id, user?.id ?? ''))
 
   const write = (review?: Review) => {
-    if (status === 'signed-out') {
+    // Not `status`, which says nothing yet at a press made while the page comes alive.
+    if (!currentUser()) {
       void navigate(paths.login(`${paths.product(product.id)}#reviews`))
       return
     }
