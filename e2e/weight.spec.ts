@@ -114,4 +114,34 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     expect(await waiting()).toBeNull()
     await expect.poll(loaded).toBeGreaterThan(2)
   })
+
+  test('all the typefaces a page is written with are let in at once, so that it is laid out once more and no oftener @one-screen', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      const files = () =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => name.endsWith('.woff2'))
+      new MutationObserver((_changes, observer) => {
+        if (document.getElementById('faces')?.hasAttribute('media') !== false) return
+        observer.disconnect()
+        Object.assign(window, { files, before: files() })
+      }).observe(document, { attributeFilter: ['media'], subtree: true })
+    })
+    for (const path of ['/', '/shop', '/about', '/auth/login']) {
+      await page.goto(path)
+      await page.waitForFunction(() => 'before' in window)
+      await page.waitForLoadState('networkidle')
+      const { before, all } = await page.evaluate(() => {
+        const { before, files } = window as unknown as { before: string[]; files: () => string[] }
+        return { before, all: files() }
+      })
+      expect(before.length).toBeGreaterThan(2)
+      expect([...new Set(all)].sort(), path).toEqual(before.sort())
+      await page.evaluate(() => localStorage.removeItem('typefaces'))
+    }
+  })
 })
