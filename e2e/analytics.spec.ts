@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_CLIENT } from '../scripts/end-to-end'
-import { expect, test } from './store'
+import { alive, expect, test } from './store'
 
 const SOAP = 'Neem & Tulsi Soap'
 const SHOPPER = {
@@ -141,6 +141,7 @@ test('STAT-01 the newsletter tells of its form and its button', async ({ page })
 
 test('STAT-01 the hero’s and the chat’s presses are told', async ({ page, context }) => {
   await page.goto('/')
+  await alive(page)
   const chat = page.getByRole('link', { name: 'Order via chat' })
   const opened = context.waitForEvent('page')
   await chat.click()

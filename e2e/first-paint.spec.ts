@@ -453,8 +453,55 @@ test('what is typed into any page before its code is here stays, and the letters
       await page.keyboard.press('Tab')
       for (let at = 0; at < count; at++)
         await expect(fields.nth(at)).toHaveValue(at === count - 1 ? `mee${at}ra` : `mee${at}`)
+      if (path === '/contact') {
+        await page.reload()
+        await expect(fields.first()).toHaveValue('mee0')
+      }
     })
   }
+})
+
+test('HOME-12 an email typed before the page’s code is here is subscribed', async ({ page }) => {
+  const { release } = await holdCode(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => window.chooseEarlyChoices)
+  await page.getByRole('textbox', { name: 'Email address' }).fill('meera.r@example.in')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  release()
+  await expect(page.getByText('Thanks for subscribing!')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('')
+})
+
+test('ROUTE-23 whoever scrolls before the page’s code is here stays there; a page opened anew starts at its top', async ({
+  page,
+}) => {
+  const top = () => page.evaluate(() => Math.round(window.scrollY))
+  const kept = () => page.evaluate(() => sessionStorage.getItem('scroll-positions') ?? '')
+  await page.goto('/')
+  await alive(page)
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await expect.poll(kept).toContain('1500')
+  const begin = async (open: () => Promise<unknown>, scrolled: number) => {
+    const { release } = await holdCode(page)
+    await open()
+    await page.waitForFunction(() => window.chooseEarlyChoices)
+    if (scrolled > 0) await page.evaluate((top) => window.scrollTo(0, top), scrolled)
+    release()
+    await alive(page)
+    await page.waitForLoadState('networkidle')
+  }
+  const anew = () => page.goto('/', { waitUntil: 'commit' })
+  await begin(anew, 600)
+  expect(await top()).toBe(600)
+  await expect.poll(kept).toContain('600')
+  await begin(anew, 0)
+  expect(await top()).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await expect.poll(kept).toContain('1500')
+  await begin(() => page.reload({ waitUntil: 'commit' }), 600)
+  expect(await top()).toBe(600)
+  await begin(() => page.reload({ waitUntil: 'commit' }), 0)
+  await expect.poll(top).toBe(600)
 })
 
 test('AUTH-05 AUTH-06 the page of a mail’s link is there from the first, and what is done on it before its code is here counts', async ({

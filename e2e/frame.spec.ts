@@ -290,6 +290,7 @@ test('ROUTE-21 a spinner stands while a page is on its way; a page that does not
     await released
     await route.fallback()
   })
+  await alive(page)
   await follow(page, 'Contact')
   const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading page' })
   await expect(spinner).toBeVisible()

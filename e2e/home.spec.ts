@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { TESTIMONIALS } from '../src/features/home/testimonials'
-import { expect, test, withoutRendering } from './store'
+import { alive, expect, test, withoutRendering } from './store'
 
 const FEATURED_SOAP = 'Neem & Tulsi Soap'
 
@@ -42,6 +42,7 @@ test('HOME-04 the hero goes round every five seconds, and stands still for whoev
   const hero = section(page, 'Featured')
   const away = () => page.mouse.move(5, 5)
   await expect(hero.getByRole('button', { name: 'Go to slide 3' })).toBeVisible()
+  await alive(page)
   await page.clock.pauseAt(Date.now() + 60_000)
 
   await hero.getByRole('button', { name: 'Go to slide 1' }).click()

@@ -17,7 +17,14 @@ function readPositions(): Positions {
   }
 }
 
-function remember(key: string, top: number): void {
+/** Whether this document was opened to come back to it: by Reload, Back or Forward. */
+function isReturn(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type !== 'navigate'
+}
+
+/** @param top `undefined` forgets it */
+function remember(key: string, top: number | undefined): void {
   const { [key]: _previous, ...others } = readPositions()
   const kept = Object.entries(others).slice(-REMEMBERED + 1)
   try {
@@ -73,7 +80,11 @@ export function useScrollMemory(): void {
     const sameHash = previous.current?.hash === location.hash
     previous.current = { pathname: location.pathname, hash: location.hash }
 
+    // Opened anew, such as from the address bar: whatever was there before under this address says nothing.
+    if (first && !isReturn()) remember(entryOf(location), undefined)
     if (type === 'POP') {
+      // Scrolled before the page's code was here: the shopper is where they want to be.
+      if (first && window.scrollY > 0 && !location.hash) return
       const top = readPositions()[entryOf(location)]
       if (top !== undefined) return scrollWhenTall(top)
       if (!location.hash) {

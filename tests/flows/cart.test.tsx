@@ -352,6 +352,23 @@ describe('the cart of an account', () => {
     ])
   })
 
+  test('CART-02 a change is noted with the lines themselves, also by a page that is left before they are kept together', async () => {
+    stop()
+    const owner = () => JSON.parse(localStorage.getItem('sabun-and-jhola.cart-owner.v1') ?? 'null')
+    addLine(line('soap', 1))
+    expect(owner()).toBeNull()
+    localStorage.setItem('sabun-and-jhola.cart-owner.v1', JSON.stringify({ user: 'me', unsaved: false }))
+    addLine(line('soap', 1))
+    expect(owner()).toEqual({ user: '', unsaved: true })
+    signIn()
+    addLine(line('soap', 1))
+    // Not this account's before the two have met: they would not be joined then.
+    expect(owner()).toEqual({ user: '', unsaved: true })
+    localStorage.setItem('sabun-and-jhola.cart-owner.v1', JSON.stringify({ user: 'me', unsaved: false }))
+    clearCart()
+    expect(owner()).toEqual({ user: 'me', unsaved: true })
+  })
+
   test('CART-03 changes wait for a pause of a second and go out together', async () => {
     await signedIn()
     addLine(line('soap', 1))

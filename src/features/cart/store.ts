@@ -2,7 +2,8 @@ import { useDeferredValue } from 'react'
 import { create } from 'zustand'
 import type { CartLine } from '@/domain/cart'
 import * as cart from '@/domain/cart'
-import { CART_OWNER_KEY, CART_STORAGE_KEY, type CartChange, type LineStorage, SharedLines } from './cart-lines'
+import { CART_STORAGE_KEY, type CartChange, type LineStorage, SharedLines } from './cart-lines'
+import { markUnsaved } from './cart-owner'
 
 interface CartState {
   lines: readonly CartLine[]
@@ -34,22 +35,17 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Whether the lines may be, or have been, an account's: only then is there something to keep together with one (`sync.ts`). */
-export function cartKnowsAccount(): boolean {
-  try {
-    return localStorage.getItem(CART_OWNER_KEY) !== null
-  } catch {
-    // Forbidden storage keeps no owner.
-    return false
-  }
-}
-
 /** How many changes were made in this tab since it was opened. */
 export const changesHere = (): number => useCart.getState().changesHere
 
-/** Changes the lines by a rule, which may be applied once more to what another tab has stored. */
-export const change = (deed: CartChange) =>
+const apply = (deed: CartChange) =>
   useCart.setState({ lines: shared.apply(deed), status: 'ready', changesHere: changesHere() + 1 })
+
+/** Changes the lines by a rule, which may be applied once more to what another tab has stored. */
+export function change(deed: CartChange): void {
+  markUnsaved()
+  apply(deed)
+}
 
 /** Adds a line; the same product and colour adds up (CART-04). */
 export const addLine = (line: CartLine) => change((lines) => cart.addLine(lines, line))
@@ -80,7 +76,7 @@ export const restoreLine = (line: CartLine, position: number) =>
 export const clearCart = () => change(() => [])
 
 /** Puts other lines in the place of the cart's, such as those kept with the account (CART-02). */
-export const replaceLines = (other: readonly CartLine[]) => change(() => other)
+export const replaceLines = (other: readonly CartLine[]) => apply(() => other)
 
 /** The lines held now, for deeds; a component takes `useCartLines`. */
 export const currentLines = (): readonly CartLine[] => useCart.getState().lines

@@ -1,39 +1,13 @@
 import { firstRecord, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
-import { keptSession, onSessionChange } from '@/api/kept-session'
+import { onSessionChange } from '@/api/kept-session'
 import { type CartLine, mergeLines, parseLines } from '@/domain/cart'
-import { isObject, parseJson, parseText } from '@/domain/json'
+import { parseText } from '@/domain/json'
 import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS, CART_SYNC_DELAY_MS } from '@/domain/limits'
 import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
-import { CART_OWNER_KEY } from './cart-lines'
+import { type CartOwner, readOwner, signedInShopper, writeOwner } from './cart-owner'
 import { changesHere, currentLines, onChangedHere, replaceLines } from './store'
-
-/** Whose lines the browser holds and whether the record store has them all; without it they are a guest's. */
-interface Owner {
-  /** Id of the account the lines belong to; empty for a guest. */
-  user: string
-  /** Some change has not reached the record store. */
-  unsaved: boolean
-}
-
-function readOwner(): Owner {
-  try {
-    const stored = parseJson(localStorage.getItem(CART_OWNER_KEY) ?? '')
-    if (isObject(stored)) return { user: parseText(stored.user), unsaved: stored.unsaved !== false }
-  } catch {
-    // Forbidden storage: the lines live in this tab only and are a guest's until sign-in.
-  }
-  return { user: '', unsaved: true }
-}
-
-function writeOwner(owner: Owner): void {
-  try {
-    localStorage.setItem(CART_OWNER_KEY, JSON.stringify(owner))
-  } catch {
-    // The next visit merges once more, which changes nothing.
-  }
-}
 
 export type CartMeeting = 'replace' | 'keep' | 'merge'
 
@@ -41,7 +15,7 @@ export type CartMeeting = 'replace' | 'keep' | 'merge'
  * What happens when the browser's lines meet the account's (CART-02): lines of a guest are joined with the account's; lines of this
  * account give way to what is stored, unless they hold changes that never arrived; lines of somebody else are theirs.
  */
-export function meetingOf(owner: Owner, user: string, stored: readonly CartLine[]): CartMeeting {
+export function meetingOf(owner: CartOwner, user: string, stored: readonly CartLine[]): CartMeeting {
   if (owner.user === user) return owner.unsaved || stored.length === 0 ? 'keep' : 'replace'
   return owner.user !== '' && !owner.unsaved ? 'replace' : 'merge'
 }
@@ -67,10 +41,6 @@ export function startCartSync(): () => void {
   let working: Promise<void> = Promise.resolve()
   let stopped = false
 
-  const signedIn = () => {
-    const record = keptSession()?.record
-    return record?.collectionName === 'users' ? record.id : ''
-  }
   const isCurrent = (id: string) => !stopped && id !== '' && id === user
 
   /** Brings browser and account together; true when what is held now has to be saved. */
@@ -163,13 +133,12 @@ export function startCartSync(): () => void {
   const stopChanges = onChangedHere(() => {
     if (takingOver) return
     const id = user
-    writeOwner({ user: id, unsaved: true })
     clearTimeout(timer)
     if (id) timer = setTimeout(() => queue(() => save(id)), CART_SYNC_DELAY_MS)
   })
 
   const follow = () => {
-    const id = signedIn()
+    const id = signedInShopper()
     if (id === user) return
     user = id
     recordId = ''
