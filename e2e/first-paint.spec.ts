@@ -412,7 +412,7 @@ test('what is typed before the page’s code is here stays, and is sent once it 
   const { release } = await holdCode(page)
   await page.goto('/auth/login?returnTo=%2Forders', { waitUntil: 'commit' })
   // What keeps presses stands at the page's end.
-  await page.waitForFunction(() => window.chooseEarlyChoices)
+  await page.waitForFunction(() => window.catchUp)
   await page.getByLabel('Email').fill('nobody@example.in')
   await page.getByLabel('Password').fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -435,7 +435,7 @@ test('what is typed into any page before its code is here stays, and the letters
       const { release } = await holdCode(page)
       await page.goto('about:blank')
       await page.goto(path, { waitUntil: 'commit' })
-      await page.waitForFunction(() => window.chooseEarlyChoices)
+      await page.waitForFunction(() => window.catchUp)
       const fields = page.locator(
         ':is(input:not([type=checkbox], [type=radio], [tabindex="-1"]), textarea):not([inert] *):visible',
       )
@@ -464,7 +464,7 @@ test('what is typed into any page before its code is here stays, and the letters
 test('HOME-12 an email typed before the page’s code is here is subscribed', async ({ page }) => {
   const { release } = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.chooseEarlyChoices)
+  await page.waitForFunction(() => window.catchUp)
   await page.getByRole('textbox', { name: 'Email address' }).fill('meera.r@example.in')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   release()
@@ -484,7 +484,7 @@ test('ROUTE-23 whoever scrolls before the page’s code is here stays there; a p
   const begin = async (open: () => Promise<unknown>, scrolled: number) => {
     const { release } = await holdCode(page)
     await open()
-    await page.waitForFunction(() => window.chooseEarlyChoices)
+    await page.waitForFunction(() => window.catchUp)
     if (scrolled > 0) await page.evaluate((top) => window.scrollTo(0, top), scrolled)
     release()
     await alive(page)
@@ -515,7 +515,7 @@ test('AUTH-05 AUTH-06 the page of a mail’s link is there from the first, and w
     const { release } = await holdCode(page)
     await page.goto('about:blank')
     await page.goto(`${path}#token=old`, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.chooseEarlyChoices)
+    await page.waitForFunction(() => window.catchUp)
     for (const field of fields) await page.getByLabel(field).fill('kitchen table')
     await page.getByRole('button', { name: button }).click()
     release()
@@ -627,7 +627,7 @@ test('SHOP-05 PROD-03 what is chosen before the page’s code is here is chosen 
     await hold()
     await page.goto(path, { waitUntil: 'commit' })
     // What keeps presses stands at the page's end.
-    await page.waitForFunction(() => window.chooseEarlyChoices)
+    await page.waitForFunction(() => window.catchUp)
   }
   await arrive('/shop')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-high')
@@ -642,9 +642,11 @@ test('SHOP-05 PROD-03 what is chosen before the page’s code is here is chosen 
   await arrive(`/product/${tote.id}`)
   await page.getByRole('radio', { name: 'Olive' }).check()
   await page.getByRole('radio', { name: 'Indigo' }).check()
+  await page.getByRole('button', { name: 'Increase quantity', exact: true }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   release()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Indigo')
+  await expect(page.getByRole('button', { name: 'Open cart, 2 items', includeHidden: true })).toBeVisible()
 })
 
 test('PROD-01 SHOP-01 HOME-15 a changed record is on the pages that show it at the next load', async ({

@@ -429,6 +429,7 @@ test('the frame in the hand: skip link, no connection, a very narrow window', as
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveURL('/about')
 
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const offline = page.getByRole('status').getByText('You are offline')
   await expect(offline).toBeVisible()

@@ -12,6 +12,7 @@ import { startRoute } from './app/route-start'
 import { cartKnowsAccount } from './features/cart/cart-owner'
 import { MEASURED_BY_OTHERS } from './integrations/consent-view'
 import { startLanguage } from './language/load'
+import { arrival } from './lib/arrival'
 import { whenIdle } from './lib/when-idle'
 import './index.css'
 
@@ -21,8 +22,7 @@ const rendered = document.getElementById('query-state')?.textContent
 
 /** The page's records are as fresh as the page: what the browser kept and shows again on Back is asked for anew. */
 function asOfNow(state: DehydratedState): DehydratedState {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (navigation?.type === 'back_forward') return state
+  if (arrival() === 'back_forward') return state
   const now = Date.now()
   for (const query of state.queries) query.state.dataUpdatedAt = now
   return state
@@ -87,13 +87,10 @@ function begin(): void {
     Promise.all([code, language]).then(([arrived]) => {
       if (arrived) startTransition(() => void hydrateRoot(root, app))
       else createRoot(root).render(app)
-      // A colour is chosen before it is put into the cart.
-      window.chooseEarlyChoices?.()
-      window.pressEarlyButtons?.()
+      void window.catchUp?.()
     })
   } else {
-    window.chooseEarlyChoices?.()
-    window.pressEarlyButtons?.()
+    void window.catchUp?.()
     language.then(() => createRoot(root).render(app))
   }
 

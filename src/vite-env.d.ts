@@ -16,10 +16,8 @@ interface ImportMetaEnv {
 }
 
 interface Window {
-  /** Set by `index.html`: presses what was pressed before the page's code was here, and lets later presses through. */
-  pressEarlyButtons?: () => void
-  /** Set by `index.html`: chooses, ticks and unticks once more what was before. */
-  chooseEarlyChoices?: () => void
+  /** Set by `index.html`: does on the living page what was typed, chosen, ticked and pressed before its code was here. */
+  catchUp?: () => Promise<void>
 }
 
 interface ImportMeta {

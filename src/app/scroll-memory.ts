@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
+import { arrival } from '@/lib/arrival'
 
 const STORAGE_KEY = 'scroll-positions'
 /** Entries of the history that are remembered; older ones start at the top. */
@@ -15,12 +16,6 @@ function readPositions(): Positions {
   } catch {
     return {}
   }
-}
-
-/** Whether this document was opened to come back to it: by Reload, Back or Forward. */
-function isReturn(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type !== 'navigate'
 }
 
 /** @param top `undefined` forgets it */
@@ -81,7 +76,7 @@ export function useScrollMemory(): void {
     previous.current = { pathname: location.pathname, hash: location.hash }
 
     // Opened anew, such as from the address bar: whatever was there before under this address says nothing.
-    if (first && !isReturn()) remember(entryOf(location), undefined)
+    if (first && arrival() === 'navigate') remember(entryOf(location), undefined)
     if (type === 'POP') {
       // Scrolled before the page's code was here: the shopper is where they want to be.
       if (first && window.scrollY > 0 && !location.hash) return

@@ -221,7 +221,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
                   <GrandTotal amount={due.grand_total} bare />
                 </dl>
               )}
-              <Button type="submit" large block busy={placing || outdated} className="mt-5">
+              <Button type="submit" large block busy={placing || outdated || (!quote && !quoteError)} className="mt-5">
                 {t('Place order')}
               </Button>
               <p className="mt-3 text-ink-3 text-sm leading-normal">
