@@ -5,6 +5,12 @@ import { MAX_CART_LINES } from '@/domain/limits'
 /** Where the cart lives in the browser. A new shape of the stored record gets a new number, so that old code never reads it. */
 export const CART_STORAGE_KEY = 'sabun-and-jhola.cart.v1'
 
+/** Whose lines the browser holds (`cart-owner.ts`). Nothing there: a guest's. */
+export const CART_OWNER_KEY = 'sabun-and-jhola.cart-owner.v1'
+
+/** Who has changed the lines since the owner was noted: id of the session's record, or empty for nobody who is signed in. */
+export const CART_CHANGED_KEY = 'sabun-and-jhola.cart-changed.v1'
+
 /** How long a change may still be missing from what another tab writes, ms; older ones count as known everywhere. */
 const SETTLE_MS = 5000
 /** Tabs whose last change the record remembers. */

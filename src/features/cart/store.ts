@@ -1,9 +1,16 @@
 import { useDeferredValue } from 'react'
 import { create } from 'zustand'
+import { keptSession } from '@/api/kept-session'
 import type { CartLine } from '@/domain/cart'
 import * as cart from '@/domain/cart'
-import { CART_STORAGE_KEY, type CartChange, type LineStorage, SharedLines } from './cart-lines'
-import { markUnsaved } from './cart-owner'
+import {
+  CART_CHANGED_KEY,
+  CART_OWNER_KEY,
+  CART_STORAGE_KEY,
+  type CartChange,
+  type LineStorage,
+  SharedLines,
+} from './cart-lines'
 
 interface CartState {
   lines: readonly CartLine[]
@@ -35,15 +42,32 @@ if (typeof window !== 'undefined') {
   })
 }
 
+/** Whether the lines may be, or have been, an account's: only then is there something to keep together with one (`sync.ts`). */
+export function cartKnowsAccount(): boolean {
+  try {
+    return localStorage.getItem(CART_OWNER_KEY) !== null
+  } catch {
+    // Forbidden storage keeps no owner.
+    return false
+  }
+}
+
 /** How many changes were made in this tab since it was opened. */
 export const changesHere = (): number => useCart.getState().changesHere
 
 const apply = (deed: CartChange) =>
   useCart.setState({ lines: shared.apply(deed), status: 'ready', changesHere: changesHere() + 1 })
 
-/** Changes the lines by a rule, which may be applied once more to what another tab has stored. */
+/**
+ * Changes the lines by a rule, which may be applied once more to what another tab has stored. Who did it is noted at once: what keeps cart and
+ * account together (`sync.ts`) starts after the page, which may be left before.
+ */
 export function change(deed: CartChange): void {
-  markUnsaved()
+  try {
+    localStorage.setItem(CART_CHANGED_KEY, keptSession()?.record.id ?? '')
+  } catch {
+    // Forbidden storage: the lines live in this tab only.
+  }
   apply(deed)
 }
 

@@ -1,12 +1,12 @@
 import { firstRecord, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
-import { onSessionChange } from '@/api/kept-session'
+import { keptSession, onSessionChange } from '@/api/kept-session'
 import { type CartLine, mergeLines, parseLines } from '@/domain/cart'
 import { parseText } from '@/domain/json'
 import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS, CART_SYNC_DELAY_MS } from '@/domain/limits'
 import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
-import { type CartOwner, readOwner, signedInShopper, writeOwner } from './cart-owner'
+import { type CartOwner, readOwner, writeOwner } from './cart-owner'
 import { changesHere, currentLines, onChangedHere, replaceLines } from './store'
 
 export type CartMeeting = 'replace' | 'keep' | 'merge'
@@ -41,6 +41,10 @@ export function startCartSync(): () => void {
   let working: Promise<void> = Promise.resolve()
   let stopped = false
 
+  const signedIn = () => {
+    const record = keptSession()?.record
+    return record?.collectionName === 'users' ? record.id : ''
+  }
   const isCurrent = (id: string) => !stopped && id !== '' && id === user
 
   /** Brings browser and account together; true when what is held now has to be saved. */
@@ -138,7 +142,7 @@ export function startCartSync(): () => void {
   })
 
   const follow = () => {
-    const id = signedInShopper()
+    const id = signedIn()
     if (id === user) return
     user = id
     recordId = ''
