@@ -44,25 +44,23 @@ function parseCount(stored: unknown): Count {
   return { until: Number(until) || 0, tries: Number(tries) || 0 }
 }
 
-/** No request waits this long between its look at the clock and its count, ms. */
-const LATE_MS = 60_000
-
 /**
  * Takes one of `tries` that may be made within `seconds`, in one step whoever else asks at the same time.
  * @returns 0, or the seconds until there is a try again
  */
 export function takeTry(app: PbApp, key: string, tries: number, seconds: number): number {
-  const time = now()
   const lasts = seconds * 1000
+  let time = 0
   let wait = 0
   let isNew = false
   // Nothing may be read from the store in here: it is locked.
   app.store().setFunc(PREFIX + key, (stored) => {
+    // Here, where one comes after the other: who looked earlier and came later would take the window for one of a clock set back.
+    time = now()
     const count = parseCount(stored)
     isNew = count.until === 0
-    // A window much further away than it lasts was begun by a clock that has been set back; a little further, by somebody who looked at the
-    // clock after us and came here before.
-    if (count.until <= time || count.until > time + lasts + LATE_MS) return `${time + lasts} 1`
+    // A window further away than it lasts was begun by a clock that has been set back.
+    if (count.until <= time || count.until > time + lasts) return `${time + lasts} 1`
     if (count.tries >= tries) {
       wait = Math.ceil((count.until - time) / 1000)
       return stored

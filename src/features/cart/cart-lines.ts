@@ -5,7 +5,7 @@ import { MAX_CART_LINES } from '@/domain/limits'
 /** Where the cart lives in the browser. A new shape of the stored record gets a new number, so that old code never reads it. */
 export const CART_STORAGE_KEY = 'sabun-and-jhola.cart.v1'
 
-/** Whose lines the browser holds (`cart-owner.ts`). Nothing there: a guest's. */
+/** Whose lines the browser holds (`sync.ts`). Nothing there: a guest's. */
 export const CART_OWNER_KEY = 'sabun-and-jhola.cart-owner.v1'
 
 /** Who has changed the lines since the owner was noted: id of the session's record, or empty for nobody who is signed in. */

@@ -2,12 +2,44 @@ import { firstRecord, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import { keptSession, onSessionChange } from '@/api/kept-session'
 import { type CartLine, mergeLines, parseLines } from '@/domain/cart'
-import { parseText } from '@/domain/json'
+import { isObject, parseJson, parseText } from '@/domain/json'
 import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS, CART_SYNC_DELAY_MS } from '@/domain/limits'
 import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
-import { type CartOwner, readOwner, writeOwner } from './cart-owner'
+import { CART_CHANGED_KEY, CART_OWNER_KEY } from './cart-lines'
 import { changesHere, currentLines, onChangedHere, replaceLines } from './store'
+
+/** Whose lines the browser holds and whether the record store has them all; without it they are a guest's. */
+interface Owner {
+  /** Id of the account the lines belong to; empty for a guest. */
+  user: string
+  /** Some change has not reached the record store. */
+  unsaved: boolean
+}
+
+/** Whoever changes a cart without being signed in makes it a guest's. */
+export function readOwner(): Owner {
+  try {
+    const changedBy = localStorage.getItem(CART_CHANGED_KEY)
+    const owner = parseJson(localStorage.getItem(CART_OWNER_KEY) ?? '')
+    if (isObject(owner))
+      return changedBy === null
+        ? { user: parseText(owner.user), unsaved: owner.unsaved !== false }
+        : { user: changedBy && parseText(owner.user), unsaved: true }
+  } catch {
+    // Forbidden storage: the lines live in this tab only and are a guest's until sign-in.
+  }
+  return { user: '', unsaved: true }
+}
+
+export function writeOwner(owner: Owner): void {
+  try {
+    localStorage.setItem(CART_OWNER_KEY, JSON.stringify(owner))
+    localStorage.removeItem(CART_CHANGED_KEY)
+  } catch {
+    // The next visit merges once more, which changes nothing.
+  }
+}
 
 export type CartMeeting = 'replace' | 'keep' | 'merge'
 
@@ -15,7 +47,7 @@ export type CartMeeting = 'replace' | 'keep' | 'merge'
  * What happens when the browser's lines meet the account's (CART-02): lines of a guest are joined with the account's; lines of this
  * account give way to what is stored, unless they hold changes that never arrived; lines of somebody else are theirs.
  */
-export function meetingOf(owner: CartOwner, user: string, stored: readonly CartLine[]): CartMeeting {
+export function meetingOf(owner: Owner, user: string, stored: readonly CartLine[]): CartMeeting {
   if (owner.user === user) return owner.unsaved || stored.length === 0 ? 'keep' : 'replace'
   return owner.user !== '' && !owner.unsaved ? 'replace' : 'merge'
 }
