@@ -326,6 +326,24 @@ describe('the quote', () => {
     expect(shop.orders).toEqual([])
   })
 
+  test('ORDER-02 nothing is ordered before the total is known, and Place order says that it waits', async () => {
+    let answer = () => {}
+    const released = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.post('*/api/store/quote', async () => {
+        await released
+      }),
+    )
+    putIntoCart()
+    open()
+    const place = await screen.findByRole('button', { name: 'Place order' })
+    expect(place).toHaveAttribute('aria-busy', 'true')
+    answer()
+    await waitFor(() => expect(place).not.toHaveAttribute('aria-busy'))
+  })
+
   test('ORDER-02 a quote that does not arrive can be asked for again', async () => {
     server.use(http.post('*/api/store/quote', () => HttpResponse.error(), { once: true }))
     putIntoCart()
