@@ -376,6 +376,48 @@ test('ROUTE-23 a new page starts at its top; Back, Forward and reload return to 
   expect(await scrollTop(page)).toBe(0)
 })
 
+test('ROUTE-23 far below, a page opened anew is laid out as it comes near, near its true height; on the way back everything is', async ({
+  page,
+}) => {
+  const look = () =>
+    page.evaluate(() => ({
+      waiting: [...document.querySelectorAll('main article')].filter(
+        (card) => !card.checkVisibility({ contentVisibilityAuto: true }),
+      ).length,
+      height: document.documentElement.scrollHeight,
+    }))
+  const last = page.getByRole('list', { name: 'Products' }).getByRole('article').last()
+  await page.goto('/shop')
+  await alive(page)
+  const opened = await look()
+  expect(opened.waiting).toBeGreaterThan(3)
+
+  await last.scrollIntoViewIfNeeded()
+  await expect(last.getByRole('img').first()).toBeInViewport()
+  await expect
+    .poll(() =>
+      last
+        .getByRole('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+  await last.getByRole('link').click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.goBack()
+  await last.waitFor()
+  const returned = await look()
+  expect(returned.waiting).toBe(0)
+  expect(Math.abs(opened.height - returned.height)).toBeLessThan(0.05 * returned.height)
+
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000)
+  const place = await scrollTop(page)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll-positions'))).toContain(`${place}`)
+  await page.reload()
+  await expect.poll(() => scrollTop(page)).toBe(place)
+  expect(await look()).toEqual(returned)
+})
+
 test('TOAST-01 news at the top right: three at most, four seconds, gone with a click elsewhere, read out', async ({
   page,
 }) => {

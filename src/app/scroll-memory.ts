@@ -77,6 +77,8 @@ export function useScrollMemory(): void {
 
     // Opened anew, such as from the address bar: whatever was there before under this address says nothing.
     if (first && arrival() === 'navigate') remember(entryOf(location), undefined)
+    // Places are kept and found in pages of their true height.
+    if (!first) delete document.documentElement.dataset.fresh
     if (type === 'POP') {
       // Scrolled before the page's code was here: the shopper is where they want to be.
       if (first && window.scrollY > 0 && !location.hash) return

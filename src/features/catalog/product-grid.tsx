@@ -21,7 +21,7 @@ interface ProductGridProps {
 
 export function gridClass(four = false): string {
   return classNames(
-    'grid grid-cols-pairs gap-x-column gap-y-9 md:gap-y-12 lg:grid-cols-4 lg:gap-y-14',
+    'cards grid grid-cols-pairs gap-x-column gap-y-9 md:gap-y-12 lg:grid-cols-4 lg:gap-y-14',
     four ? 'md:grid-cols-2' : 'md:grid-cols-3',
   )
 }
