@@ -20,8 +20,9 @@ const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'
 export async function arrived(page: Page): Promise<void> {
   await alive(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Parts below the window are fetched when they come near it.
+  // Parts below the window are fetched and laid out when they come near it; what was far keeps its old colours until then.
   await page.evaluate(async () => {
+    delete document.documentElement.dataset.fresh
     window.scrollTo(0, document.body.scrollHeight)
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     window.scrollTo(0, 0)

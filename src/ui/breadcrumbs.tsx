@@ -11,7 +11,7 @@ export function Breadcrumbs({ trail }: { trail: { label: string; to?: string }[]
           <li key={to ?? ''} className="flex min-w-0 gap-2 before:content-['/'] first:before:content-none">
             {to ? (
               // Its padding, taken back by the margin, is the finger's.
-              <Link to={to} className="-mx-2 -my-3 min-w-0 px-2 py-3 hover:text-ink [overflow-wrap:anywhere]">
+              <Link to={to} className="-mx-2 -my-3 min-w-11 px-2 py-3 hover:text-ink [overflow-wrap:anywhere]">
                 {label}
               </Link>
             ) : (
