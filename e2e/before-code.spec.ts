@@ -16,12 +16,18 @@ async function holdCode(page: Page): Promise<{ release: () => void }> {
   return { release: () => release() }
 }
 
-test('what is typed before the page’s code is here stays, and is sent once it is', async ({ page, store, watch }) => {
-  watch.expectProblem('auth-with-password')
-  const { release } = await holdCode(page)
-  await page.goto('/auth/login?returnTo=%2Forders', { waitUntil: 'commit' })
+/** Opens a page and keeps its code back until it is released. */
+async function openHeld(page: Page, path: string): Promise<{ release: () => void }> {
+  const held = await holdCode(page)
+  await page.goto(path, { waitUntil: 'commit' })
   // What keeps presses stands at the page's end.
   await page.waitForFunction(() => window.catchUp)
+  return held
+}
+
+test('what is typed before the page’s code is here stays, and is sent once it is', async ({ page, store, watch }) => {
+  watch.expectProblem('auth-with-password')
+  const { release } = await openHeld(page, '/auth/login?returnTo=%2Forders')
   await page.getByLabel('Email').fill('nobody@example.in')
   await page.getByLabel('Password').fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -41,10 +47,8 @@ test('what is typed into any page before its code is here stays, and the letters
   const paths = ['/', '/shop', '/contact', '/track-order', '/auth/signup', '/auth/login', '/auth/forgot-password']
   for (const path of [...paths, '/auth/reset-password#token=any', '/auth/login?mail=email#token=any']) {
     await test.step(path, async () => {
-      const { release } = await holdCode(page)
       await page.goto('about:blank')
-      await page.goto(path, { waitUntil: 'commit' })
-      await page.waitForFunction(() => window.catchUp)
+      const { release } = await openHeld(page, path)
       const fields = page.locator(
         ':is(input:not([type=checkbox], [type=radio], [tabindex="-1"]), textarea):not([inert] *):visible',
       )
@@ -71,9 +75,7 @@ test('what is typed into any page before its code is here stays, and the letters
 })
 
 test('HOME-12 an email typed before the page’s code is here is subscribed', async ({ page }) => {
-  const { release } = await holdCode(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.catchUp)
+  const { release } = await openHeld(page, '/')
   await page.getByRole('textbox', { name: 'Email address' }).fill('meera.r@example.in')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   release()
@@ -85,38 +87,21 @@ test('SHOP-05 PROD-03 what is chosen before the page’s code is here is chosen 
   page,
   store,
 }) => {
-  let release = () => {}
-  const hold = () => {
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    return page.route('**/assets/shell-*.js', async (route) => {
-      await released
-      await route.continue()
-    })
-  }
-  const arrive = async (path: string) => {
-    await hold()
-    await page.goto(path, { waitUntil: 'commit' })
-    // What keeps presses stands at the page's end.
-    await page.waitForFunction(() => window.catchUp)
-  }
-  await arrive('/shop')
+  const shop = await openHeld(page, '/shop')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-high')
   await page.getByRole('checkbox', { name: 'In stock only' }).check()
-  release()
+  shop.release()
   await expect(page).toHaveURL('/shop?inStock=1&sort=price-high')
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-high')
   await expect(page.getByRole('checkbox', { name: 'In stock only' })).toBeChecked()
 
-  await page.unroute('**/assets/shell-*.js')
   const tote = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
-  await arrive(`/product/${tote.id}`)
+  const product = await openHeld(page, `/product/${tote.id}`)
   await page.getByRole('radio', { name: 'Olive' }).check()
   await page.getByRole('radio', { name: 'Indigo' }).check()
   await page.getByRole('button', { name: 'Increase quantity', exact: true }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  release()
+  product.release()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Indigo')
   await expect(page.getByRole('button', { name: 'Open cart, 2 items', includeHidden: true })).toBeVisible()
 })
@@ -161,10 +146,8 @@ test('AUTH-05 AUTH-06 the page of a mail’s link is there from the first, and w
   watch.expectProblem('/confirm-password-reset')
   watch.expectProblem('/api/store/account/deletion/confirm')
   const press = async (path: string, fields: string[], button: string) => {
-    const { release } = await holdCode(page)
     await page.goto('about:blank')
-    await page.goto(`${path}#token=old`, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.catchUp)
+    const { release } = await openHeld(page, `${path}#token=old`)
     for (const field of fields) await page.getByLabel(field).fill('kitchen table')
     await page.getByRole('button', { name: button }).click()
     release()
