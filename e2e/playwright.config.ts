@@ -11,6 +11,7 @@ const ONE_SCREEN = [
   'addresses',
   'analytics',
   'announcements',
+  'before-code',
   'builder',
   'consent',
   'contact',

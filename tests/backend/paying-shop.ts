@@ -6,7 +6,8 @@ import { expect } from 'vitest'
 import type { OrderView, PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput } from '../../src/domain/order-request'
 import type { Quote } from '../../src/domain/quote'
-import { type GatewayPayment, RazorpayFake } from '../gateway/razorpay'
+import { RazorpayFake } from '../gateway/razorpay'
+import type { GatewayPayment } from '../gateway/wire'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 export interface Answer<T> {

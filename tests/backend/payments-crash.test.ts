@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { GatewayPayment } from '../gateway/razorpay'
+import type { GatewayPayment } from '../gateway/wire'
 import { MINUTE, newKey, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE } from './paying-shop'
 
 const CREATE_ORDER = /^POST \/v1\/orders$/

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { GatewayPayment, WebhookEvent } from '../gateway/razorpay'
+import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
 
 const REFUND = /^POST \/v1\/payments\/\w+\/refund$/

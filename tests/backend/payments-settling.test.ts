@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { WebhookEvent } from '../gateway/razorpay'
+import type { WebhookEvent } from '../gateway/wire'
 import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
 
 const CREATE_ORDER = /^POST \/v1\/orders$/

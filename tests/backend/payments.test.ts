@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { OrderView, PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput } from '../../src/domain/order-request'
 import type { Quote } from '../../src/domain/quote'
-import { type GatewayPayment, RazorpayFake, type WebhookEvent } from '../gateway/razorpay'
+import { RazorpayFake } from '../gateway/razorpay'
+import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 /** Online payments against the stand-in of the gateway: what each route answers and what stands afterwards. Money in paise. */

@@ -1,0 +1,70 @@
+import type PocketBase from 'pocketbase'
+import type { OrderView, PlacedOrder } from '../../src/domain/order'
+import type { PlaceRequestInput } from '../../src/domain/order-request'
+import { newKey, orderOf as onlineOrderOf, type Refused } from './paying-shop'
+import { liftLimits, type RecordStore, startStore } from './record-store'
+
+interface Answer<T> {
+  status: number
+  body: T
+}
+
+/** A store without a payment provider, and the hands of its shoppers and its owner. */
+export interface CashShop {
+  store: RecordStore
+  owner: PocketBase
+  newProduct(fields: Record<string, unknown>, stock?: number): Promise<string>
+  restock(product: string, delta: number): Promise<{ id: string }>
+  call<T>(path: string, init?: RequestInit): Promise<Answer<T>>
+  post<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  place<T = PlacedOrder>(body: unknown, key?: string, headers?: Record<string, string>): Promise<Answer<T>>
+  view(id: string, token?: string): Promise<Answer<OrderView & Refused>>
+  /** Pieces in the ledger. */
+  stockOf(product: string): Promise<number>
+  close(): Promise<void>
+}
+
+/** An order of one piece at ₹180, to be paid in cash. */
+export const orderOf = (product: string, change: Record<string, unknown> = {}): PlaceRequestInput =>
+  onlineOrderOf(product, { payment_method: 'cod', ...change })
+
+export async function openCashShop(): Promise<CashShop> {
+  const store = await startStore({ seed: 'none' })
+  await liftLimits(store)
+  const owner = await store.superuser()
+
+  async function call<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+    const response = await fetch(`${store.url}${path}`, init)
+    return { status: response.status, body: (await response.json()) as T }
+  }
+  const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
+    call<T>(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const restock = (product: string, delta: number) =>
+    owner.collection('stock_movements').create({ product, delta, reason: 'restock' })
+
+  return {
+    store,
+    owner,
+    call,
+    post,
+    restock,
+    newProduct: async (fields, stock) => {
+      const product = await owner.collection('products').create({ category: 'soap', inStock: true, ...fields })
+      if (stock !== undefined) await restock(product.id, stock)
+      return product.id
+    },
+    place: (body, key = newKey(), headers = {}) =>
+      post('/api/store/orders', body, { 'Idempotency-Key': key, ...headers }),
+    view: (id, token) =>
+      call(`/api/store/orders/${id}`, token === undefined ? {} : { headers: { 'X-Order-Token': token } }),
+    stockOf: async (product) => {
+      const movements = await owner.collection('stock_movements').getFullList({ filter: `product = '${product}'` })
+      return movements.reduce((sum, movement) => sum + movement.delta, 0)
+    },
+    close: () => store.stop(),
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OrderView, TrackView } from '../../src/domain/order'
+import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { newKey, type Refused } from './paying-shop'
+import { startStore } from './record-store'
+
+// Each file starts a real record store; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let shop: CashShop
+let soap: string
+
+beforeAll(async () => {
+  shop = await openCashShop()
+})
+afterAll(() => shop?.close())
+beforeEach(async () => {
+  soap = await shop.newProduct({ name: 'Neem & Tulsi Soap', price: 180 })
+})
+
+describe('who may see an order', () => {
+  test('ORDER-06 the bearer of its token and its owner see it; every other try gets one and the same 404', async () => {
+    const meera = await shop.store.newUser('Meera')
+    const stranger = await shop.store.newUser('Ravi')
+    const placed = await shop.place(orderOf(soap), newKey(), { Authorization: meera.pb.authStore.token })
+    const other = await shop.place(orderOf(soap))
+    const { id, access_token } = placed.body
+
+    expect((await shop.view(id, access_token)).body).toMatchObject({ id, address: { city: 'Bengaluru' } })
+    const asUser = (token: string) =>
+      shop.call<OrderView>(`/api/store/orders/${id}`, { headers: { Authorization: token } })
+    expect((await asUser(meera.pb.authStore.token)).body.number).toBe(placed.body.number)
+
+    const misses = [
+      await shop.view(id),
+      await shop.view(id, ''),
+      await shop.view(id, other.body.access_token),
+      await shop.view(id, access_token.slice(0, -1)),
+      await shop.view(id, '%'),
+      await shop.view('doesnotexist000', access_token),
+      await shop.view(placed.body.number, access_token),
+      await asUser(stranger.pb.authStore.token),
+    ]
+    for (const miss of misses) expect(miss).toEqual(misses[0])
+    expect(misses[0]?.status).toBe(404)
+  })
+
+  test('ORDER-06 the database holds no token, only its hash, and no answer shows key, hash or request', async () => {
+    const key = newKey()
+    const placed = await shop.place(orderOf(soap), key)
+    const record = JSON.stringify(await shop.owner.collection('orders').getOne(placed.body.id))
+    expect(record).not.toContain(placed.body.access_token)
+    const seen = JSON.stringify((await shop.view(placed.body.id, placed.body.access_token)).body)
+    for (const secret of ['access_token', 'idempotency', 'request_hash', 'review_flag', key])
+      expect(seen).not.toContain(secret)
+  })
+
+  test('ORDER-07 number with e-mail or mobile shows the state, without address; a wrong pair does not say which part', async () => {
+    const placed = await shop.place(orderOf(soap))
+    const track = (number: string, contact: string) =>
+      shop.post<TrackView & Refused>('/api/store/track', { number, contact })
+    for (const contact of ['meera@example.in', 'MEERA@example.in ', '9845012345', '+91 98450 12345']) {
+      const found = await track(placed.body.number.toLowerCase().replace('sj-', ''), contact)
+      expect(found.status).toBe(200)
+      expect(found.body).toMatchObject({
+        number: placed.body.number,
+        status: 'confirmed',
+        items: [{ name: 'Neem & Tulsi Soap', quantity: 1 }],
+      })
+      expect(JSON.stringify(found.body)).not.toMatch(/Bengaluru|560003|meera|98450/i)
+    }
+    const wrongContact = await track(placed.body.number, 'someone@example.in')
+    const wrongNumber = await track('SJ-00000000', 'meera@example.in')
+    expect(wrongContact.status).toBe(404)
+    expect(wrongNumber).toEqual(wrongContact)
+  })
+
+  test('ORDER-07 guessing ends in 429', async () => {
+    const other = await startStore({ seed: 'none' })
+    try {
+      const statuses: number[] = []
+      for (let guess = 0; guess < 14; guess++) {
+        const response = await fetch(`${other.url}/api/store/track`, {
+          method: 'POST',
+          body: JSON.stringify({ number: 'SJ-00000000', contact: 'a@example.in' }),
+        })
+        statuses.push(response.status)
+      }
+      expect(statuses.slice(0, 3)).toEqual([404, 404, 404])
+      expect(statuses.at(-1)).toBe(429)
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = (id: string, token: string) =>
+    shop.post<OrderView & Refused>(`/api/store/orders/${id}/cancel`, {}, { 'X-Order-Token': token })
+
+  test('ORDER-10 cancelled before packing: pieces go back once, however often it is asked', async () => {
+    await shop.restock(soap, 2)
+    const placed = await shop.place(orderOf(soap))
+    expect(await shop.stockOf(soap)).toBe(1)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(placed.body.id, placed.body.access_token)))
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', payment_status: 'voided' } })
+    expect(await shop.stockOf(soap)).toBe(2)
+    expect(answers[0]?.body.events.filter((event) => event.type === 'cancelled')).toHaveLength(1)
+  })
+
+  test('ORDER-09 an order whose money came by hand is flagged when the shopper calls it off: it goes back by hand', async () => {
+    const placed = await shop.place(orderOf(soap))
+    await shop.owner.collection('orders').update(placed.body.id, { payment_status: 'paid' })
+    expect((await cancel(placed.body.id, placed.body.access_token)).body).toMatchObject({ status: 'cancelled' })
+    expect(await shop.owner.collection('orders').getOne(placed.body.id)).toMatchObject({
+      review_flag: 'paid_after_cancel',
+    })
+  })
+
+  test('ORDER-09 once packed it is too late, and a stranger cannot cancel', async () => {
+    const placed = await shop.place(orderOf(soap))
+    expect((await cancel(placed.body.id, 'x')).status).toBe(404)
+    await shop.owner.collection('orders').update(placed.body.id, { fulfilment_status: 'packed' })
+    const late = await cancel(placed.body.id, placed.body.access_token)
+    expect(late.status).toBe(409)
+    expect(late.body.data.code).toBe('too_late')
+  })
+})

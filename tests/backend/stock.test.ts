@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type CashShop, openCashShop, orderOf } from './cash-shop'
+
+// Each file starts a real record store; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let shop: CashShop
+let soap: string
+
+beforeAll(async () => {
+  shop = await openCashShop()
+})
+afterAll(() => shop?.close())
+beforeEach(async () => {
+  soap = await shop.newProduct({ name: 'Neem & Tulsi Soap', price: 180 })
+})
+
+describe('the stock ledger', () => {
+  test('ORDER-10 counts whole pieces only and is append-only, also for merchandisers', async () => {
+    for (const delta of ['12abc', null, [5], 2.7, 0, true, 1e12]) {
+      await expect(
+        shop.owner.collection('stock_movements').create({ product: soap, delta, reason: 'restock' }),
+      ).rejects.toMatchObject({
+        status: 400,
+        response: { data: { delta: { message: expect.stringMatching(/\w/) } } },
+      })
+    }
+    const movement = await shop.restock(soap, 3)
+    await expect(shop.owner.collection('stock_movements').update(movement.id, { delta: 30 })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(shop.owner.collection('stock_movements').delete(movement.id)).rejects.toMatchObject({ status: 403 })
+    expect(await shop.stockOf(soap)).toBe(3)
+  })
+
+  test('CARD-06 a product that sells out is marked, and unmarked when pieces come in', async () => {
+    await shop.restock(soap, 1)
+    await shop.place(orderOf(soap))
+    expect((await shop.owner.collection('products').getOne(soap)).sold_out).toBe(true)
+    await shop.restock(soap, 4)
+    expect((await shop.owner.collection('products').getOne(soap)).sold_out).toBe(false)
+  })
+
+  test('ORDER-10 a merchandiser who saves a product while it sells brings no piece back', async () => {
+    await shop.restock(soap, 10)
+    const opened = await shop.owner.collection('products').getOne(soap)
+    await shop.place(orderOf(soap))
+    await shop.owner.collection('products').update(soap, { ...opened, name: 'Neem & Tulsi Soap, new label' })
+    expect(await shop.stockOf(soap)).toBe(9)
+  })
+})
