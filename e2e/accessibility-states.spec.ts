@@ -132,10 +132,17 @@ for (const language of ['en', 'hi'] as const) {
     await open(page, `/product/${soap.id}`)
     await openMenu('Share')
     await look('menu of sharing', MENU)
-    // Copying was not allowed: the link stands there to be copied by hand.
+    // Where copying is not allowed the link stands there to be copied by hand.
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('refused')) },
+        configurable: true,
+      }),
+    )
     await page.getByRole('menuitem', { name: say('Copy link') }).click()
     await expect(main.getByRole('textbox', { name: say('Link to copy') })).toBeVisible()
     await look('link to copy', 'main input[readonly]')
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'))
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await button('Share').click()
     await page.getByRole('menuitem', { name: say('Copy link') }).click()

@@ -58,8 +58,8 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     const product = await superuser.collection('products').getFirstListItem('name = "Activated Charcoal Soap"')
     const budgets: [string, Weight][] = [
       ['/', { document: 42_000, font: 48_000, image: 40_000, requests: 22 }],
-      // With the code of a product's page, which most open next.
-      ['/shop', { document: 42_000, font: 36_000, image: 38_000, requests: 32 }],
+      // With the code of a product's page, which most open next, and what comes when there is nothing else to do: on some machines it is seen here.
+      ['/shop', { document: 42_000, font: 36_000, image: 38_000, requests: 34 }],
       [`/product/${product.id}`, { document: 36_000, font: 37_000, image: 44_000, requests: 30 }],
     ]
 
