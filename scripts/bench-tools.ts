@@ -27,6 +27,8 @@ export interface LighthouseResult {
       details?: { items?: Record<string, unknown>[] }
     }
   >
+  /** How fast this machine is. A quarter of it is the phone Lighthouse has in mind where this says 1,500 to 2,000 (its docs/throttling.md). */
+  environment: { benchmarkIndex: number }
   runtimeError?: { message: string }
 }
 
