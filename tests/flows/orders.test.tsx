@@ -324,7 +324,7 @@ describe('the open page follows the order', () => {
     expect(news().join('')).not.toContain('Confirmed')
     show('visible')
     expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
-    expect(news().filter((text) => text === 'Order SJ-7K2M9QXD: Confirmed.')).toHaveLength(1)
+    await waitFor(() => expect(news().filter((text) => text === 'Order SJ-7K2M9QXD: Confirmed.')).toHaveLength(1))
   })
 
   /** The store's end of the realtime connection. */
