@@ -303,9 +303,21 @@ test('ROUTE-21 a spinner stands while a page is on its way; a page that does not
   watch.expectProblem('/assets/about-')
   watch.expectProblem('Failed to fetch dynamically imported module')
   await page.route('**/assets/about-*.js', (route) => route.abort())
+  // Which documents ever said that something failed, by when they began.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('main [role=alert]')) sessionStorage.setItem(`told ${performance.timeOrigin}`, '')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await alive(page)
   await follow(page, 'About')
-  // The page was loaded afresh once in between, in case a new release had replaced the old one.
   await expect(page.getByRole('heading', { level: 1, name: 'The page did not load' })).toBeVisible()
+  // The page was loaded afresh once in between, in case a new release had replaced the old one; only then was it said.
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('told ')))).toEqual([
+    await page.evaluate(() => `told ${performance.timeOrigin}`),
+  ])
+  expect(await page.evaluate(() => sessionStorage.getItem('reloaded-for-code'))).not.toBeNull()
   await expect(page).toHaveURL('/about')
   await expect(banner(page)).toBeVisible()
   await page.unroute('**/assets/about-*.js')

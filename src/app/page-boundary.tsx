@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Notice } from '@/ui/notice'
+import { PageSpinner } from './page-spinner'
 
 interface Props {
   children: ReactNode
@@ -16,15 +17,19 @@ interface Props {
  * Catches what a page throws while rendering, so that the frame around it survives and the shopper has a way on. A page whose code could
  * not be fetched is usually one that a new release has replaced: the document is loaded afresh, once.
  */
-export class PageBoundary extends Component<Props, { error: unknown }> {
-  override state = { error: null as unknown }
+export class PageBoundary extends Component<Props, { error: unknown; leaving: boolean }> {
+  override state = { error: null as unknown, leaving: false }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
-    if (isCodeMissing(error) && reloadOnce()) return
+    if (isCodeMissing(error) && reloadOnce()) {
+      // Drawn before the failure is seen or told.
+      this.setState({ leaving: true })
+      return
+    }
     console.error(error, info.componentStack)
   }
 
@@ -34,7 +39,8 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
   }
 
   override render() {
-    const { error } = this.state
+    const { error, leaving } = this.state
+    if (leaving) return <PageSpinner />
     if (error === null) return this.props.children
     const missing = isCodeMissing(error)
     return (
