@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
@@ -9,4 +9,20 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
+}
+
+const nothing = () => undefined
+
+/**
+ * Whether this component came with the rendered page. True on the server and for what hydrates, for the whole life of the component:
+ * unlike `useHydrated` it draws nothing a second time, which counts where there are many.
+ */
+export function useServed(): boolean {
+  const [came] = useState({ served: false })
+  useSyncExternalStore(never, nothing, () => {
+    // Only asked for while rendering on the server and hydrating.
+    came.served = true
+    return undefined
+  })
+  return came.served
 }

@@ -2,7 +2,7 @@ import ImageOff from 'lucide-react/icons/image-off'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
-import { useHydrated } from '@/lib/hydrated'
+import { useServed } from '@/lib/hydrated'
 import { useNearView } from '@/lib/near-view'
 
 /** Addresses of one picture; `pictureSource` of the api room makes them from a record's file. */
@@ -57,8 +57,7 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
   const failed = useRef(onFailed)
   failed.current = onFailed
   const src = source?.src
-  const hydrated = useHydrated()
-  const [served] = useState(!hydrated)
+  const served = useServed()
   const [box, near] = useNearView<HTMLDivElement>(useContext(PictureMargin))
   const drawn = near || priority === true
   const lazy = priority ? 'eager' : 'lazy'
@@ -76,12 +75,12 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
   }, [src, drawn])
 
   useEffect(() => {
-    if (state !== 'loading') {
-      setSlow(false)
-      return
-    }
+    if (state !== 'loading') return
     const timer = setTimeout(() => setSlow(true), SPINNER_DELAY_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
   }, [state])
 
   if (!source || state === 'failed') {

@@ -1,6 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import { Profiler } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
@@ -89,4 +92,28 @@ test('IMG-03 pictures of the cart begin to load 50 px outside the view', async (
   await screen.findByRole('dialog')
   const margins = Watcher.all.filter(({ elements }) => elements.size > 0).map(({ options }) => options.rootMargin)
   expect(margins).toEqual(['50px'])
+})
+
+test('IMG-03 pictures that came with the page are drawn once when it comes alive, and keep their address for whoever runs no scripts', async () => {
+  const pictures = (drawn: () => void) => (
+    <Profiler id="pictures" onRender={drawn}>
+      <Picture source={source} alt="Neem soap" />
+      <Picture source={{ ...source, src: '/other.jpg' }} alt="Rose soap" />
+    </Profiler>
+  )
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(pictures(() => undefined))
+  const drawn = vi.fn()
+  const root = await act(async () => hydrateRoot(container, pictures(drawn)))
+  expect(drawn.mock.calls.map(([, phase]) => phase)).toEqual(['mount'])
+  expect([...container.querySelectorAll('noscript')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('src="/big.jpg"'),
+    expect.stringContaining('src="/other.jpg"'),
+  ])
+
+  act(() => Watcher.of(screen.getByRole('img', { name: 'Rose soap' }))?.comeNear())
+  expect(screen.getByRole('img', { name: 'Rose soap' })).toHaveAttribute('src', '/other.jpg')
+  act(() => root.unmount())
+  container.remove()
 })
