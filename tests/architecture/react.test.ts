@@ -10,6 +10,9 @@ const ASKING =
   /import\s*\{[^}]*\bpreload\b[^}]*\}\s*from\s*['"]react-dom['"]|\b(?:ViewTransition|Activity|SuspenseList|addTransitionType|useActionState|useFormStatus|requestFormReset|preinit|preinitModule|preloadModule|prefetchDNS)\b(?=\s*[,})(>])|\bprecedence=|<Fragment\b[^>]*\bref=|\b(?:action|formAction)=\{(?:async )?\(/
 
 const require = createRequire(import.meta.url)
+const file = join(dirname(require.resolve('react-dom/package.json')), 'cjs/react-dom-client.production.js')
+const code = readFileSync(file, 'utf8')
+const { handler } = smallerReact.transform as { handler: (code: string, id: string) => { code: string } }
 
 function sourcesIn(folder: string): [file: string, text: string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -50,13 +53,26 @@ test.each([
 })
 
 test('a React without one of the functions is refused', () => {
-  const file = join(dirname(require.resolve('react-dom/package.json')), 'cjs/react-dom-client.production.js')
-  const code = readFileSync(file, 'utf8')
-  const { handler } = smallerReact.transform as { handler: (code: string, id: string) => { code: string } }
   const smaller = handler(code, file)
   expect(smaller.code).toContain('function startViewTransition(')
   expect(smaller.code.length).toBeLessThan(code.length * 0.95)
   expect(() => handler(code.replace('function startViewTransition(', 'function start('), file)).toThrow(
     'startViewTransition',
   )
+})
+
+test('the errors React makes as it begins carry no lines, those of later do', () => {
+  const limits: number[] = []
+  const Watched = Object.assign(
+    (text: string) => {
+      limits.push(Watched.stackTraceLimit)
+      return new Error(text)
+    },
+    { stackTraceLimit: 10 },
+  )
+  const begin = new Function('exports', 'require', 'Error', handler(code, file).code)
+  begin({}, createRequire(file), Watched)
+  expect(limits.length).toBeGreaterThan(2)
+  expect(new Set(limits)).toEqual(new Set([0]))
+  expect(Watched.stackTraceLimit).toBe(10)
 })
