@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { SCRIPT_ENGINES } from '../src/domain/limits'
 import { DIST_DIR, ROOT, type StoreConfig } from './environment'
 import { HOOKS_DIR } from './hooks'
 import { Refusal, track } from './lifecycle.mjs'
@@ -18,6 +19,7 @@ function flags(dataDir: string, watchHooks: boolean): string[] {
     // Merchandisers edit records; the schema changes by migrations alone.
     '--automigrate=false',
     `--hooksWatch=${watchHooks}`,
+    `--hooksPool=${SCRIPT_ENGINES}`,
     '--dev=false',
     // Settings with their mail, storage and sign-in secrets are then unreadable in a stolen copy of the database.
     ...(process.env.STORE_ENCRYPTION_KEY ? ['--encryptionEnv=STORE_ENCRYPTION_KEY'] : []),

@@ -1,5 +1,11 @@
 /** Every number the shop works with, in one place, with its unit. Money is whole paise unless the name says rupees. */
 
+/**
+ * Script engines PocketBase keeps (`--hooksPool`), 0.3 MiB each until it is first used. More than all that may work or wait in them at a time
+ * (pocketbase/hooks/engines.ts, page-store.ts, gateway.ts): one made for a single request costs ten times the request.
+ */
+export const SCRIPT_ENGINES = 64
+
 /** Smallest cart total that may be ordered: ₹150 (SHEET-08). The settings record may change it. */
 export const MINIMUM_ORDER_RUPEES = 150
 /** Delivery is free from this subtotal (CART-15). */

@@ -10,6 +10,7 @@ import PocketBase from 'pocketbase'
 import { freePort } from '../../scripts/free-port'
 import { buildHooks } from '../../scripts/hooks'
 import { findPocketBase } from '../../scripts/pocketbase'
+import { SCRIPT_ENGINES } from '../../src/domain/limits'
 
 /**
  * A real record store for tests: the official program on its own copy of a prepared data folder and its own port.
@@ -108,6 +109,7 @@ export function storeFlags(
     `--publicDir=${join(dataDir, 'no-public')}`,
     '--automigrate=false',
     '--hooksWatch=false',
+    `--hooksPool=${SCRIPT_ENGINES}`,
     `--dev=${printSql}`,
   ]
 }
