@@ -60,6 +60,16 @@ export function touchPages(collection: string): void {
   sharedStore().set(`pages:stamp:${collection}`, $security.randomString(8))
 }
 
+const soldOutKey = (product: string) => `pages:sold-out:${product}`
+
+/** Whether pages show a product as sold out; undefined when nothing has been sold or come since the start. */
+export function shownSoldOut(product: string): boolean | undefined {
+  const shown = sharedStore().get(soldOutKey(product))
+  return typeof shown === 'boolean' ? shown : undefined
+}
+
+export const showSoldOut = (product: string, soldOut: boolean): void => sharedStore().set(soldOutKey(product), soldOut)
+
 /** The page kept under a key, if nothing it shows has changed since it was made. */
 export function storedPage(key: string, now: number): StoredPage | undefined {
   const page = sharedStore().get(PAGE_KEY + key) as StoredPage | null | undefined
@@ -97,6 +107,45 @@ export function mayMakeUp(now: number): boolean {
   return true
 }
 
+/** An old page is still sent this long after it was last known to be right, ms, while a new one is drawn. */
+const MAX_OLD_MS = 10_000
+
+/** The page kept under a key although something it shows has changed, if that was a moment ago. */
+export function oldPage(key: string, now: number): StoredPage | undefined {
+  const page = sharedStore().get(PAGE_KEY + key) as StoredPage | null | undefined
+  return page && page.status > 0 && now - lastUsed(key) <= MAX_OLD_MS ? page : undefined
+}
+
+const CROWD_KEY = 'pages:crowd'
+/** A crowd is there for so long after two have asked for pages to be drawn at a time, ms. */
+const CROWD_MS = 3000
+const DRAWING_KEY = 'pages:drawing'
+/** Part of the time that may go into drawing old pages anew in a crowd, and how much of it may be saved up, ms. */
+const DRAWING_SHARE = 0.5
+const DRAWING_SAVED_MS = 5000
+
+const isCrowded = (now: number): boolean => now - Number(sharedStore().get(CROWD_KEY)) < CROWD_MS
+
+/** Time left for drawing, ms; below 0 it has to be waited for. */
+function drawingTime(stored: unknown, now: number): number {
+  const [left, at] = String(stored ?? '').split(' ')
+  if (!at) return DRAWING_SAVED_MS
+  return Math.min(DRAWING_SAVED_MS, Number(left) + Math.max(0, now - Number(at)) * DRAWING_SHARE)
+}
+
+/** Whether an old page is drawn anew now: in a crowd, a shop that changes every second would otherwise do nothing else. */
+export const mayRedraw = (now: number): boolean =>
+  !isCrowded(now) || drawingTime(sharedStore().get(DRAWING_KEY), now) > 0
+
+/** Takes what drawing a page took, ms; without a crowd it is free. */
+export function spendDrawing(took: number, now: number): void {
+  if (!isCrowded(now)) return
+  sharedStore().setFunc(
+    DRAWING_KEY,
+    (stored) => `${Math.max(-DRAWING_SAVED_MS, drawingTime(stored, now) - took)} ${now}`,
+  )
+}
+
 const LOCK_KEY = 'pages:lock'
 /** A request waits this long for its turn, ms; then the browser draws the page. */
 const MAX_WAIT_MS = 3000
@@ -107,7 +156,7 @@ const STUCK_MS = 10_000
 const LOCK_LIFE_MS = 300_000
 
 const WAITING_KEY = 'pages:waiting'
-/** Requests that wait for their turn, at most: each holds one of the 15 script engines meanwhile. The browser draws what is more. */
+/** Requests that wait for their turn, at most: each holds a script engine meanwhile. The browser draws what is more. */
 const MAX_WAITING = 8
 
 /** Atomic: says whether there is room for one more, and takes it. */
@@ -123,12 +172,16 @@ function mayWait(): boolean {
 
 const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => Math.max(0, (Number(stored) || 0) - 1))
 
-/** Does work that only one request may do at a time; undefined when the turn did not come in time, or too many wait for theirs. */
-export function inTurn<T>(ready: () => T | undefined, work: () => T): T | undefined {
+/**
+ * Does work that only one request may do at a time; undefined when the turn did not come in time, or too many wait for theirs.
+ * @param otherwise what whoever would have to wait gets instead, at once
+ */
+export function inTurn<T>(ready: () => T | undefined, work: () => T, otherwise?: T): T | undefined {
   const store = sharedStore()
   const mine = `${$security.randomString(8)} ${Date.now()}`
   if (String(store.getOrSet(LOCK_KEY, () => mine)) !== mine) {
-    if (!mayWait()) return undefined
+    store.set(CROWD_KEY, Date.now())
+    if (otherwise !== undefined || !mayWait()) return otherwise
     try {
       const { isTurn, meanwhile } = waitForTurn(mine, ready)
       if (!isTurn) return meanwhile

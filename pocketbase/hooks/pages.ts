@@ -7,8 +7,11 @@ import {
   pageStamp,
   type StoredPage,
   sharedStore,
+  shownSoldOut,
+  showSoldOut,
   touchPages,
 } from './page-store'
+import { isSoldOut } from './stock'
 
 /** What the page bundle beside the built client exports (src/entry-record-store.ts). */
 interface PageBundle {
@@ -264,12 +267,9 @@ const SHOWN_WITH: { [changed: string]: string[] } = {
 
 /** Most movements change no page: only the last piece sold, and the first one back, are seen. */
 function soldOutMayHaveChanged(product: string): void {
-  const rows = arrayOf(new DynamicModel({ sold_out: false }))
-  $app.db().newQuery('SELECT sold_out FROM products WHERE id = {:product}').bind({ product }).all(rows)
-  const soldOut = String(rows[0]?.sold_out === true)
-  const key = `pages:sold-out:${product}`
-  if (sharedStore().get(key) === soldOut) return
-  sharedStore().set(key, soldOut)
+  const soldOut = isSoldOut($app, product)
+  if (shownSoldOut(product) === soldOut) return
+  showSoldOut(product, soldOut)
   touchPages('products')
 }
 

@@ -2,7 +2,16 @@ import { type Language, languageAsked } from '../../src/language/choice'
 import { inlineScripts } from '../../src/lib/inline-scripts'
 import { isKnownPath } from '../../src/lib/paths'
 import { setFileHeaders, setPageHeaders } from './page-headers'
-import { inTurn, mayMakeUp, type StoredPage, sharedStore, storedPage } from './page-store'
+import {
+  inTurn,
+  mayMakeUp,
+  mayRedraw,
+  oldPage,
+  type StoredPage,
+  sharedStore,
+  spendDrawing,
+  storedPage,
+} from './page-store'
 import { type PublicPage, publicPage } from './public-page'
 
 /** A Go byte slice: opaque here, only handed from PocketBase to PocketBase. */
@@ -250,20 +259,28 @@ function isMadeUp({ madeUp, needs }: PublicPage): boolean {
   return madeUp === true || (needs !== undefined && !isThere(needs))
 }
 
-/** The page rendered for everybody, made now if it has to be; undefined when the browser draws this address. */
+/**
+ * The page rendered for everybody, made now if it has to be; undefined when the browser draws this address. While one request draws a page anew the
+ * others get the one before it, for some seconds: whoever waited would hold a script engine.
+ */
 function renderedPage({ root }: Site, wanted: PublicPage, language: Language): StoredPage | undefined {
   const key = `${language} ${wanted.key}`
   const stored = () => storedPage(key, Date.now())
   let failure = ''
+  const draw = (madeUp: boolean) => {
+    const began = Date.now()
+    const make = sharedStore().get('pages:make') as (order: string) => string
+    const order = { ...wanted, key, language, madeUp, root, origin: storeAddress(), address: listeningAddress() }
+    failure = make(JSON.stringify(order))
+    spendDrawing(Date.now() - began, Date.now())
+    return stored()
+  }
   const madeNow = () => {
+    const old = oldPage(key, Date.now())
+    if (old && !mayRedraw(Date.now())) return old
     const madeUp = isMadeUp(wanted)
-    if (madeUp && !mayMakeUp(Date.now())) return undefined
-    return inTurn(stored, () => {
-      const make = sharedStore().get('pages:make') as (order: string) => string
-      const order = { ...wanted, key, language, madeUp, root, origin: storeAddress(), address: listeningAddress() }
-      failure = make(JSON.stringify(order))
-      return stored()
-    })
+    if (madeUp && !mayMakeUp(Date.now())) return old
+    return inTurn(stored, () => draw(madeUp), old)
   }
   const page = stored() ?? madeNow()
   if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)

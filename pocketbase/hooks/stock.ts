@@ -1,3 +1,5 @@
+import { shownSoldOut, showSoldOut } from './page-store'
+
 /** Dates as PocketBase stores and compares them: `2026-11-20 04:30:00.000Z`. */
 export function recordDate(time: number): string {
   return new Date(time).toISOString().replace('T', ' ')
@@ -131,10 +133,20 @@ export function refreshSoldOut(app: PbApp, productId: string): void {
     .execute()
 }
 
+/** `products.sold_out` as it is stored. */
+export function isSoldOut(app: PbApp, product: string): boolean {
+  const rows = arrayOf(new DynamicModel({ sold_out: false }))
+  app.db().newQuery('SELECT sold_out FROM products WHERE id = {:product}').bind({ product }).all(rows)
+  return rows[0]?.sold_out === true
+}
+
 /** onRecordCreate of stock_movements: whoever writes the ledger, the product's mark follows in the same transaction. */
 export function movementCreated(e: PbRecordEvent): void {
+  const product = e.record.getString('product')
+  // What pages show so far: without it the first sale since the start would count as a change.
+  if (shownSoldOut(product) === undefined) showSoldOut(product, isSoldOut(e.app, product))
   e.next()
-  refreshSoldOut(e.app, e.record.getString('product'))
+  refreshSoldOut(e.app, product)
 }
 
 /** onRecordUpdateRequest and onRecordDeleteRequest: the ledger is append-only, also for merchandisers. */
