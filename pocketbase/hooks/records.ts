@@ -251,11 +251,14 @@ function cartItemProblem(item: unknown): string | undefined {
 }
 
 function checkUser(record: PbRecord): Problems {
-  record.set('name', cleanLine(record.getString('name')))
+  const typed = record.getString('name')
+  const name = cleanLine(typed)
+  const isNew = record.isNew() || record.original().getString('name') !== typed
+  record.set('name', name)
   // No page shows anybody's e-mail address to others, and Google sign-in sends `emailVisibility: true` for everybody
   // without asking (AUTH-04), so the wish is not kept.
   record.set('emailVisibility', false)
-  return {}
+  return typed !== '' && name === '' && isNew ? { name: 'Enter your name' } : {}
 }
 
 const checkOrder = (record: PbRecord) => collect({ tracking_url: webAddressProblem(record, 'tracking_url') })

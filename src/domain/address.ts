@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { findState, pinFitsState } from './states'
-import { asciiDigits, characterCount, cleanLine } from './text'
+import { asciiDigits, characterCount, cleanLine, visibleCount } from './text'
 
 /** A text that is asked for: left out, it counts as empty, so that its own sentence and not a general one stands beside the field. */
 function asked(missing: string) {
   return v.optional(v.string(missing), '')
 }
 
-/** Text of one line between `min` and `max` characters (code points), cleaned before it is measured. */
+/** Text of one line, cleaned, of at least `min` characters that can be seen and at most `max` (code points). */
 function line(min: number, max: number, missing: string, tooLong: string) {
   return v.pipe(
     asked(missing),
     v.transform(cleanLine),
-    v.check((text) => characterCount(text) >= min, missing),
+    v.check((text) => visibleCount(text) >= min, missing),
     v.check((text) => characterCount(text) <= max, tooLong),
   )
 }

@@ -1,13 +1,50 @@
 /**
+ * Code points that draw nothing: they join, separate, tag or fill. Listed, because the record store's engine knows no Unicode properties (Unicode 16,
+ * Default_Ignorable_Code_Point, with the blank Braille pattern and the marks of interlinear notes). Pairs of first and last.
+ */
+const INVISIBLE: readonly (readonly [number, number])[] = [
+  [0x00ad, 0x00ad],
+  [0x034f, 0x034f],
+  [0x061c, 0x061c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x206f],
+  [0x2800, 0x2800],
+  [0x3164, 0x3164],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xfff0, 0xfffb],
+  [0x1bca0, 0x1bca3],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe0fff],
+]
+
+function isVisible(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0
+  return character.trim() !== '' && !INVISIBLE.some(([first, last]) => code >= first && code <= last)
+}
+
+/** Characters of a text that can be seen, blanks left out. */
+export function visibleCount(value: string): number {
+  return Array.from(value).filter(isVisible).length
+}
+
+/**
  * A text a person typed, ready to be kept: composed (NFC), trimmed, runs of blanks as one, without control characters and the
- * invisible marks that reorder text (a name must not be able to rewrite the line it stands in). Every script stays.
+ * invisible marks that reorder text (a name must not be able to rewrite the line it stands in). Every script stays, with the joiners it
+ * needs; a line of which nothing can be seen is empty.
  */
 export function cleanLine(value: string): string {
-  return value
+  const line = value
     .normalize('NFC')
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+  return Array.from(line).some(isVisible) ? line : ''
 }
 
 /** The same for several lines: line breaks stay, at most two in a row. */
