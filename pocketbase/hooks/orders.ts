@@ -8,7 +8,7 @@ import {
   placeRequestSchema,
   quoteRequestSchema,
 } from '../../src/domain/order-request'
-import { type PaymentChoice, priceCart, type Quote, type QuoteFacts } from '../../src/domain/quote'
+import { type PaymentChoice, priceCart, promisedGift, type Quote, type QuoteFacts } from '../../src/domain/quote'
 import { answerRefusal, fieldRefusal, NOT_FOUND, type Refusal, readBody, situation, transaction } from './answer'
 import { now } from './clock'
 import { quoteFacts } from './facts'
@@ -52,7 +52,8 @@ export function place(e: PbRequestEvent) {
   const request = checked.value
   const user = shopperId(e)
   const address = addressOf(e)
-  const requestHash = $security.sha256(JSON.stringify([user, { ...request, utm: undefined }]))
+  // Neither campaign nor gift make another order: a repeated request may know that its own order took the last gift.
+  const requestHash = $security.sha256(JSON.stringify([user, { ...request, utm: undefined, gift: undefined }]))
   const placed = transaction(e.app, (txApp, refuse) => {
     const earlier = txApp.findRecordsByFilter('orders', 'idempotency_key = {:key}', '', 1, 0, { key })[0]
     if (earlier) {
@@ -108,6 +109,9 @@ function refusalOf(request: PlaceRequest, priced: Quote, choice: PaymentChoice |
   // The exact total stands above the choice of payment, the rounded one beside cash: a shopper may have been shown either.
   if (request.expected_total !== priced.grand_total && request.expected_total !== choice?.total) {
     return situation(409, 'cart_changed', 'Prices have changed since you saw them.', { quote: priced })
+  }
+  if (request.gift && request.gift !== promisedGift(priced)?.product) {
+    return situation(409, 'cart_changed', 'The free gift is no longer available.', { quote: priced })
   }
   if (!choice?.available) {
     return fieldRefusal({
@@ -245,8 +249,8 @@ function snapshots(priced: Quote, facts: QuoteFacts): OrderItem[] {
       gst_rate: found?.gst_rate ?? 0,
     }
   })
-  const gift = priced.offer?.active ? priced.offer.gift : null
-  if (gift?.available) {
+  const gift = promisedGift(priced)
+  if (gift) {
     const found = facts.find(gift.product)
     items.push({
       product: gift.product,

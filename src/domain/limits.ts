@@ -17,6 +17,9 @@ export const COD_MAX_RUPEES = 0
 /** Open cash-on-delivery orders one phone number may have at a time; 0 = no limit. */
 export const COD_MAX_OPEN_PER_PHONE = 0
 
+/** How long a quote stands when nothing in it ends sooner, ms. */
+export const QUOTE_STANDS_MS = 15 * 60_000
+
 /** Smallest amount Razorpay takes, paise ("Orders": amount, at least 100). */
 export const MINIMUM_ONLINE_PAISE = 100
 

@@ -55,7 +55,10 @@ const utmField = v.fallback(
   undefined,
 )
 
-/** Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. */
+/**
+ * Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. `gift`: the product promised as a gift; left out,
+ * nothing was promised.
+ */
 export const placeRequestSchema = v.object({
   items: itemsSchema,
   contact: contactSchema,
@@ -66,6 +69,7 @@ export const placeRequestSchema = v.object({
     v.safeInteger('Send the total in whole paise'),
     v.minValue(0, 'A total is not negative'),
   ),
+  gift: v.optional(v.nullable(v.pipe(v.string('Name the gift'), v.maxLength(64, 'This is not a product')))),
   note: v.pipe(
     v.optional(v.nullable(v.string('Write the note as text')), ''),
     v.transform((note) => cleanText(note ?? '')),

@@ -1,5 +1,6 @@
 import { minimumOrderWarning } from './cart'
-import { MINIMUM_ONLINE_PAISE } from './limits'
+import { parseDate } from './date'
+import { MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from './limits'
 import type { Paise } from './money'
 import { toPaise } from './money'
 import { type Offer, offerRuns, offerState } from './offer'
@@ -72,6 +73,14 @@ export interface Quote {
   offer: QuoteOffer | null
   payment_methods: PaymentChoice[]
   problems: Problem[]
+  /** Until when this stands, as an ISO date: the end of the running offer, else some minutes. Stock may end sooner; that is said when ordering. */
+  valid_until: string
+}
+
+/** The gift an order of this quote brings (OFFER-05), or null. What was shown is promised: an order that would come without it is not placed. */
+export function promisedGift(quote: Pick<Quote, 'offer'>): NonNullable<QuoteOffer['gift']> | null {
+  const gift = quote.offer?.active ? quote.offer.gift : null
+  return gift?.available ? gift : null
 }
 
 export interface QuoteFacts {
@@ -167,7 +176,13 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     offer: quoteOffer(items_total, wanted, facts),
     payment_methods: paymentChoices(grand_total, facts),
     problems: warning ? [{ code: 'below_minimum', message: warning }] : [],
+    valid_until: new Date(standsUntil(facts)).toISOString(),
   }
+}
+
+function standsUntil({ offer, now }: QuoteFacts): number {
+  const end = offer && offerRuns(offer, now) ? parseDate(offer.end_date) : Number.NaN
+  return Math.min(now + QUOTE_STANDS_MS, Number.isNaN(end) ? Number.POSITIVE_INFINITY : end)
 }
 
 function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, facts: QuoteFacts): QuoteOffer | null {

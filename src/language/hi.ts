@@ -90,6 +90,10 @@ export const hi = {
   'Go to this order': 'इस ऑर्डर पर जाएँ',
   'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.':
     'आपके यह पेज खोलने के बाद कीमतें बदल गई हैं: कुल पहले {before} था और अब {after} है। अभी कुछ भी ऑर्डर नहीं हुआ है। नए कुल पर ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
+  'The free gift, {name}, is no longer available. Your order goes out without it.':
+    'मुफ़्त उपहार {name} अब उपलब्ध नहीं है। आपका ऑर्डर इसके बिना भेजा जाएगा।',
+  'Nothing has been ordered yet. Press Place order to order without it.':
+    'अभी कुछ भी ऑर्डर नहीं हुआ है। इसके बिना ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
   'There is no way to pay for this order at the moment. Please write to us.':
     'अभी इस ऑर्डर का पेमेंट करने का कोई तरीका उपलब्ध नहीं है। कृपया हमें लिखें।',
   'The price of your cart could not be fetched.': 'आपके कार्ट की कीमत पता नहीं चल सकी।',
@@ -1096,6 +1100,7 @@ export const hi = {
   // Hooks: orders, payments and accounts.
   'This order was sent before with other contents.': 'यह ऑर्डर पहले किसी और सामान के साथ भेजा जा चुका है।',
   'Something in your cart can no longer be had.': 'आपके कार्ट की कोई चीज़ अब नहीं मिल सकती।',
+  'The free gift is no longer available.': 'मुफ़्त उपहार अब उपलब्ध नहीं है।',
   'Prices have changed since you saw them.': 'आपके देखने के बाद कीमतें बदल गई हैं।',
   'This way to pay is not offered': 'पेमेंट का यह तरीका यहाँ नहीं है',
   '{count} of your orders wait for their payment. Pay or cancel one of them.':

@@ -337,6 +337,46 @@ describe('cash on delivery for one mobile number', () => {
   })
 })
 
+describe('a promised gift', () => {
+  const forThree = () => ({ items: [{ product: soap, quantity: 3, color: '' }], expected_total: 54000 })
+  const newOffer = async (gift: string) =>
+    shop.owner.collection('special_offers').create({
+      title: 'A festive potli, on us',
+      min_order_value: 500,
+      active: true,
+      start_date: '2020-01-01 00:00:00.000Z',
+      end_date: '2099-01-01 00:00:00.000Z',
+      offer_type: 'free_gift',
+      gift_product_id: gift,
+      product: gift,
+    })
+
+  test('is compared when ordering: an offer that has ended since refuses the order and changes nothing', async () => {
+    const gift = await shop.newProduct({ name: 'Festive Potli Pouch', category: 'bag', price: 450 }, 9)
+    const offer = await newOffer(gift)
+    const kept = await shop.place(orderOf(soap, { ...forThree(), gift }))
+    expect(kept.status).toBe(201)
+    await shop.owner.collection('special_offers').delete(offer.id)
+    const before = await footprint()
+    const broken = await shop.place<Refused>(orderOf(soap, { ...forThree(), gift }))
+    expect(broken.status).toBe(409)
+    expect(broken.body.data).toMatchObject({ code: 'cart_changed', quote: { offer: null } })
+    expect(await footprint()).toBe(before)
+    // A page of before, which says nothing of gifts, orders as ever.
+    expect((await shop.place(orderOf(soap, forThree()))).status).toBe(201)
+  })
+
+  test('that this very order took is no reason to make another one of a repeated request', async () => {
+    const gift = await shop.newProduct({ name: 'Festive Potli Pouch', category: 'bag', price: 450 }, 1)
+    const offer = await newOffer(gift)
+    const key = newKey()
+    const first = await shop.place(orderOf(soap, { ...forThree(), gift }), key)
+    const again = await shop.place(orderOf(soap, forThree()), key)
+    expect(again).toEqual(first)
+    await shop.owner.collection('special_offers').delete(offer.id)
+  })
+})
+
 describe('quote', () => {
   const quote = (items: unknown[]) => shop.post<Quote & Refused>('/api/store/quote', { items })
 
@@ -388,6 +428,10 @@ describe('quote', () => {
     expect(await shop.stockOf(gift)).toBe(0)
 
     expect((await quote(three.items)).body.offer?.gift).toMatchObject({ available: false })
+    const broken = await shop.place<Refused>(orderOf(soap, { ...three, gift }))
+    expect(broken.status).toBe(409)
+    expect(broken.body.data).toMatchObject({ code: 'cart_changed', quote: { offer: { gift: { available: false } } } })
+    expect(broken.body.message).toBe('The free gift is no longer available.')
     const second = await shop.place(orderOf(soap, three))
     expect((await shop.owner.collection('orders').getOne(second.body.id)).items).toHaveLength(1)
     await shop.owner.collection('special_offers').delete(offer.id)

@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
+import { parseOffer } from '../../src/domain/offer'
 import type { PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/order-request'
 import { parseProduct } from '../../src/domain/product'
@@ -29,6 +30,7 @@ vi.setConfig({ testTimeout: 20_000 })
 interface Shop {
   price: number
   available: number | null
+  gift: boolean
   online: boolean
   settings: StoreSettings
   quotes: number
@@ -44,11 +46,17 @@ function priced(items: QuoteRequest['items']): Quote {
     hsn: '',
     gst_rate: 0,
   }
+  const potli: PricedProduct = {
+    product: parseProduct({ id: 'potli', name: 'Festive Potli Pouch', price: 450, inStock: true }),
+    available: null,
+    hsn: '',
+    gst_rate: 0,
+  }
   const asked = items.map((item) => ({ product: item.product, quantity: item.quantity, color: item.color ?? '' }))
   return priceCart(asked, {
-    find: (id) => (id === 'soap' ? soap : undefined),
+    find: (id) => [soap, potli].find(({ product }) => product.id === id),
     settings: shop.settings,
-    offer: null,
+    offer: shop.gift ? parseOffer({ id: 'o', active: true, offer_type: 'free_gift', gift_product_id: 'potli' }) : null,
     provider: shop.online ? 'razorpay' : null,
     now: 0,
   })
@@ -142,7 +150,7 @@ const press = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Place order' }))
 
 beforeEach(() => {
-  shop = { price: 180, available: null, online: false, settings: DEFAULT_SETTINGS, quotes: 0, orders: [] }
+  shop = { price: 180, available: null, gift: false, online: false, settings: DEFAULT_SETTINGS, quotes: 0, orders: [] }
   events = recordEvents()
   server.use(
     http.post('*/api/store/quote', async ({ request }) => {
@@ -506,6 +514,25 @@ describe('placing', () => {
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
     expect(shop.orders.map((sent) => sent.body.expected_total)).toEqual([36000, 40000])
     expect(shop.orders[0]?.key).not.toBe(shop.orders[1]?.key)
+  })
+
+  test('a gift that is gone is said before anything is ordered without it', async () => {
+    shop.gift = true
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    shop.gift = false
+    const quote = priced([{ product: 'soap', quantity: 2, color: '' }])
+    answerOrders(refuses(409, { code: 'cart_changed', quote }), stands)
+    await press(user)
+    const alert = screen.getByRole('alert')
+    await waitFor(() => expect(alert).toHaveTextContent('The free gift, Festive Potli Pouch, is no longer available.'))
+    expect(alert).toHaveTextContent('Nothing has been ordered yet.')
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(shop.orders.map((sent) => sent.body.gift)).toEqual(['potli', undefined])
+    expect(new Set(shop.orders.map((sent) => sent.key)).size).toBe(1)
   })
 
   test('ORDER-10 sold out while typing: the line is named, the form stays', async () => {

@@ -111,6 +111,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Name the colour by its code',
     'This is not a colour',
     'Send the list of items',
+    'Name the gift',
     'Send the total in paise',
     'Send the total in whole paise',
     'A total is not negative',

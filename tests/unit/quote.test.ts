@@ -104,6 +104,17 @@ describe('pricing a cart', () => {
     expect(gift('')).toBeNull()
   })
 
+  test('says until when it stands: minutes, or the end of the running offer', () => {
+    const quote = (end_date: string) =>
+      priceCart(
+        [item('a')],
+        facts([priced('a', 200)], { offer: parseOffer({ active: true, start_date: '', end_date }) }),
+      ).valid_until
+    expect(quote('')).toBe('2026-11-20T00:15:00.000Z')
+    expect(quote('2026-11-20 00:04:00.000Z')).toBe('2026-11-20T00:04:00.000Z')
+    expect(quote('2026-11-19 00:04:00.000Z')).toBe('2026-11-20T00:15:00.000Z')
+  })
+
   test('ORDER-10 tells how many pieces are left', () => {
     const quote = priceCart([item('a', 5)], facts([priced('a', 100, 3)]))
     expect(quote.items[0]).toMatchObject({

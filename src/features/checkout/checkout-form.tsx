@@ -9,6 +9,7 @@ import type { CartLine } from '@/domain/cart'
 import { type CheckoutForm, type CheckoutFormInput, checkoutFormSchema } from '@/domain/checkout-form'
 import { formatPaise, type Paise } from '@/domain/money'
 import type { PlacedOrder } from '@/domain/order'
+import { promisedGift, type Quote } from '@/domain/quote'
 import { useAuth } from '@/features/account/auth-context'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
 import { clearCart } from '@/features/cart/store'
@@ -35,7 +36,7 @@ import { PaymentFields } from './payment-fields'
 import { FORM_FIELDS, tryPlacing } from './place-order'
 import { dueWith, quoteOptions, requestedItems } from './quote-query'
 
-/** Why the last press of Place order did not place one, when no field and no line says it. */
+/** Why the last press of Place order did not place one, when no field and no line says it. The same total: the gift is gone. */
 type Trouble = { kind: 'changed'; before: Paise; after: Paise } | { kind: 'sentence'; sentence: string }
 /** It speaks of the cart it was said about: another cart is another question. */
 type TroubleOf = Trouble & { lines: readonly CartLine[] }
@@ -62,6 +63,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   // A state would still say "no" to the second click of a double click.
   const placingNow = useRef(false)
   const attention = useRef<HTMLDivElement>(null)
+  const lostGift = useLostGift(lines, outdated ? undefined : quote)
   const formEvents = useFormEvents('checkout')
   const form = useForm<CheckoutFormInput, unknown, CheckoutForm>({
     mode: 'onTouched',
@@ -133,7 +135,14 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
     trackShippingInfo(quote, lines)
     const expected_total = dueWith(quote, payment_method).grand_total
     const outcome = await tryPlacing(
-      { items: requestedItems(lines), contact, address, payment_method, expected_total },
+      {
+        items: requestedItems(lines),
+        contact,
+        address,
+        payment_method,
+        expected_total,
+        gift: promisedGift(quote)?.product,
+      },
       person,
     )
     placingNow.current = false
@@ -179,6 +188,11 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
       {warning && <Attention>{translate(warning)}</Attention>}
       {unpayable && !broken && !warning && (
         <Attention>{t('There is no way to pay for this order at the moment. Please write to us.')}</Attention>
+      )}
+      {lostGift && (
+        <Attention>
+          {t('The free gift, {name}, is no longer available. Your order goes out without it.', { name: lostGift })}
+        </Attention>
       )}
       {trouble?.lines === lines && <Attention>{troubleText(trouble)}</Attention>}
       {quoteError && !quote && (
@@ -241,6 +255,21 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   )
 }
 
+/** Name of the gift this cart was shown with and comes without now; empty while none was lost. */
+function useLostGift(lines: readonly CartLine[], quote: Quote | undefined): string {
+  const [lost, setLost] = useState<{ lines: readonly CartLine[]; name: string } | null>(null)
+  const before = useRef<{ lines: readonly CartLine[]; gift: ReturnType<typeof promisedGift> } | null>(null)
+  useEffect(() => {
+    if (!quote) return
+    const gift = promisedGift(quote)
+    const shown = before.current?.lines === lines ? before.current.gift : null
+    if (shown && shown.product !== gift?.product) setLost({ lines, name: shown.name })
+    else if (gift) setLost(null)
+    before.current = { lines, gift }
+  }, [lines, quote])
+  return lost?.lines === lines ? lost.name : ''
+}
+
 function Section({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) {
   const id = useId()
   return (
@@ -264,6 +293,7 @@ function Attention({ children }: { children: ReactNode }) {
 
 function troubleText(trouble: Trouble): string {
   if (trouble.kind === 'sentence') return trouble.sentence
+  if (trouble.before === trouble.after) return t('Nothing has been ordered yet. Press Place order to order without it.')
   return t(
     'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.',
     { before: formatPaise(trouble.before), after: formatPaise(trouble.after) },

@@ -34,7 +34,7 @@ export type FormField = (typeof FORM_FIELDS)[number]
 export type Outcome =
   /** `start`: how its payment begins, when it waits for one. */
   | { kind: 'placed'; order: PlacedOrder; start?: PaymentStart }
-  /** The total is another one now; nothing was ordered. */
+  /** The total is another one now, or the gift is gone; nothing was ordered. */
   | { kind: 'changed'; quote: Quote }
   /** Some line cannot be had as asked for, or the minimum is not reached: the quote says which. */
   | { kind: 'refused_lines'; quote: Quote }
@@ -45,11 +45,12 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
  * Places the order and says what became of it; never throws. A lost answer is asked for once more with the same key, so that no
- * order is made twice (ORDER-05).
+ * order is made twice (ORDER-05). The key leaves the gift out: when this very order took the last one, it is still this order.
  * @param user id of the signed-in shopper or empty: an order belongs to whoever is signed in, so the key does too
  */
 export async function tryPlacing(request: PlaceRequestInput, user: string): Promise<Outcome> {
-  let key = attemptKey([user, request])
+  const contents = { ...request, gift: undefined }
+  let key = attemptKey([user, contents])
   let lost = false
   let closed = false
   for (let tries = 0; ; tries += 1) {
@@ -60,7 +61,7 @@ export async function tryPlacing(request: PlaceRequestInput, user: string): Prom
       if (!closed && (order.status === 'cancelled' || order.status === 'expired')) {
         closed = true
         forgetAttempt()
-        key = attemptKey([user, request])
+        key = attemptKey([user, contents])
         continue
       }
       return { kind: 'placed', order, ...(order.payment && { start: order.payment }) }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { requestQuote } from '@/api/store-routes'
 import type { CartLine } from '@/domain/cart'
+import { QUOTE_STANDS_MS } from '@/domain/limits'
 import type { Paise } from '@/domain/money'
 import type { RequestedItem } from '@/domain/order-request'
 import type { Quote } from '@/domain/quote'
@@ -10,7 +11,16 @@ export function requestedItems(lines: readonly CartLine[]): RequestedItem[] {
   return lines.map((line) => ({ product: line.productId, quantity: line.quantity, color: line.color }))
 }
 
-/** What the shop would charge for these lines now (ORDER-02). A changed cart is a new question; the last answer stands meanwhile. */
+/** Asked for again no sooner than this, ms: a browser's clock may be wrong by hours. */
+const SHORTEST_STAND_MS = 20_000
+
+/** ms until a quote is over and asked for anew. */
+function standsFor({ valid_until }: Quote): number {
+  const left = Date.parse(valid_until) - Date.now()
+  return Number.isNaN(left) ? QUOTE_STANDS_MS : Math.min(Math.max(left, SHORTEST_STAND_MS), QUOTE_STANDS_MS)
+}
+
+/** What the shop would charge for these lines now (ORDER-02). A changed cart is a new question; the last answer stands meanwhile, and no longer than it says. */
 export function quoteOptions(lines: readonly CartLine[]) {
   const items = requestedItems(lines)
   return queryOptions({
@@ -19,6 +29,7 @@ export function quoteOptions(lines: readonly CartLine[]) {
     enabled: items.length > 0,
     staleTime: 0,
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data ? standsFor(state.data) : false),
     placeholderData: keepPreviousData,
   })
 }
