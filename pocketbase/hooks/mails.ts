@@ -16,14 +16,20 @@ export interface QueuedMail {
   detail?: string
   /** What was true when it happened and may not be later: `{ amount, reason }` of a refund. */
   data?: { [name: string]: unknown }
+  /** How long it waits before it is sent, ms. */
+  wait?: number
 }
+
+const keyOf = ({ kind, order, recipient, detail }: QueuedMail) =>
+  [kind, order, recipient, ...(detail ? [detail] : [])].join(':')
 
 /**
  * Puts a mail into the outbox, in the caller's transaction: it is sent when what it tells has happened, and never otherwise. A second one of the
  * same kind for the same order and recipient (and detail) is silently nothing.
  */
-export function queueMail(txApp: PbApp, { kind, order, recipient, detail, data }: QueuedMail): void {
-  const key = [kind, order, recipient, ...(detail ? [detail] : [])].join(':')
+export function queueMail(txApp: PbApp, queued: QueuedMail): void {
+  const { kind, order, recipient, detail, data, wait = 0 } = queued
+  const key = keyOf(queued)
   if (txApp.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
   const mail = {
     kind,
@@ -32,9 +38,30 @@ export function queueMail(txApp: PbApp, { kind, order, recipient, detail, data }
     dedupe_key: key,
     data: { ...data, detail: detail ?? '' },
     status: 'queued',
-    next_try_at: recordDate(now()),
+    next_try_at: recordDate(now() + wait),
   }
   txApp.save(new Record(txApp.findCollectionByNameOrId('outbox'), mail))
+}
+
+/** A mail of this key that nobody has tried to send yet. */
+function untried(txApp: PbApp, mail: QueuedMail): PbRecord | undefined {
+  const filter = 'dedupe_key = {:key} && status = "queued" && tries = 0'
+  return txApp.findRecordsByFilter('outbox', filter, '', 1, 0, { key: keyOf(mail) })[0]
+}
+
+/** Sends a mail that waits at once; false when none waits. */
+export function hurryMail(txApp: PbApp, mail: QueuedMail): boolean {
+  const waiting = untried(txApp, mail)
+  if (!waiting) return false
+  waiting.set('next_try_at', recordDate(now()))
+  txApp.save(waiting)
+  return true
+}
+
+/** Takes back a mail that was not sent. */
+export function unqueueMail(txApp: PbApp, mail: QueuedMail): void {
+  const waiting = untried(txApp, mail)
+  if (waiting) txApp.delete(waiting)
 }
 
 const MINUTE_MS = 60_000

@@ -1,3 +1,4 @@
+import { TRACKING_WAIT_MS } from '../../src/domain/limits'
 import {
   FULFILMENT_LABELS,
   FULFILMENT_TRANSITIONS,
@@ -12,10 +13,10 @@ import type { MailKind } from '../../src/domain/order-mail'
 import { billForMove } from './bills'
 import { now } from './clock'
 import { plain } from './facts'
-import { queueMail } from './mails'
+import { hurryMail, queueMail, unqueueMail } from './mails'
 import { addEvent } from './order-events'
 import { inTransaction } from './record-transaction'
-import { onTheWay, queueRefunds, type RefundReason, refundable } from './refunds'
+import { hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable, waitingRefunds } from './refunds'
 import { piecesOf, recordDate, releaseHolds, returnStock, sellStock, stockSuffices } from './stock'
 
 /** What a merchandiser changes on an order (contract.md); everything else on the record is the server's. */
@@ -27,6 +28,7 @@ const MERCHANDISER_FIELDS = [
   'courier',
   'tracking_number',
   'tracking_url',
+  'restock',
 ]
 
 const AXES = [
@@ -70,7 +72,7 @@ function moveInTransaction(e: PbRecordEvent): void {
   const before = e.app.findRecordById('orders', record.id)
   const read = record.original()
   record.ignoreUnchangedFields(true)
-  for (const { field } of AXES) {
+  for (const field of [...AXES.map((axis) => axis.field), 'restock', 'tracking_number']) {
     if (record.getString(field) === read.getString(field)) record.set(field, before.getString(field))
   }
   const actor = record.getString('actor') || 'store'
@@ -78,7 +80,7 @@ function moveInTransaction(e: PbRecordEvent): void {
   const moved = (field: string) => before.getString(field) !== record.getString(field)
   const movedTo = (field: string, state: string) => moved(field) && record.getString(field) === state
   if (moved('status') && CLOSED.includes(before.getString('status')) && actor !== 'gateway') {
-    refuse('status', 'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order')
+    refuseClosed(e.app, before, status)
   }
   for (const { field, table } of AXES) {
     const allowed = field === 'payment_status' && actor === 'gateway' ? LATE_MONEY_TRANSITIONS : table
@@ -93,8 +95,10 @@ function moveInTransaction(e: PbRecordEvent): void {
     (movedTo('fulfilment_status', 'packed') || movedTo('fulfilment_status', 'shipped')) &&
     (MONEY_GONE.includes(record.getString('payment_status')) || allGoesBack(e.app, record))
   ) {
-    refuse('fulfilment_status', 'The money of this order has been given back: it cannot be sent')
+    refuse('fulfilment_status', 'The money of this order has been given back, or is about to: it cannot be sent')
   }
+  const cameBack = BACK.includes(fulfilment)
+  if (cameBack) refuseRestock(before, record)
   const time = now()
   const pieces = () => piecesOf(plain(record).items as OrderItem[])
   const confirmed = movedTo('status', 'confirmed')
@@ -106,6 +110,8 @@ function moveInTransaction(e: PbRecordEvent): void {
     record.set('confirmed_at', recordDate(time))
     record.set('cancelled_at', '')
     record.set('expires_at', '')
+    record.set('refund_waits', false)
+    if (record.getString('review_flag') === 'refund_stopped') record.set('review_flag', '')
   }
   if (cancelled) {
     if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed')
@@ -116,6 +122,9 @@ function moveInTransaction(e: PbRecordEvent): void {
   }
   // Money that came by hand goes back by hand: somebody has to hear of it.
   if (cancelled && actor === 'shopper' && moneyByHand(e.app, record) > 0) record.set('review_flag', 'paid_after_cancel')
+  const waits =
+    cancelled && actor === 'store' && refundable(e.app, record.id).length + waitingRefunds(e.app, record.id).length > 0
+  if (waits) record.set('refund_waits', true)
   const refundByHand = actor === 'store' && movedTo('payment_status', 'refunded')
   const refundLater = refundByHand && refundable(e.app, record.id).length > 0
   if (refundByHand && !refundLater && onTheWay(e.app, 'order', record.id) > 0)
@@ -143,7 +152,8 @@ function moveInTransaction(e: PbRecordEvent): void {
   if (confirmed) {
     sellStock(e.app, record.id, pieces(), time)
     const cash = record.getString('payment_method') === 'cod'
-    add('confirmed', cash ? 'Confirmed, to be paid on delivery' : 'Confirmed')
+    if (before.getString('status') === 'cancelled' && actor === 'store') add('reopened', 'Confirmed again')
+    else add('confirmed', cash ? 'Confirmed, to be paid on delivery' : 'Confirmed')
     if (cash) mail('order_placed')
     mail('owner_new_order', 'owner')
   }
@@ -153,16 +163,18 @@ function moveInTransaction(e: PbRecordEvent): void {
   }
   if (cancelled) {
     releaseHolds(e.app, record.id)
-    returnStock(e.app, record.id)
+    returnStock(e.app, record.id, 'Order cancelled')
     add('cancelled', CANCELLED_BY[actor] ?? 'Cancelled by the shop')
-    queueRefunds(e.app, record.id, (record.getString('refund_reason') || 'cancelled') as RefundReason)
+    if (actor !== 'store') hurryRefunds(e.app, record.id)
+    const reason = (record.getString('refund_reason') || 'cancelled') as RefundReason
+    queueRefunds(e.app, record.id, reason, { byHand: actor === 'store' })
     // Who calls off an order before paying for it has had no mail of it, and needs none.
     const unheardOf = before.getString('status') === 'pending' && record.getString('payment_status') === 'voided'
-    if (!(unheardOf && actor === 'shopper')) mail('order_cancelled')
+    // While its refund can be stopped the shopper is told nothing.
+    if (!(unheardOf && actor === 'shopper') && !waits) mail('order_cancelled')
   }
   if (refundLater) {
-    queueRefunds(e.app, record.id, 'by_shop')
-    add('refund_started', 'Refund started')
+    queueRefunds(e.app, record.id, 'by_shop', { byHand: true })
   } else if (refundByHand) {
     add('refunded', 'Refunded')
     mail('order_refunded')
@@ -170,17 +182,66 @@ function moveInTransaction(e: PbRecordEvent): void {
   if (movedTo('status', 'completed')) add('completed', 'Completed')
   if (moved('fulfilment_status')) {
     add(fulfilment, FULFILMENT_LABELS[fulfilment])
-    if (fulfilment === 'shipped') mail('order_shipped')
     if (fulfilment === 'delivered') mail('order_delivered')
   }
+  if (cameBack && record.getString('restock') === 'yes') returnStock(e.app, record.id, 'Parcel came back')
+  mailTracking(e.app, record, {
+    shipped: movedTo('fulfilment_status', 'shipped'),
+    numbered: moved('tracking_number'),
+  })
   const flag = record.getString('review_flag')
   if (flag && moved('review_flag') && actor !== 'store') mail('owner_flagged_order', 'owner', flag)
+}
+
+/** States of a parcel that is in the shop's hands again. */
+const BACK = ['returned', 'returned_to_origin']
+
+/** Only who holds the parcel knows whether its pieces can be sold again: they are asked, once. */
+function refuseRestock(before: PbRecord, record: PbRecord): void {
+  const again = BACK.includes(before.getString('fulfilment_status'))
+  const answer = record.getString('restock')
+  if (!again && answer === '') refuse('restock', 'Do its pieces go back on sale? Choose yes or no')
+  if (again && before.getString('restock') === 'yes' && answer !== 'yes')
+    refuse('restock', 'Its pieces are back on sale already. Take them out by a row in stock_movements')
+}
+
+/** States of a parcel on the road: the shopper has use for its number. */
+const ON_THE_ROAD = ['shipped', 'out_for_delivery', 'delivery_failed']
+
+/** The mail of a sent parcel waits a while for its number; each number that comes or changes after that mail is told once. */
+function mailTracking(
+  app: PbApp,
+  order: PbRecord,
+  { shipped, numbered }: { shipped: boolean; numbered: boolean },
+): void {
+  const number = order.getString('tracking_number')
+  const known = number !== '' || order.getString('tracking_url') !== ''
+  const fulfilment = order.getString('fulfilment_status')
+  const shopper = { order: order.id, recipient: 'shopper' } as const
+  if (shipped) {
+    queueMail(app, { kind: 'order_shipped', ...shopper, ...(!known && { wait: TRACKING_WAIT_MS }) })
+  } else if (ON_THE_ROAD.includes(fulfilment)) {
+    if (numbered && number !== '' && !hurryMail(app, { kind: 'order_shipped', ...shopper }))
+      queueMail(app, { kind: 'order_tracking', ...shopper, detail: number })
+  } else if (!known && fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {
+    // It arrived, or came back, sooner than its number: nothing is on its way any more.
+    unqueueMail(app, { kind: 'order_shipped', ...shopper })
+  }
 }
 
 const CANCELLED_BY: { [actor: string]: string } = {
   shopper: 'Cancelled by you',
   gateway: 'Cancelled: it sold out before your payment arrived',
   system: 'Cancelled: it sold out before your payment was completed',
+}
+
+/** A closed order opens again by hand only when closing it was a slip: its refund was stopped, and its money is all still here. */
+function refuseClosed(app: PbApp, order: PbRecord, status: string): void {
+  const kept = order.getInt('paid_total') - order.getInt('refunded_total')
+  if (status !== 'confirmed' || !order.getBool('refund_waits') || kept < order.getInt('grand_total'))
+    refuse('status', 'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order')
+  if (onTheWay(app, 'order', order.id) > 0)
+    refuse('status', 'Its refund is about to go. In refunds, set the status of that to stopped first')
 }
 
 const MONEY_GONE = ['refunded', 'voided']

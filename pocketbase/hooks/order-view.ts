@@ -43,12 +43,14 @@ export function track(e: PbRequestEvent) {
   const fits = contactFits(order, checked.value.contact)
   if (!order || !fits) return answerRefusal(e, NOT_FOUND)
   giveTriesBack(e.app, tries)
-  const { status, payment_status, fulfilment_status, events, tracking, items, number: shown } = orderView(e.app, order)
+  const seen = orderView(e.app, order)
+  const { status, payment_status, fulfilment_status, refund_waits, events, tracking, items, number: shown } = seen
   const answer: TrackView = {
     number: shown,
     status,
     payment_status,
     fulfilment_status,
+    refund_waits,
     events,
     tracking,
     items: items.map((item) => ({ name: item.name, color: item.color_name, quantity: item.quantity })),
@@ -100,6 +102,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     grand_total: order.getInt('grand_total'),
     paid_total: order.getInt('paid_total'),
     refunded_total: order.getInt('refunded_total'),
+    refund_waits: order.getBool('refund_waits'),
     contact: { name: text('name'), email: text('email'), phone: text('phone') },
     address: {
       line1: text('line1'),

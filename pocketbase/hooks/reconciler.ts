@@ -6,7 +6,7 @@ import { refund as askRefund, capture, fetchPayment, type GatewayRefund, listRef
 import { addEvent } from './order-events'
 import { settleEvent } from './payment-events'
 import { askAboutAttempt } from './payments'
-import { refundFailed, settleRefunds } from './refunds'
+import { refundFailed, refundGoes, settleRefunds } from './refunds'
 import { extendHold, settle } from './settlement'
 import { holdStock, piecesOf, recordDate, stockSuffices } from './stock'
 
@@ -254,6 +254,7 @@ function claimRefund(app: PbApp, id: string): PbRecord | undefined {
     refund.set('tries', tries)
     refund.set('next_try_at', recordDate(time + refundGap(tries)))
     txApp.save(refund)
+    if (tries === 1 && refund.getString('send_at')) refundGoes(txApp, refund)
     claimed = refund
   })
   return claimed

@@ -1,4 +1,6 @@
-import { formatPaise, type Paise } from '../../src/domain/money'
+import { parseDate } from '../../src/domain/date'
+import { REFUND_WAIT_MS } from '../../src/domain/limits'
+import { formatPaise, type Paise, toPaise, toRupees } from '../../src/domain/money'
 import { LATE_MONEY_TRANSITIONS, mayMove, type PaymentStatus, standingPayment } from '../../src/domain/order'
 import { now } from './clock'
 import { plain } from './facts'
@@ -35,20 +37,71 @@ export function onTheWay(txApp: PbApp, field: 'payment' | 'order', id: string): 
     .reduce((sum, refund) => sum + refund.getInt('amount'), 0)
 }
 
-/** Queues all that is left of one payment, or of the whole order, to go back; the cron job asks the provider. Nothing left: nothing queued. */
-export function queueRefunds(txApp: PbApp, order: string, reason: RefundReason, payment?: string): void {
+/**
+ * Queues all that is left of one payment, or of the whole order, to go back; the cron job asks the provider. Nothing left: nothing queued.
+ * @param byHand a merchandiser causes it: it waits, see `queued`
+ */
+export function queueRefunds(
+  txApp: PbApp,
+  order: string,
+  reason: RefundReason,
+  { payment, byHand = false }: { payment?: string; byHand?: boolean } = {},
+): void {
   for (const found of refundable(txApp, order)) {
     if (payment && found.payment.id !== payment) continue
-    const refund = { order, payment: found.payment.id, amount: found.left, reason, ...queued() }
+    const refund = { order, payment: found.payment.id, amount: found.left, reason, ...queued(byHand) }
     txApp.save(new Record(txApp.findCollectionByNameOrId('refunds'), refund))
+    if (byHand) notePlanned(txApp, order, found.left)
   }
 }
 
-const queued = () => ({
-  status: 'queued',
-  idempotency_key: `refund_${$security.randomStringWithAlphabet(24, 'abcdefghijklmnopqrstuvwxyz0123456789')}`,
-  next_try_at: recordDate(now()),
-})
+/** By hand it waits until `send_at` and can be stopped meanwhile; what the shopper or the store itself causes goes at once. */
+function queued(byHand: boolean) {
+  const at = recordDate(now() + (byHand ? REFUND_WAIT_MS : 0))
+  return {
+    status: 'queued',
+    idempotency_key: `refund_${$security.randomStringWithAlphabet(24, 'abcdefghijklmnopqrstuvwxyz0123456789')}`,
+    next_try_at: at,
+    send_at: byHand ? at : '',
+  }
+}
+
+/** For the owner alone: the shopper is told when it goes, see `refundGoes`. */
+function notePlanned(txApp: PbApp, order: string, amount: Paise): void {
+  const label = `Refund of ${formatPaise(amount)} planned: it goes in ${REFUND_WAIT_MS / 60_000} minutes unless you stop it`
+  addEvent(txApp, order, { type: 'refund_planned', label, actor: 'store', public: false })
+}
+
+/** A refund that waited goes: from here on it cannot be stopped, and the shopper is told. Call it once. */
+export function refundGoes(txApp: PbApp, refund: PbRecord): void {
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  addEvent(txApp, order.id, {
+    type: 'refund_started',
+    label: `Refund of ${formatPaise(refund.getInt('amount'))} started`,
+    actor: 'store',
+  })
+  if (!order.getBool('refund_waits')) return
+  order.set('refund_waits', false)
+  if (order.getString('review_flag') === 'refund_stopped') order.set('review_flag', '')
+  order.set('actor', 'system')
+  txApp.save(order)
+  queueMail(txApp, { kind: 'order_cancelled', order: order.id, recipient: 'shopper' })
+}
+
+/** Refunds of an order that can still be stopped. */
+export function waitingRefunds(txApp: PbApp, order: string): PbRecord[] {
+  const filter = 'order = {:order} && status = "queued" && send_at > {:now}'
+  return txApp.findRecordsByFilter('refunds', filter, '', 0, 0, { order, now: recordDate(now()) })
+}
+
+/** The shopper calls the order off as well: what waited for the merchandiser's second thought waits no longer. */
+export function hurryRefunds(txApp: PbApp, order: string): void {
+  for (const refund of waitingRefunds(txApp, order)) {
+    refund.set('send_at', '')
+    refund.set('next_try_at', recordDate(now()))
+    txApp.save(refund)
+  }
+}
 
 const SERVER_FIELDS = [
   'payment',
@@ -57,6 +110,7 @@ const SERVER_FIELDS = [
   'gateway_refund_id',
   'tries',
   'next_try_at',
+  'send_at',
   'error',
   'processed_at',
 ]
@@ -65,19 +119,61 @@ const SERVER_FIELDS = [
 export function refundRequest(e: PbRecordRequestEvent): void {
   for (const field of SERVER_FIELDS) e.record.set(field, '')
   e.record.set('reason', 'by_shop')
+  e.record.set('amount', typedPaise(e.record))
   e.next()
 }
 
-/** onRecordUpdateRequest of refunds: only the merchandiser's own note may change afterwards. */
+/** What was typed, in paise. An amount alone is refused, whoever sends it: 50 would be half a rupee, and the slip goes unnoticed. */
+function typedPaise(refund: PbRecord): Paise {
+  const amount = refund.getInt('amount')
+  const rupees = refund.getFloat('rupees')
+  const paise = toPaise(rupees)
+  if (paise === null) refuse('rupees', 'Write rupees above 0 with at most two decimals.')
+  if (amount !== 0 && amount !== paise)
+    refuse('amount', 'Leave this empty and write the amount in the field rupees: the store works out the paise.')
+  if (paise === 0) refuse('rupees', 'Write how much goes back, in rupees.')
+  return paise
+}
+
+/** onRecordUpdateRequest of refunds: afterwards only the merchandiser's own note may change, and a refund that waits be stopped. */
 export function keepRefund(e: PbRecordRequestEvent): void {
   const stored = e.record.original()
-  for (const field of Object.keys(plain(stored))) if (field !== 'note') e.record.set(field, stored.get(field))
+  for (const field of ['rupees', 'amount', 'status']) {
+    if (e.record.getString(field) === stored.getString(field)) continue
+    if (field !== 'status') refuse(field, 'A refund is not changed any more. Stop this one and add another.')
+    if (e.record.getString('status') !== 'stopped')
+      refuse('status', `The store moves this by itself: it is ${stored.getString('status')} now. You can set stopped.`)
+  }
+  for (const field of Object.keys(plain(stored)))
+    if (!['note', 'status'].includes(field)) e.record.set(field, stored.get(field))
   e.next()
+}
+
+/** onRecordUpdate of refunds: one that waits is stopped, in the transaction that looks whether it still waits. */
+export function refundUpdated(e: PbRecordEvent): void {
+  const stopped = (record: PbRecord) => record.getString('status') === 'stopped'
+  if (!stopped(e.record) || stopped(e.record.original())) e.next()
+  else inTransaction(e, stopInTransaction)
+}
+
+function stopInTransaction(e: PbRecordEvent): void {
+  const { app, record } = e
+  const stored = app.findRecordById('refunds', record.id)
+  if (stored.getString('status') !== 'queued' || !(parseDate(stored.getString('send_at')) > now()))
+    refuse('status', 'This refund can no longer be stopped: it goes at once, or has gone to the provider.')
+  record.set('next_try_at', '')
+  e.next()
+  const label = `Refund of ${formatPaise(stored.getInt('amount'))} stopped`
+  addEvent(app, stored.getString('order'), { type: 'refund_stopped', label, actor: 'store', public: false })
+  const order = app.findRecordById('orders', stored.getString('order'))
+  if (!order.getBool('refund_waits')) return
+  order.set('review_flag', 'refund_stopped')
+  app.save(order)
 }
 
 /** onRecordDeleteRequest of refunds: what was given back stays written. */
 export function refuseRefundDelete(): never {
-  throw new ForbiddenError('Refunds are kept as they were written.')
+  throw new ForbiddenError('Refunds are kept as they were written. To stop one that waits, set its status to stopped.')
 }
 
 /**
@@ -85,6 +181,7 @@ export function refuseRefundDelete(): never {
  * the provider is queued; what was paid in cash counts as handed back.
  */
 export function refundCreated(e: PbRecordEvent): void {
+  e.record.set('rupees', toRupees(e.record.getInt('amount')))
   if (e.record.getString('status') !== '') {
     e.next()
     return
@@ -97,23 +194,18 @@ function createInTransaction(e: PbRecordEvent): void {
   const amount = record.getInt('amount')
   const order = app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id: record.getString('order') })[0]
   if (!order) refuse('order', 'There is no such order.')
-  if (amount < 1) refuse('amount', 'Write how much goes back, in paise.')
   // What came through the provider goes back through it; only what is left beside that was cash.
   const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
   if (most) {
-    if (amount > most.left) refuse('amount', atMost(most.left))
+    if (amount > most.left) refuse('rupees', atMost(most.left))
     record.set('payment', most.payment.id)
-    for (const [field, value] of Object.entries(queued())) record.set(field, value)
+    for (const [field, value] of Object.entries(queued(true))) record.set(field, value)
     e.next()
-    addEvent(app, order.id, {
-      type: 'refund_started',
-      label: `Refund of ${formatPaise(amount)} started`,
-      actor: 'store',
-    })
+    notePlanned(app, order.id, amount)
     return
   }
   const left = order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id)
-  if (amount > left) refuse('amount', atMost(left))
+  if (amount > left) refuse('rupees', atMost(left))
   record.set('status', 'processed')
   record.set('processed_at', recordDate(now()))
   e.next()
@@ -122,7 +214,7 @@ function createInTransaction(e: PbRecordEvent): void {
 
 const atMost = (left: Paise) =>
   left > 0
-    ? `At most ${formatPaise(left)} can be given back: write ${left}.`
+    ? `At most ${formatPaise(left)} can be given back: write ${toRupees(left)}.`
     : 'Nothing is left of this order’s money to give back.'
 
 function refuse(field: string, message: string): never {
@@ -195,6 +287,8 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   }
   txApp.save(refund)
   if (!forward) return { outcome: 'refund known', ...about }
+  // Made in the provider's dashboard while ours still waited.
+  if (refund.getString('send_at') && refund.getInt('tries') === 0 && before === 'queued') refundGoes(txApp, refund)
   if (status === 'processed') bookRefund(txApp, refund, 'gateway')
   if (status === 'failed') refundFailed(txApp, refund)
   return { outcome: `refund ${status}`, ...about }

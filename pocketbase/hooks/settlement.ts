@@ -133,7 +133,7 @@ function bookCapture(txApp: PbApp, { row, order, source }: Booking): string {
     order.set('review_flag', flag)
     order.set('refund_reason', reason)
     txApp.save(order)
-    queueRefunds(txApp, order.id, reason, row.id)
+    queueRefunds(txApp, order.id, reason, { payment: row.id })
     addEvent(txApp, order.id, {
       type: reason,
       label: GIVEN_BACK[reason] ?? '',

@@ -101,7 +101,7 @@ export function sellStock(app: PbApp, order: string, pieces: Pieces, time: numbe
 }
 
 /** Undoes what the order took from the ledger, once: what is returned is what its movements still sum up to. */
-export function returnStock(app: PbApp, order: string): void {
+export function returnStock(app: PbApp, order: string, note: string): void {
   const taken = arrayOf(new DynamicModel({ product: '', pieces: 0 }))
   app
     .db()
@@ -116,7 +116,7 @@ export function returnStock(app: PbApp, order: string): void {
       delta: -Number(row.pieces),
       reason: 'return',
       order,
-      note: 'Order cancelled',
+      note,
     })
   }
 }

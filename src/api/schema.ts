@@ -63,6 +63,8 @@ export interface BillsRecord extends StoredRecord {
   document: string
   created: string
   updated: string
+  /** What it comes to, in rupees. */
+  total: string
 }
 
 export interface CartsRecord extends StoredRecord {
@@ -77,7 +79,7 @@ export interface CartsRecord extends StoredRecord {
 export interface HomepageConfigRecord extends StoredRecord {
   /** Your name for this arrangement. */
   name: string
-  /** The homepage uses this one. Only one can be active. */
+  /** The shop uses this one. Only one can be active: a new one is kept as a draft meanwhile. With none, every section is shown. */
   is_active: boolean
   /** Show the slider at the top. */
   show_hero: boolean
@@ -129,7 +131,7 @@ export interface MessagesRecord extends StoredRecord {
 export interface NavbarConfigRecord extends StoredRecord {
   /** Your name for this set of links. */
   name: string
-  /** The shop uses this one. Only one can be active; with none, every link is shown. */
+  /** The shop uses this one. Only one can be active: a new one is kept as a draft meanwhile. With none, every link is shown. */
   is_active: boolean
   /** Show the link Shop in the header. */
   show_shop: boolean
@@ -197,7 +199,7 @@ export interface OrdersRecord extends StoredRecord {
   payment_method: 'cod' | 'razorpay' | 'test'
   /** Always INR. */
   currency: 'INR'
-  /** The lines as they were sold: later edits of a product change nothing here. Kept by the store. */
+  /** The lines as they were sold, money in paise: later edits of a product change nothing here. Kept by the store. */
   items: unknown
   /** Sum of the lines, in paise. Kept by the store. */
   items_total: number
@@ -235,6 +237,14 @@ export interface OrdersRecord extends StoredRecord {
   expires_at: string
   created: string
   updated: string
+  /** What the shopper pays, in rupees. Kept by the store. */
+  total: string
+  /** How the total comes about, what was received and given back, in rupees. Kept by the store. */
+  sums: string
+  /** When a parcel comes back (returned, returned_to_origin): yes puts all its pieces on sale again, no does not. A part of them: no, and a row in stock_movements. */
+  restock: 'yes' | 'no' | ''
+  /** A closed order whose money you have not given back yet: its refund waits or was stopped. Kept by the store. */
+  refund_waits: boolean
 }
 
 export interface OutboxRecord extends StoredRecord {
@@ -292,6 +302,8 @@ export interface PaymentEventsRecord extends StoredRecord {
   order: string
   created: string
   updated: string
+  /** Money that belongs to no order of the shop, as after a backup was restored. Look it up in the provider’s dashboard, then switch this off. */
+  review: boolean
 }
 
 export interface PaymentsRecord extends StoredRecord {
@@ -329,6 +341,8 @@ export interface PaymentsRecord extends StoredRecord {
   next_check_at: string
   /** Until when one request is asking the provider for this try; others wait. Kept by the store. */
   claimed_until: string
+  /** Asked, received and given back, in rupees. Kept by the store. */
+  sums: string
 }
 
 export interface PostsRecord extends StoredRecord {
@@ -346,7 +360,7 @@ export interface PostsRecord extends StoredRecord {
   excerpt: string
   /** The text of the post. */
   body: string
-  /** From when it can be read, and its place in the list. */
+  /** From when it can be read, in your own time: the zone stands beside the name. It decides the place in the list, too. */
   published_at: string
   /** Shoppers can read it once its date has come. */
   published: boolean
@@ -361,7 +375,7 @@ export interface ProductsRecord extends StoredRecord {
   category: string
   /** Two or three plain sentences: what it is, what it is made of. */
   description: string
-  /** Selling price in rupees with all taxes, at most two decimals. Example: 180 or 179.50. */
+  /** Selling price in rupees with all taxes, above 0, at most two decimals. Example: 180 or 179.50. */
   price: number
   /** MRP in rupees, shown struck through when it is above the price. 0 for none. */
   original_price: number
@@ -397,9 +411,9 @@ export interface ProductsRecord extends StoredRecord {
   new: boolean
   /** Your own switch: off means nobody can buy it, whatever the counted stock says. Pieces are counted in stock_movements. */
   inStock: boolean
-  /** HSN code for invoices, 4 to 8 digits. Leave empty if you are not registered for GST. */
+  /** HSN code for bills, 4 to 8 digits; tax_rates has the rate. Leave it empty if you are not registered for GST. */
   hsn: string
-  /** GST rate in percent that is included in the price. Leave empty if you are not registered for GST. */
+  /** GST in percent that is included in the price; 0 or empty: the rate of its HSN code in tax_rates. For goods without tax add a row with rate 0 there. */
   gst_rate: number
   /** Number of reviews. Kept by the store; what you type here is ignored. */
   reviews: number
@@ -422,14 +436,14 @@ export interface RefundsRecord extends StoredRecord {
   order: string
   /** The payment it is taken from. Leave it empty: the store finds it. */
   payment: string
-  /** How much goes back, in paise: 4500 is 45 rupees. At most what was paid less what went back. */
+  /** The same in paise. Leave it empty: the store works it out from rupees. */
   amount: number
   /** by_shop: your own decision. The others are set by the store. */
   reason: 'by_shop' | 'cancelled' | 'paid_after_cancel' | 'duplicate_payment' | 'no_stock' | 'at_provider' | ''
   /** Why, for your own records. */
   note: string
-  /** queued: the store will ask the provider. pending: the bank is at work. failed: needs your eye. Kept by the store. */
-  status: 'queued' | 'pending' | 'processed' | 'failed' | ''
+  /** queued: the store will ask the provider at send_at. stopped: set it before send_at, and the money stays. pending: the bank is at work. failed: needs your eye. */
+  status: 'queued' | 'pending' | 'processed' | 'failed' | 'stopped' | ''
   /** Keeps a repeated request from paying twice. Kept by the store. */
   idempotency_key: string
   /** The provider’s number for it. Kept by the store. */
@@ -444,6 +458,10 @@ export interface RefundsRecord extends StoredRecord {
   processed_at: string
   created: string
   updated: string
+  /** How much goes back, in rupees: 45 or 45.50. At most what was paid less what went back. */
+  rupees: number
+  /** A refund you cause waits until then (your own time). Before, set its status to stopped and nothing goes. Kept by the store. */
+  send_at: string
 }
 
 export interface ReviewCommentsRecord extends StoredRecord {
@@ -517,15 +535,15 @@ export interface SpecialOffersRecord extends StoredRecord {
   min_order_value: number
   /** Switch the offer on. The newest active one within its dates is shown. */
   active: boolean
-  /** From when it runs (UTC; India is five and a half hours ahead). */
+  /** From when it runs, in your own time: the zone stands beside the name. */
   start_date: string
-  /** Until when it runs (UTC). Not before the start. */
+  /** Until when it runs, in your own time too. Not before the start. */
   end_date: string
   /** free_gift: the product below goes into the parcel free of charge. */
   offer_type: 'free_gift' | ''
-  /** Id of the product given away (copy it from the product’s record). */
+  /** Id of the product given away, copied from the product’s record. Empty: the product chosen in product. */
   gift_product_id: string
-  /** The product the offer is about; shown with the offer. */
+  /** The product the offer is about; shown with the offer, and the gift when no other id stands above. */
   product: string
   created: string
   updated: string
@@ -596,7 +614,7 @@ export interface StoreSettingsRecord extends StoredRecord {
   grievance_officer_email: string
   /** Phone number of the grievance officer. */
   grievance_officer_phone: string
-  /** unregistered: no GST. composition: bill of supply. regular: tax invoices with HSN and rates. */
+  /** unregistered: no GST. composition: bill of supply. regular: tax invoices; every product on sale must have a GST rate first. */
   gst_mode: 'unregistered' | 'composition' | 'regular'
   /** Address of your Instagram page. Empty hides the icon. */
   social_instagram: string
@@ -615,11 +633,11 @@ export interface StoreSettingsRecord extends StoredRecord {
 }
 
 export interface TaxRatesRecord extends StoredRecord {
-  /** HSN code or its beginning: 3401 is for every code that begins so. The longest match counts. */
+  /** HSN code or its beginning: 3401 is for every code that begins so, the longest match counts. 00 is for goods without a code. */
   hsn: string
   /** GST in percent, both halves together: 5 or 18. */
   rate: number
-  /** From when the rate holds. Add a new row when it changes; never change an old one. */
+  /** From which day the rate holds, in India, whatever the hour. Add a new row when it changes; never change an old one. */
   valid_from: string
   /** Where the rate comes from. */
   note: string

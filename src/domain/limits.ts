@@ -25,6 +25,11 @@ export const MINIMUM_ONLINE_PAISE = 100
 
 /** Pieces of one line. Above this a shopper should write to us; it also keeps every total inside safe integers. */
 export const MAX_LINE_QUANTITY = 99
+/** How long a refund that a merchandiser causes waits before it is sent, ms: time to take a slip back. */
+export const REFUND_WAIT_MS = 10 * 60_000
+/** How long the mail of a parcel waits for its tracking number, ms. */
+export const TRACKING_WAIT_MS = 2 * 60 * 60_000
+
 /** Different lines in one cart or order. */
 export const MAX_CART_LINES = 50
 

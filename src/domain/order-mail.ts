@@ -12,6 +12,7 @@ export const MAIL_KINDS = [
   'order_placed',
   'order_paid',
   'order_shipped',
+  'order_tracking',
   'order_delivered',
   'order_cancelled',
   'order_refunded',
@@ -97,6 +98,22 @@ const forShopper = (facts: MailFacts, letter: Omit<Letter, 'links' | 'toOwner'>)
 const owesCash = ({ payment_method, payment_status }: MailedOrder) =>
   payment_method === 'cod' && payment_status === 'unpaid'
 
+/** About a parcel on the road, with what is known of its courier when the mail is sent. */
+function parcelLetter(facts: MailFacts, words: Pick<Letter, 'subject' | 'heading'>): Letter {
+  const { tracking } = facts.order
+  const letter = forShopper(facts, {
+    ...words,
+    paragraphs: [
+      tracking?.courier ? `Courier: ${tracking.courier}` : '',
+      tracking?.tracking_number ? `Tracking number: ${tracking.tracking_number}` : '',
+      owesCash(facts.order) ? `Please keep ${formatPaise(facts.order.grand_total)} ready for the courier.` : '',
+    ],
+  })
+  const page = webAddress(tracking?.tracking_url ?? '')
+  if (page) letter.links.unshift({ label: 'Track your parcel', href: page })
+  return letter
+}
+
 const LETTERS: Record<MailKind, Writer> = {
   order_placed: (facts) =>
     forShopper(facts, {
@@ -133,21 +150,17 @@ const LETTERS: Record<MailKind, Writer> = {
         })
   },
 
-  order_shipped: (facts) => {
-    const { tracking } = facts.order
-    const letter = forShopper(facts, {
+  order_shipped: (facts) =>
+    parcelLetter(facts, {
       subject: `Your order ${facts.order.number} is on its way`,
       heading: 'Your parcel is on its way',
-      paragraphs: [
-        tracking?.courier ? `Courier: ${tracking.courier}` : '',
-        tracking?.tracking_number ? `Tracking number: ${tracking.tracking_number}` : '',
-        owesCash(facts.order) ? `Please keep ${formatPaise(facts.order.grand_total)} ready for the courier.` : '',
-      ],
-    })
-    const page = webAddress(tracking?.tracking_url ?? '')
-    if (page) letter.links.unshift({ label: 'Track your parcel', href: page })
-    return letter
-  },
+    }),
+
+  order_tracking: (facts) =>
+    parcelLetter(facts, {
+      subject: `Tracking number of your order ${facts.order.number}`,
+      heading: 'Where your parcel is',
+    }),
 
   order_delivered: (facts) =>
     forShopper(facts, {
@@ -240,6 +253,8 @@ const FLAG_WORDS: { [flag: string]: string } = {
   oversold: 'The order was paid, but its pieces had been sold meanwhile. The store gives the money back by itself.',
   refund_failed:
     'A refund could not be made: the money is still with the shop and the shopper waits. See the record in refunds, and give the money back another way.',
+  refund_stopped:
+    'The order is cancelled and its refund was stopped: the money is still with the shop. Confirm the order again, or give the money back by a record in refunds.',
   dispute:
     'The shopper disputes the payment with their bank. Answer in the provider’s dashboard before its deadline, or the money is taken back.',
 }

@@ -26,6 +26,7 @@ export type ReviewFlag =
   | 'oversold'
   | 'dispute'
   | 'refund_failed'
+  | 'refund_stopped'
 
 type Transitions<S extends string> = { readonly [from in S]: readonly S[] }
 
@@ -132,6 +133,8 @@ export interface OrderView {
   grand_total: Paise
   paid_total: Paise
   refunded_total: Paise
+  /** The shop has closed the order and its money has not gone yet: its refund waits a while, or was stopped. */
+  refund_waits?: boolean
   contact: Contact
   address: Address
   note: string
@@ -147,7 +150,10 @@ export interface OrderView {
 
 /** What the track form answers: no address, no contact (ORDER-07). */
 export interface TrackView
-  extends Pick<OrderView, 'number' | 'status' | 'payment_status' | 'fulfilment_status' | 'events' | 'tracking'> {
+  extends Pick<
+    OrderView,
+    'number' | 'status' | 'payment_status' | 'fulfilment_status' | 'refund_waits' | 'events' | 'tracking'
+  > {
   items: Pick<OrderItem, 'name' | 'color' | 'quantity'>[]
 }
 
@@ -175,7 +181,10 @@ export interface PlacedOrder {
 /** What the shopper's words are made of. The list and the track form know less than the order's own page. */
 export type OrderState = Pick<OrderView, 'status' | 'payment_status' | 'fulfilment_status'> &
   Partial<
-    Pick<OrderView, 'payment_method' | 'grand_total' | 'paid_total' | 'refunded_total' | 'expires_at' | 'payment'>
+    Pick<
+      OrderView,
+      'payment_method' | 'grand_total' | 'paid_total' | 'refunded_total' | 'refund_waits' | 'expires_at' | 'payment'
+    >
   >
 
 /** Where the payment of an order stands that is not paid yet; null for every other order. The bank may take longer than pieces are kept. */
@@ -191,7 +200,7 @@ const isClosed = ({ status }: OrderState) => status === 'cancelled' || status ==
 /** Money that is on its way back to the shopper, paise: all of an order that does not stand, else what was paid beyond its total. */
 export function refundDue(order: OrderState): Paise {
   const { payment_status, grand_total = 0, paid_total = 0, refunded_total = 0 } = order
-  if (!HOLDS_MONEY.has(payment_status)) return 0
+  if (!HOLDS_MONEY.has(payment_status) || order.refund_waits) return 0
   return Math.max(0, paid_total - refunded_total - (isClosed(order) ? 0 : grand_total))
 }
 
@@ -199,7 +208,7 @@ const HOLDS_MONEY = new Set<PaymentStatus>(['paid', 'partially_refunded'])
 
 /** Also for those who are not told amounts. */
 const refundIsDue = (order: OrderState) =>
-  (isClosed(order) && HOLDS_MONEY.has(order.payment_status)) || refundDue(order) > 0
+  !order.refund_waits && ((isClosed(order) && HOLDS_MONEY.has(order.payment_status)) || refundDue(order) > 0)
 
 const PENDING_LABELS = {
   open: 'Awaiting payment',

@@ -260,7 +260,7 @@ describe('the numbers', () => {
 describe('a credit note', () => {
   /** Of cash, which the shop hands back by itself: there is no provider to wait for. */
   const refund = (order: string, amount: number) =>
-    owner.collection('refunds').create({ order, amount, note: 'Dented' })
+    owner.collection('refunds').create({ order, rupees: amount / 100, note: 'Dented' })
   const notesOf = async (order: string) => (await billsOf(order)).slice(1).map((note) => data(note))
 
   test('is made in its own series when the parcel comes back unpaid', async () => {
@@ -269,7 +269,7 @@ describe('a credit note', () => {
     await pack(placed.id)
     await move(placed.id, { fulfilment_status: 'shipped' })
     await move(placed.id, { fulfilment_status: 'delivery_failed' })
-    await move(placed.id, { fulfilment_status: 'returned_to_origin' })
+    await move(placed.id, { fulfilment_status: 'returned_to_origin', restock: 'no' })
     const [bill, note] = await billsOf(placed.id)
     expect(note).toMatchObject({ kind: 'credit_note', number: 'CN33-34/0001' })
     expect(data(note as never)).toMatchObject({
@@ -319,8 +319,9 @@ describe('a credit note', () => {
     expect(paid.status).toBe(200)
     await pack(placed.id)
     expect(data((await billsOf(placed.id))[0] as never).payment).toBe('test')
-    await owner.collection('refunds').create({ order: placed.id, amount: 5001, note: 'Dented' })
+    await owner.collection('refunds').create({ order: placed.id, rupees: 50.01, note: 'Dented' })
     expect(await notesOf(placed.id)).toEqual([])
+    await writeFile(CLOCK, String(11 * 60_000))
     await owner.crons.run('store-refunds')
     await vi.waitUntil(async () => (await notesOf(placed.id)).length > 0, { timeout: 10_000 })
     const [note] = await notesOf(placed.id)

@@ -173,6 +173,48 @@ describe('the mails of an order', () => {
     expect(shipped?.body).toContain('href="https://post.example/EK12"')
   })
 
+  test('ORDER-09 shipped without a number waits for it; each number that comes later is told once', async () => {
+    const waiting = async () => (await outbox()).filter((row) => row.status === 'queued').map((row) => row.kind)
+    const sent = (order: PlacedOrder) =>
+      subjectsTo('tara@example.in').filter((subject) => subject.includes(order.number))
+    const ship = async (fields: Record<string, unknown> = {}) => {
+      const order = await place({}, { email: 'tara@example.in', phone: '98450 99999' })
+      await move(order.id, { fulfilment_status: 'packed' })
+      await move(order.id, { fulfilment_status: 'shipped', ...fields })
+      await drain()
+      await vi.waitUntil(async () => (await waiting()).every((kind) => kind === 'order_shipped'), { timeout: 10_000 })
+      return order
+    }
+    const soon = await ship()
+    expect(sent(soon)).toEqual([`Your order ${soon.number} is placed`])
+    await move(soon.id, { courier: 'DTDC', tracking_number: 'D1' })
+    await drained()
+    expect(sent(soon)).toContain(`Your order ${soon.number} is on its way`)
+    for (const tracking_number of ['D2', 'D2', 'D3', 'D2']) await move(soon.id, { tracking_number })
+    await drained()
+    const tracking = mailbox.mails.filter(({ body }) => body.includes('Where your parcel is'))
+    expect(tracking).toHaveLength(2)
+    expect(sent(soon).at(-1)).toBe(`Tracking number of your order ${soon.number}`)
+
+    const never = await ship()
+    await writeFile(CLOCK, String(119 * MINUTE))
+    await drain()
+    expect(await waiting()).toEqual(['order_shipped'])
+    await writeFile(CLOCK, String(121 * MINUTE))
+    await drained()
+    expect(sent(never)).toContain(`Your order ${never.number} is on its way`)
+    await move(never.id, { tracking_number: 'N1' })
+    await drained()
+    expect(sent(never).at(-1)).toBe(`Tracking number of your order ${never.number}`)
+
+    await writeFile(CLOCK, '0')
+    const arrived = await ship()
+    await move(arrived.id, { fulfilment_status: 'delivered' })
+    await drained()
+    expect(sent(arrived)).not.toContain(`Your order ${arrived.number} is on its way`)
+    expect(sent(arrived)).toContain(`Your order ${arrived.number} was delivered`)
+  })
+
   test('ORDER-09 cancelled: the shopper hears of it, and what was not sent before still speaks of its event', async () => {
     const order = await place()
     await move(order.id, { status: 'cancelled' })

@@ -149,6 +149,37 @@ describe('a merchandiser moves an order', () => {
     }
   }, 30_000)
 
+  test('ORDER-09 a parcel that comes back: its pieces go on sale again when the merchandiser says so, once', async () => {
+    await shop.restock(soap, 5)
+    const edit = async (id: string, typed: Record<string, unknown>) =>
+      save(id, { ...(await shop.owner.collection('orders').getOne(id)), ...typed })
+    const back = async () => {
+      const { id } = (await shop.place(orderOf(soap))).body
+      for (const fulfilment_status of ['packed', 'shipped', 'delivery_failed']) await edit(id, { fulfilment_status })
+      await expect(edit(id, { fulfilment_status: 'returned_to_origin' })).rejects.toMatchObject(
+        refused('restock', /go back on sale\? Choose yes or no/),
+      )
+      return id
+    }
+    const sold = await back()
+    await edit(sold, { fulfilment_status: 'returned_to_origin', restock: 'yes' })
+    expect(await shop.stockOf(soap)).toBe(5)
+    await edit(sold, { courier: 'DTDC' })
+    expect(await shop.stockOf(soap)).toBe(5)
+    await expect(edit(sold, { restock: 'no' })).rejects.toMatchObject(refused('restock', /back on sale already/))
+    const rows = await shop.owner.collection('stock_movements').getFullList({ filter: `order = '${sold}'` })
+    expect(rows.map(({ delta, reason }) => [delta, reason])).toEqual([
+      [-1, 'sale'],
+      [1, 'return'],
+    ])
+
+    const broken = await back()
+    await edit(broken, { fulfilment_status: 'returned_to_origin', restock: 'no' })
+    expect(await shop.stockOf(soap)).toBe(4)
+    await edit(broken, { restock: 'yes' })
+    expect(await shop.stockOf(soap)).toBe(5)
+  })
+
   test('ORDER-09 an order is neither made nor deleted by hand', async () => {
     const { id } = (await shop.place(orderOf(soap))).body
     await expect(shop.owner.collection('orders').delete(id)).rejects.toMatchObject({ status: 403 })

@@ -392,9 +392,8 @@ describe('refunds', () => {
     const soap = await shop.newProduct({}, 5)
     const { order, payment } = await paidOrder(soap)
     shop.gateway.refundState = 'pending'
-    const refund = await shop.owner
-      .collection('refunds')
-      .create({ order: order.id, amount: 5_000, note: 'One bar broke' })
+    const refund = await shop.owner.collection('refunds').create({ order: order.id, rupees: 50, note: 'One bar broke' })
+    await shop.later(11 * MINUTE)
     await shop.run('store-refunds')
     const [made] = shop.gateway.refundsOf(payment.id)
     if (!made) throw new Error('no refund')
@@ -408,19 +407,21 @@ describe('refunds', () => {
     const soap = await shop.newProduct({}, 5)
     const { order, payment } = await paidOrder(soap)
     const refunds = shop.owner.collection('refunds')
-    await refunds.create({ order: order.id, amount: 5_000, note: 'One bar broke' })
-    await expect(refunds.create({ order: order.id, amount: PRICE - 4_999 })).rejects.toThrow()
-    for (const amount of [0, -1, 1.5, '12abc'])
-      await expect(refunds.create({ order: order.id, amount })).rejects.toThrow()
+    await refunds.create({ order: order.id, rupees: 50, note: 'One bar broke' })
+    await expect(refunds.create({ order: order.id, rupees: PRICE / 100 - 49.99 })).rejects.toThrow()
+    for (const rupees of [0, -1, 1.555, '12abc'])
+      await expect(refunds.create({ order: order.id, rupees })).rejects.toThrow()
+    await shop.later(11 * MINUTE)
     await shop.run('store-refunds')
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 5_000 })
     await expect(
       shop.owner.collection('orders').update(order.id, { payment_status: 'partially_refunded' }),
     ).resolves.toBeDefined()
     const rest = await Promise.allSettled(
-      Array.from({ length: 5 }, () => refunds.create({ order: order.id, amount: PRICE - 5_000 })),
+      Array.from({ length: 5 }, () => refunds.create({ order: order.id, rupees: PRICE / 100 - 50 })),
     )
     expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await shop.later(11 * MINUTE)
     await shop.run('store-refunds')
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
     expect(shop.gateway.payments.get(payment.id)).toMatchObject({ amount_refunded: PRICE, status: 'refunded' })
@@ -431,6 +432,7 @@ describe('refunds', () => {
     const { order, payment } = await paidOrder(soap)
     await shop.owner.collection('orders').update(order.id, { payment_status: 'refunded' })
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'paid', refunded_total: 0 })
+    await shop.later(11 * MINUTE)
     await expectRefundedOnce(order, payment)
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
   })

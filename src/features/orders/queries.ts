@@ -14,6 +14,7 @@ export const ORDER_REFRESH_MS = 30_000
 export function isSettled(order: OrderView): boolean {
   const { status, payment_status } = order
   if (payment_status === 'refunded') return true
+  if (order.refund_waits) return false
   if (status === 'cancelled') return refundDue(order) === 0
   return status === 'completed'
 }
@@ -60,6 +61,7 @@ export interface OrderRow
     | 'grand_total'
     | 'paid_total'
     | 'refunded_total'
+    | 'refund_waits'
   > {
   items: { product: string; name: string; image: string; quantity: number }[]
 }
@@ -80,6 +82,7 @@ function parseRow(record: Record<string, unknown>): OrderRow {
     grand_total: parsePaise(record.grand_total),
     paid_total: parsePaise(record.paid_total),
     refunded_total: parsePaise(record.refunded_total),
+    refund_waits: record.refund_waits === true,
     items: items.map((item) => ({
       product: parseText(item.product),
       name: parseText(item.name),
@@ -91,7 +94,7 @@ function parseRow(record: Record<string, unknown>): OrderRow {
 
 const ORDERS_PER_PAGE = 20
 const ROW_FIELDS =
-  'id,number,status,payment_status,fulfilment_status,payment_method,placed_at,expires_at,grand_total,paid_total,refunded_total,items'
+  'id,number,status,payment_status,fulfilment_status,payment_method,placed_at,expires_at,grand_total,paid_total,refunded_total,refund_waits,items'
 
 /** The signed-in shopper's orders, newest first, page by page; the collection's rule shows nobody else's (ORDER-08). */
 export function ordersOptions(user: string) {

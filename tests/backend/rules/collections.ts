@@ -277,7 +277,7 @@ export const ACCESS: Record<string, Access> = {
   refunds: {
     ...internal,
     // Only money that was received can go back.
-    body: ({ paidOrder }) => ({ order: paidOrder, amount: 1000, status: 'queued' }),
+    body: ({ paidOrder }) => ({ order: paidOrder, rupees: 10, status: 'queued' }),
     change: { note: 'Broken on the way' },
     delete: 'never',
   },

@@ -115,10 +115,10 @@ const TABLE: Record<string, Group[]> = {
   ],
   orders: [
     ['owner', 'never', 'never', 'id number user name email phone line1 line2 landmark city state pincode'],
-    ['owner', 'never', 'store', 'status payment_status fulfilment_status courier tracking_number tracking_url'],
+    ['owner', 'never', 'store', 'status payment_status fulfilment_status courier tracking_number tracking_url restock'],
     ['superuser', 'never', 'store', 'review_flag'],
     ['owner', 'never', 'never', 'payment_method currency items items_total discount_total shipping_total round_off'],
-    ['owner', 'never', 'never', 'grand_total paid_total refunded_total offer note utm'],
+    ['owner', 'never', 'never', 'grand_total paid_total refunded_total total sums refund_waits offer note utm'],
     ['owner', 'never', 'never', 'placed_at confirmed_at cancelled_at expires_at created updated'],
     ['superuser', 'never', 'never', 'access_token_hash idempotency_key request_hash'],
   ],
@@ -131,18 +131,21 @@ const TABLE: Record<string, Group[]> = {
   payments: internal(
     '',
     'order provider attempt gateway_order_id gateway_payment_id amount currency status method error_reason receipt captured ' +
-      'refunded checks next_check_at claimed_until',
+      'refunded checks next_check_at claimed_until sums',
   ),
-  payment_events: internal('', 'event_id kind body_sha256 payload outcome payment order'),
+  payment_events: internal('review', 'event_id kind body_sha256 payload outcome payment order'),
   stock_movements: internal('', 'product delta reason order note'),
   stock_holds: internal('order product quantity expires_at'),
   messages: internal('name email message suspicious mailed'),
-  refunds: internal(
-    'note',
-    'order payment amount reason status idempotency_key gateway_refund_id tries next_try_at error processed_at',
-  ),
+  refunds: [
+    ...internal(
+      'note',
+      'order payment amount reason status idempotency_key gateway_refund_id tries next_try_at send_at error processed_at',
+    ),
+    ['superuser', 'store', 'never', 'rupees'],
+  ],
   outbox: internal('kind order recipient dedupe_key data status tries next_try_at sent_at error'),
-  bills: internal('', 'order number kind fiscal_year sequence issued_at data document'),
+  bills: internal('', 'order number kind fiscal_year sequence issued_at data document total'),
   tax_rates: internal('hsn rate valid_from note'),
   // PocketBase's own. Their rules cannot be changed, and what superusers write there is not tried.
   _mfas: ofSystem('method'),

@@ -1,0 +1,1 @@
+onRecordValidate((e) => require(`${__hooks}/sums.js`).writeSums(e), 'orders', 'payments', 'bills')

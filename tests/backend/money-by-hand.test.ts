@@ -1,0 +1,179 @@
+import { ClientResponseError } from 'pocketbase'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { orderLabel } from '../../src/domain/order'
+import { MINUTE, openShop, type PayingShop, type PlacedOnline, PRICE, type Row } from './paying-shop'
+
+// What a merchandiser does with money in the admin UI: an update carries the whole record as it stood when the panel was opened.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let shop: PayingShop
+let soap: string
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.close())
+beforeEach(async () => {
+  soap = await shop.newProduct({}, 3)
+})
+
+async function edit(collection: string, id: string, typed: Row): Promise<Row> {
+  const opened = await shop.owner.collection(collection).getOne(id)
+  return shop.owner.collection(collection).update(id, { ...opened, ...typed })
+}
+
+/** The sentences beside the fields of a refused save. */
+async function refusal(save: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await save.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ClientResponseError)) throw new Error('The save was not refused')
+  expect(error.status).toBe(400)
+  const data = error.response.data as Record<string, { message: string }>
+  return Object.fromEntries(Object.entries(data).map(([field, { message }]) => [field, message]))
+}
+
+async function paid(): Promise<PlacedOnline & { payment: string }> {
+  const order = await shop.placeOnline(soap)
+  const payment = shop.gateway.pay(order.gatewayOrder)
+  const { status } = await shop.act(order, 'payment/verify', shop.gateway.returned(payment))
+  expect(status).toBe(200)
+  return { ...order, payment: payment.id }
+}
+
+const only = async (order: { id: string }) => (await shop.rows('refunds', order.id))[0] as Row
+const mails = async (order: { id: string }) => (await shop.rows('outbox', order.id)).map(({ kind }) => kind)
+const minutesUntil = (date: string, from: string) => Math.round((Date.parse(date) - Date.parse(from)) / MINUTE)
+
+describe('a refund caused by hand waits', () => {
+  test('ten minutes after a cancellation; then it goes, and the shopper is told only then', async () => {
+    const order = await paid()
+    await edit('orders', order.id, { status: 'cancelled' })
+    const refund = await only(order)
+    expect(refund).toMatchObject({ status: 'queued', amount: PRICE, rupees: 180, next_try_at: refund.send_at })
+    await shop.later(9 * MINUTE)
+    await shop.run('store-refunds')
+    expect(shop.gateway.refundsOf(order.payment)).toEqual([])
+    expect(await mails(order)).not.toContain('order_cancelled')
+    expect(orderLabel(await shop.view(order))).toBe('Cancelled')
+    const told = (await shop.view(order)).events.map(({ type }) => type)
+    expect(told).not.toContain('refund_planned')
+    expect((await shop.rows('order_events', order.id)).map(({ label }) => label)).toContain(
+      'Refund of ₹180.00 planned: it goes in 10 minutes unless you stop it',
+    )
+    await shop.later(2 * MINUTE)
+    await shop.run('store-refunds')
+    expect(shop.gateway.refundsOf(order.payment).map(({ amount }) => amount)).toEqual([PRICE])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refund_waits: false })
+    expect((await mails(order)).filter((kind) => kind === 'order_cancelled')).toHaveLength(1)
+    expect((await shop.view(order)).events.map(({ type }) => type)).toContain('refund_started')
+    await shop.assertInvariants()
+  })
+
+  test('and can be stopped: the money stays, the order is flagged, and opens again with its pieces', async () => {
+    const order = await paid()
+    await edit('orders', order.id, { status: 'cancelled' })
+    expect(await shop.ledger(soap)).toBe(3)
+    expect(await refusal(edit('orders', order.id, { status: 'confirmed' }))).toEqual({
+      status: expect.stringMatching(/In refunds, set the status of that to stopped first/),
+    })
+    const refund = await only(order)
+    await edit('refunds', refund.id, { status: 'stopped', note: 'A slip' })
+    await shop.later(30 * MINUTE)
+    await shop.run('store-refunds')
+    expect(shop.gateway.refundsOf(order.payment)).toEqual([])
+    expect(await shop.order(order.id)).toMatchObject({ review_flag: 'refund_stopped', payment_status: 'paid' })
+    expect(orderLabel(await shop.view(order))).toBe('Cancelled')
+    await edit('orders', order.id, { status: 'confirmed' })
+    expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', review_flag: '', refund_waits: false })
+    expect(await shop.ledger(soap)).toBe(2)
+    await edit('orders', order.id, { fulfilment_status: 'packed' })
+    expect(await mails(order)).not.toContain('order_cancelled')
+  })
+
+  test('a stopped one whose pieces are sold meanwhile stays closed; its money goes back by a new record', async () => {
+    const order = await paid()
+    await edit('orders', order.id, { status: 'cancelled' })
+    await edit('refunds', (await only(order)).id, { status: 'stopped' })
+    await shop.owner.collection('stock_movements').create({ product: soap, delta: -3, reason: 'correction' })
+    expect(await refusal(edit('orders', order.id, { status: 'confirmed' }))).toHaveProperty('status')
+    await shop.owner.collection('refunds').create({ order: order.id, rupees: 180 })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', review_flag: '' })
+    expect(await mails(order)).toEqual(expect.arrayContaining(['order_cancelled', 'order_refunded']))
+  })
+
+  test('payment_status refunded and a record in refunds wait as well; what has gone cannot be stopped', async () => {
+    const order = await paid()
+    const part = await shop.owner.collection('refunds').create({ order: order.id, rupees: 50.5 })
+    expect(part).toMatchObject({ amount: 5050, rupees: 50.5, status: 'queued' })
+    await edit('orders', order.id, { payment_status: 'refunded' })
+    const [, rest] = await shop.rows('refunds', order.id)
+    expect(rest).toMatchObject({ amount: PRICE - 5050, status: 'queued' })
+    expect(minutesUntil(rest?.send_at, part.send_at)).toBe(0)
+    await edit('refunds', rest?.id, { status: 'stopped' })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 5050 })
+    expect(await refusal(edit('refunds', part.id, { status: 'stopped' }))).toEqual({
+      status: expect.stringMatching(/can no longer be stopped/),
+    })
+    expect(await refusal(edit('refunds', rest?.id, { status: 'queued' }))).toHaveProperty('status')
+  })
+
+  test('what the shopper causes goes at once, even over one that waits', async () => {
+    const order = await paid()
+    await shop.owner.collection('refunds').create({ order: order.id, rupees: 50 })
+    await shop.act(order, 'cancel')
+    expect(orderLabel(await shop.view(order))).toBe('Cancelled, refund on its way')
+    for (const { id, send_at } of await shop.rows('refunds', order.id)) {
+      expect(send_at).toBe('')
+      expect(await refusal(edit('refunds', id, { status: 'stopped' }))).toHaveProperty('status')
+    }
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded' })
+    await shop.assertInvariants()
+  })
+})
+
+describe('money is typed and read in rupees', () => {
+  test('50 in a refund is ₹50, and 50 in the paise is refused beside it, whoever sends it', async () => {
+    const order = await paid()
+    const give = (fields: Row) => shop.owner.collection('refunds').create({ order: order.id, ...fields })
+    expect(await refusal(give({ amount: 50 }))).toEqual({ amount: expect.stringMatching(/field rupees/) })
+    expect(await refusal(give({ amount: 50, rupees: 50 }))).toEqual({ amount: expect.stringMatching(/field rupees/) })
+    expect(await refusal(give({}))).toEqual({ rupees: 'Write how much goes back, in rupees.' })
+    expect(await refusal(give({ rupees: 50.505 }))).toEqual({ rupees: expect.stringMatching(/two decimals/) })
+    expect(await refusal(give({ rupees: 180.01 }))).toEqual({
+      rupees: 'At most ₹180.00 can be given back: write 180.',
+    })
+    const made = await give({ rupees: 50, status: 'processed', send_at: '2020-01-01 00:00:00.000Z' })
+    expect(made).toMatchObject({ rupees: 50, amount: 5000, status: 'queued' })
+    expect(Date.parse(made.send_at)).toBeGreaterThan(Date.now())
+    expect(await refusal(edit('refunds', made.id, { amount: 50 }))).toHaveProperty('amount')
+    expect(await refusal(edit('refunds', made.id, { rupees: 60 }))).toHaveProperty('rupees')
+    expect(await edit('refunds', made.id, { note: 'One broke' })).toMatchObject({ amount: 5000, note: 'One broke' })
+  })
+
+  test('orders, bills and payments say their sums in rupees, and keep them true', async () => {
+    const order = await paid()
+    expect(await shop.order(order.id)).toMatchObject({
+      total: '₹180.00',
+      sums: 'goods ₹180.00, delivery ₹0.00, received ₹180.00',
+    })
+    await shop.owner.collection('refunds').create({ order: order.id, rupees: 50 })
+    await edit('orders', order.id, { fulfilment_status: 'packed', total: '₹1.00', sums: 'nothing' })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({
+      total: '₹180.00',
+      sums: 'goods ₹180.00, delivery ₹0.00, received ₹180.00, given back ₹50.00',
+    })
+    expect((await shop.rows('bills', order.id)).map(({ total }) => total)).toEqual(['₹180.00'])
+    expect((await shop.rows('payments', order.id)).map(({ sums }) => sums)).toEqual([
+      'asked ₹180.00, received ₹180.00, given back ₹50.00',
+    ])
+  })
+})
