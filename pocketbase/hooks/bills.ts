@@ -8,6 +8,8 @@ import {
   makeCreditNote,
 } from '../../src/domain/bill'
 import { billDocument } from '../../src/domain/bill-document'
+import { parseDate } from '../../src/domain/date'
+import type { OrderItem } from '../../src/domain/order'
 import { parseSettings, type StoreSettings } from '../../src/domain/settings'
 import { fiscalYear } from '../../src/domain/tax'
 import { answerRefusal, NOT_FOUND } from './answer'
@@ -15,6 +17,7 @@ import { now } from './clock'
 import { plain } from './facts'
 import { ownOrder } from './order-access'
 import { recordDate } from './stock'
+import { taxRateOf, taxRateOfCode } from './tax-rates'
 
 /** The parts of PocketBase's file storage this file uses. */
 interface FileApp extends PbApp {
@@ -69,10 +72,14 @@ function issueBill(txApp: PbApp, order: PbRecord): void {
 function billFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: string): BillData {
   const text = (field: string) => order.getString(field)
   const fields = plain(order) as unknown as BilledOrder
+  const settings = readSettings(txApp)
+  const items =
+    settings.gst_mode === 'regular' ? fields.items.map((item) => taxedLine(txApp, order, item)) : fields.items
   try {
     return makeBill({
       order: {
         ...fields,
+        items,
         contact: { name: text('name'), email: text('email'), phone: text('phone') },
         address: {
           line1: text('line1'),
@@ -83,18 +90,37 @@ function billFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: string
           pincode: text('pincode'),
         },
       },
-      settings: readSettings(txApp),
+      settings,
       number,
       issuedAt,
     })
   } catch (error) {
-    throw new BadRequestError('The order could not be saved.', {
-      fulfilment_status: new ValidationError(
-        'validation_no_bill',
-        `Its bill cannot be made: ${(error as Error).message}`,
-      ),
-    })
+    throw noBill((error as Error).message)
   }
+}
+
+const noBill = (why: string) =>
+  new BadRequestError('The order could not be saved.', {
+    fulfilment_status: new ValidationError('validation_no_bill', `Its bill cannot be made: ${why}`),
+  })
+
+/**
+ * A line as a tax invoice has it. One that had no rate when it was ordered takes what is known by now: of its code on that day, else of the product
+ * as it is, else of its code today.
+ * @throws BadRequestError (400) when nobody knows a rate: no tax must be said, too
+ */
+function taxedLine(txApp: PbApp, order: PbRecord, item: OrderItem): OrderItem {
+  if (item.gst_rate > 0 || item.line_total === 0) return item
+  const placed = parseDate(order.getString('placed_at'))
+  const onThatDay = item.hsn ? taxRateOfCode(txApp, item.hsn, placed) : null
+  if (onThatDay !== null) return { ...item, gst_rate: onThatDay }
+  const [product] = txApp.findRecordsByIds('products', [item.product])
+  const rate = (product && taxRateOf(txApp, product, now())) ?? taxRateOfCode(txApp, item.hsn, now())
+  if (rate === null)
+    throw noBill(
+      `“${item.name}” has no GST rate. Write hsn or gst_rate in its record in products, then save this again. For goods without tax add a row with rate 0 to tax_rates${product || item.hsn ? '' : ', with the code 00'}.`,
+    )
+  return { ...item, gst_rate: rate, hsn: item.hsn || (product?.getString('hsn') ?? '') }
 }
 
 /** Credits what went back or came back of a tax invoice; receipts and bills of supply carry no tax that would have to be taken back. */

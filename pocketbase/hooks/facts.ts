@@ -44,7 +44,7 @@ function readProducts(app: PbApp, ids: string[], now: number): Map<string, Price
       product: parseProduct(plain(record)),
       available: stock.get(record.id) ?? null,
       hsn: record.getString('hsn'),
-      gst_rate: taxRateOf(app, record, now),
+      gst_rate: taxRateOf(app, record, now) ?? 0,
     })
   }
   return products

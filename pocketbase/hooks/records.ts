@@ -9,7 +9,10 @@ import { MAX_ADDRESSES } from '../../src/domain/saved-address'
 import { findState } from '../../src/domain/states'
 import { gstinProblem } from '../../src/domain/tax'
 import { characterCount, cleanLine } from '../../src/domain/text'
+import { now } from './clock'
+import { storeSettings } from './facts'
 import { inTransaction } from './record-transaction'
+import { taxRateOf, untaxedProducts } from './tax-rates'
 
 /** Sentences by field name; the admin UI and the store show each beside its field. */
 type Problems = Record<string, string>
@@ -108,14 +111,27 @@ function collect(found: Record<string, string | undefined>): Problems {
   return problems
 }
 
-function checkProduct(record: PbRecord): Problems {
+/** In GST mode regular nothing is on sale without a rate: its bill would say 0 % and nobody would notice. */
+function rateProblems(record: PbRecord, app: PbApp): Record<string, string> {
+  if (!record.getBool('inStock') || storeSettings(app).gst_mode !== 'regular') return {}
+  if (taxRateOf(app, record, now()) !== null) return {}
+  return record.getString('hsn')
+    ? {
+        gst_rate:
+          'tax_rates has no rate for this HSN code. Write the rate here, or add a row there (0 for goods without tax).',
+      }
+    : { hsn: 'The GST mode is regular: write the HSN code, or the rate in gst_rate, or keep inStock off.' }
+}
+
+function checkProduct(record: PbRecord, app: PbApp): Problems {
   // "Soap" and "soap " would otherwise be two categories of the shop page.
   record.set('category', cleanLine(record.getString('category')).toLowerCase())
   // What lists are sorted and narrowed by, as the record API can: with an index.
   record.set('place', listPlace(record.getFloat('list_order')))
   record.set('gift', isGift(jsonValue(record, 'tags')))
   return collect({
-    price: moneyProblem(record, 'price'),
+    ...rateProblems(record, app),
+    price: record.getFloat('price') === 0 ? 'Write a price above 0.' : moneyProblem(record, 'price'),
     original_price: moneyProblem(record, 'original_price'),
     colors: colorsProblem(jsonValue(record, 'colors')),
     features: listProblem(jsonValue(record, 'features'), '["Stamped by hand"]'),
@@ -172,7 +188,7 @@ function checkSlide(record: PbRecord): Problems {
   return { link: 'Write a page of this shop such as /shop, or an address that begins with https://.' }
 }
 
-function checkSettings(record: PbRecord): Problems {
+function checkSettings(record: PbRecord, app: PbApp): Problems {
   const found: Record<string, string | undefined> = {}
   for (const field of ['minimum_order', 'free_shipping_from', 'shipping_fee', 'cod_max']) {
     found[field] = moneyProblem(record, field)
@@ -180,7 +196,20 @@ function checkSettings(record: PbRecord): Problems {
   for (const field of ['social_instagram', 'social_facebook', 'social_youtube']) {
     found[field] = webAddressProblem(record, field)
   }
-  return collect({ ...found, ...gstProblems(record) })
+  return collect({ ...found, ...gstProblems(record), gst_mode: untaxedProblem(record, app) })
+}
+
+/** How many products a sentence names. */
+const NAMED = 3
+
+function untaxedProblem(record: PbRecord, app: PbApp): string | undefined {
+  const regular = (settings: PbRecord) => settings.getString('gst_mode') === 'regular'
+  if (!regular(record) || (!record.isNew() && regular(record.original()))) return undefined
+  const names = untaxedProducts(app, now())
+  if (names.length === 0) return undefined
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  const named = names.slice(0, NAMED).map((name) => `“${name}”`)
+  return `No GST rate is known for ${named.join(', ')}${more}. Write hsn or gst_rate in each, or switch inStock off, before regular.`
 }
 
 /** A shop that calls its papers bills of supply or tax invoices must be able to print what the law wants on them. */

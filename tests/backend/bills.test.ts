@@ -75,6 +75,13 @@ const billsOf = (order: string) =>
   owner.collection('bills').getFullList({ filter: `order = '${order}'`, sort: 'created,number' })
 const data = (bill: Record<string, unknown>) => bill.data as BillData
 
+/** Without a rate nothing may be on sale in mode regular. */
+async function takeBareOffSale(): Promise<void> {
+  const filter = 'inStock = true && gst_rate = 0 && hsn !~ "3401%" && hsn !~ "3305%"'
+  for (const { id } of await owner.collection('products').getFullList({ filter }))
+    await owner.collection('products').update(id, { inStock: false })
+}
+
 const show = (id: string, token: string) =>
   fetch(`${store.url}/api/store/orders/${id}/bill`, { headers: { 'X-Order-Token': token } })
 
@@ -89,8 +96,71 @@ describe('the tax of a line', () => {
     expect(await rateOf({ hsn: '34011942' })).toEqual([18])
     expect(await rateOf({ hsn: '34013090' })).toEqual([18])
     expect(await rateOf({ hsn: '34011110', gst_rate: 12 })).toEqual([12])
+    await settings({ gst_mode: 'unregistered' })
     expect(await rateOf({ hsn: '9999' })).toEqual([0])
     expect(await rateOf({})).toEqual([0])
+    await takeBareOffSale()
+  })
+
+  test('is asked for in mode regular: no product is on sale, and no switch to it is made, without one', async () => {
+    const refused = async (save: Promise<unknown>) =>
+      save.then(
+        () => ({}),
+        (error: ClientResponseError) =>
+          Object.fromEntries(Object.entries(error.response.data).map(([field, told]) => [field, told.message])),
+      )
+    expect(await refused(product({ name: 'Bare', price: 180 }))).toEqual({
+      hsn: expect.stringMatching(/write the HSN code, or the rate in gst_rate/),
+    })
+    expect(await refused(product({ name: 'Unknown', price: 180, hsn: '9603' }))).toEqual({
+      gst_rate: expect.stringMatching(/no rate for this HSN code/),
+    })
+    await product({ name: 'Draft', price: 180, inStock: false })
+    await settings({ gst_mode: 'unregistered' })
+    const bare: string[] = []
+    for (const name of ['Bare A', 'Bare B', 'Bare C', 'Bare D']) bare.push(await product({ name, price: 180 }))
+    expect((await refused(settings({ gst_mode: 'regular' }))).gst_mode).toMatch(
+      /“Bare A”, “Bare B”, “Bare C” and \d+ more/,
+    )
+    await takeBareOffSale()
+    await settings({ gst_mode: 'regular' })
+    // Another setting is saved without being asked about products again.
+    await settings({ shipping_fee: 10 })
+  })
+
+  test('missing when it was ordered reaches the bill from the product as it is now; nothing is billed at 0 % unsaid', async () => {
+    await settings({ gst_mode: 'unregistered' })
+    const bare = await product({ name: 'Comb', price: 180 })
+    const [late, zero, gone] = [await place(bare), await place(bare), await place(bare)]
+    await owner.collection('products').update(bare, { inStock: false })
+    await settings({ gst_mode: 'regular' })
+    await expect(pack(late.id)).rejects.toMatchObject({
+      response: {
+        data: { fulfilment_status: { message: expect.stringMatching(/“Comb” has no GST rate\. Write hsn/) } },
+      },
+    })
+    expect(await billsOf(late.id)).toEqual([])
+    await owner.collection('products').update(bare, { hsn: '96151100', gst_rate: 18 })
+    await pack(late.id)
+    expect(data((await billsOf(late.id))[0] as never).rows).toMatchObject([
+      { hsn: '96151100', rate: 18, taxable: 15254 },
+    ])
+
+    await owner.collection('products').update(bare, { gst_rate: 0 })
+    await expect(pack(zero.id)).rejects.toMatchObject({ status: 400 })
+    const from = '2026-01-01 00:00:00.000Z'
+    await owner.collection('tax_rates').create({ hsn: '9615', rate: 0, valid_from: from, note: 'On purpose' })
+    await pack(zero.id)
+    expect(data((await billsOf(zero.id))[0] as never).rows).toMatchObject([{ rate: 0, taxable: 18000 }])
+
+    await store.remove('products', bare)
+    await expect(pack(gone.id)).rejects.toMatchObject({
+      response: { data: { fulfilment_status: { message: expect.stringMatching(/with the code 00/) } } },
+    })
+    const none = await owner.collection('tax_rates').create({ hsn: '00', rate: 5, valid_from: from })
+    await pack(gone.id)
+    expect(data((await billsOf(gone.id))[0] as never).rows).toMatchObject([{ rate: 5 }])
+    await owner.collection('tax_rates').delete(none.id)
   })
 
   test('changes at midnight in India, and stays with orders placed before', async () => {
