@@ -3,6 +3,7 @@ onRecordConfirmPasswordResetRequest((e) => require(`${__hooks}/limits.js`).forgi
 onRecordRequestPasswordResetRequest((e) => require(`${__hooks}/limits.js`).guardMail(e))
 onRecordRequestVerificationRequest((e) => require(`${__hooks}/limits.js`).guardMail(e))
 onRecordRequestEmailChangeRequest((e) => require(`${__hooks}/limits.js`).guardEmailChange(e))
+onMailerRecordAuthAlertSend((e) => require(`${__hooks}/limits.js`).guardAlert(e), 'users')
 
 onRecordCreateRequest(
   (e) => require(`${__hooks}/limits.js`).guardWriting(e),

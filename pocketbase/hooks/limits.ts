@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../src/domain/address'
 import { waitWords } from '../../src/domain/limits'
 import { answerRefusal, type Refusal, situation } from './answer'
 import { now } from './clock'
@@ -210,17 +211,28 @@ export function forgiveSignIn(e: PbRecordRequestEvent): void {
 }
 
 /**
- * onRecordRequestPasswordResetRequest, onRecordRequestVerificationRequest: mails to one account. Beyond the limit the answer is the same and no
+ * onRecordRequestPasswordResetRequest, onRecordRequestVerificationRequest: mails to one mailbox, for however many accounts of it. Beyond the limit the answer is the same and no
  * mail goes out, as for addresses without an account: a refusal would tell who has one. The links of the mails before still work.
  */
 export function guardMail(e: PbRecordRequestEvent): void {
-  if (take(e.app, ['mails:account', e.record.id]) > 0) e.requestEvent.noContent(204)
+  if (take(e.app, ['mails:account', mailboxOf(e.record.getString('email'))]) > 0) e.requestEvent.noContent(204)
   else e.next()
 }
 
-/** onRecordRequestEmailChangeRequest: mails to whatever address was typed. */
-export function guardEmailChange(e: PbRecordRequestEvent): void {
-  goOn(e, [['emailchange:account', e.record.id]])
+/** onRecordRequestEmailChangeRequest: mails to whatever address was typed, by the account that asks and by the mailbox that gets them. */
+export function guardEmailChange(e: PbRecordRequestEvent & { newEmail: string }): void {
+  goOn(e, [
+    ['emailchange:account', e.record.id],
+    ['emailchange:recipient', mailboxOf(e.newEmail)],
+  ])
+}
+
+/**
+ * onMailerRecordAuthAlertSend: PocketBase tells people of a sign-in from a new device, in words the device sends. Whoever made an account with
+ * somebody else's address could write to it in that way, so an unconfirmed one is told nothing.
+ */
+export function guardAlert(e: { record: PbRecord; next(): void }): void {
+  if (e.record.getBool('verified')) e.next()
 }
 
 /** What shoppers write, and how its limit is called. */

@@ -1,11 +1,14 @@
+import { mailboxOf } from '../../src/domain/address'
 import { isObject } from '../../src/domain/json'
 import type { OrderItem } from '../../src/domain/order'
 import { MAIL_KINDS, type MailedOrder, type MailFacts, type MailKind, orderMail } from '../../src/domain/order-mail'
 import { parseSettings } from '../../src/domain/settings'
 import { now } from './clock'
 import { plain } from './facts'
+import { refusalOfTries } from './limits'
 import { senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
 import { accessToken } from './order-access'
+import { emailProven } from './proof'
 import { recordDate } from './stock'
 
 export interface QueuedMail {
@@ -18,6 +21,8 @@ export interface QueuedMail {
   data?: { [name: string]: unknown }
   /** How long it waits before it is sent, ms. */
   wait?: number
+  /** The shopper did it on the page, and has seen there that it is done. */
+  byShopper?: boolean
 }
 
 const keyOf = ({ kind, order, recipient, detail }: QueuedMail) =>
@@ -25,20 +30,23 @@ const keyOf = ({ kind, order, recipient, detail }: QueuedMail) =>
 
 /**
  * Puts a mail into the outbox, in the caller's transaction: it is sent when what it tells has happened, and never otherwise. A second one of the
- * same kind for the same order and recipient (and detail) is silently nothing.
+ * same kind for the same order and recipient (and detail) is silently nothing. One that is not to be sent stands there as `dropped`, with the
+ * reason: the order is not touched by it.
  */
 export function queueMail(txApp: PbApp, queued: QueuedMail): void {
   const { kind, order, recipient, detail, data, wait = 0 } = queued
   const key = keyOf(queued)
   if (txApp.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
+  const dropped = reasonToDrop(txApp, queued)
   const mail = {
     kind,
     order,
     recipient,
     dedupe_key: key,
     data: { ...data, detail: detail ?? '' },
-    status: 'queued',
-    next_try_at: recordDate(now() + wait),
+    status: dropped ? 'dropped' : 'queued',
+    next_try_at: dropped ? '' : recordDate(now() + wait),
+    error: dropped,
   }
   txApp.save(new Record(txApp.findCollectionByNameOrId('outbox'), mail))
 }
@@ -62,6 +70,22 @@ export function hurryMail(txApp: PbApp, mail: QueuedMail): boolean {
 export function unqueueMail(txApp: PbApp, mail: QueuedMail): void {
   const waiting = untried(txApp, mail)
   if (waiting) txApp.delete(waiting)
+}
+
+/**
+ * What a stranger could have mailed to somebody else's address for nothing, as often as they like, is bounded: an unproven address hears of an order placed
+ * and cancelled once, and of few orders a day wherever they come from (limit `ordermails:recipient`). What the shop does is always mailed.
+ * @returns why this mail is not sent, for the shop's eyes; empty when it is
+ */
+function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: QueuedMail): string {
+  if (recipient === 'owner' || !(kind === 'order_placed' || (kind === 'order_cancelled' && byShopper))) return ''
+  const order = app.findRecordById('orders', id)
+  if (order.getInt('paid_total') > 0 || emailProven(app, order)) return ''
+  if (kind === 'order_cancelled')
+    return 'The guest cancelled on the page. The mail that the order is placed leads there; a second one is not sent.'
+  return refusalOfTries(app, [['ordermails:recipient', mailboxOf(order.getString('email'))]])
+    ? 'Too many orders were placed with this unconfirmed e-mail address of late. The order stands; only its mail is not sent.'
+    : ''
 }
 
 const MINUTE_MS = 60_000
@@ -164,6 +188,7 @@ function deliver(app: PbApp, mail: PbRecord): void {
     order,
     settings: shop,
     link: toOwner ? adminLink(app, record.id) : orderLink(app, record.id),
+    proven: emailProven(app, record),
     ...happened(mail),
   })
   const answerTo = toOwner ? order.contact.email : shop.seller_email

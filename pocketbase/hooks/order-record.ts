@@ -170,8 +170,10 @@ function moveInTransaction(e: PbRecordEvent): void {
     queueRefunds(e.app, record.id, reason, { byHand: actor === 'store' })
     // Who calls off an order before paying for it has had no mail of it, and needs none.
     const unheardOf = before.getString('status') === 'pending' && record.getString('payment_status') === 'voided'
+    const byShopper = actor === 'shopper'
     // While its refund can be stopped the shopper is told nothing.
-    if (!(unheardOf && actor === 'shopper') && !waits) mail('order_cancelled')
+    if (!(unheardOf && byShopper) && !waits)
+      queueMail(e.app, { kind: 'order_cancelled', order: record.id, recipient: 'shopper', byShopper })
   }
   if (refundLater) {
     queueRefunds(e.app, record.id, 'by_shop', { byHand: true })

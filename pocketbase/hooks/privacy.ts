@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../src/domain/address'
 import { isObject } from '../../src/domain/json'
 import { paths } from '../../src/lib/paths'
 import { answerRefusal, fieldRefusal, NOT_FOUND, readBody, situation } from './answer'
@@ -158,7 +159,7 @@ export function askDeletion(e: PbRequestEvent) {
   const user = app.findRecordById('users', shopperId(e))
   const password = isObject(read.body) ? read.body.password : undefined
   if (password === undefined) {
-    if (limited(e, [['deletionmails:account', user.id]])) return
+    if (limited(e, [['deletionmails:account', mailboxOf(user.getString('email'))]])) return
     if (!mailLink(app, user))
       return answerRefusal(e, situation(503, 'mail_failed', 'The mail could not be sent. Please try again later.'))
     e.response.header().set('Cache-Control', 'no-store')

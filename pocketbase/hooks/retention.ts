@@ -33,7 +33,7 @@ export function forgetOldData(app: PbApp): void {
     const run = (sql: string, params: { [name: string]: unknown }) =>
       txApp.db().newQuery(sql).bind(params).execute().rowsAffected()
     run('DELETE FROM messages WHERE created < {:old}', { old })
-    run("DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed')", { old })
+    run("DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed', 'dropped')", { old })
     run("UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
 
     const toErase = `email != '${ERASED_EMAIL}' AND (

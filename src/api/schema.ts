@@ -258,15 +258,15 @@ export interface OutboxRecord extends StoredRecord {
   dedupe_key: string
   /** What the mail says beside the order itself. */
   data: unknown
-  /** failed: given up after many tries; write to the shopper yourself. */
-  status: 'queued' | 'sent' | 'failed'
+  /** failed: given up after many tries; write to the shopper yourself. dropped: not sent on purpose; error says why. */
+  status: 'queued' | 'sent' | 'failed' | 'dropped'
   /** How often the mail server was asked. */
   tries: number
   /** When it is tried again. */
   next_try_at: string
   /** When the mail server took it. */
   sent_at: string
-  /** What the mail server answered last, when it refused. */
+  /** What the mail server answered last, when it refused; of a dropped mail, why it was not sent. */
   error: string
   created: string
   updated: string

@@ -46,6 +46,8 @@ export interface MailFacts {
   settings: Pick<StoreSettings, 'store_name' | 'seller_email' | 'seller_phone' | 'chat_number' | 'seller_address'>
   /** Where the reader can see the order: the shopper's page with its token, or the order in the admin UI. */
   link: string
+  /** Whether the mailbox is known to be the buyer's. To one that is not, nothing is written that a stranger may have typed. */
+  proven: boolean
   /** What was true when it happened: amount (paise) and reason of one refund; which flag was set. */
   amount?: Paise
   reason?: string
@@ -64,7 +66,9 @@ export function orderMail(kind: MailKind, facts: MailFacts): OrderMail {
   const { order, settings } = facts
   const letter = LETTERS[kind](facts)
   const test = order.payment_method === 'test'
-  const whole: Letter = { ...letter, paragraphs: letter.paragraphs.filter((paragraph) => paragraph !== '') }
+  const quiet = !letter.toOwner && !facts.proven
+  const paragraphs = [...letter.paragraphs, quiet ? UNPROVEN_WORDS : ''].filter((paragraph) => paragraph !== '')
+  const whole: Letter = { ...letter, paragraphs, quiet }
   return {
     subject: cleanLine(`${test ? '[TEST] ' : ''}${letter.subject}`),
     text: asText(whole, order, settings, test),
@@ -78,9 +82,14 @@ interface Letter {
   paragraphs: string[]
   links: { label: string; href: string }[]
   toOwner: boolean
+  /** Nothing anybody typed is in it. */
+  quiet?: boolean
 }
 
 type Writer = (facts: MailFacts) => Letter
+
+const UNPROVEN_WORDS =
+  'Name and delivery address stand on the page of the order. If you did not order this, somebody has mistyped their e-mail address: you need not do anything.'
 
 const TEST_WORDS = 'TEST ORDER: placed with a test payment. No money was taken, and nothing will be sent.'
 
@@ -331,7 +340,7 @@ function asText(letter: Letter, order: MailedOrder, settings: MailFacts['setting
     letter.links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
     [`Order ${order.number}, ${formatDate(order.placed_at)}`, ...items].join('\n'),
     sums.map(({ term, value }) => `${term}: ${value}`).join('\n'),
-    ['Delivery address:', ...addressLines(order, letter.toOwner)].join('\n'),
+    letter.quiet ? '' : ['Delivery address:', ...addressLines(order, letter.toOwner)].join('\n'),
     letter.toOwner || contacts.length === 0 ? '' : ['Questions? Reach us:', ...contacts].join('\n'),
     cleanLine(settings.store_name),
   ]
@@ -393,8 +402,7 @@ ${sums.join('\n')}
 <tr><th scope="row" style="padding:8px 0;border-top:2px solid #1c1917;text-align:left;font-size:18px">Total</th><td style="padding:8px 0;border-top:2px solid #1c1917;text-align:right;font-size:18px;font-weight:700;white-space:nowrap">${formatPaise(order.grand_total)}</td></tr>
 </tbody>
 </table>
-<h2 style="margin:24px 0 4px;font-size:18px">Delivery address</h2>
-<p style="margin:0;overflow-wrap:anywhere">${address}</p>
+${letter.quiet ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Delivery address</h2>\n<p style="margin:0;overflow-wrap:anywhere">${address}</p>`}
 ${letter.toOwner || contacts === '' ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Questions?</h2>\n<p style="margin:0">${contacts}</p>`}
 </div>
 </body>

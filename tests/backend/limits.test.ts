@@ -194,6 +194,14 @@ const ROWS: Record<string, Row> = {
     deed: (as) => ask('collections/users/request-email-change', { body: { newEmail: freshAccount() }, as }),
     below: 204,
   },
+  'emailchange:recipient': {
+    subject: freshAccount,
+    deed: (mailbox, count) => {
+      const newEmail = mailbox.replace('@', `+${count}@`)
+      return ask('collections/users/request-email-change', { body: { newEmail }, as: people[count % 2] })
+    },
+    below: 204,
+  },
   'profile:account': {
     subject: somebody,
     deed: (as) => ask(`collections/users/records/${as.id}`, { method: 'PATCH', body: { name: `A${fresh()}` }, as }),
@@ -385,6 +393,13 @@ describe('AUTH-07 guessing passwords', () => {
     expect(await verify(freshAccount())).toEqual([204, ''])
     await expect.poll(sent).toBeGreaterThan(before)
     expect(sent() - before).toBeLessThanOrEqual(TRIES)
+    // Nor do accounts with a tag on the same address get further ones.
+    const tagged = asha.email.replace('@', '+tag@')
+    const body = { name: 'A', email: tagged, password: 'long enough', passwordConfirm: 'long enough' }
+    expect((await ask('collections/users/records', { body })).status).toBe(200)
+    const taggedBefore = sent()
+    expect(await verify(tagged)).toEqual([204, ''])
+    expect(sent()).toBe(taggedBefore)
     // Whoever had them sent cannot keep the person from deleting their account.
     const deletion = await ask('store/account/deletion', { body: {}, as: asha })
     expect(deletion.status).toBe(202)
@@ -662,7 +677,13 @@ describe('the table', () => {
   test('every limit of the settings is tried above, and every limit a route has is one of them', () => {
     const labels = shipped.map(({ label }) => label)
     expect(
-      [...Object.keys(ROWS), ...Object.keys(BY_PATH), 'mails:account', 'contact:kept', 'contact:mailed'].sort(),
+      [
+        ...Object.keys(ROWS),
+        ...Object.keys(BY_PATH),
+        ...['mails:account', 'contact:kept', 'contact:mailed'],
+        // tests/backend/mails.test.ts
+        'ordermails:recipient',
+      ].sort(),
     ).toEqual([...labels].sort())
     const named = Object.values(ROUTES).flatMap((limits) => (typeof limits === 'string' ? [] : limits))
     expect(named.filter((label) => !labels.includes(label))).toEqual([])

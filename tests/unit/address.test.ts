@@ -4,6 +4,7 @@ import {
   addressSchema,
   contactSchema,
   emailSchema,
+  mailboxOf,
   phoneSchema,
   pincodeHint,
   pincodeSchema,
@@ -135,3 +136,11 @@ describe('PIN code and state', () => {
     }
   })
 })
+
+test.each([
+  ['Asha@Example.in', 'asha@example.in'],
+  ['asha+shop+1@example.in', 'asha@example.in'],
+  ['a.s.h.a+x@googlemail.com', 'asha@gmail.com'],
+  ['a.sha@example.in', 'a.sha@example.in'],
+  ['+x@example.in', '+x@example.in'],
+])('the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))

@@ -51,6 +51,7 @@ const mail = (kind: MailKind, order: Partial<MailedOrder> = {}, facts: Partial<M
       chat_number: '919845000000',
     },
     link: LINK,
+    proven: true,
     ...facts,
   })
 /** What a reader of the HTML sees. */
@@ -207,6 +208,20 @@ describe('what each mail says, in both its forms', () => {
 })
 
 describe('whatever people typed', () => {
+  test.each(MAIL_KINDS)('%s: a mailbox that is not known to be the buyer’s reads none of it', (kind) => {
+    const typed = 'Claim it'
+    const order = {
+      contact: { name: typed, email: 'a@example.in', phone: typed },
+      address: { line1: typed, line2: typed, landmark: typed, city: typed, state: 'KA', pincode: '560003' },
+      note: typed,
+    }
+    const made = mail(kind, order, { proven: false })
+    const toOwner = kind.startsWith('owner_')
+    expect(made.text.includes(typed)).toBe(toOwner)
+    expect(made.html.includes(typed)).toBe(toOwner)
+    for (const words of ['SJ-7K3M9QPA', 'Neem soap', '₹191.00', LINK]) expect(made.text).toContain(words)
+  })
+
   const evil = '"><script>alert(1)</script>\r\nBcc: victim@example.com\u2028\u202Egnp.exe<img src=x onerror=y>'
 
   test.each(MAIL_KINDS)('%s: markup, line breaks and reordering marks do nothing', (kind) => {
