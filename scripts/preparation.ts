@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Difference } from '../pocketbase/hooks/schema-shape'
 import { checkDataFolderAccess, FIRST_START_MARK, inspectDataFolder, makeDataFolder } from './data-folder'
 import type { StoreConfig } from './environment'
 import { buildHooks } from './hooks'
@@ -49,6 +51,7 @@ export async function prepareStore(config: StoreConfig, build: () => Promise<voi
   if (isFirstStart) await writeFile(mark, '')
 
   await must(binary, config, ['migrate', 'up'], 'The schema could not be brought up to date; nothing was changed')
+  await checkSchema(binary, config)
   const seed = config.seed ?? (isFirstStart ? 'demo' : 'none')
   if (seed === 'demo') {
     if (state && state.records > 0) {
@@ -60,6 +63,36 @@ export async function prepareStore(config: StoreConfig, build: () => Promise<voi
   const madeSuperuser = await saveSuperuser(binary, config, state?.superusers ?? 0)
   await rm(mark, { force: true })
   return { binary, madeSuperuser }
+}
+
+/** What differs from the schema of a new store, in words (pocketbase/hooks/schema.ts). */
+export async function schemaDifferences(binary: string, config: StoreConfig): Promise<Difference[]> {
+  const scratch = await mkdtemp(join(tmpdir(), 'store-schema-'))
+  try {
+    const answer = join(scratch, 'differences.json')
+    await must(binary, config, ['store-schema', answer], 'The schema could not be read')
+    return JSON.parse(await readFile(answer, 'utf8'))
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What a maker added is not in the way, and is said when the store is served.
+ *
+ * @throws Refusal when something is missing or open that could lose orders or show them to others
+ */
+async function checkSchema(binary: string, config: StoreConfig): Promise<void> {
+  const stopping = (await schemaDifferences(binary, config)).filter(({ stops }) => stops)
+  if (stopping.length === 0) return
+  throw new Refusal(
+    [
+      `The schema of the data folder ${config.dataDir} is not what this version of the store needs:`,
+      ...stopping.map(({ text }) => `  - ${text}`),
+      'Make a backup of the folder, then run `npm run schema:repair`: it sets these back and deletes nothing.',
+      'Was the schema changed on purpose, by a migration? Then `npm run typegen` takes it over.',
+    ].join('\n'),
+  )
 }
 
 async function saveSuperuser(

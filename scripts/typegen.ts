@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import PocketBase, { type CollectionField, type CollectionModel } from 'pocketbase'
+import { schemaShape, schemaSource as storeSchemaSource } from '../pocketbase/hooks/schema-shape'
 import { freePort } from './free-port'
 import { findPocketBase } from './pocketbase'
 
 const MIGRATIONS = fileURLToPath(new URL('../pocketbase/pb_migrations', import.meta.url))
 const SCHEMA_FILE = fileURLToPath(new URL('../src/api/schema.ts', import.meta.url))
+const STORE_SCHEMA_FILE = fileURLToPath(new URL('../pocketbase/hooks/schema.json', import.meta.url))
+
+/** Migrations that have landed with their checksums: none is edited or removed again (docs/decisions/0036). */
+export const LANDED_FILE = fileURLToPath(new URL('../tests/upgrade/migrations.sha256', import.meta.url))
 
 /** Json fields whose content one place writes and nobody edits by hand; the others are `unknown` until src/domain has parsed them. */
 const JSON_TYPES: { [field: string]: string } = {
@@ -82,6 +87,31 @@ export function schemaSource(collections: readonly CollectionModel[]): string {
   ].join('\n')
 }
 
+/** The text of pocketbase/hooks/schema.json, which a store compares itself with as it starts, of a record store at its newest schema. */
+export async function storeSchema(superuser: PocketBase, collections: CollectionModel[]): Promise<string> {
+  const { rows = [] } = await superuser.sql.run("SELECT name, sql FROM sqlite_master WHERE sql != ''")
+  const stored = rows.map(([name, sql]) => ({ name: String(name), sql: String(sql) }))
+  return storeSchemaSource(schemaShape(JSON.parse(JSON.stringify(collections)), stored))
+}
+
+/** A line of checksum and name for each migration, as `sha256sum` writes them. */
+export async function migrationLines(): Promise<string[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.js')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(join(MIGRATIONS, name))
+      return `${createHash('sha256').update(content).digest('hex')}  ${name}`
+    }),
+  )
+}
+
+/** Adds the migrations that are new; a line that stands is never changed. */
+async function listMigrations(): Promise<void> {
+  const landed = await readFile(LANDED_FILE, 'utf8')
+  const added = (await migrationLines()).filter((line) => !landed.includes(line.slice(64)))
+  if (added.length > 0) await appendFile(LANDED_FILE, `${added.join('\n')}\n`)
+}
+
 function run(binary: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -113,7 +143,7 @@ async function waitUntilReady(url: string): Promise<void> {
 }
 
 /** Applies the migrations to a data folder made for this moment and asks the record store what came of it. */
-async function readCollections(): Promise<CollectionModel[]> {
+async function readSchemas(): Promise<{ collections: CollectionModel[]; store: string }> {
   const binary = await findPocketBase()
   const scratch = await mkdtemp(join(tmpdir(), 'typegen-'))
   try {
@@ -136,7 +166,8 @@ async function readCollections(): Promise<CollectionModel[]> {
       await waitUntilReady(`http://${host}`)
       const pb = new PocketBase(`http://${host}`)
       await pb.collection('_superusers').authWithPassword('typegen@example.com', password)
-      return await pb.collections.getFullList()
+      const collections = await pb.collections.getFullList()
+      return { collections, store: await storeSchema(pb, collections) }
     } finally {
       server.kill('SIGTERM')
       await stopped
@@ -147,6 +178,9 @@ async function readCollections(): Promise<CollectionModel[]> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await writeFile(SCHEMA_FILE, schemaSource(await readCollections()))
-  console.log('src/api/schema.ts is written.')
+  const { collections, store } = await readSchemas()
+  await writeFile(SCHEMA_FILE, schemaSource(collections))
+  await writeFile(STORE_SCHEMA_FILE, store)
+  await listMigrations()
+  console.log('src/api/schema.ts and pocketbase/hooks/schema.json are written.')
 }

@@ -137,6 +137,17 @@ export function indexAll(app: PbApp): void {
   })
 }
 
+/** Makes the index when products are missing in it; otherwise that is the job's, at night. */
+export function indexMissing(app: PbApp): void {
+  const missing = 'SELECT id FROM products WHERE id NOT IN (SELECT product FROM search_documents) LIMIT 1'
+  try {
+    if (rows(app, missing, {}, { id: '' }).length > 0) indexAll(app)
+  } catch (error) {
+    // Thrown here it would keep a shop closed that only finds nothing.
+    app.logger().error('The search could not be indexed', 'error', String(error))
+  }
+}
+
 /** A term as the index is asked for it: as the beginning of a word. */
 const startOf = (term: string) => `"${term}"*`
 

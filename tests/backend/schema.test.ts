@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import PocketBase, { ClientResponseError, type CollectionModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/settings'
-import { schemaSource } from '../../scripts/typegen'
+import { schemaSource, storeSchema } from '../../scripts/typegen'
 import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const MIGRATIONS = join(import.meta.dirname, '../../pocketbase/pb_migrations')
+const STORE_SCHEMA_FILE = join(import.meta.dirname, '../../pocketbase/hooks/schema.json')
 const SCHEMA_FILE = join(import.meta.dirname, '../../src/api/schema.ts')
 
 let store: RecordStore
@@ -64,6 +65,11 @@ describe('migrations', () => {
 
   test('are what src/api/schema.ts says (npm run typegen)', async () => {
     expect(await readFile(SCHEMA_FILE, 'utf8')).toBe(schemaSource(collections))
+  })
+
+  test('are what a store compares itself with as it starts (npm run typegen)', async () => {
+    expect(await readFile(STORE_SCHEMA_FILE, 'utf8')).toBe(await storeSchema(superuser, collections))
+    expect(store.output()).not.toContain('schema')
   })
 })
 

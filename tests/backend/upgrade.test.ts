@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LANDED_FILE, migrationLines, storeSchema } from '../../scripts/typegen'
+import { RazorpayFake } from '../gateway/razorpay'
+import { TOKEN_SECRET, type UpgradeFacts } from '../upgrade/facts'
+import { orderOf } from './paying-shop'
+import { type RecordStore, startStore, USER_PASSWORD } from './record-store'
+
+// Many stores, one after the other, beside everything else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const KEPT = join(import.meta.dirname, '../upgrade')
+const SCHEMA_FILE = join(import.meta.dirname, '../../pocketbase/hooks/schema.json')
+const names = (await readdir(KEPT)).filter((name) => name.endsWith('.db.br')).map((name) => name.slice(0, -6))
+
+/** What no schema file says and no maker chooses: limits, and where the mails of accounts lead. */
+async function settingsOf(owner: PocketBase) {
+  const { rateLimits, logs, batch, trustedProxy } = await owner.settings.getAll()
+  const users = await owner.collections.getOne('users')
+  const mails = ['verificationTemplate', 'resetPasswordTemplate', 'confirmEmailChangeTemplate'].map((key) => users[key])
+  return { rateLimits, logs, batch, trustedProxy, mails }
+}
+
+let fresh: Awaited<ReturnType<typeof settingsOf>>
+beforeAll(async () => {
+  const store = await startStore()
+  fresh = await settingsOf(await store.superuser())
+  await store.stop()
+})
+
+describe('a landed migration', () => {
+  test('is never edited or removed: folders that have applied it would not see the change', async () => {
+    const landed = (await readFile(LANDED_FILE, 'utf8')).trim().split('\n')
+    const lines = await migrationLines()
+    const changed = landed.filter((line) => !lines.includes(line)).map((line) => line.slice(66))
+    expect(changed, 'put these back as they were and write a new migration').toEqual([])
+    const unlisted = lines.filter((line) => !landed.includes(line)).map((line) => line.slice(66))
+    expect(unlisted, '`npm run typegen` adds these to tests/upgrade/migrations.sha256').toEqual([])
+  })
+})
+
+describe.each(names)('a store last run at %s', (name) => {
+  let facts: UpgradeFacts
+  let home: string
+  let gateway: RazorpayFake
+  let store: RecordStore
+  let owner: PocketBase
+
+  beforeAll(async () => {
+    facts = JSON.parse(await readFile(join(KEPT, `${name}.json`), 'utf8'))
+    home = await mkdtemp(join(tmpdir(), 'upgrade-'))
+    await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${name}.db.br`))))
+    // The day it was kept: holds still run, and bills are numbered by the year.
+    const clock = join(tmpdir(), `${home.split('/').at(-1)}-clock`)
+    await writeFile(clock, String(facts.time - Date.now()))
+    gateway = await RazorpayFake.start()
+    const env = { ...gateway.env, STORE_TOKEN_SECRET: TOKEN_SECRET, STORE_CLOCK_FILE: clock }
+    store = await startStore({ data: home, env })
+    owner = await store.superuser()
+  })
+  afterAll(async () => {
+    await store?.stop()
+    await gateway?.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const call = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${store.url}${path}`, init)
+    return { status: answer.status, body: await answer.json().catch(() => ({})) }
+  }
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const shopper = async () => {
+    const pb = store.guest()
+    await pb.collection('users').authWithPassword(facts.user.email, USER_PASSWORD)
+    return pb
+  }
+
+  test('has the schema, the limits and the mails of a new one', async () => {
+    const collections = await owner.collections.getFullList()
+    expect(await storeSchema(owner, collections)).toBe(await readFile(SCHEMA_FILE, 'utf8'))
+    expect(await settingsOf(owner)).toEqual(fresh)
+    expect(store.output()).not.toContain('schema')
+  })
+
+  test('has its orders and bills as they were; each opens to its token and its owner alone', async () => {
+    for (const { id, token, row } of facts.orders) {
+      expect(await owner.collection('orders').getOne(id)).toMatchObject(row)
+      expect((await call(`/api/store/orders/${id}`, { headers: { 'X-Order-Token': token } })).body).toMatchObject({
+        number: row.number,
+        status: row.status,
+      })
+      expect((await call(`/api/store/orders/${id}`, { headers: { 'X-Order-Token': `${token}x` } })).status).toBe(404)
+    }
+    const bills = await owner.collection('bills').getFullList({ sort: 'sequence' })
+    expect(bills.map(({ number, order, sequence }) => ({ number, order, sequence }))).toEqual(facts.bills)
+    const pb = await shopper()
+    const own = await pb.collection('orders').getFullList()
+    expect(own.map(({ user }) => user)).toEqual([facts.user.id])
+    expect(own[0]).not.toHaveProperty('review_flag')
+    expect(await pb.collection('addresses').getFullList()).toHaveLength(1)
+    expect((await pb.collection('carts').getFullList())[0]?.items).toMatchObject([{ quantity: 2 }])
+    await expect(pb.collection('orders').getFullList({ filter: "review_flag = ''" })).rejects.toMatchObject({
+      status: 400,
+    })
+    const [event] = await pb.collection('order_events').getFullList()
+    expect(event).not.toHaveProperty('data')
+  })
+
+  test('lists, narrows, sorts and finds its products', async () => {
+    const shelf = (query: string) => call(`/api/collections/products/records?${query}`)
+    const featured = await shelf('sort=-place')
+    expect(featured.status).toBe(200)
+    expect(featured.body.items.map((item: { name: string }) => item.name).slice(0, 2)).toEqual([
+      'Indigo Jhola',
+      'Neem & Tulsi Soap',
+    ])
+    expect((await shelf('filter=gift%3Dtrue')).body.items).toHaveLength(1)
+    for (const collection of ['slider_images', 'posts', 'reviews']) {
+      expect((await call(`/api/collections/${collection}/records`)).status).toBe(200)
+    }
+    for (const word of ['neem', 'jhol', 'साबुन', 'turmerik']) {
+      expect((await call(`/api/store/search?q=${encodeURIComponent(word)}`)).body.totalItems, word).toBe(1)
+    }
+  })
+
+  test('one key sent five times is one order, also a key of before', async () => {
+    const again = facts.orders[0]
+    const known = await post('/api/store/orders', again?.body, { 'Idempotency-Key': again?.key ?? '' })
+    expect([known.status, known.body.id]).toEqual([201, again?.id])
+
+    const contact = { ...orderOf('').contact, phone: '9845099999' }
+    const body = orderOf(facts.product, { contact })
+    const key = { 'Idempotency-Key': 'one-key-five-times-0001' }
+    const before = gateway.orders.size
+    gateway.misbehave({ kind: 'slow', ms: 200 }, { on: /^POST/ })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post('/api/store/orders', body, key)))
+    expect(new Set(answers.filter(({ status }) => status === 201).map((answer) => answer.body.id)).size).toBe(1)
+    expect(await owner.collection('orders').getFullList({ filter: "phone = '+919845099999'" })).toHaveLength(1)
+    expect(gateway.orders.size - before).toBe(1)
+    gateway.ok()
+  })
+
+  test('the next bill has the next number', async () => {
+    const contact = { ...orderOf('').contact, phone: '9845088888' }
+    const body = orderOf(facts.product, { payment_method: 'cod', contact })
+    const placed = await post('/api/store/orders', body, { 'Idempotency-Key': 'the-next-bill-0000001' })
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    await owner.collection('orders').update(placed.body.id, { fulfilment_status: 'packed' })
+    const bill = await owner.collection('bills').getFirstListItem(`order = '${placed.body.id}'`)
+    expect(bill.sequence).toBe((facts.bills.at(-1)?.sequence ?? 0) + 1)
+  })
+
+  test('counts what is guessed', async () => {
+    const number = facts.orders[0]?.row.number
+    const guess = () => post('/api/store/track', { number, contact: 'nobody@example.com' })
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count++) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array(10).fill(404), 429])
+  })
+
+  test('a second start changes nothing', async () => {
+    const state = async () => {
+      const queries = [
+        'SELECT file, applied FROM _migrations ORDER BY file',
+        'SELECT name, updated FROM _collections ORDER BY name',
+        "SELECT value FROM _params WHERE id = 'settings'",
+        'SELECT id, updated FROM products ORDER BY id',
+        'SELECT id, status, updated FROM orders ORDER BY id',
+      ]
+      return Promise.all(queries.map(async (sql) => (await owner.sql.run(sql)).rows))
+    }
+    const before = await state()
+    await store.kill()
+    await store.restart()
+    expect(await state()).toEqual(before)
+  })
+})

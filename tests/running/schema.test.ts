@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { startStore } from '../backend/record-store'
+import { start, startRefused } from './start'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const ROOT = join(import.meta.dirname, '../..')
+
+test('RUN a schema that lost something is refused in words, and repaired without losing what a maker added', async () => {
+  const store = await startStore()
+  const owner = await store.superuser()
+  const orders = await owner.collections.getOne('orders')
+  const events = await owner.collections.getOne('order_events')
+  await owner.collections.update('orders', {
+    listRule: '',
+    indexes: orders.indexes.filter((sql) => !sql.includes('idx_orders_placed_at')),
+  })
+  await owner.collections.update('order_events', {
+    fields: events.fields.map((field) => (field.name === 'data' ? { ...field, hidden: false } : field)),
+  })
+  const posts = await owner.collections.getOne('posts')
+  await owner.collections.update('posts', {
+    fields: [...posts.fields.filter(({ name }) => name !== 'excerpt'), { type: 'text', name: 'mood' }],
+  })
+  await owner.collections.create({ type: 'base', name: 'wholesale', fields: [{ type: 'text', name: 'shop' }] })
+  await owner.collection('posts').create({ slug: 'rain', title: 'Rain', mood: 'quiet' })
+  await store.kill()
+  const env = { STORE_DATA_DIR: store.dir, STORE_SEED: 'none' }
+
+  const { code, output } = await startRefused(env)
+  expect(code).toBe(1)
+  for (const words of [
+    'orders: everybody may list its records; it should be whoever fulfils',
+    'orders: the index idx_orders_placed_at is missing',
+    'order_events.data: hidden is nothing; it should be true',
+    'posts.excerpt is missing (a text field)',
+    'npm run schema:repair',
+  ]) {
+    expect(output).toContain(words)
+  }
+  expect(output).not.toContain('wholesale')
+
+  const clean = Object.entries(process.env).filter(([name]) => !/^STORE_/.test(name))
+  const repaired = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/schema-repair.ts'], {
+    cwd: ROOT,
+    env: { ...Object.fromEntries(clean), ...env },
+  })
+  expect(repaired.stdout).toContain('posts.mood is not the store')
+  const started = await start(env)
+  expect(started.output()).toContain("the collection wholesale is not the store's; it is left as it is")
+  const shown = await fetch(`${started.url}/api/collections/orders/records`)
+  expect((await shown.json()).items).toEqual([])
+  await started.stop()
+  await store.restart()
+  expect((await owner.collection('posts').getFullList())[0]?.mood).toBe('quiet')
+  await store.stop()
+})
+
+test('RUN the folder of a store whose migration was deleted later starts', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'kept-'))
+  try {
+    const kept = await readFile(join(ROOT, 'tests/upgrade/87fa20a.db.br'))
+    await writeFile(join(home, 'data.db'), brotliDecompressSync(kept))
+    const started = await start({ STORE_DATA_DIR: home })
+    expect(started.output()).toContain('The store is ready')
+    expect(await started.stop()).toBe(0)
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+})
