@@ -13,6 +13,7 @@ import type { StoreSettings } from '../../src/domain/settings'
 import { paths } from '../../src/lib/paths'
 import { answerRefusal, fieldRefusal, NOT_FOUND, type Refusal, readBody, situation, transaction } from './answer'
 import { now } from './clock'
+import { leavePlace, takePlace } from './engines'
 import { plain, storeSettings } from './facts'
 import {
   createOrder,
@@ -34,8 +35,9 @@ import { piecesOf, recordDate, stockSuffices } from './stock'
 
 /** How long one request may be asking the gateway for a try before another may take it over, ms. */
 const CLAIM_MS = 15_000
-/** How long a request waits for another one that is asking, ms; and how often it looks. */
+/** How long a request waits for another one that is asking, ms; how many may at a time, each in a script engine; and how often it looks. */
 const WAIT_MS = 9000
+const MOST_WAITING = 10
 const LOOK_MS = 100
 /** Seconds the gateway is given: to make an order, to find one, once more. Together under 9, so that the shopper has an answer within 10. */
 const CREATE_SECONDS = 4
@@ -88,13 +90,23 @@ function currentAttempt(app: PbApp, order: string): PbRecord | undefined {
  * that is making it. `session` is null when the order is not to be paid online (any more). Takes at most about 9 seconds.
  * @param claim id of the try when the caller inserted it or claimed it as a new one; empty otherwise
  */
-export function startPayment(
-  app: PbApp,
-  order: PbRecord,
-  claim: string,
-): { order: PbRecord; session: PaymentSession | null } | { refusal: Refusal } {
+export function startPayment(app: PbApp, order: PbRecord, claim: string): StartedPayment {
+  const waiting: Waiting = { place: '' }
+  try {
+    return startInTurn(app, order, claim, waiting)
+  } finally {
+    leavePlace('payments', waiting.place)
+  }
+}
+
+type StartedPayment = { order: PbRecord; session: PaymentSession | null } | { refusal: Refusal }
+/** The place of a request that waits for another one; empty before it does. */
+interface Waiting {
+  place: string
+}
+
+function startInTurn(app: PbApp, order: PbRecord, claim: string, waiting: Waiting): StartedPayment {
   const end = Date.now() + WAIT_MS
-  let waited = false
   if (claim && order.getString('status') === 'pending') makeGatewayOrder(app, claim, false)
   for (;;) {
     const fresh = app.findRecordById('orders', order.id)
@@ -104,19 +116,19 @@ export function startPayment(
     const claimed = parseDate(row.getString('claimed_until')) > now()
     if (!claimed) {
       // Whoever asked the gateway has given up: asking at once again would only keep this shopper waiting.
-      if (claim || waited) return { refusal: gatewayUnavailable(fresh) }
+      if (claim || waiting.place) return { refusal: gatewayUnavailable(fresh) }
       if (claimAttempt(app, row.id)) {
         claim = row.id
         makeGatewayOrder(app, row.id, true)
         continue
       }
     }
-    if (Date.now() > end) {
+    waiting.place ||= takePlace('payments', MOST_WAITING)
+    if (!waiting.place || Date.now() > end) {
       return {
         refusal: situation(409, 'request_in_progress', 'This payment is just being prepared. Try again in a moment.'),
       }
     }
-    waited = true
     sleep(LOOK_MS)
   }
 }

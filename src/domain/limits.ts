@@ -4,7 +4,7 @@
  * Script engines PocketBase keeps (`--hooksPool`), 0.3 MiB each until it is first used. More than all that may work or wait in them at a time
  * (pocketbase/hooks/engines.ts, page-store.ts, gateway.ts): one made for a single request costs ten times the request.
  */
-export const SCRIPT_ENGINES = 64
+export const SCRIPT_ENGINES = 72
 
 /** Smallest cart total that may be ordered: ₹150 (SHEET-08). The settings record may change it. */
 export const MINIMUM_ORDER_RUPEES = 150

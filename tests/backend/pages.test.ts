@@ -651,6 +651,29 @@ describe('nothing breaks out', () => {
     }
   })
 
+  test('ORDER-05 a store with too many at work refuses with Retry-After at once, and still sends the pages it has', async () => {
+    const store = await drawingWith(
+      'busy',
+      'demo',
+      `const places = url === '/about' ? Array.from({ length: 60 }, (_, at) => Date.now() + '-' + at).join(' ') : ''
+      for (const room of ['work', 'waiting']) $app.store().set('places:' + room, places)
+      return { status: 200, html: 'drawn ' + url }`,
+    )
+    try {
+      const quote = () => fetch(`${store.url}/api/store/quote`, { method: 'POST', body: JSON.stringify({ items: [] }) })
+      expect((await quote()).status).not.toBe(503)
+      await ask('/about', {}, store)
+      const refused = await quote()
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1'])
+      expect(await refused.json()).toMatchObject({ data: { code: 'store_busy', retry_after: 1 } })
+      expect((await ask('/about', {}, store)).html).toBe('drawn /about')
+      await ask('/contact', {}, store)
+      expect((await quote()).status).not.toBe(503)
+    } finally {
+      await store.stop()
+    }
+  })
+
   test('HOME-01 few wait for a page to be drawn, the browser draws it for the others', async () => {
     const gate = join(scratch, 'gate')
     const slow = await drawingWith(

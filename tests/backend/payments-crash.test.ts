@@ -35,8 +35,6 @@ async function paid(product: string): Promise<{ order: PlacedOnline; payment: Ga
 
 /** The same key goes on where the crash was: one order here, one there, and it can be paid. */
 async function expectWhole(product: string, key: string): Promise<void> {
-  // A try to pay that was begun before the crash may be taken over once it is old enough to be surely dead.
-  await shop.later(20_000)
   const again = await shop.place(orderOf(product), key)
   expect(again.status, JSON.stringify(again.body)).toBe(201)
   expect(await shop.sql(`SELECT id FROM orders WHERE idempotency_key = '${key}'`)).toHaveLength(1)

@@ -209,6 +209,8 @@ test('ORDER-10 an unpaid order keeps its pieces three hours at most, however oft
   expect([refused.status, refused.body.data.code]).toEqual([409, 'order_closed'])
 })
 
+type Answered = Awaited<ReturnType<typeof shop.place<Placed>>>
+
 describe('a gateway in trouble', () => {
   test('ORDER-04 ORDER-10 10 s slow: an answer within 10 s, other shoppers’ orders under 0.5 s, and the same key goes on later', async () => {
     const soap = await shop.newProduct({}, 50)
@@ -244,6 +246,63 @@ describe('a gateway in trouble', () => {
     expect((await shop.act(resumed.body, 'payment/verify', shop.gateway.returned(payment))).body.payment_status).toBe(
       'paid',
     )
+  })
+
+  test('ORDER-04 silent to thirty at once: few wait for it, the others are told while they do, and cash is not in the way', async () => {
+    const soap = await shop.newProduct({}, 50)
+    const gate = shop.gateway.hold(CREATE_ORDER, 'before')
+    let most = 0
+    const answered: Answered[] = []
+    const all = Array.from({ length: 30 }, async () => {
+      const answer = await shop.place(orderOf(soap))
+      answered.push(answer)
+    })
+    await expect
+      .poll(
+        () => {
+          most = Math.max(most, shop.gateway.waiting)
+          return answered.length
+        },
+        { timeout: 30_000, interval: 5 },
+      )
+      .toBeGreaterThanOrEqual(18)
+    for (const { status, body } of answered) {
+      expect([status, body.data.code]).toEqual([503, 'gateway_unavailable'])
+      expect(body.data.order).toMatchObject({ status: 'pending', payment: null })
+    }
+    const cash = await shop.place(orderOf(soap, { payment_method: 'cod' }))
+    expect(cash.status, JSON.stringify(cash.body)).toBe(201)
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(12)
+    gate.open()
+    await Promise.all(all)
+    expect(await shop.held(soap)).toBe(30)
+    shop.gateway.ok()
+    await shop.later(MINUTE)
+  })
+
+  test('ORDER-04 down for long: it is left alone but for a probe, and asked again when that is answered', async () => {
+    const soap = await shop.newProduct({}, 50)
+    shop.gateway.misbehave({ kind: 'down' })
+    const place = async (key = newKey()) => {
+      const { status, body } = await shop.place(orderOf(soap), key)
+      return { key, status, code: status === 503 ? body.data.code : '' }
+    }
+    const refused = { status: 503, code: 'gateway_unavailable' }
+    for (let order = 0; order < 5; order++) expect(await place()).toMatchObject(refused)
+    const calls = shop.gateway.calls.length
+    const kept = await place()
+    for (let order = 0; order < 5; order++) expect(await place()).toMatchObject(refused)
+    expect(shop.gateway.calls).toHaveLength(calls)
+
+    await shop.later(11_000)
+    expect(await place()).toMatchObject(refused)
+    expect(shop.gateway.calls).toHaveLength(calls + 1)
+
+    shop.gateway.ok()
+    await shop.later(11_000)
+    expect(await place(kept.key)).toMatchObject({ status: 201 })
+    expect(await place()).toMatchObject({ status: 201 })
   })
 
   test.each([
