@@ -192,6 +192,7 @@ test('REV-07 a buyer’s review says so', async ({ page, freshStore }) => {
     user: user.id,
     number: 'SJ-TEST2345',
     status: 'confirmed',
+    fulfilment_status: 'delivered',
     items: [{ product: product.id }],
   })
   await openSignedIn(page, user, `/product/${product.id}`, store.url)

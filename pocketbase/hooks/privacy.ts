@@ -23,7 +23,18 @@ type Row = { [field: string]: unknown }
 const LINK_SECONDS = 30 * 60
 /** What a person may know of each of their records: everything but the store's own workings. */
 const ADDRESS = ['label', 'name', 'phone', 'line1', 'line2', 'landmark', 'city', 'state', 'pincode', 'is_default']
-const REVIEW = ['product', 'rating', 'title', 'content', 'images', 'verified_purchase', 'helpful_votes']
+const REVIEW = [
+  'product',
+  'rating',
+  'title',
+  'content',
+  'images',
+  'verified_purchase',
+  'helpful_votes',
+  'state',
+  'hidden_reason',
+  'reply',
+]
 const ORDER = [
   'number',
   'placed_at',

@@ -322,7 +322,7 @@ const SERVER_OWNED: Record<string, Record<string, unknown>> = {
   products: { reviews: 0, rating: 0, sold_out: false, placeholders: null },
   slider_images: { placeholders: null },
   posts: { placeholders: null },
-  reviews: { verified_purchase: false, helpful_votes: 0 },
+  reviews: { verified_purchase: false, helpful_votes: 0, replied_at: '' },
 }
 
 /**

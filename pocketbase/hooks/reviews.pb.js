@@ -6,7 +6,6 @@ onRecordCreateRequest(
 )
 onRecordUpdateRequest((e) => require(`${__hooks}/reviews.js`).keepAuthor(e), 'reviews', 'review_comments')
 
-onRecordCreate((e) => require(`${__hooks}/reviews.js`).startReview(e), 'reviews')
 onRecordValidate((e) => require(`${__hooks}/reviews.js`).checkWords(e), 'reviews', 'review_comments', 'review_votes')
 
 onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).followReview(e), 'reviews')
@@ -15,3 +14,5 @@ onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).followReview(e), '
 
 onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).followVote(e), 'review_votes')
 onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).followVote(e), 'review_votes')
+
+onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).followOrder(e), 'orders')

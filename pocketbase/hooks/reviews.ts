@@ -1,5 +1,10 @@
+import { REVIEW_PROOF_NEEDED, type ReviewState } from '../../src/domain/review'
+import { parseSettings } from '../../src/domain/settings'
 import { cleanLine, cleanText } from '../../src/domain/text'
+import { now } from './clock'
+import { plain } from './facts'
 import { inTransaction } from './record-transaction'
+import { recordDate } from './stock'
 
 function count(app: PbApp, sql: string, params: Record<string, unknown>): number {
   const rows = arrayOf(new DynamicModel({ total: 0 }))
@@ -7,11 +12,13 @@ function count(app: PbApp, sql: string, params: Record<string, unknown>): number
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Whether the user has a confirmed or completed order with this product (REV-07). */
+/** Whether an order of the user's with this product was delivered, and neither returned nor paid back in full (REV-07). */
 function hasPurchased(app: PbApp, user: string, product: string): boolean {
   const sql = `
     SELECT COUNT(*) AS total FROM orders, json_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END) AS line
     WHERE orders.[[user]] = {:user} AND orders.status IN ('confirmed', 'completed')
+      AND orders.fulfilment_status IN ('delivered', 'return_requested')
+      AND orders.payment_status NOT IN ('refunded', 'voided')
       AND json_extract(line.value, '$.product') = {:product}`
   return user !== '' && count(app, sql, { user, product }) > 0
 }
@@ -22,8 +29,8 @@ function recountProduct(app: PbApp, product: string): void {
     .db()
     .newQuery(
       `UPDATE products SET
-        reviews = (SELECT COUNT(*) FROM reviews WHERE product = {:product}),
-        rating = (SELECT COALESCE(ROUND(AVG(rating), 2), 0) FROM reviews WHERE product = {:product})
+        reviews = (SELECT COUNT(*) FROM reviews WHERE product = {:product} AND state = 'published'),
+        rating = (SELECT COALESCE(ROUND(AVG(rating), 2), 0) FROM reviews WHERE product = {:product} AND state = 'published')
       WHERE id = {:product}`,
     )
     .bind({ product })
@@ -40,27 +47,115 @@ function recountVotes(app: PbApp, review: string): void {
     .execute()
 }
 
-/** Whoever is signed in is the author, whatever the request says (REV-01, REV-04). A superuser may write for somebody. */
-export function forceAuthor(e: PbRecordRequestEvent): void {
-  if (!e.hasSuperuserAuth() && e.auth) e.record.set('user', e.auth.id)
-  e.next()
-}
+/** What the shop decides about a review. */
+const SHOPS_FIELDS = ['state', 'hidden_reason', 'reply']
 
-/** An author edits the words, never whose they are or what they are about. */
-export function keepAuthor(e: PbRecordRequestEvent): void {
-  if (!e.hasSuperuserAuth()) {
-    const stored = e.record.original()
-    const about = e.record.collection().name === 'reviews' ? 'product' : 'review'
-    for (const field of ['user', about]) e.record.set(field, stored.get(field))
+/**
+ * Whoever is signed in is the author, whatever the request says (REV-01, REV-04), and has confirmed their e-mail address or been delivered the
+ * product. A superuser may write for somebody.
+ * @throws BadRequestError (400) with a sentence and `data.user`, code `email_unproven`
+ */
+export function forceAuthor(e: PbRecordRequestEvent): void {
+  if (e.hasSuperuserAuth()) {
+    if (e.record.collection().name === 'reviews' && e.record.getString('state') === '')
+      e.record.set('state', 'published')
+  } else if (e.auth) {
+    e.record.set('user', e.auth.id)
+    for (const field of SHOPS_FIELDS) e.record.set(field, '')
+    refuseUnproven(e, e.auth)
   }
   e.next()
 }
 
-/** A new review starts with no votes and with the server's answer to whether its author bought the product (REV-07). */
-export function startReview(e: PbRecordEvent): void {
-  e.record.set('verified_purchase', hasPurchased(e.app, e.record.getString('user'), e.record.getString('product')))
-  e.record.set('helpful_votes', 0)
+function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
+  const name = e.record.collection().name
+  if (name === 'review_votes' || author.getBool('verified')) return
+  const about = e.record.getString(name === 'reviews' ? 'product' : 'review')
+  const product =
+    name === 'reviews'
+      ? about
+      : (e.app.findRecordsByFilter('reviews', 'id = {:about}', '', 1, 0, { about })[0]?.getString('product') ?? '')
+  if (hasPurchased(e.app, author.id, product)) return
+  throw new BadRequestError(REVIEW_PROOF_NEEDED, { user: new ValidationError('email_unproven', REVIEW_PROOF_NEEDED) })
+}
+
+const OTHERS_WORDS = 'These are the shopper’s words and stay as they are. Hide the review with a reason, or answer it.'
+
+/**
+ * An author edits the words, never whose they are or what they are about, nor what the shop decides. The shop decides whether a review is shown, and answers
+ * it; the words are its author's.
+ * @throws BadRequestError (400) beside what a superuser has changed of them
+ */
+export function keepAuthor(e: PbRecordRequestEvent): void {
+  const stored = e.record.original()
+  const isReview = e.record.collection().name === 'reviews'
+  const about = ['user', isReview ? 'product' : 'review']
+  if (!e.hasSuperuserAuth()) {
+    for (const field of [...about, ...SHOPS_FIELDS]) e.record.set(field, stored.get(field))
+    e.next()
+    return
+  }
+  const words = isReview ? ['rating', 'title', 'content', 'images'] : ['content']
+  const [before, after] = [plain(stored), plain(e.record)]
+  const rewritten = [...about, ...words].filter(
+    (field) =>
+      JSON.stringify(before[field]) !== JSON.stringify(after[field]) ||
+      (field === 'images' && (e.record.getUnsavedFiles(field) ?? []).length > 0),
+  )
+  if (rewritten.length > 0) {
+    const problem = () => new ValidationError('validation_refused', OTHERS_WORDS)
+    throw new BadRequestError(OTHERS_WORDS, Object.fromEntries(rewritten.map((field) => [field, problem()])))
+  }
   e.next()
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * A new review starts with no votes, with the server's answer to whether its author has the product (REV-07), and published, unless many of
+ * the product by people who do not have it came within a day: then it waits for the shop.
+ */
+function startReview(app: PbApp, record: PbRecord): void {
+  const [user, product] = [record.getString('user'), record.getString('product')]
+  const bought = hasPurchased(app, user, product)
+  record.set('verified_purchase', bought)
+  record.set('helpful_votes', 0)
+  if (record.getString('state') === '') record.set('state', bought ? 'published' : stateInBurst(app, product))
+}
+
+function stateInBurst(app: PbApp, product: string): ReviewState {
+  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
+  const { reviews_shown_per_day: most } = parseSettings(settings ? plain(settings) : null)
+  const sql = `SELECT COUNT(*) AS total FROM reviews
+    WHERE product = {:product} AND state = 'published' AND created > {:since} AND NOT verified_purchase`
+  const shown = count(app, sql, { product, since: recordDate(now() - DAY_MS) })
+  return shown < most ? 'published' : 'waiting'
+}
+
+/** onRecordUpdateExecute of orders: the badge of its buyer's reviews comes when it is delivered, and goes when it goes back (REV-07). */
+export function followOrder(e: PbRecordEvent): void {
+  const before = e.record.original()
+  const moved = ['status', 'payment_status', 'fulfilment_status'].some(
+    (field) => before.getString(field) !== e.record.getString(field),
+  )
+  const user = e.record.getString('user')
+  if (!moved || user === '') {
+    e.next()
+    return
+  }
+  inTransaction(e, ({ app, record }) => {
+    e.next()
+    const { items } = plain(record)
+    const products = Array.isArray(items) ? items.map((item) => item?.product) : []
+    for (const review of app.findRecordsByFilter('reviews', 'user = {:user}', '', 0, 0, { user })) {
+      const product = review.getString('product')
+      if (!products.includes(product)) continue
+      const bought = hasPurchased(app, user, product)
+      if (bought === review.getBool('verified_purchase')) continue
+      review.set('verified_purchase', bought)
+      app.save(review)
+    }
+  })
 }
 
 /** Cleans the words and says in a sentence what the unique indexes would say in a code. */
@@ -69,8 +164,23 @@ export function checkWords(e: PbRecordEvent): void {
   const name = record.collection().name
   if (name === 'reviews') record.set('title', cleanLine(record.getString('title')))
   if (name !== 'review_votes') record.set('content', cleanText(record.getString('content')))
+  if (name === 'reviews') checkShopsWords(record)
   if (record.isNew()) refuseSecond(e, name)
   e.next()
+}
+
+/** @throws BadRequestError (400) when a review is hidden without a reason, or has one without being hidden */
+function checkShopsWords(record: PbRecord): void {
+  record.set('hidden_reason', cleanLine(record.getString('hidden_reason')))
+  const reply = cleanText(record.getString('reply'))
+  record.set('reply', reply)
+  if (reply !== record.original().getString('reply')) record.set('replied_at', reply ? recordDate(now()) : '')
+  const hidden = record.getString('state') === 'hidden'
+  if (hidden === (record.getString('hidden_reason') !== '')) return
+  const sentence = hidden
+    ? 'Write why it is hidden: its author reads it.'
+    : 'A reason belongs to a hidden review: set state to hidden, or empty this.'
+  throw new BadRequestError(sentence, { hidden_reason: new ValidationError('validation_refused', sentence) })
 }
 
 const SECOND: Record<string, { about: string; sentence: string }> = {
@@ -94,6 +204,8 @@ function refuseSecond(e: PbRecordEvent, name: string): void {
 export function followReview(e: PbRecordEvent): void {
   const before = e.record.isNew() ? '' : e.record.original().getString('product')
   inTransaction(e, ({ app, record }) => {
+    // In here, where one comes after the other: many at once would all find none before them.
+    if (record.isNew()) startReview(app, record)
     e.next()
     const product = record.getString('product')
     recountProduct(app, product)

@@ -497,12 +497,20 @@ export interface ReviewsRecord extends StoredRecord {
   content: string
   /** Up to 4 photographs by the shopper, 5 MB each. */
   images: string[]
-  /** The author has a confirmed order with this product. Decided by the store; what you set here is ignored. */
+  /** An order of the author’s with this product was delivered, and neither returned nor refunded. Decided by the store; what you set here is ignored. */
   verified_purchase: boolean
   /** How many found it helpful. Counted by the store; what you type here is ignored. */
   helpful_votes: number
   created: string
   updated: string
+  /** waiting: many came at once, so you decide: set it to published to show it. hidden: only its author sees it, with your reason. */
+  state: 'published' | 'waiting' | 'hidden' | ''
+  /** Why it is hidden, such as: names another customer. Its author reads this. The words of a review are never changed. */
+  hidden_reason: string
+  /** Your answer as the shop, shown below the review to everybody. */
+  reply: string
+  /** When you answered. Set by the store. */
+  replied_at: string
 }
 
 export interface SliderImagesRecord extends StoredRecord {
@@ -630,6 +638,8 @@ export interface StoreSettingsRecord extends StoredRecord {
   consent_required: boolean
   /** Financial years after its own for which an order keeps its buyer’s name and address; then they are erased. Usually 8, as company law asks (2026); 0 means 8. */
   orders_kept_years: number
+  /** So many reviews of one product, by people whose order was not delivered, are shown within 24 hours; further ones wait until you publish them. 0 stands for 3; a large number, such as 100000, shows all. */
+  reviews_shown_per_day: number
 }
 
 export interface TaxRatesRecord extends StoredRecord {

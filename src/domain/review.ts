@@ -16,6 +16,13 @@ export interface ReviewComment {
   created: string
 }
 
+/** `waiting`: for the shop's yes. `hidden`: by the shop, with a reason. Both are seen by their author alone and count nothing. */
+export type ReviewState = 'published' | 'waiting' | 'hidden'
+
+/** Why somebody cannot write a review or a comment yet. */
+export const REVIEW_PROOF_NEEDED =
+  'Please confirm your email first: reviews and comments are for people whose email is confirmed or who were delivered the product.'
+
 /** A review as the store shows it. */
 export interface Review {
   id: string
@@ -32,6 +39,12 @@ export interface Review {
   /** Oldest first, as a conversation reads. */
   comments: ReviewComment[]
   created: string
+  state: ReviewState
+  /** Why the shop has hidden it. */
+  hidden_reason: string
+  /** The shop's answer, and when it was given. */
+  reply: string
+  replied_at: string
 }
 
 /** Shown where an account is gone or has no name. */
@@ -86,6 +99,10 @@ export function parseReview(record: Record<string, unknown>): Review {
       .map(parseComment)
       .sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : 0)),
     created: parseText(record.created),
+    state: record.state === 'waiting' || record.state === 'hidden' ? record.state : 'published',
+    hidden_reason: parseText(record.hidden_reason),
+    reply: parseText(record.reply),
+    replied_at: parseText(record.replied_at),
   }
 }
 

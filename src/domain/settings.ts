@@ -4,6 +4,7 @@ import {
   FREE_SHIPPING_FROM_RUPEES,
   MINIMUM_ORDER_RUPEES,
   ORDERS_KEPT_YEARS,
+  REVIEWS_SHOWN_PER_DAY,
   SHIPPING_FEE_RUPEES,
 } from './limits'
 import { type Paise, toPaise } from './money'
@@ -39,6 +40,8 @@ export interface StoreSettings {
   consent_required: boolean
   /** Financial years after its own for which an order keeps its buyer's name and address. */
   orders_kept_years: number
+  /** Reviews of one product by people it was not delivered to that are shown within 24 hours; further ones wait for the shop. */
+  reviews_shown_per_day: number
 }
 
 export const DEFAULT_SETTINGS: StoreSettings = {
@@ -66,6 +69,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   social_youtube: '',
   consent_required: true,
   orders_kept_years: ORDERS_KEPT_YEARS,
+  reviews_shown_per_day: REVIEWS_SHOWN_PER_DAY,
 }
 
 /** A store_settings record → settings; whatever is missing or of the wrong type is the specification's default. */
@@ -84,6 +88,7 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
   if (!GST_MODES.has(settings.gst_mode as string)) settings.gst_mode = DEFAULT_SETTINGS.gst_mode
   // A number nobody set is stored as 0, and nothing may be erased earlier than a law allows because of it.
   if ((settings.orders_kept_years as number) < 1) settings.orders_kept_years = DEFAULT_SETTINGS.orders_kept_years
+  if ((settings.reviews_shown_per_day as number) < 1) settings.reviews_shown_per_day = REVIEWS_SHOWN_PER_DAY
   return settings as unknown as StoreSettings
 }
 

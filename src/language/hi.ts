@@ -838,6 +838,13 @@ export const hi = {
   'The form did not load': 'फ़ॉर्म लोड नहीं हुआ',
   'Your review is changed.': 'आपका रिव्यू बदल गया है।',
   'Thank you. Your review is on the page.': 'धन्यवाद। आपका रिव्यू पेज पर आ गया है।',
+  'Thank you. Your review is shown once the shop has read it.': 'धन्यवाद। दुकान के पढ़ लेने के बाद आपका रिव्यू दिखाया जाएगा।',
+  'Only you see this review until the shop has read it.': 'जब तक दुकान इसे पढ़ नहीं लेती, यह रिव्यू सिर्फ़ आपको दिखता है।',
+  'The shop has hidden this review, so only you see it. Its reason: {reason}':
+    'दुकान ने यह रिव्यू छिपा दिया है, इसलिए यह सिर्फ़ आपको दिखता है। कारण: {reason}',
+  'Answer of the shop': 'दुकान का जवाब',
+  'Please confirm your email first: reviews and comments are for people whose email is confirmed or who were delivered the product.':
+    'कृपया पहले अपने ईमेल की पुष्टि करें: रिव्यू और कमेंट वही लिख सकते हैं जिनके ईमेल की पुष्टि हो चुकी है या जिन्हें यह प्रोडक्ट मिल चुका है।',
   'Your review is deleted.': 'आपका रिव्यू हटा दिया गया है।',
   'The reviews did not load. {reason}': 'रिव्यू लोड नहीं हुए। {reason}',
   'No reviews yet.': 'अभी कोई रिव्यू नहीं है।',

@@ -284,15 +284,14 @@ describe('an address that nobody has confirmed', () => {
     [
       'an account that has not confirmed its address',
       async () => {
-        const { pb, email } = await store.newUser(CLAIM)
+        const { pb, email } = await store.newUser(CLAIM, false)
         return { email, headers: { Authorization: pb.authStore.token } }
       },
     ],
     [
       'somebody else’s account',
       async () => {
-        const { pb, id } = await store.newUser(CLAIM)
-        await owner.collection('users').update(id, { verified: true })
+        const { pb } = await store.newUser(CLAIM)
         return { email: 'victim-2@example.in', headers: { Authorization: pb.authStore.token } }
       },
     ],
@@ -313,8 +312,7 @@ describe('an address that nobody has confirmed', () => {
   })
 
   test('confirmed, it is written name and address', async () => {
-    const { pb, id, email } = await store.newUser()
-    await owner.collection('users').update(id, { verified: true })
+    const { pb, email } = await store.newUser()
     await asGuest(email, {}, { Authorization: pb.authStore.token })
     await drained()
     expect(mailTo(email)[0]?.body).toContain(`${CLAIM} 1`)
@@ -359,7 +357,7 @@ describe('an address that nobody has confirmed', () => {
   })
 
   test('is told nothing of sign-ins, whose words the device chooses', async () => {
-    const { email, password, id } = await store.newUser()
+    const { email, password, id } = await store.newUser('Somebody', false)
     const signIn = (device: string) =>
       fetch(`${store.url}/api/collections/users/auth-with-password`, {
         method: 'POST',

@@ -46,8 +46,8 @@ export interface RecordStore {
   dir: string
   /** A client signed in as superuser; one sign-in per store. */
   superuser(): Promise<PocketBase>
-  /** Makes a user with a random e-mail address and signs in without using up the sign-in rate limit. */
-  newUser(name?: string): Promise<NewUser>
+  /** Makes a user with a random e-mail address, confirmed unless told otherwise, and signs in without using up the sign-in rate limit. */
+  newUser(name?: string, verified?: boolean): Promise<NewUser>
   guest(): PocketBase
   /**
    * Puts a row straight into a collection's table, past every rule and hook, and answers with its id: for records that only
@@ -300,10 +300,13 @@ function recordStore(url: string): Pick<RecordStore, 'url' | 'superuser' | 'newU
     })()
     return owner
   }
-  const newUser = async (name = 'Test User'): Promise<NewUser> => {
+  const newUser = async (name = 'Test User', verified = true): Promise<NewUser> => {
     const users = (await superuser()).collection('users')
     const email = `user-${randomUUID()}@example.com`
-    const { id } = await users.create({ name, email, password: USER_PASSWORD, passwordConfirm: USER_PASSWORD })
+    const { id } = await users.create({
+      ...{ name, email, verified },
+      ...{ password: USER_PASSWORD, passwordConfirm: USER_PASSWORD },
+    })
     const pb = await users.impersonate(id, 3600)
     pb.autoCancellation(false)
     return { pb, id, email, password: USER_PASSWORD }

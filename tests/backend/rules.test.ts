@@ -219,7 +219,7 @@ describe('users: nobody learns an e-mail address of somebody else', () => {
     for (const pb of [user.pb, world.superuser]) {
       const seen = await pb.collection('users').getOne(user.id)
       expect(seen.email).toBe(user.email)
-      expect(seen.verified).toBe(false)
+      expect(seen.verified).toBe(true)
       expect(seen.emailVisibility).toBe(false)
     }
   })
@@ -228,7 +228,7 @@ describe('users: nobody learns an e-mail address of somebody else', () => {
     const user = await world.store.newUser('Meera')
     const { record } = await world.store.guest().collection('users').authWithPassword(user.email, user.password)
     expect(record.email).toBe(user.email)
-    expect(record.verified).toBe(false)
+    expect(record.verified).toBe(true)
   })
 
   test.each([
@@ -263,7 +263,7 @@ describe('users: nobody learns an e-mail address of somebody else', () => {
 
 describe('fields a person may not set', () => {
   test('users: verified, e-mail and another sign-in state', async () => {
-    const { pb, id, email } = await world.store.newUser()
+    const { pb, id, email } = await world.store.newUser('Somebody', false)
     expect(await status(pb.collection('users').update(id, { verified: true }))).toBe(400)
     expect(await status(pb.collection('users').update(id, { email: 'taken@example.com' }))).toBe(400)
     expect(

@@ -158,7 +158,7 @@ describe('indexes serve what the store asks for', () => {
   }
 
   test.each([
-    "SELECT * FROM reviews WHERE product = 'x' ORDER BY created DESC, id",
+    "SELECT * FROM reviews WHERE product = 'x' AND state = 'published' ORDER BY created DESC, id",
     "SELECT * FROM review_comments WHERE review = 'x' ORDER BY created",
     "SELECT * FROM orders WHERE user = 'x' ORDER BY created DESC",
     "SELECT * FROM orders WHERE user = 'x' ORDER BY placed_at DESC",

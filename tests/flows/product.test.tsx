@@ -370,7 +370,7 @@ test('PROD-04 REV-03 reviews are asked for newest first with their people, and s
   open()
   const review = within(await screen.findByRole('article', { name: 'The stitching!' }))
   const [call] = reviewCalls
-  expect(call?.get('filter')).toBe('product = "sling"')
+  expect(call?.get('filter')).toBe('product = "sling" && state = "published"')
   expect(call?.get('sort')).toMatch(/^-created/)
   expect(call?.get('expand')).toBe('user,review_comments_via_review.user')
   expect(review.getByRole('img', { name: '5 out of 5' })).toBeVisible()

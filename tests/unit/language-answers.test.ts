@@ -41,6 +41,9 @@ const OTHER_READERS: Record<string, string> = {
 /** Sentences of the other files that no page of the shop shows, by their reader. */
 const OTHERS_SENTENCES: Record<string, string[]> = {
   merchandisers: [
+    'These are the shopper’s words and stay as they are. Hide the review with a reason, or answer it.',
+    'Write why it is hidden: its author reads it.',
+    'A reason belongs to a hidden review: set state to hidden, or empty this.',
     'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order',
     'Only a confirmed order can be packed and sent',
     'The money of this order has been given back: it cannot be sent',

@@ -1,5 +1,6 @@
 import { recordStore } from '@/api/client'
 import { keptSession } from '@/api/kept-session'
+import { parseReview, type ReviewState } from '@/domain/review'
 
 export interface NewReview {
   product: string
@@ -19,9 +20,10 @@ function signedInUser(problem: string): string {
 /**
  * Sends a review, pictures and all, as one multipart request (REV-01). Author, verification and votes are the server's: what is sent of
  * them is what the specification's call carries, and it decides nothing (REV-02, REV-07).
+ * @returns whether it is on the page, or waits for the shop
  * @throws Error `User must be authenticated to create a review`, or the record store's refusal
  */
-export async function createReview(review: NewReview): Promise<void> {
+export async function createReview(review: NewReview): Promise<ReviewState> {
   const user = signedInUser('User must be authenticated to create a review')
   const body = new FormData()
   const fields = {
@@ -36,7 +38,7 @@ export async function createReview(review: NewReview): Promise<void> {
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   for (const image of review.images) body.append('images', image)
   const store = await recordStore()
-  await store.collection('reviews').create(body)
+  return parseReview(await store.collection('reviews').create(body)).state
 }
 
 export interface ReviewChange {

@@ -17,7 +17,8 @@ export function reviewsOptions(productId: string) {
     queryFn: async ({ pageParam, signal }): Promise<ReviewPage> => {
       const store = await recordStore()
       const { items } = await store.collection('reviews').getList(pageParam, REVIEW_PAGE_SIZE, {
-        filter: store.filter('product = {:product}', { product: productId }),
+        // A page that is drawn for everybody asks for what everybody sees.
+        filter: store.filter('product = {:product} && state = "published"', { product: productId }),
         sort: '-created,id',
         expand: 'user,review_comments_via_review.user',
         skipTotal: true,

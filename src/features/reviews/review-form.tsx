@@ -12,10 +12,14 @@ import {
   REVIEW_IMAGE_BYTES,
   REVIEW_IMAGE_TYPES,
   REVIEW_IMAGES,
+  REVIEW_PROOF_NEEDED,
   REVIEW_TITLE_LENGTH,
   type Review,
+  type ReviewState,
 } from '@/domain/review'
 import { type ReviewInput, type ReviewValues, reviewSchema } from '@/domain/review-form'
+import { useAuth } from '@/features/account/auth-context'
+import { SendMailAgain } from '@/features/account/send-mail-again'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
@@ -31,8 +35,8 @@ export interface ReviewFormProps {
   product: Product
   /** The own review that is changed; without it a new one is written. */
   review?: Review
-  /** `sent` tells whether a review was taken. */
-  onClose: (sent: boolean) => void
+  /** With the state of the review that was taken, or undefined when none was. */
+  onClose: (taken?: ReviewState) => void
 }
 
 const STARS = [1, 2, 3, 4, 5]
@@ -41,6 +45,7 @@ const FAILURE: PlainSentence = 'Failed to create review'
 /** The form of a review, new or changed (REV-01): problems stand beside their fields, a refusal of the whole above the buttons (REV-06). */
 export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
   const client = useQueryClient()
+  const { user } = useAuth()
   const [images, setImages] = useState<File[]>([])
   /** Pictures the review has already and keeps, file names. */
   const [kept, setKept] = useState(review?.images ?? [])
@@ -57,17 +62,18 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
   const { setError } = form
 
   const sending = useMutation({
-    mutationFn: (values: ReviewValues) => {
+    mutationFn: async (values: ReviewValues) => {
       if (!review) return createReview({ ...values, product: product.id, images })
       const removed = review.images.filter((file) => !kept.includes(file))
-      return changeReview(review.id, { ...values, images, removed })
+      await changeReview(review.id, { ...values, images, removed })
+      return review.state
     },
-    onSuccess: async () => {
+    onSuccess: async (state) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: reviewsOptions(product.id).queryKey }),
         client.invalidateQueries({ queryKey: ['products', 'one', product.id] }),
       ])
-      onClose(true)
+      onClose(state)
     },
     onError: (error) => {
       const { images: refused, ...fields } = fieldErrors(error)
@@ -100,6 +106,12 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
       <h3 id="review-form" ref={heading} tabIndex={-1} className="outline-none">
         {t('Your review of {product}', { product: product.name })}
       </h3>
+      {user && !user.verified && (
+        <div className="flex flex-col items-start gap-2">
+          <p className="text-ink-2 text-sm">{t(REVIEW_PROOF_NEEDED)}</p>
+          <SendMailAgain email={user.email} />
+        </div>
+      )}
       <fieldset className="min-w-0" aria-describedby={errors.rating ? 'rating-error' : undefined}>
         <legend className="text-ink-2 text-sm">{t('Rating')}</legend>
         <div className="-ml-2.5 flex">
@@ -199,7 +211,7 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
         <Button type="submit" busy={sending.isPending}>
           {review ? t('Save review') : t('Submit review')}
         </Button>
-        <Button look="ghost" onClick={() => onClose(false)}>
+        <Button look="ghost" onClick={() => onClose()}>
           {t('Cancel')}
         </Button>
       </div>

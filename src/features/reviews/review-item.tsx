@@ -33,6 +33,15 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
       aria-label={review.title || t('Review by {name}', { name: reviewerName(review.author) })}
       className="border-line border-b py-6.5 [overflow-wrap:anywhere] first:pt-0 last:border-0 last:pb-0"
     >
+      {review.state !== 'published' && (
+        <p className="mb-2 text-ink-2 text-sm">
+          {review.state === 'waiting'
+            ? t('Only you see this review until the shop has read it.')
+            : t('The shop has hidden this review, so only you see it. Its reason: {reason}', {
+                reason: review.hidden_reason,
+              })}
+        </p>
+      )}
       <Rating value={review.rating} />
       {review.title && (
         <h3 lang={textLanguage(review.title)} className="mt-2 mb-1.5 text-accordion">
@@ -71,6 +80,17 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
           </span>
         )}
       </p>
+      {review.reply && (
+        <div className="mt-3 border-line border-l-2 pl-4.5 text-ink-2 text-sm">
+          <p lang={textLanguage(review.reply)} className="whitespace-pre-line">
+            {review.reply}
+          </p>
+          <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3">
+            <span>{t('Answer of the shop')}</span>
+            <span>{dateText(review.replied_at)}</span>
+          </p>
+        </div>
+      )}
       <div className="flex flex-wrap gap-x-5">
         <HelpfulButton review={review} productId={productId} vote={vote} />
         {user?.id === review.author.id && (

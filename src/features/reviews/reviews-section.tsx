@@ -3,7 +3,7 @@ import { type ComponentType, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/product'
-import { formatRating, type Review } from '@/domain/review'
+import { formatRating, type Review, type ReviewState } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
 import { currentUser } from '@/features/account/session'
 import { t, tn } from '@/language/text'
@@ -31,6 +31,7 @@ export function ReviewsSection({ product }: { product: Product }) {
   useFocusReturn(Form !== undefined, opener)
   const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
   const { data: own } = useQuery(myReviewOptions(product.id, user?.id ?? ''))
+  const shown = own && own.state !== 'published' ? [own, ...reviews] : reviews
 
   const write = (review?: Review) => {
     // Not `status`, which says nothing yet at a press made while the page comes alive.
@@ -49,9 +50,11 @@ export function ReviewsSection({ product }: { product: Product }) {
       )
       .finally(() => setOpening(false))
   }
-  const close = (sent: boolean) => {
+  const close = (taken?: ReviewState) => {
     setForm(undefined)
-    if (sent) setNews(editing ? t('Your review is changed.') : t('Thank you. Your review is on the page.'))
+    if (taken && editing) setNews(t('Your review is changed.'))
+    else if (taken === 'published') setNews(t('Thank you. Your review is on the page.'))
+    else if (taken) setNews(t('Thank you. Your review is shown once the shop has read it.'))
     setEditing(undefined)
   }
   return (
@@ -104,8 +107,8 @@ export function ReviewsSection({ product }: { product: Product }) {
               </Button>
             </div>
           )}
-          {list.data && reviews.length === 0 && <p className="text-ink-2">{t('No reviews yet.')}</p>}
-          {reviews
+          {list.data && shown.length === 0 && <p className="text-ink-2">{t('No reviews yet.')}</p>}
+          {shown
             .filter((review) => !Form || review.id !== editing?.id)
             .map((review) => (
               <ReviewItem

@@ -7,9 +7,10 @@ import { randomUUID } from 'node:crypto'
 
 /** Lists and views: everybody, the owner, superusers. `reviewer`: the owner, and everybody where the person has written a review. */
 export type Reading = 'all' | 'owner' | 'reviewer' | 'store'
-/** Creating: a stranger, a shopper for herself, superusers, or the store's own routes only. */
-export type Creating = 'stranger' | 'shopper' | 'store' | 'never'
-export type Changing = 'owner' | 'store' | 'never'
+/** Creating: a stranger, a shopper for herself, one whose e-mail is confirmed, superusers, or the store's own routes only. */
+export type Creating = 'stranger' | 'shopper' | 'proven' | 'store' | 'never'
+/** `author`: the owner, and not superusers. */
+export type Changing = 'owner' | 'author' | 'store' | 'never'
 
 type Body = Record<string, unknown>
 
@@ -64,10 +65,11 @@ const site: Pick<Access, 'list' | 'view' | 'create' | 'update' | 'delete'> = {
   delete: 'store',
 }
 const own: typeof site = { list: 'owner', view: 'owner', create: 'shopper', update: 'owner', delete: 'owner' }
-const words: typeof site = { ...own, list: 'all', view: 'all' }
+const words: typeof site = { ...own, list: 'all', view: 'all', create: 'proven', update: 'author' }
 const internal: typeof site = { ...site, list: 'store', view: 'store' }
 const ofSystem: typeof site = { ...internal, list: 'owner', view: 'owner' }
 
+const WAITING = 'waitingreview01'
 const PAST = '2020-01-01 00:00:00.000Z'
 const FUTURE = '2099-01-01 00:00:00.000Z'
 const GSTIN = '29AAGCB7383J1Z4'
@@ -219,13 +221,21 @@ export const ACCESS: Record<string, Access> = {
     ids: 'REV-01',
     body: ({ user, product }) => ({ user, product, rating: 4, title: 'Fine', content: 'A fine bar.' }),
     change: { content: 'Changed my mind.' },
-    values: { rating: 2 },
+    values: { rating: 2, state: 'waiting' },
+    planted: { state: 'published' },
+    // Seen by their author and superusers.
+    unpublished: [
+      { id: WAITING, state: 'waiting', user: 'somebodyelse001' },
+      { state: 'hidden', user: 'somebodyelse002' },
+    ],
+    along: { hidden_reason: { state: 'hidden' } },
   },
   review_comments: {
     ...words,
     ids: 'REV-04',
     body: ({ user, review }) => ({ user, review, content: 'I agree.' }),
     change: { content: 'Thank you all.' },
+    unpublished: [{ review: WAITING }],
   },
   review_votes: {
     ...own,

@@ -5,8 +5,8 @@
 
 /** Beside the record's own rule: everybody who sees the record, its owner, superusers, or nobody at all through any interface. */
 export type Reader = 'public' | 'owner' | 'superuser' | 'nobody'
-/** `owner`: and superusers. `store`: superusers. `never`: nobody through the record interface, only the store itself. */
-export type Writer = 'owner' | 'store' | 'never'
+/** `owner`: and superusers. `author`: the owner alone. `store`: superusers. `never`: nobody through the record interface, only the store itself. */
+export type Writer = 'owner' | 'author' | 'store' | 'never'
 
 export interface FieldRights {
   read: Reader
@@ -63,7 +63,7 @@ const TABLE: Record<string, Group[]> = {
       'key store_name minimum_order free_shipping_from shipping_fee cod_enabled cod_max cod_max_open_per_phone chat_number ' +
         'chat_greeting seller_legal_name seller_address seller_email seller_phone seller_gstin seller_state ' +
         'grievance_officer_name grievance_officer_email grievance_officer_phone gst_mode social_instagram social_facebook ' +
-        'social_youtube consent_required orders_kept_years',
+        'social_youtube consent_required orders_kept_years reviews_shown_per_day',
     ),
     ['superuser', 'store', 'store', 'notify_email'],
   ],
@@ -95,17 +95,18 @@ const TABLE: Record<string, Group[]> = {
     id('public'),
     dates('public'),
     // Set to whoever is signed in, whatever is sent.
-    ['public', 'store', 'store', 'user'],
-    ['public', 'never', 'never', 'verified_purchase helpful_votes'],
-    ['public', 'owner', 'store', 'product'],
-    ['public', 'owner', 'owner', 'rating title content images'],
+    ['public', 'store', 'never', 'user'],
+    ['public', 'never', 'never', 'verified_purchase helpful_votes replied_at'],
+    ['public', 'store', 'store', 'state hidden_reason reply'],
+    ['public', 'owner', 'never', 'product'],
+    ['public', 'owner', 'author', 'rating title content images'],
   ],
   review_comments: [
     id('public'),
     dates('public'),
-    ['public', 'store', 'store', 'user'],
-    ['public', 'owner', 'store', 'review'],
-    ['public', 'owner', 'owner', 'content'],
+    ['public', 'store', 'never', 'user'],
+    ['public', 'owner', 'never', 'review'],
+    ['public', 'owner', 'author', 'content'],
   ],
   review_votes: [
     id('owner'),

@@ -170,7 +170,7 @@ export async function startWorld(): Promise<World> {
       values[field.name] =
         field.type === 'relation' && target ? pointAt(target.name, holder) : markedValue(field as CollectionField)
     }
-    const id = collection.name === 'users' ? ids[holder] : randomId()
+    const id = collection.name === 'users' ? ids[holder] : String(more.id ?? randomId())
     const given = { id, ...ACCESS[collection.name]?.planted, ...more }
     Object.assign(values, given)
     if ('collectionRef' in values) Object.assign(values, { collectionRef: usersId, recordRef: ids[holder] })

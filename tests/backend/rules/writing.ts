@@ -68,9 +68,9 @@ export function writingCases(world: World, name: string): Attempt[] {
   if (isSystem(collection)) return []
   const { create, update, untried = [] } = access(name)
   const pens: [pen: Pen, action: Attempt['action'], may: boolean][] = [
-    ['owner', 'create', create === 'shopper' || create === 'stranger'],
-    ['owner', 'update', update === 'owner'],
-    ['superuser', 'update', update === 'owner' || update === 'store'],
+    ['owner', 'create', ['stranger', 'shopper', 'proven'].includes(create)],
+    ['owner', 'update', update === 'owner' || update === 'author'],
+    ['superuser', 'update', update !== 'never'],
   ]
   return (collection.fields as CollectionField[])
     .filter((field) => !untried.includes(field.name))
@@ -126,7 +126,7 @@ async function attemptMismatches(world: World, name: string, { pen, action, fiel
   if (made) await world.sql(`DELETE FROM "${name}" WHERE id = '${made}'`)
   if (isOne(name)) await world.put(name, row)
   const writer = rightsOf(name, field.name)[action]
-  const may = how !== 'foreign' && (writer === 'owner' || (writer === 'store' && pen === 'superuser'))
+  const may = how !== 'foreign' && (writer === 'owner' || writer === (pen === 'owner' ? 'author' : 'store'))
   if (isWritten === may) return []
   return [
     `${name}: ${pen} ${may ? 'cannot write' : 'writes'} ${key} on ${action} (${text(before)} → ${text(after)}; ${text(value)})`,
