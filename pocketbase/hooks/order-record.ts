@@ -14,22 +14,11 @@ import { billForMove } from './bills'
 import { now } from './clock'
 import { plain } from './facts'
 import { hurryMail, queueMail, unqueueMail } from './mails'
+import { correctDelivery, tellCorrection } from './order-delivery'
 import { addEvent } from './order-events'
 import { inTransaction } from './record-transaction'
 import { hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable, waitingRefunds } from './refunds'
 import { piecesOf, recordDate, releaseHolds, returnStock, sellStock, stockSuffices } from './stock'
-
-/** What a merchandiser changes on an order (contract.md); everything else on the record is the server's. */
-const MERCHANDISER_FIELDS = [
-  'status',
-  'payment_status',
-  'fulfilment_status',
-  'review_flag',
-  'courier',
-  'tracking_number',
-  'tracking_url',
-  'restock',
-]
 
 const AXES = [
   { field: 'status', table: ORDER_TRANSITIONS },
@@ -41,21 +30,6 @@ const AXES = [
 const CLOSED = ['cancelled', 'expired']
 
 type Table = { readonly [state: string]: readonly string[] }
-
-/**
- * onRecordUpdateRequest: the admin UI sends the whole record as it stood when its panel was opened. Whatever the server owns (money,
- * lines, contact, hashes) is taken from the database instead.
- */
-export function keepServerFields(e: PbRecordRequestEvent): void {
-  const stored = e.record.original()
-  for (const field of Object.keys(JSON.parse(JSON.stringify(stored.fieldsData())))) {
-    if (!MERCHANDISER_FIELDS.includes(field)) e.record.set(field, stored.get(field))
-  }
-  // Not fields: the routes' own words for who moves the order and why its money goes back.
-  e.record.set('actor', '')
-  e.record.set('refund_reason', '')
-  e.next()
-}
 
 /**
  * onRecordUpdate: the one place where an order's states move, for routes and admin edits alike (ORDER-09). Refuses a forbidden move beside its
@@ -76,6 +50,7 @@ function moveInTransaction(e: PbRecordEvent): void {
     if (record.getString(field) === read.getString(field)) record.set(field, before.getString(field))
   }
   const actor = record.getString('actor') || 'store'
+  const corrected = actor === 'store' ? correctDelivery(before, record) : []
   const status = record.getString('status')
   const moved = (field: string) => before.getString(field) !== record.getString(field)
   const movedTo = (field: string, state: string) => moved(field) && record.getString(field) === state
@@ -140,6 +115,7 @@ function moveInTransaction(e: PbRecordEvent): void {
   if (paid && actor === 'store') record.set('paid_total', before.getInt('paid_total') + record.getInt('grand_total'))
   e.next()
   billForMove(e.app, before, record)
+  if (corrected.length > 0) tellCorrection(e.app, before, corrected, record.getString('saved_by'))
 
   const add = (type: string, label: string) => addEvent(e.app, record.id, { type, label, actor })
   const mail = (kind: MailKind, recipient: 'shopper' | 'owner' = 'shopper', detail?: string) =>
@@ -281,8 +257,7 @@ function refuseByHand(before: PbRecord, record: PbRecord): void {
 
 function refuseForbiddenMove(field: string, table: Table, from: string, to: string): void {
   if (mayMove(table, from, to)) return
-  if (reaches(table, to, from))
-    refuse(field, 'This order has changed since you opened it. Close the panel and open it again')
+  if (reaches(table, to, from)) refuse(field, `An order that is ${from} cannot become ${to} again`)
   const next = table[from]?.join(' or ')
   refuse(field, next ? `From ${from} an order can only become ${next}` : `${from} is final`)
 }

@@ -20,6 +20,5 @@ routerAdd('POST', '/api/store/track', (e) =>
 )
 
 onRecordUpdate((e) => require(`${__hooks}/order-record.js`).moveOrder(e), 'orders')
-onRecordUpdateRequest((e) => require(`${__hooks}/order-record.js`).keepServerFields(e), 'orders')
 onRecordCreateRequest((e) => require(`${__hooks}/order-record.js`).refuseOrderByHand(e), 'orders')
 onRecordDeleteRequest((e) => require(`${__hooks}/order-record.js`).refuseOrderByHand(e), 'orders')

@@ -6,6 +6,7 @@ import { now } from './clock'
 import { plain } from './facts'
 import { forgetTries, limited, type Try } from './limits'
 import { ownOrder, shopperId } from './order-access'
+import { recordDate } from './stock'
 
 declare const MailerMessage: new (message: {
   from: { name: string; address: string }
@@ -266,8 +267,8 @@ function eraseAccount(app: PbPrivacyApp, user: PbRecord): void {
   app.runInTransaction((txApp) => {
     txApp
       .db()
-      .newQuery("UPDATE orders SET [[user]] = '', utm = 'null' WHERE [[user]] = {:id}")
-      .bind({ id: user.id })
+      .newQuery("UPDATE orders SET [[user]] = '', utm = 'null', updated = {:now} WHERE [[user]] = {:id}")
+      .bind({ id: user.id, now: recordDate(now()) })
       .execute()
     for (const message of messagesOf(txApp, user)) txApp.delete(message)
     txApp.delete(user)

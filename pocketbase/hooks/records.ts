@@ -11,7 +11,9 @@ import { gstinProblem } from '../../src/domain/tax'
 import { characterCount, cleanLine } from '../../src/domain/text'
 import { now } from './clock'
 import { storeSettings } from './facts'
+import { keepServerFields, MERCHANDISER_FIELDS } from './order-fields'
 import { inTransaction } from './record-transaction'
+import { saveUnlessStale } from './stale-saves'
 import { taxRateOf, untaxedProducts } from './tax-rates'
 
 /** Sentences by field name; the admin UI and the store show each beside its field. */
@@ -362,7 +364,9 @@ const CREATE_DEFAULTS: Record<string, Record<string, unknown>> = {
 
 /** Reads the request's fields as they were sent: `requestInfo().body` holds them already turned into the fields' types. */
 function sentFields(e: PbRecordRequestEvent): (name: string) => unknown {
-  const request = e.requestEvent.request as PbRequestEvent['request'] & PbFormRequest
+  const request = e.requestEvent.request as PbRequestEvent['request'] &
+    PbFormRequest &
+    Pick<PbGuardedEvent['request'], 'body'>
   const type = request.header.get('Content-Type')
   if (type.startsWith('application/x-www-form-urlencoded')) return (name) => request.postForm?.get(name)
   if (type.startsWith('multipart/')) {
@@ -370,6 +374,8 @@ function sentFields(e: PbRecordRequestEvent): (name: string) => unknown {
     const whole = parseJson(form['@jsonPayload']?.[0])
     return (name) => form[name]?.[0] ?? (isObject(whole) ? whole[name] : undefined)
   }
+  // Whoever read it before may have left it anywhere.
+  request.body.reread()
   const body = parseJson(toString(request.body))
   return (name) => (isObject(body) ? body[name] : undefined)
 }
@@ -486,15 +492,20 @@ export function createRequest(e: PbRecordRequestEvent): void {
 
 /**
  * Every update through the API. The admin UI sends the whole record as it stood when its panel was opened, so
- * server-owned fields are taken from the database, never from the request.
+ * server-owned fields are taken from the database, never from the request, and a save from an older state is refused.
  */
 export function updateRequest(e: PbRecordRequestEvent): void {
   const problems = { ...numberProblems(e), ...pictureProblems(e) }
   if (Object.keys(problems).length > 0) refuse(problems)
+  const { name } = e.record.collection()
   const stored = e.record.original()
-  for (const field of Object.keys(SERVER_OWNED[e.record.collection().name] ?? {}))
-    e.record.set(field, stored.get(field))
-  e.next()
+  for (const field of Object.keys(SERVER_OWNED[name] ?? {})) e.record.set(field, stored.get(field))
+  const isOrder = name === 'orders'
+  const save = () => {
+    if (isOrder) keepServerFields(e)
+    e.next()
+  }
+  saveUnlessStale(e, sentFields(e)('updated'), save, isOrder ? MERCHANDISER_FIELDS : [])
 }
 
 /** A save writes only what changed: parallel saves of other fields and the server's own counters are not undone. */

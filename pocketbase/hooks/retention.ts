@@ -49,9 +49,10 @@ export function forgetOldData(app: PbApp): void {
     // The town's first three digits of the PIN code are a sorting district, no address. Last, since it is what they are found by.
     run(
       `UPDATE orders SET [[user]] = '', name = 'Customer', email = '${ERASED_EMAIL}', phone = 'erased', line1 = 'erased', line2 = '', landmark = '',
-        pincode = substr(pincode, 1, 3) || '000', note = '', utm = 'null', tracking_number = '', tracking_url = '', access_token_hash = ''
+        pincode = substr(pincode, 1, 3) || '000', note = '', utm = 'null', tracking_number = '', tracking_url = '', access_token_hash = '',
+        updated = {:time}
         WHERE ${toErase}`,
-      times,
+      { ...times, time: recordDate(time) },
     )
   })
   removeFiles(app as FileApp, bills)

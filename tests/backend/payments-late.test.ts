@@ -472,7 +472,9 @@ describe('a merchandiser’s hands', () => {
     await orders.update(order.id, { fulfilment_status: 'packed' })
     await orders.update(order.id, { fulfilment_status: 'shipped', courier: 'Delhivery', tracking_number: 'AWB1' })
     await expect(orders.update(order.id, { ...stale, note: 'Gift wrap' })).rejects.toThrow(/could not be saved|changed/)
-    await orders.update(order.id, { paid_total: 1, refunded_total: 1, grand_total: 1, captured: 1 })
+    await expect(
+      orders.update(order.id, { paid_total: 1, refunded_total: 1, grand_total: 1, captured: 1 }),
+    ).rejects.toMatchObject({ status: 400 })
     expect(await shop.order(order.id)).toMatchObject({
       payment_status: 'paid',
       fulfilment_status: 'shipped',
