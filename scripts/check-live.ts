@@ -33,6 +33,7 @@ export interface LiveFacts {
   demoReviewers: number
   testimonials: boolean
   taxRates: number
+  strayPayments: number
   pages: string[]
 }
 
@@ -157,6 +158,10 @@ export function judgeFacts(facts: LiveFacts, demoProducts: readonly string[]): F
     ...should(
       facts.store.consent_required === false,
       'store_settings: consent_required is off; Google and Meta would measure before shoppers have agreed.',
+    ),
+    ...must(
+      facts.strayPayments > 0,
+      `${facts.strayPayments} events tell of payments of no known order: payment_events, review. See what was paid, or give it back.`,
     ),
     ...must(facts.products.length === 0, 'There are no products.'),
     ...must(

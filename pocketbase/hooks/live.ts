@@ -69,6 +69,7 @@ export function writeLiveFacts(anyApp: PbApp, file: string): void {
     demoReviewers: all('users', 'email ~ "%@demo.example.com"').length,
     testimonials: home ? home.getBool('show_testimonials') : true,
     taxRates: all('tax_rates').length,
+    strayPayments: all('payment_events', 'review = true').length,
     pages: all('pages', 'published = true').map((page) => page.getString('slug')),
   }
   $os.writeFile(file, JSON.stringify(facts), 0o600)

@@ -1,7 +1,14 @@
 import { mailboxOf } from '../../src/domain/address'
 import { isObject } from '../../src/domain/json'
 import type { OrderItem } from '../../src/domain/order'
-import { MAIL_KINDS, type MailedOrder, type MailFacts, type MailKind, orderMail } from '../../src/domain/order-mail'
+import {
+  MAIL_KINDS,
+  type MailedOrder,
+  type MailFacts,
+  type MailKind,
+  orderMail,
+  strayPaymentMail,
+} from '../../src/domain/order-mail'
 import { parseSettings } from '../../src/domain/settings'
 import { now } from './clock'
 import { plain } from './facts'
@@ -12,7 +19,8 @@ import { emailProven } from './proof'
 import { recordDate } from './stock'
 
 export interface QueuedMail {
-  kind: MailKind
+  kind: MailKind | 'owner_stray_payment'
+  /** Empty for `owner_stray_payment`: there is none. */
   order: string
   recipient: 'shopper' | 'owner'
   /** What sets it apart from another mail of its kind about the same order: which flag, which refund. */
@@ -175,6 +183,10 @@ function finish(app: PbApp, id: string, values: { [field: string]: string }): vo
 }
 
 function deliver(app: PbApp, mail: PbRecord): void {
+  if (mail.getString('kind') === 'owner_stray_payment') {
+    deliverStray(app, mail)
+    return
+  }
   const kind = MAIL_KINDS.find((known) => known === mail.getString('kind'))
   if (!kind) throw new Undeliverable(`There is no mail of the kind ${mail.getString('kind')}.`)
   const record = app.findRecordById('orders', mail.getString('order'))
@@ -192,17 +204,22 @@ function deliver(app: PbApp, mail: PbRecord): void {
     ...happened(mail),
   })
   const answerTo = toOwner ? order.contact.email : shop.seller_email
-  sendMail(app, {
-    to,
-    subject,
-    text,
-    html,
-    headers: {
-      'Message-ID': `<${mail.getString('dedupe_key').replace(/[^\w.-]/g, '.')}@${senderDomain(app)}>`,
-      'Auto-Submitted': 'auto-generated',
-      ...(answerTo && { 'Reply-To': answerTo }),
-    },
-  })
+  const headers = { ...mailHeaders(app, mail), ...(answerTo && { 'Reply-To': answerTo }) }
+  sendMail(app, { to, subject, text, html, headers })
+}
+
+const mailHeaders = (app: PbApp, mail: PbRecord) => ({
+  'Message-ID': `<${mail.getString('dedupe_key').replace(/[^\w.-]/g, '.')}@${senderDomain(app)}>`,
+  'Auto-Submitted': 'auto-generated',
+})
+
+/** To the owner, about money of no known order. */
+function deliverStray(app: PbApp, mail: PbRecord): void {
+  const to = shopMailbox(app)
+  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const { amount, flag: payment } = happened(mail)
+  const link = `${storeAddress(app)}/_/#/collections?collection=payment_events&filter=review%3Dtrue`
+  sendMail(app, { to, ...strayPaymentMail(payment ?? '', amount ?? 0, link), headers: mailHeaders(app, mail) })
 }
 
 function happened(mail: PbRecord): Pick<MailFacts, 'amount' | 'reason' | 'flag'> {

@@ -1,8 +1,12 @@
 import { isObject, parseText } from '../../src/domain/json'
-import { parsePayment, parseRefund } from './gateway'
+import { STRAY_PAYMENT_MAILS } from '../../src/domain/limits'
+import { now } from './clock'
+import { type GatewayPayment, parsePayment, parseRefund } from './gateway'
+import { queueMail } from './mails'
 import { addEvent } from './order-events'
 import { settleRefund } from './refunds'
-import { type Settled, settle } from './settlement'
+import { NO_ORDER, type Settled, settle } from './settlement'
+import { recordDate } from './stock'
 
 export const eventKind = (payload: unknown): string => (isObject(payload) ? parseText(payload.event).slice(0, 80) : '')
 
@@ -29,9 +33,26 @@ export function settleEvent(txApp: PbApp, event: unknown): Settled {
   if (kind.startsWith('payment.') || kind === 'order.paid') {
     const order = entity('order')
     const receipt = isObject(order) ? parseText(order.receipt) : ''
-    return payment ? settle(txApp, payment, 'webhook', receipt) : { outcome: 'no payment in it' }
+    if (!payment) return { outcome: 'no payment in it' }
+    const settled = settle(txApp, payment, 'webhook', receipt)
+    return settled.outcome === NO_ORDER && payment.status === 'captured' ? noteStray(txApp, payment) : settled
   }
   return { outcome: 'not for us' }
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Money has come for an order the store does not know: it was restored from a backup that is older, or the owner takes payments elsewhere under the
+ * same keys. Nobody but the owner can say; each payment is mailed once, and the mails of a day are bounded.
+ */
+function noteStray(txApp: PbApp, { id, amount }: GatewayPayment): Settled {
+  const filter = 'kind = "owner_stray_payment" && created > {:since}'
+  const since = recordDate(now() - DAY_MS)
+  const told = txApp.findRecordsByFilter('outbox', filter, '', STRAY_PAYMENT_MAILS, 0, { since })
+  if (told.length < STRAY_PAYMENT_MAILS)
+    queueMail(txApp, { kind: 'owner_stray_payment', order: '', recipient: 'owner', detail: id, data: { amount } })
+  return { outcome: NO_ORDER, review: true }
 }
 
 /** The payer's bank asks the money back: that has a deadline, so the owner must see it. */

@@ -568,10 +568,13 @@ function formFields(body: string): Map<string, string> {
   return fields
 }
 
-/** onRecordUpdateRequest of payments and their events: a save from a panel opened long ago changes nothing of what was received. */
+/**
+ * onRecordUpdateRequest of payments and their events: a save from a panel opened long ago changes nothing of what was received. The owner switches an
+ * event's `review` off.
+ */
 export function keepPayment(e: PbRecordRequestEvent): void {
   const stored = e.record.original()
-  for (const field of Object.keys(plain(stored))) e.record.set(field, stored.get(field))
+  for (const field of Object.keys(plain(stored))) if (field !== 'review') e.record.set(field, stored.get(field))
   e.next()
 }
 

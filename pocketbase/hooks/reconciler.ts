@@ -208,10 +208,11 @@ function finishEvents(app: PbApp): void {
       app.runInTransaction((txApp) => {
         const event = txApp.findRecordById('payment_events', id)
         if (event.getString('outcome') !== 'stored') return
-        const { outcome, order = '', payment = '' } = settleEvent(txApp, plain(event).payload)
+        const { outcome, order = '', payment = '', review = false } = settleEvent(txApp, plain(event).payload)
         event.set('outcome', outcome)
         event.set('order', order)
         event.set('payment', payment)
+        event.set('review', review)
         txApp.save(event)
       }),
     )

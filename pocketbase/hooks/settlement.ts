@@ -22,7 +22,12 @@ export interface Settled {
   outcome: string
   order?: string
   payment?: string
+  /** The owner has to look into it. */
+  review?: boolean
 }
+
+/** Outcome for a payment that was not begun here, or whose order was lost: see payment-events.ts. */
+export const NO_ORDER = 'payment of no order of ours'
 
 /** States of an attempt from which this payment may still take it over. */
 const UNPAID_ATTEMPT = ['created', 'attempted', 'failed']
@@ -36,7 +41,7 @@ const BOOKED = ['captured', 'partially_refunded', 'refunded']
  */
 export function settle(txApp: PbApp, told: GatewayPayment, source: Source, receipt = ''): Settled {
   const attempt = findAttempt(txApp, told, receipt)
-  if (!attempt) return { outcome: 'payment of no order of ours' }
+  if (!attempt) return { outcome: NO_ORDER }
   const order = txApp.findRecordById('orders', attempt.getString('order'))
   const about = { order: order.id, payment: attempt.id }
   const status = attempt.getString('status')

@@ -67,9 +67,9 @@ function storeEvent(app: PbApp, event: StoredEvent, work: (txApp: PbApp) => Sett
     const { event_id } = event
     const known = txApp.findRecordsByFilter('payment_events', 'event_id = {:event_id}', '', 1, 0, { event_id })[0]
     if (known && known.getString('outcome') !== SET_ASIDE) return
-    const { outcome, order = '', payment = '' } = work(txApp)
+    const { outcome, order = '', payment = '', review = false } = work(txApp)
     const record = known ?? new Record(txApp.findCollectionByNameOrId('payment_events'), event)
-    for (const [field, value] of Object.entries({ outcome, order, payment })) record.set(field, value)
+    for (const [field, value] of Object.entries({ outcome, order, payment, review })) record.set(field, value)
     txApp.save(record)
   })
 }

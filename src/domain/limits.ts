@@ -27,6 +27,8 @@ export const MINIMUM_ONLINE_PAISE = 100
 export const MAX_LINE_QUANTITY = 99
 /** How long a refund that a merchandiser causes waits before it is sent, ms: time to take a slip back. */
 export const REFUND_WAIT_MS = 10 * 60_000
+/** Mails a day about payments of no known order; further ones are only marked. */
+export const STRAY_PAYMENT_MAILS = 5
 /** How long the mail of a parcel waits for its tracking number, ms. */
 export const TRACKING_WAIT_MS = 2 * 60 * 60_000
 

@@ -1,5 +1,6 @@
 import { formatDate } from './date'
 import { escapeHtml, isolated } from './html'
+import { STRAY_PAYMENT_MAILS } from './limits'
 import { webAddress } from './link'
 import { formatPaise, type Paise } from './money'
 import type { OrderView } from './order'
@@ -73,6 +74,19 @@ export function orderMail(kind: MailKind, facts: MailFacts): OrderMail {
     subject: cleanLine(`${test ? '[TEST] ' : ''}${letter.subject}`),
     text: asText(whole, order, settings, test),
     html: asHtml(whole, order, settings, test),
+  }
+}
+
+/** Plain text: a captured payment (the provider's number, paise) of no order the shop knows. `link` opens such events in the admin UI. */
+export function strayPaymentMail(payment: string, amount: Paise, link: string): { subject: string; text: string } {
+  const paragraphs = [
+    `A payment of ${formatPaise(amount)} has arrived that belongs to no order of the shop: ${cleanLine(payment)}.`,
+    'This happens after a backup was restored that is older than the order, or when you take payments elsewhere under the same keys. Look the payment up in the provider’s dashboard. If it was meant for the shop, send what was bought or give the money back there.',
+    `All of them: ${link} (at most ${STRAY_PAYMENT_MAILS} mails a day). Switch review off when one is settled.`,
+  ]
+  return {
+    subject: `A payment of ${formatPaise(amount)} belongs to no order`,
+    text: `${paragraphs.join('\n\n')}\n`,
   }
 }
 

@@ -103,12 +103,15 @@ describe('the tax of a line', () => {
   })
 
   test('is asked for in mode regular: no product is on sale, and no switch to it is made, without one', async () => {
-    const refused = async (save: Promise<unknown>) =>
-      save.then(
-        () => ({}),
-        (error: ClientResponseError) =>
-          Object.fromEntries(Object.entries(error.response.data).map(([field, told]) => [field, told.message])),
+    const refused = async (save: Promise<unknown>): Promise<Record<string, string>> => {
+      const error = await save.then(
+        () => undefined,
+        (reason: unknown) => reason,
       )
+      if (!(error instanceof ClientResponseError)) throw new Error('The save was not refused')
+      const data = error.response.data as Record<string, { message: string }>
+      return Object.fromEntries(Object.entries(data).map(([field, { message }]) => [field, message]))
+    }
     expect(await refused(product({ name: 'Bare', price: 180 }))).toEqual({
       hsn: expect.stringMatching(/write the HSN code, or the rate in gst_rate/),
     })

@@ -177,3 +177,37 @@ describe('money is typed and read in rupees', () => {
     ])
   })
 })
+
+describe('money of an order the store does not know, as after a backup was restored', () => {
+  test('is marked in payment_events and mailed to the owner once, a few times a day', async () => {
+    const settings = await shop.owner.collection('store_settings').getFirstListItem('')
+    await shop.owner.collection('store_settings').update(settings.id, { notify_email: 'owner@example.com' })
+    const lost = async () => {
+      const order = await shop.placeOnline(await shop.newProduct())
+      const payment = shop.gateway.pay(order.gatewayOrder)
+      for (const table of ['payments', 'order_events', 'stock_holds'])
+        await shop.owner.sql.run(`DELETE FROM ${table} WHERE "order" = '${order.id}'`)
+      await shop.store.remove('orders', order.id)
+      for (const event of [shop.gateway.orderPaid(payment), shop.gateway.paymentEvent(payment)])
+        for (const { status } of await shop.gateway.deliver(shop.store.url, event, { times: 2 }))
+          expect(status).toBe(200)
+      return payment.id
+    }
+    const stray = async () =>
+      (await shop.rows('outbox')).filter(({ kind }) => kind === 'owner_stray_payment').map(({ data }) => data)
+    const first = await lost()
+    const events = (await shop.rows('payment_events')).filter(({ review }) => review)
+    expect(events.map(({ outcome }) => outcome)).toEqual(Array(2).fill('payment of no order of ours'))
+    expect(await stray()).toEqual([{ amount: PRICE, detail: first }])
+    await shop.run('store-outbox')
+    expect((await shop.rows('outbox')).find(({ kind }) => kind === 'owner_stray_payment')?.status).toBe('sent')
+
+    for (let more = 0; more < 5; more++) await lost()
+    expect(await stray()).toHaveLength(5)
+    const [event] = events
+    expect(await edit('payment_events', event?.id, { review: false, outcome: 'mine' })).toMatchObject({
+      review: false,
+      outcome: 'payment of no order of ours',
+    })
+  })
+})

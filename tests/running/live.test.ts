@@ -47,6 +47,7 @@ const READY: LiveFacts = {
   demoReviewers: 0,
   testimonials: false,
   taxRates: 6,
+  strayPayments: 0,
   pages: ['shipping-policy', 'terms-and-conditions', 'cancellations-refunds'],
 }
 const DEMO = ['Neem & Tulsi Soap']
@@ -91,6 +92,7 @@ describe('what stands in the way of opening the store', () => {
       { products: [{ name: 'Neem & Tulsi Soap', hsn: '3401', taxed: true }] },
       /must: 1 products of the demo/,
     ],
+    ['payments of no known order', { strayPayments: 2 }, /must: 2 events tell of payments of no known order/],
     ['demo reviews', { demoReviewers: 3 }, /must: 3 invented reviewers/],
     ['testimonials nobody gave', { testimonials: true }, /must: .*testimonials/],
     ['a guessable password', { superusers: [{ email: 'a@b.in', weak: true }] }, /must: The admin account a@b.in/],
