@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LOCK_FILE } from './folder-lock.mjs'
 import { Refusal } from './lifecycle.mjs'
 import { MIGRATIONS_DIR, runCommand } from './record-store'
 
@@ -28,12 +29,14 @@ const HARMLESS = new Set([
   'storage',
   'types.d.ts',
   '.notify',
+  '.room',
   '.pb_temp_to_delete',
   '.DS_Store',
   '.gitignore',
   '.gitkeep',
   'lost+found',
   FIRST_START_MARK,
+  LOCK_FILE,
 ])
 
 const DATABASE = ['data.db', 'data.db-wal', 'data.db-shm']

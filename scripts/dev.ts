@@ -41,7 +41,7 @@ await runUntilStopped(
     const config = readConfig(process.env, { defaultDataDir: 'pocketbase/pb_data_dev' })
     const devPort = readDevPort()
     await checkPortIsFree(config.host, devPort)
-    const { binary, madeSuperuser } = await prepareStore(config, async () => {})
+    const { binary, madeSuperuser } = await prepareStore(config, async () => {}, process.pid)
     // Wherever a developer keeps these records, they do not end up in a commit.
     await writeFile(join(config.dataDir, '.gitignore'), '*\n')
 

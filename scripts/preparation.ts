@@ -4,8 +4,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Difference } from '../pocketbase/hooks/schema-shape'
-import { checkDataFolderAccess, FIRST_START_MARK, inspectDataFolder, makeDataFolder } from './data-folder'
+import {
+  checkDataFolderAccess,
+  type DataFolderState,
+  FIRST_START_MARK,
+  inspectDataFolder,
+  makeDataFolder,
+} from './data-folder'
 import type { StoreConfig } from './environment'
+import { checkFolderIsFree, lockFolder, unlockFolder } from './folder-lock.mjs'
 import { buildHooks } from './hooks'
 import { Refusal } from './lifecycle.mjs'
 import { findPocketBase } from './pocketbase'
@@ -30,11 +37,13 @@ async function must(binary: string, config: StoreConfig, command: string[], what
  * check has passed, so a refused folder stays as it is.
  *
  * @param build makes the client; called once the cheap checks have passed
+ * @param pid of the process that stays as long as the store runs: the folder is locked for it
  * @throws Refusal with the reason in a sentence
  */
-export async function prepareStore(config: StoreConfig, build: () => Promise<void>): Promise<Preparation> {
-  await checkPortIsFree(config.host, config.port)
+export async function prepareStore(config: StoreConfig, build: () => Promise<void>, pid: number): Promise<Preparation> {
   await checkDataFolderAccess(config.dataDir)
+  await checkFolderIsFree(config.dataDir)
+  await checkPortIsFree(config.host, config.port)
   const binary = await findPocketBase()
   await Promise.all([build(), buildHooks()])
 
@@ -45,9 +54,23 @@ export async function prepareStore(config: StoreConfig, build: () => Promise<voi
     )
   }
 
+  await makeDataFolder(config.dataDir)
+  await lockFolder(config.dataDir, pid)
+  try {
+    return await fillFolder(binary, config, state)
+  } catch (error) {
+    unlockFolder(config.dataDir)
+    throw error
+  }
+}
+
+async function fillFolder(
+  binary: string,
+  config: StoreConfig,
+  state: DataFolderState | undefined,
+): Promise<Preparation> {
   const mark = join(config.dataDir, FIRST_START_MARK)
   const isFirstStart = state === undefined || existsSync(mark)
-  await makeDataFolder(config.dataDir)
   if (isFirstStart) await writeFile(mark, '')
 
   await must(binary, config, ['migrate', 'up'], 'The schema could not be brought up to date; nothing was changed')

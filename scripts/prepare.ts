@@ -23,7 +23,10 @@ async function buildClient(): Promise<void> {
 await runUntilStopped(async () => {
   loadEnvFile()
   const config = readConfig()
-  const { binary, madeSuperuser } = await prepareStore(config, config.built ? async () => {} : buildClient)
+  // Whoever started this process serves the store, and may be killed meanwhile.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  const build = config.built ? async () => {} : buildClient
+  const { binary, madeSuperuser } = await prepareStore(config, build, process.ppid)
   if (config.production && !process.env.STORE_URL) {
     console.warn('STORE_URL is not set: links in mails will point to the listening address.')
   }

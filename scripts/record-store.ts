@@ -92,5 +92,6 @@ export function servingPlan(
       ...env,
     },
     url,
+    dataDir: config.dataDir,
   }
 }

@@ -1,4 +1,5 @@
 import { loadEnvFile, readConfig } from './environment'
+import { checkFolderIsFree } from './folder-lock.mjs'
 import { buildHooks } from './hooks'
 import { Refusal, runUntilStopped } from './lifecycle.mjs'
 import { findPocketBase } from './pocketbase'
@@ -9,6 +10,7 @@ import { runCommand } from './record-store'
 await runUntilStopped(async () => {
   loadEnvFile()
   const config = readConfig()
+  await checkFolderIsFree(config.dataDir)
   const binary = await findPocketBase()
   await buildHooks()
   for (const { text } of await schemaDifferences(binary, config)) console.log(`  - ${text}`)

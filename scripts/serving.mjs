@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nameStore, unlockFolder } from './folder-lock.mjs'
 import { Refusal, stopChildren, track } from './lifecycle.mjs'
 
 const START_TIMEOUT_MS = 60_000
@@ -18,6 +19,7 @@ const BANNER = /Server started at|REST API:|Dashboard:|^\s*$/
  * @property {string[]} args
  * @property {NodeJS.ProcessEnv} env
  * @property {string} url an address a person on this machine can open
+ * @property {string} [dataDir] the folder, when it is locked (folder-lock.mjs): unlocked when PocketBase has ended
  */
 
 /**
@@ -49,16 +51,50 @@ export function ask(url, { method = 'GET', headers = {}, timeoutMs }) {
   })
 }
 
+const ORPHAN = 'read -r _; kill -TERM "$1" 2>/dev/null && sleep 10 && kill -KILL "$1" 2>/dev/null'
+/** Where there is no shell; it ends a process at once. */
+const ORPHAN_ON_WINDOWS = 'process.stdin.resume().once("close", () => process.kill(Number(process.argv[1])))'
+
 /**
- * Serves a prepared data folder and resolves when `/api/health` answers 200. From then on PocketBase's words are passed on.
+ * Ends a process when this one ends, even by SIGKILL, which no process hears of: a watcher beside both holds the other end of a pipe, and the
+ * system closes it.
+ *
+ * @param {number} pid
+ */
+function endWithThisProcess(pid) {
+  const [program, ...args] =
+    process.platform === 'win32'
+      ? [process.execPath, '-e', ORPHAN_ON_WINDOWS, String(pid)]
+      : ['/bin/sh', '-c', ORPHAN, 'sh', String(pid)]
+  // None of the store's secrets.
+  const { PATH, SystemRoot } = process.env
+  const watcher = spawn(program, args, {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH, SystemRoot },
+    detached: true,
+  })
+  watcher.once('error', (error) =>
+    console.warn(`Killed by force, this process would leave PocketBase running: ${error}`),
+  )
+  track(watcher)
+  watcher.unref()
+}
+
+/**
+ * Serves a prepared data folder and resolves when `/api/health` answers. From then on PocketBase's words are passed on.
  *
  * @param {ServingPlan} plan
  * @returns {Promise<RunningStore>}
  * @throws {Refusal} with PocketBase's last lines when it ends or stays silent for a minute
  */
-export async function serve({ program, args, env, url }) {
+export async function serve({ program, args, env, url, dataDir }) {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   track(child)
+  if (child.pid !== undefined) {
+    endWithThisProcess(child.pid)
+    if (dataDir !== undefined) nameStore(dataDir, child.pid)
+  }
+  if (dataDir !== undefined) child.once('exit', () => unlockFolder(dataDir))
 
   /** @type {string[]} */
   const lastLines = []
@@ -91,7 +127,8 @@ export async function serve({ program, args, env, url }) {
   while (!hasEnded && Date.now() < giveUpAt) {
     try {
       const { status } = await ask(`${url}/api/health`, { timeoutMs: 2000 })
-      if (status === 200) return { url, ended }
+      if (status === 503) console.warn('Nothing can be saved: is the disk full? The store shows what it has.')
+      if (status === 200 || status === 503) return { url, ended }
     } catch {
       // Not listening yet.
     }
