@@ -1,5 +1,6 @@
 import { MAX_BODY_BYTES } from '../../src/domain/limits'
 import type { FieldProblems } from '../../src/domain/order-request'
+import { isNoRoom, noRoom } from './disk'
 
 /** An answer that is not the asked-for one, in PocketBase's own error shape. */
 export interface Refusal {
@@ -68,7 +69,7 @@ export function transaction<T>(
     })
   } catch (error) {
     if (refused) return { refusal: refused }
-    throw error
+    throw isNoRoom(app, error) ? noRoom() : error
   }
   return { value: value as T }
 }

@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../../src/domain/json'
+import { checkRoom } from './disk'
 
 /**
  * Lists take a filter and an order from whoever asks. Along relations PocketBase (0.40) holds those against the rules of the collections on
@@ -59,17 +60,19 @@ function refuseQuestion({ filter, sort, expand }: ListQuestion, collection: () =
 
 /** The routes the guard stands before, in PocketBase's own words: an address that reaches them in any spelling comes by here. */
 const LISTS = 'GET /api/collections/{collection}/records'
+const HEALTH = 'GET /api/health'
 const WANT_OBJECT = [
   'POST /api/collections/{collection}/confirm-password-reset',
   'POST /api/collections/{collection}/request-email-change',
 ]
 
 /** What the guard looks at, as a list of route patterns for queries.pb.js. */
-export const guardedRoutes = (): string[] => [LISTS, ...WANT_OBJECT]
+export const guardedRoutes = (): string[] => [LISTS, HEALTH, ...WANT_OBJECT]
 
 /**
  * Middleware before PocketBase's own handlers: a list is refused before its query runs, so that neither its answer nor how long it takes tells
- * anything, and nothing ruinous is begun. And PocketBase (0.40) fails with 500 over the body `null` on two of its routes.
+ * anything, and nothing ruinous is begun. And PocketBase (0.40) fails with 500 over the body `null` on two of its routes, and is in good health
+ * on a full disk.
  *
  * @throws BadRequestError (400)
  */
@@ -79,6 +82,8 @@ export function guard(e: PbGuardedEvent): void {
     const query = e.request.url.query()
     const question = { filter: query.get('filter'), sort: query.get('sort'), expand: query.get('expand') }
     refuseQuestion(question, () => collectionCalled(e.request.pathValue('collection')))
+  } else if (pattern === HEALTH) {
+    checkRoom($app)
   } else if (WANT_OBJECT.includes(pattern) && isJson(e.request.header.get('Content-Type'))) {
     const text = toString(e.request.body, MAX_BODY)
     e.request.body.reread()

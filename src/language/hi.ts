@@ -1114,6 +1114,8 @@ export const hi = {
     'आपके {count} ऑर्डर पेमेंट का इंतज़ार कर रहे हैं। उनमें से किसी का पेमेंट करें या उसे रद्द करें।',
   'This order is already on its way and can no longer be cancelled.': 'यह ऑर्डर निकल चुका है और अब रद्द नहीं किया जा सकता।',
   'This payment is just being prepared. Try again in a moment.': 'यह पेमेंट अभी तैयार हो रहा है। थोड़ी देर में फिर कोशिश करें।',
+  'The shop cannot save anything just now. Please try again in a few minutes.':
+    'दुकान अभी कुछ सहेज नहीं पा रही है। कृपया कुछ मिनट बाद फिर कोशिश करें।',
   'The payment provider does not answer. Your order is kept: try again, or choose cash.':
     'पेमेंट कंपनी से जवाब नहीं आ रहा है। आपका ऑर्डर सुरक्षित है: फिर कोशिश करें, या कैश चुनें।',
   'This order has waited too long. Please place a new one.': 'इस ऑर्डर का समय निकल चुका है। कृपया नया ऑर्डर करें।',

@@ -33,6 +33,7 @@ const OTHER_READERS: Record<string, string> = {
   'pocketbase/hooks/order-fields.ts': 'merchandisers',
   'pocketbase/hooks/payment-events.ts': 'merchandisers',
   'pocketbase/hooks/refunds.ts': 'merchandisers',
+  'pocketbase/hooks/schema-shape.ts': 'whoever runs the store',
   'pocketbase/hooks/seed.ts': 'whoever runs the store',
   'pocketbase/hooks/sitemap.ts': 'search engines',
   'pocketbase/hooks/stale-saves.ts': 'merchandisers',

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type CashShop, openCashShop, orderOf } from './cash-shop'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let shop: CashShop
+let product: string
+beforeAll(async () => {
+  shop = await openCashShop()
+  product = await shop.newProduct({ name: 'Neem Soap', price: 180 })
+})
+afterAll(() => shop?.close())
+
+const TABLES = ['orders', 'messages', 'users', '_params']
+const WRITES = TABLES.flatMap((table) => ['INSERT', 'UPDATE'].map((write) => [`full_${table}_${write}`, write, table]))
+const full = async () => {
+  for (const [name, write, table] of WRITES) {
+    await shop.owner.sql.run(
+      `CREATE TRIGGER ${name} BEFORE ${write} ON ${table} BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    )
+  }
+}
+const roomy = async () => {
+  for (const [name] of WRITES) await shop.owner.sql.run(`DROP TRIGGER ${name}`)
+}
+const health = () => shop.call<{ message: string }>('/api/health')
+
+test('a full disk is said as one: 503 with a sentence, health red; with room again everything goes on', async () => {
+  expect((await health()).status).toBe(200)
+  const message = { name: 'Asha', email: 'asha@example.com', message: 'Is it vegan?', website: '', filled_ms: 9000 }
+  const account = {
+    name: 'Asha',
+    email: 'asha@example.com',
+    password: 'a password of hers',
+    passwordConfirm: 'a password of hers',
+  }
+  await full()
+  const key = 'full-disk-order-0001'
+  for (const answer of [
+    await shop.place<{ message: string }>(orderOf(product), key),
+    await shop.post<{ message: string }>('/api/store/contact', message),
+    await shop.post<{ message: string }>('/api/collections/users/records', account),
+    await health(),
+  ]) {
+    expect(answer.status, JSON.stringify(answer.body)).toBe(503)
+    expect(answer.body.message).toContain('cannot save anything just now')
+  }
+  expect((await shop.call('/api/collections/products/records')).status).toBe(200)
+
+  await roomy()
+  expect((await health()).status).toBe(200)
+  expect((await shop.place(orderOf(product), key)).status).toBe(201)
+  expect((await shop.post('/api/collections/users/records', account)).status).toBe(200)
+})
