@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 interface Mail {
@@ -92,6 +92,34 @@ export class Mailbox {
   }
 
   stop(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()))
+  }
+}
+
+/** A mail server that takes every connection and never says a word. */
+export class SilentMailbox {
+  /** Whoever has come and still waits. */
+  readonly waiting = new Set<Socket>()
+  private readonly server = createServer((socket) => {
+    this.waiting.add(socket)
+    socket.on('error', () => undefined).on('close', () => this.waiting.delete(socket))
+  })
+
+  private constructor() {}
+
+  static async start(): Promise<SilentMailbox> {
+    const silent = new SilentMailbox()
+    await new Promise<void>((resolve) => silent.server.listen(0, '127.0.0.1', resolve))
+    return silent
+  }
+
+  get env(): Record<string, string> {
+    const { port } = this.server.address() as AddressInfo
+    return { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_FROM: 'Sabun & Jhola <shop@example.com>' }
+  }
+
+  stop(): Promise<void> {
+    for (const socket of this.waiting) socket.destroy()
     return new Promise((resolve) => this.server.close(() => resolve()))
   }
 }

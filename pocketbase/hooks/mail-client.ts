@@ -1,7 +1,10 @@
 /** The part of PocketBase's mailing the store uses. */
 interface MailApp extends PbApp {
-  settings(): { meta: { appURL: string; senderName: string; senderAddress: string } }
-  newMailClient(): { send(message: object): void }
+  settings(): {
+    meta: { appURL: string; senderName: string; senderAddress: string }
+    smtp: { enabled: boolean; host: string; port: number; tls: boolean }
+  }
+  newMailClient(): { send(message: object): void; onSend(): { unbindAll(): void } }
 }
 declare const MailerMessage: new (message: {
   from: { name: string; address: string }
@@ -23,13 +26,31 @@ export interface OutgoingMail {
 }
 
 /**
- * Hands one mail to the mail server; without one it is written to the log (configuration.ts). Never call it in a transaction: the server may take its time.
+ * Hands one mail to the mail server; without one it is written to the log (configuration.ts). For the outbox's one sender alone: PocketBase has no time
+ * limit here, and a server that never speaks keeps whoever calls it.
  * @throws what the mail server refuses, or that it cannot be reached
  */
 export function sendMail(app: PbApp, { to, ...mail }: OutgoingMail): void {
-  const { senderName, senderAddress } = (app as MailApp).settings().meta
-  const message = { from: { name: senderName, address: senderAddress }, to: [{ address: to }], ...mail }
-  ;(app as MailApp).newMailClient().send(new MailerMessage(message))
+  const { meta, smtp } = (app as MailApp).settings()
+  const from = { name: meta.senderName, address: meta.senderAddress }
+  const client = (app as MailApp).newMailClient()
+  // Its hooks put mails into the outbox (mails.ts), and each would wait in an engine of its own.
+  if (smtp.enabled) client.onSend().unbindAll()
+  client.send(new MailerMessage({ from, to: [{ address: to }], ...mail }))
+}
+
+/** Seconds a mail server is given for its first word. */
+const GREETING_SECONDS = 5
+
+/** Whether the mail server answers at all, be it that it refuses: asked as one asks for a page, with a time limit. */
+export function mailServerSpeaks(app: PbApp): boolean {
+  const { host, port, tls } = (app as MailApp).settings().smtp
+  try {
+    $http.send({ url: `${tls ? 'https' : 'http'}://${host}:${port}/`, method: 'GET', timeout: GREETING_SECONDS })
+    return true
+  } catch (error) {
+    return !/deadline|timeout/i.test(String(error))
+  }
 }
 
 /** The shop's own mailbox: where orders are announced, else the one customers see; empty when the settings name none. */

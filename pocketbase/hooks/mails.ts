@@ -13,8 +13,10 @@ import { parseSettings } from '../../src/domain/settings'
 import { now } from './clock'
 import { plain } from './facts'
 import { refusalOfTries } from './limits'
-import { senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
+import { mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
 import { accessToken } from './order-access'
+import { listeningAddress } from './own-address'
+import { sharedStore } from './page-store'
 import { emailProven } from './proof'
 import { recordDate } from './stock'
 
@@ -96,12 +98,87 @@ function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: Que
     : ''
 }
 
+const MESSAGE = 'contact_message'
+const ACCOUNT = 'account'
+
+/** Puts a message from the contact page into the outbox, for the shop's own mailbox. */
+export function queueMessage(app: PbApp, message: string): void {
+  app.save(
+    new Record(app.findCollectionByNameOrId('outbox'), {
+      kind: MESSAGE,
+      message,
+      recipient: 'owner',
+      dedupe_key: `${MESSAGE}:${message}`,
+      status: 'queued',
+      next_try_at: recordDate(now()),
+    }),
+  )
+}
+
+interface MailerEvent {
+  app: PbApp
+  message: { to: { address: string }[]; subject: string; text: string; html: string }
+}
+
+/**
+ * onMailerSend: mails about accounts, which PocketBase would send while a request waits. They go through the outbox, sealed with a key that only this
+ * process knows, as their links open an account; a restart makes them worthless and the shopper asks for another. The sender is called at once, when
+ * nobody is sending.
+ */
+export function queueAccountMail(e: MailerEvent): void {
+  const { to, subject, text, html } = e.message
+  for (const { address } of Array.from(to)) {
+    e.app.save(
+      new Record(e.app.findCollectionByNameOrId('outbox'), {
+        kind: ACCOUNT,
+        recipient: 'shopper',
+        dedupe_key: `${ACCOUNT}:${$security.randomString(20)}`,
+        sealed: tools.encrypt(JSON.stringify({ to: address, subject, text, html }), sealKey()),
+        status: 'queued',
+        next_try_at: recordDate(now()),
+      }),
+    )
+  }
+  callSender()
+}
+
+interface Sealing {
+  /** AES-256-GCM. */
+  encrypt(text: string, key: string): string
+  /** @throws when it was sealed with another key */
+  decrypt(sealed: string, key: string): string
+}
+const tools = $security as typeof $security & Sealing
+const sealKey = () => String(sharedStore().get('mails:seal'))
+
+/** Lets another engine send what is due, and does not wait for it: after a second it is left to itself. Else the job does it within a minute. */
+function callSender(): void {
+  const address = listeningAddress()
+  if (address === '' || sendersOf(sharedStore().get(SENDERS_KEY)).length > 0) return
+  const headers = { 'X-Mails-Key': String(sharedStore().get('mails:key')) }
+  try {
+    $http.send({ url: `${address}/.mails/send`, method: 'POST', headers, timeout: 1 })
+  } catch {
+    // It is at work.
+  }
+}
+
+/** `POST /.mails/send`: sends what is due. For this process alone. */
+export function sendNow(e: PbRequestEvent): void {
+  const key = sharedStore().get('mails:key')
+  if (typeof key !== 'string' || !$security.equal(e.request.header.get('X-Mails-Key'), key)) throw new NotFoundError()
+  sendMails(e.app)
+  e.noContent(204)
+}
+declare const NotFoundError: new (message?: string) => Error
+
 const MINUTE_MS = 60_000
 /** Pauses after the first tries, minutes; then one an hour. */
 const FIRST_PAUSES = [1, 2, 5, 15]
 const LATER_PAUSE = 60
-/** Tries before a mail is given up: the pauses between them are a good day. */
+/** Tries before a mail is given up: the pauses between them are a good day, and half an hour for links to an account, which last no longer. */
 const MAX_TRIES = 29
+const MAX_ACCOUNT_TRIES = 5
 /** While a mail is being handed over nobody else takes it, even if the one who does has died. */
 const LEASE_MS = 5 * MINUTE_MS
 /** A run ends itself before the next one begins, ms. */
@@ -109,36 +186,95 @@ const RUN_MS = 45_000
 /** A mail server that failed so often in a row is left alone until the next run. */
 const FAILURE_LIMIT = 3
 
+/** One sends at a time, as each holds a script engine for as long as the mail server likes. One that has not come back for so long is given up, ms; */
+const STUCK_MS = 10 * MINUTE_MS
+/** so many of them at most: then mails wait for a restart. */
+const MOST_SENDERS = 3
+const SENDERS_KEY = 'mails:senders'
+const sendersOf = (stored: unknown): number[] =>
+  String(stored ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+
+/** Takes the one sender's turn; 0 when somebody is sending, or is stuck at a mail server that still says nothing. */
+function takeTurn(app: PbApp): number {
+  const time = now()
+  const isFree = (senders: number[]) =>
+    senders.length === 0 || (senders.length < MOST_SENDERS && time - Math.max(...senders) > STUCK_MS)
+  const before = sendersOf(sharedStore().get(SENDERS_KEY))
+  if (!isFree(before)) return 0
+  if (before.length > 0) {
+    app.logger().error('The mail server has not answered for minutes: mails are waiting.')
+    if (!mailServerSpeaks(app)) return 0
+  }
+  let mine = false
+  sharedStore().setFunc(SENDERS_KEY, (stored) => {
+    const senders = sendersOf(stored)
+    mine = isFree(senders)
+    return (mine ? [...senders, time] : senders).join(' ')
+  })
+  return mine ? time : 0
+}
+
+function leaveTurn(turn: number): void {
+  sharedStore().setFunc(SENDERS_KEY, (stored) =>
+    sendersOf(stored)
+      .filter((sender) => sender !== turn)
+      .join(' '),
+  )
+}
+
 const pauseAfter = (tries: number) => (FIRST_PAUSES[tries - 1] ?? LATER_PAUSE) * MINUTE_MS
 
 /**
- * Cron job `store-outbox`, each minute: hands over what is due. Runs may overlap: each mail is claimed in a transaction and sent outside of any. A
- * store that dies between the mail server's yes and writing it down sends that one mail again; its Message-ID is the same, by which most mailboxes
+ * Cron job `store-outbox`, each minute: hands over what is due. Runs may overlap: one sends, each mail is claimed in a transaction and sent outside of any.
+ * A store that dies between the mail server's yes and writing it down sends that one mail again; its Message-ID is the same, by which most mailboxes
  * show it once.
  */
 export function sendMails(app: PbApp): void {
+  const turn = takeTurn(app)
+  if (turn === 0) return
+  try {
+    sendDue(app)
+  } finally {
+    leaveTurn(turn)
+  }
+}
+
+function sendDue(app: PbApp): void {
   const end = Date.now() + RUN_MS
   let failures = 0
   while (Date.now() < end && failures < FAILURE_LIMIT) {
     const mail = claim(app)
     if (!mail) return
+    const isAccount = mail.getString('kind') === ACCOUNT
     const problem = problemOf(() => deliver(app, mail))
     if (!problem) {
       failures = 0
-      finish(app, mail.id, { status: 'sent', sent_at: recordDate(now()), next_try_at: '', error: '' })
+      if (isAccount) app.delete(mail)
+      else finish(app, mail.id, { status: 'sent', sent_at: recordDate(now()), next_try_at: '', error: '' })
+      if (mail.getString('kind') === MESSAGE) markMailed(app, mail.getString('message'))
       continue
     }
     const tries = mail.getInt('tries')
     const hopeless = problem instanceof Undeliverable
     const error = String(problem).slice(0, 400)
     if (!hopeless) failures++
-    if (tries < MAX_TRIES && !hopeless) {
+    if (tries < (isAccount ? MAX_ACCOUNT_TRIES : MAX_TRIES) && !hopeless) {
       finish(app, mail.id, { next_try_at: recordDate(now() + pauseAfter(tries)), error })
       continue
     }
-    finish(app, mail.id, { status: 'failed', next_try_at: '', error })
+    if (isAccount) app.delete(mail)
+    else finish(app, mail.id, { status: 'failed', next_try_at: '', error })
     app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
   }
+}
+
+function markMailed(app: PbApp, id: string): void {
+  const message = app.findRecordById('messages', id)
+  message.set('mailed', true)
+  app.save(message)
 }
 
 /** What the work throws; only the work: a mark that fails after a mail was sent must not count as a mail that failed. */
@@ -183,10 +319,14 @@ function finish(app: PbApp, id: string, values: { [field: string]: string }): vo
 }
 
 function deliver(app: PbApp, mail: PbRecord): void {
-  if (mail.getString('kind') === 'owner_stray_payment') {
-    deliverStray(app, mail)
-    return
-  }
+  const kind = mail.getString('kind')
+  if (kind === ACCOUNT) deliverSealed(app, mail)
+  else if (kind === MESSAGE) deliverMessage(app, app.findRecordById('messages', mail.getString('message')))
+  else if (kind === 'owner_stray_payment') deliverStray(app, mail)
+  else deliverOrderMail(app, mail)
+}
+
+function deliverOrderMail(app: PbApp, mail: PbRecord): void {
   const kind = MAIL_KINDS.find((known) => known === mail.getString('kind'))
   if (!kind) throw new Undeliverable(`There is no mail of the kind ${mail.getString('kind')}.`)
   const record = app.findRecordById('orders', mail.getString('order'))
@@ -220,6 +360,35 @@ function deliverStray(app: PbApp, mail: PbRecord): void {
   const { amount, flag: payment } = happened(mail)
   const link = `${storeAddress(app)}/_/#/collections?collection=payment_events&filter=review%3Dtrue`
   sendMail(app, { to, ...strayPaymentMail(payment ?? '', amount ?? 0, link), headers: mailHeaders(app, mail) })
+}
+
+function deliverSealed(app: PbApp, mail: PbRecord): void {
+  let text: string
+  try {
+    text = tools.decrypt(mail.getString('sealed'), sealKey())
+  } catch {
+    throw new Undeliverable('It was sealed before the store started again.')
+  }
+  sendMail(app, { ...(JSON.parse(text) as { to: string; subject: string; text: string; html: string }), headers: {} })
+}
+
+/**
+ * Plain text, so that nothing in it is a link, a picture or a script. Of what the shopper typed the headers hold the checked address and the name without
+ * control characters: neither can begin a header of its own.
+ */
+function deliverMessage(app: PbApp, record: PbRecord): void {
+  const to = shopMailbox(app)
+  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const [name, email, message] = ['name', 'email', 'message'].map((field) => record.getString(field))
+  sendMail(app, {
+    to,
+    subject: `Message from ${name}`,
+    text: `${message}\n\n${name}\n${email}\n\nSent through the contact page. Answer this mail to write to them.\n`,
+    headers: {
+      'Message-ID': `<message.${record.id}@${senderDomain(app)}>`,
+      'Reply-To': email as string,
+    },
+  })
 }
 
 function happened(mail: PbRecord): Pick<MailFacts, 'amount' | 'reason' | 'flag'> {

@@ -1,6 +1,7 @@
 import { type Language, languageAsked } from '../../src/language/choice'
 import { inlineScripts } from '../../src/lib/inline-scripts'
 import { isKnownPath } from '../../src/lib/paths'
+import { listeningAddress } from './own-address'
 import { setFileHeaders, setPageHeaders } from './page-headers'
 import {
   inTurn,
@@ -37,7 +38,6 @@ interface RequestEvent {
 }
 
 declare const $os: {
-  args: string[]
   getenv(name: string): string
   readFile(path: string): Bytes
   readDir(
@@ -236,15 +236,6 @@ function sendPage(e: RequestEvent, page: Page, status: number): void {
 function storeAddress(): string {
   const app = $app as PbApp & { settings(): { meta: { appURL: string } } }
   return app.settings().meta.appURL.replace(/\/+$/, '')
-}
-
-/** Where this process listens, for what it asks of itself; empty when the command line does not say. */
-function listeningAddress(): string {
-  for (let at = 0; at < $os.args.length; at++) {
-    const [name, value = $os.args[at + 1]] = ($os.args[at] as string).split('=')
-    if (name === '--http' && value) return `http://${value.replace(/^(?:0\.0\.0\.0|\[::\])?:/, '127.0.0.1:')}`
-  }
-  return ''
 }
 
 /** Whether the record is there that gives the address its sense. */

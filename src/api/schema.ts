@@ -270,6 +270,8 @@ export interface OutboxRecord extends StoredRecord {
   error: string
   created: string
   updated: string
+  /** The message from the contact page it brings you. */
+  message: string
 }
 
 export interface PagesRecord extends StoredRecord {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/contact'
-import { Mailbox } from '../mailbox'
+import { Mailbox, SilentMailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -31,6 +31,24 @@ async function send(letter: Record<string, unknown> | string) {
 }
 const kept = async (from: RecordStore = store) =>
   (await from.superuser()).collection('messages').getFullList({ sort: '-created' })
+/** Runs the outbox and waits until nothing is left to send. */
+async function drain(from: RecordStore = store) {
+  const owner = await from.superuser()
+  await owner.crons.run('store-outbox')
+  await expect
+    .poll(async () => (await owner.collection('outbox').getFullList({ filter: 'tries = 0' })).length, {
+      timeout: 10_000,
+    })
+    .toBe(0)
+  await expect
+    .poll(
+      async () => (await owner.collection('outbox').getFullList({ filter: 'status = "queued" && error = ""' })).length,
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(0)
+}
 const setMailboxes = async (fields: { notify_email: string; seller_email: string }) => {
   const settings = (await store.superuser()).collection('store_settings')
   await settings.update((await settings.getFirstListItem('key = "store"')).id, fields)
@@ -55,6 +73,7 @@ beforeEach(async () => {
 describe('a message to the shop', () => {
   test('ROUTE-08 is kept and reaches the mailbox as plain text that can be answered', async () => {
     expect(await send(LETTER)).toEqual({ status: 202, body: {} })
+    await drain()
     expect(await kept()).toMatchObject([
       { name: 'Asha Rao', email: 'asha@example.com', message: LETTER.message, suspicious: false, mailed: true },
     ])
@@ -71,15 +90,18 @@ describe('a message to the shop', () => {
   test('ROUTE-08 goes to the address customers see when the shop has no other', async () => {
     await setMailboxes({ notify_email: '', seller_email: 'care@example.com' })
     await send(LETTER)
+    await drain()
     expect(mailbox.mails.map(({ to }) => to)).toEqual([['care@example.com']])
   })
 
   test('ROUTE-08 is kept when the shop has named no mailbox, and when the mail server refuses', async () => {
     await setMailboxes({ notify_email: '', seller_email: '' })
     expect((await send(LETTER)).status).toBe(202)
+    await drain()
     await setMailboxes({ notify_email: 'owner@example.com', seller_email: '' })
     mailbox.refusing = true
     expect((await send({ ...LETTER, message: 'Second' })).status).toBe(202)
+    await drain()
     expect(mailbox.mails).toEqual([])
     expect((await kept()).map(({ message, mailed }) => [message, mailed])).toEqual([
       ['Second', false],
@@ -90,6 +112,7 @@ describe('a message to the shop', () => {
   test('ROUTE-08 cannot begin a header of its own', async () => {
     const name = 'Asha\r\nBcc: victim@example.com\u2028X-Other: 1'
     expect((await send({ ...LETTER, name, message: 'Hello\r\n.\r\nMAIL FROM:<x@example.com>\r\n' })).status).toBe(202)
+    await drain()
     for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com', 'A <a@example.com>']) {
       const refused = await send({ ...LETTER, email })
       expect(refused.status).toBe(400)
@@ -111,6 +134,7 @@ describe('a message to the shop', () => {
     ['nobody says how long it took', { filled_ms: undefined }],
   ])('ROUTE-08 is kept but not mailed when %s', async (_case, difference) => {
     expect(await send({ ...LETTER, ...difference })).toEqual({ status: 202, body: {} })
+    await drain()
     expect(await kept()).toMatchObject([{ message: LETTER.message, suspicious: true, mailed: false }])
     expect(mailbox.mails).toEqual([])
   })
@@ -153,8 +177,38 @@ test('ROUTE-08 without a mail server the message is kept, written to the log and
   try {
     expect((await post(LETTER, silent)).status).toBe(202)
     expect(await kept(silent)).toHaveLength(1)
+    await drain(silent)
     await expect.poll(() => silent.output()).toContain('Message from Asha Rao')
   } finally {
     await silent.stop()
+  }
+})
+
+test('ROUTE-08 AUTH-06 a mail server that takes connections and never speaks keeps nobody waiting, and one sender at most', async () => {
+  const mute = await SilentMailbox.start()
+  const patient = await startStore({ env: mute.env })
+  try {
+    const owner = await patient.superuser()
+    const user = await patient.newUser()
+    const ask = async () => {
+      expect((await post(LETTER, patient, { Authorization: owner.authStore.token })).status).toBe(202)
+      await patient.guest().collection('users').requestPasswordReset(user.email)
+      await user.pb.collection('users').requestEmailChange(`new-${user.email}`)
+      await owner.crons.run('store-outbox')
+    }
+    await ask()
+    await expect.poll(() => mute.waiting.size, { timeout: 10_000 }).toBe(1)
+    for (let round = 0; round < 3; round++) await ask()
+    expect(mute.waiting.size).toBe(1)
+    expect(await kept(patient)).toHaveLength(4)
+    const waiting = await owner.collection('outbox').getFullList({ filter: 'status = "queued"' })
+    expect(waiting.length).toBeGreaterThanOrEqual(8)
+    const sealed = waiting.filter(({ kind }) => kind === 'account')
+    expect(sealed.length).toBeGreaterThan(0)
+    expect(JSON.stringify(sealed)).not.toMatch(/example\.com|token|eyJ/)
+  } finally {
+    await patient.kill()
+    await patient.stop()
+    await mute.stop()
   }
 })

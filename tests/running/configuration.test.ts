@@ -73,7 +73,7 @@ describe('mail', { timeout: 60_000 }, () => {
   test('RUN without SMTP_HOST a mail is written to the log with its link, its recipient masked', async () => {
     const store = await startOn('mail')
     await askForReset(store)
-    await expect.poll(() => store.output()).toContain('to a***@example.com')
+    await expect.poll(() => store.output(), { timeout: 10_000 }).toContain('to a***@example.com')
     expect(store.output()).not.toContain(SHOPPER.email)
     // The link leads to a page of this store, with the token that page needs.
     expect(store.output()).toMatch(new RegExp(`\\| .*${store.url}/\\S*reset-password\\S*eyJ`))
@@ -83,7 +83,7 @@ describe('mail', { timeout: 60_000 }, () => {
   test('RUN in production only the subject of such a mail is written', async () => {
     const store = await startOn('mail-production', { STORE_ENV: 'production', STORE_PAYMENTS: 'cod' })
     await askForReset(store)
-    await expect.poll(() => store.output()).toContain('to a***@example.com')
+    await expect.poll(() => store.output(), { timeout: 10_000 }).toContain('to a***@example.com')
     expect(store.output()).not.toContain('eyJ')
     await store.stop()
   })

@@ -26,7 +26,6 @@ const OTHER_READERS: Record<string, string> = {
   'src/domain/tax.ts': 'merchandisers',
   'pocketbase/hooks/bills.ts': 'merchandisers, and the bill',
   'pocketbase/hooks/configuration.ts': 'whoever runs the store',
-  'pocketbase/hooks/contact.ts': 'the shop’s mailbox',
   'pocketbase/hooks/gateway.ts': 'the log',
   'pocketbase/hooks/mails.ts': 'merchandisers, beside a mail that did not go out',
   'pocketbase/hooks/order-delivery.ts': 'merchandisers, and the order’s history',

@@ -145,7 +145,7 @@ const TABLE: Record<string, Group[]> = {
     ),
     ['superuser', 'store', 'never', 'rupees'],
   ],
-  outbox: internal('kind order recipient dedupe_key data status tries next_try_at sent_at error'),
+  outbox: internal('kind order recipient dedupe_key data status tries next_try_at sent_at error message sealed'),
   bills: internal('', 'order number kind fiscal_year sequence issued_at data document total'),
   tax_rates: internal('hsn rate valid_from note'),
   // PocketBase's own. Their rules cannot be changed, and what superusers write there is not tried.
