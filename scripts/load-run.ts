@@ -75,6 +75,8 @@ function random(seed: number): () => number {
 }
 
 class Lost extends Error {}
+/** Refused before anything was done, to be asked again as the client does. */
+class Busy extends Lost {}
 
 class Crowd {
   readonly times = new Map<string, number[]>()
@@ -125,6 +127,7 @@ class Crowd {
     this.times.set(kind, times)
     const isJson = text.startsWith('{')
     const body = (isJson ? JSON.parse(text) : {}) as T & { message?: unknown }
+    if (status === 503 && (body as { data?: { code?: unknown } }).data?.code === 'store_busy') throw new Busy()
     if (status >= 400) {
       const said = `${status} ${isJson && typeof body.message === 'string' ? body.message : text.slice(0, 80)}`
       this.refusals.set(said, (this.refusals.get(said) ?? 0) + 1)

@@ -39,6 +39,9 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
+/** Whether the store had too much to do and refused before doing anything: the same may be asked again. */
+export const isBusy = (error: unknown): boolean => errorCode(error) === 'store_busy'
+
 /** The `data` of a refusal as the record store sent it: field problems by name, or a situation with its `code`. */
 export function errorData(error: unknown): Record<string, unknown> {
   if (!isFailedCall(error)) return {}
@@ -73,6 +76,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
 export function errorSentence(error: unknown, fallback: string = GENERIC_ERROR): string {
   if (!isFailedCall(error)) return translate(fallback)
   if (error.status === 0) return t('The store cannot be reached. Check your connection and try again.')
+  if (isBusy(error)) return t('The shop is very busy just now. Please try again in a moment.')
   if (error.status >= 500) return translate(fallback)
   const message: unknown = error.response?.message
   // The store's own limits say when to come back; the record store's only that they are reached.

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { errorStatus, isAborted } from './errors'
+import { errorStatus, isAborted, isBusy } from './errors'
 
 /** How long an answer counts as fresh, ms: a visit's pages share it, and a merchandiser's edit shows up soon. */
 const STALE_MS = 60_000
@@ -15,9 +15,12 @@ export function createQueryClient(): QueryClient {
         gcTime: KEPT_MS,
         // "online" would leave a spinner for ever where the browser believes itself offline; a failure can be shown and retried.
         networkMode: 'always',
-        // A refusal stays a refusal; only silence and server trouble are worth a second try.
+        // A refusal stays a refusal; only silence and server trouble are worth a second try. A busy store has been asked again already.
         retry: (failures, error) =>
-          failures < 2 && !isAborted(error) && (errorStatus(error) === 0 || errorStatus(error) >= 500),
+          failures < 2 &&
+          !isAborted(error) &&
+          !isBusy(error) &&
+          (errorStatus(error) === 0 || errorStatus(error) >= 500),
         retryDelay: (attempt) => 400 * 2 ** attempt,
         refetchOnWindowFocus: false,
       },

@@ -1094,6 +1094,7 @@ export const hi = {
   'Choose a rating': 'रेटिंग चुनें',
   'Write a few words about the product': 'उत्पाद के बारे में कुछ शब्द लिखें',
   'Write your message': 'अपना संदेश लिखें',
+  'The shop is very busy just now. Please try again in a moment.': 'दुकान पर अभी बहुत भीड़ है। कृपया कुछ देर में फिर कोशिश करें।',
   'Too many tries.': 'बहुत ज़्यादा कोशिशें हो गईं।',
   'Too many wrong passwords.': 'कई बार ग़लत पासवर्ड डाला गया।',
   'You have placed many orders.': 'आपने थोड़े समय में बहुत सारे ऑर्डर किए हैं।',

@@ -194,6 +194,24 @@ describe('paying online at checkout', () => {
     expect(await button(/Try again to pay/)).toBeVisible()
   })
 
+  test('ORDER-05 a store that is too busy is asked again by itself, with the same key', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/api/store/orders', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        if (keys.length > 2) return undefined
+        return refusal(503, 'store_busy', { retry_after: 0.01 })
+      }),
+    )
+    open()
+    const user = userEvent.setup()
+    await placeOnline(user)
+    await leave((opened) => opened.pay())
+    await atConfirmation()
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
   test('ORDER-04 the provider out of reach: the order is kept, and trying again opens it', async () => {
     server.use(
       http.post('*/api/store/orders', () => refusal(503, 'gateway_unavailable', { order: placedAs(pending, null) })),

@@ -1,4 +1,4 @@
-import { errorCode, errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { errorCode, errorData, errorSentence, errorStatus, fieldErrors, isBusy } from '@/api/errors'
 import { placeOrder } from '@/api/store-routes'
 import { isObject } from '@/domain/json'
 import type { PlacedOrder } from '@/domain/order'
@@ -95,6 +95,7 @@ function refusal(error: unknown): Outcome {
   const problems: Partial<Record<FormField, string>> = {}
   for (const field of FORM_FIELDS) if (told[field]) problems[field] = told[field]
   if (Object.keys(problems).length > 0) return { kind: 'fields', problems }
+  if (isBusy(error)) return { kind: 'failed', sentence: errorSentence(error) }
   if (status === 0 || status >= 500) {
     return {
       kind: 'failed',
