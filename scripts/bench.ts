@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import PocketBase from 'pocketbase'
 import { startFloor } from './bench-floor'
 import { type Interactions, measureInteractions } from './bench-interactions'
 import { measureQuality } from './bench-quality'
+import { measureSale } from './bench-sale'
+import { startShop } from './bench-shop'
 import { benchTools, type LighthouseResult } from './bench-tools'
 import { ensureBrowser } from './browser'
 import { buildClientIfChanged } from './build'
@@ -16,7 +16,8 @@ import { ROOT } from './environment'
 /**
  * `npm run bench`: how fast the store is, as ratios to a page written by hand (the floor) that is measured in turn with it on the same machine.
  * `-- --runs 5 --seconds 10 --only pages,server` narrows it; `--slowdown 2` is for a machine half as fast as Lighthouse expects;
- * `-- --only quality` is Lighthouse's other marks on every route. Writes `reports/bench.json`. See docs/speed.md.
+ * `-- --only sale --seconds 30` is a flash sale right after a restart, without and with a maker who saves each second; `--checkout <folder>` runs it on
+ * another, built checkout of the store. `-- --only quality` is Lighthouse's other marks on every route. Writes `reports/bench.json`. See docs/speed.md.
  */
 
 const { values: options } = parseArgs({
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '10' },
     only: { type: 'string', default: 'pages,interactions,server' },
     path: { type: 'string', default: '' },
+    checkout: { type: 'string', default: ROOT },
     slowdown: { type: 'string', default: '4' },
     report: { type: 'string', default: join(ROOT, 'reports/bench.json') },
   },
@@ -32,7 +34,6 @@ const { values: options } = parseArgs({
 const RUNS = Number(options.runs)
 const SECONDS = Number(options.seconds)
 const only = new Set(options.only.split(','))
-const PORT = 8497
 
 interface Spread {
   median: number
@@ -45,64 +46,6 @@ function spread(numbers: number[]): Spread {
   const middle = (sorted.length - 1) / 2
   const median = ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
   return { median, least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
-}
-
-interface RunningStore {
-  url: string
-  stop: () => Promise<void>
-  /** Waits until every picture has its small copies. */
-  picturesMade: () => Promise<void>
-  /** Resident memory of all its processes, MiB, and of PocketBase alone. */
-  memory: () => Promise<{ whole: number; recordStore: number }>
-}
-
-/** Processes below one, itself first. */
-async function family(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(family))
-  return [pid, ...below.flat()]
-}
-
-const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-
-async function memoryOf(pid: number): Promise<{ name: string; mib: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const field = (name: string) => new RegExp(`^${name}:\\s*(.+)$`, 'm').exec(status)?.[1] ?? ''
-  return { name: field('Name'), mib: Number.parseInt(field('VmRSS') || '0', 10) / 1024 }
-}
-
-async function startShop(dataDir: string, settings: Record<string, string>): Promise<RunningStore> {
-  const env = { ...process.env, STORE_BUILT: '1', STORE_PORT: String(PORT), STORE_DATA_DIR: dataDir, ...settings }
-  const shop: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((ready, failed) => {
-    shop.stdout?.on('data', (text) => String(text).includes('The store is ready') && ready())
-    shop.on('exit', (code) => failed(new Error(`The store ended with ${code}`)))
-  })
-  return {
-    url: `http://127.0.0.1:${PORT}`,
-    stop: () =>
-      new Promise((ended) => {
-        shop.removeAllListeners('exit')
-        shop.on('exit', () => ended())
-        shop.kill('SIGTERM')
-      }),
-    picturesMade: async () => {
-      for (let quiet = 0; quiet < 4; ) {
-        await sleep(2000)
-        const commands = await Promise.all((await family(shop.pid as number)).map(commandOf))
-        quiet = commands.some((command) => command.includes('picture-worker')) ? 0 : quiet + 1
-      }
-    },
-    memory: async () => {
-      const processes = await Promise.all((await family(shop.pid as number)).map(memoryOf))
-      const whole = processes.reduce((sum, { mib }) => sum + mib, 0)
-      return { whole, recordStore: processes.find(({ name }) => name !== 'node' && name !== 'MainThread')?.mib ?? 0 }
-    },
-  }
 }
 
 /** What one run of Lighthouse says. Times in ms, sizes in bytes as transferred. */
@@ -228,6 +171,39 @@ async function tell(): Promise<void> {
 }
 
 const report: Record<string, unknown> = { date: new Date().toISOString(), node: process.version, cores: cpus().length }
+if (only.has('sale')) {
+  if (options.checkout === ROOT) await buildClientIfChanged()
+  head(
+    'sale',
+    'pages p50',
+    'p99',
+    'orders p50',
+    'p95',
+    'placed',
+    'refused',
+    'memory before',
+    'peak',
+    'p99 of the last third',
+  )
+  for (const saves of [false, true]) {
+    const sale = await measureSale({ checkout: options.checkout, seconds: SECONDS, saves })
+    report[saves ? 'saleWithSaves' : 'sale'] = sale
+    const { pages, orders, memory, refusals } = sale
+    row(
+      saves ? 'a save each second' : 'no saves',
+      ...[pages.p50, pages.p99, orders.p50, orders.p95].map((time) => `${time} ms`),
+      String(orders.placed),
+      Object.entries(refusals)
+        .map(([said, count]) => `${count} × ${said}`)
+        .join(', ') || 'none',
+      `${memory.before} MiB`,
+      `${memory.peak} MiB`,
+      `${pages.lastP99} ms`,
+    )
+  }
+  await tell()
+  if (only.size === 1) process.exit()
+}
 await buildClientIfChanged()
 const scratch = await mkdtemp(join(tmpdir(), 'bench-'))
 // Marks have no use for small copies, and nothing should be made while they are given.
