@@ -68,6 +68,7 @@ const session = () => shop.attacker.pb.authStore.token
 const REFUSED: Record<string, number[]> = {
   'GET /{path...}': [200, 404],
   'GET /api/store/orders/{id}/bill': [404],
+  'POST /.mails/send': [404],
   'POST /.pages/gzip': [404],
   'POST /.pictures/failed': [404],
   'POST /.pictures/made': [404],

@@ -79,6 +79,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /robots.txt': () => ({}),
     'GET /sitemap.xml': () => ({}),
     // For the store's own process, which knows the key.
+    'POST /.mails/send': () => ({ headers: { 'X-Mails-Key': 'x'.repeat(40) } }),
     'POST /.pages/gzip': () => ({ headers: { 'X-Pages-Key': 'x'.repeat(40) }, body: { html: '<p>' } }),
     'POST /.pictures/failed': () => ({ headers: pictureKey, query: 'record=products&file=a.jpg' }),
     'POST /.pictures/made': () => ({ headers: pictureKey, query: 'record=products&file=a.jpg' }),

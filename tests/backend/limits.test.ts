@@ -629,6 +629,7 @@ test('a family of fifty behind one address shops at once and meets no limit', as
 /** Every route of the store's own: its limits beside that of `/api/`, or why that one is enough. */
 const ROUTES: Record<string, string[] | string> = {
   'GET /{path...}': 'pages and static files: reading is free',
+  'POST /.mails/send': 'for the process itself, by a secret made at its start; 404 for everybody else',
   'POST /.pages/gzip': 'for the process itself, by a secret made at its start; 404 for everybody else',
   'POST /.pictures/failed': 'for the helper beside it, by a key both are started with; 404 for everybody else',
   'POST /.pictures/made': 'for the helper beside it, by a key both are started with; 404 for everybody else',
