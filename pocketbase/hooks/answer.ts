@@ -1,6 +1,7 @@
 import { MAX_BODY_BYTES } from '../../src/domain/limits'
 import type { FieldProblems } from '../../src/domain/order-request'
 import { isNoRoom, noRoom } from './disk'
+import { bodyText } from './slow-clients'
 
 /** An answer that is not the asked-for one, in PocketBase's own error shape. */
 export interface Refusal {
@@ -40,7 +41,7 @@ export const NOT_FOUND: Refusal = { status: 404, message: "The requested resourc
 export function readBody(e: PbRequestEvent, empty?: object): { body: unknown } | { refusal: Refusal } {
   const tooLarge = fieldRefusal({ body: { code: 'body_too_large', message: 'The request is larger than 64 kB' } })
   if (e.request.contentLength > MAX_BODY_BYTES) return { refusal: tooLarge }
-  const raw = toString(e.request.body, MAX_BODY_BYTES + 1)
+  const raw = bodyText(e, MAX_BODY_BYTES + 1)
   if (raw.length > MAX_BODY_BYTES) return { refusal: tooLarge }
   if (raw === '' && empty) return { body: empty }
   try {

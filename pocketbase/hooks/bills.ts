@@ -16,6 +16,7 @@ import { answerRefusal, NOT_FOUND } from './answer'
 import { now } from './clock'
 import { plain } from './facts'
 import { ownOrder } from './order-access'
+import { answering } from './slow-clients'
 import { recordDate } from './stock'
 import { taxRateOf, taxRateOfCode } from './tax-rates'
 
@@ -200,7 +201,7 @@ export function showBill(e: PbRequestEvent) {
   headers.set('Cache-Control', 'no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-  ;(e as PageEvent).html(200, documentOf(e.app as FileApp, bill as FileRecord))
+  answering(e, () => (e as PageEvent).html(200, documentOf(e.app as FileApp, bill as FileRecord)))
 }
 
 function documentOf(app: FileApp, bill: FileRecord): string {

@@ -1,5 +1,6 @@
 import { sharedStore, touchPages } from './page-store'
 import { type Row, rows } from './rows'
+import { answering } from './slow-clients'
 
 /**
  * Small copies of the shop's pictures in AVIF, and well packed ones in the format every browser reads. A helper process beside the record store
@@ -37,6 +38,7 @@ interface DownloadEvent {
     app: PictureApp
     request: { url: { query(): Query }; header: { get(name: string): string } }
     response: { header(): PbHeaders }
+    realIP(): string
   }
   next(): void
 }
@@ -182,7 +184,7 @@ export function serveVariant(e: DownloadEvent): void {
     if (width > 0 && widthsOf(e.fileField).includes(width)) choose(e, width)
     else if (shapesOf(e.fileField).includes(size)) choosePreview(e, size)
   }
-  e.next()
+  answering(e.requestEvent, () => e.next())
 }
 
 /**

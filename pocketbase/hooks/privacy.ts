@@ -6,6 +6,7 @@ import { now } from './clock'
 import { plain } from './facts'
 import { forgetTries, limited, type Try } from './limits'
 import { ownOrder, shopperId } from './order-access'
+import { answering } from './slow-clients'
 import { recordDate } from './stock'
 
 declare const MailerMessage: new (message: {
@@ -133,7 +134,8 @@ function answerFile(e: PbRequestEvent, name: string, data: Row): void {
   headers.set('Cache-Control', 'no-store')
   headers.set('Content-Disposition', `attachment; filename="${name}.json"`)
   const exported_at = new Date(now()).toISOString()
-  e.json(200, { exported_at, money: 'Amounts of orders are paise: 100 are one rupee.', ...data })
+  const file = { exported_at, money: 'Amounts of orders are paise: 100 are one rupee.', ...data }
+  answering(e, () => e.json(200, file))
 }
 
 const notSignedIn = situation(401, 'not_authenticated', 'Not authenticated')
@@ -193,7 +195,7 @@ export function askDeletion(e: PbRequestEvent) {
  */
 export function keepPrivate(e: PbFileEvent): void {
   e.requestEvent.response.header().set('Cache-Control', 'private, max-age=3600')
-  e.next()
+  answering(e.requestEvent, () => e.next())
 }
 
 /** Signed with what only this account knows, so that a changed password or address makes the link worthless. */

@@ -4,6 +4,7 @@ import { mendedTerms, searchTerms, slipsOf, soughtTerms } from '../../src/domain
 import { cleanLine } from '../../src/domain/text'
 import { inTransaction } from './record-transaction'
 import { rows } from './rows'
+import { answering } from './slow-clients'
 
 declare const $apis: { enrichRecords(e: unknown, records: PbRecord[]): void }
 
@@ -311,7 +312,7 @@ export function search(e: SearchRequest): void {
     }
     return records
   })
-  e.json(200, answer)
+  answering(e, () => e.json(200, answer))
 }
 
 /** `GET /api/store/search/suggestions?q=`: the six best products of what is being typed, `{suggestions: [{id, name, category, price (rupees), image}], corrected}`. */

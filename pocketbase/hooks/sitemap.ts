@@ -4,6 +4,7 @@ import { robotsText } from '../../src/lib/robots'
 import { storeAddress } from './mail-client'
 import { pageStamp, sharedStore } from './page-store'
 import { rows } from './rows'
+import { answering } from './slow-clients'
 
 type TextEvent = PbRequestEvent & {
   request: { url: { query(): { get(name: string): string } } }
@@ -65,7 +66,7 @@ function othersOf(app: PbApp): Entry[] {
 function send(e: TextEvent, type: string, text: string): void {
   e.response.header().set('Cache-Control', 'public, max-age=3600')
   e.response.header().set('X-Content-Type-Options', 'nosniff')
-  e.blob(200, type, text)
+  answering(e, () => e.blob(200, type, text))
 }
 
 const document = (root: string, body: string) =>

@@ -14,6 +14,7 @@ import {
   storedPage,
 } from './page-store'
 import { type PublicPage, publicPage } from './public-page'
+import { answering } from './slow-clients'
 
 /** A Go byte slice: opaque here, only handed from PocketBase to PocketBase. */
 type Bytes = { readonly length: number }
@@ -30,6 +31,8 @@ interface RequestEvent {
   request: { method: string; url: { path: string; rawQuery: string }; header: { get(name: string): string } }
   response: { header(): Headers }
   isTLS(): boolean
+  app: PbApp
+  realIP(): string
   blob(status: number, type: string, body: Bytes): void
   string(status: number, text: string): void
   noContent(status: number): void
@@ -229,7 +232,7 @@ function sendPage(e: RequestEvent, page: Page, status: number): void {
     gzip: page.bodies.gzip !== undefined,
   })
   if (encoding !== '') headers.set('Content-Encoding', encoding)
-  e.blob(status, 'text/html; charset=utf-8', page.bodies[encoding] as Bytes)
+  answering(e, () => e.blob(status, 'text/html; charset=utf-8', page.bodies[encoding] as Bytes))
 }
 
 /** Where shoppers reach the store, for links that name it; never taken from a request, which can claim any address. */
@@ -298,7 +301,8 @@ function sendRendered(e: RequestEvent, { page: { scriptHashes } }: Site, page: S
   const packed = page.gzip !== null && page.gzip !== undefined
   const encoding = chooseEncoding(e.request.header.get('Accept-Encoding'), { br: false, gzip: packed })
   if (encoding !== '') headers.set('Content-Encoding', encoding)
-  e.blob(page.status, 'text/html; charset=utf-8', (encoding === 'gzip' ? page.gzip : page.plain) as Bytes)
+  const body = (encoding === 'gzip' ? page.gzip : page.plain) as Bytes
+  answering(e, () => e.blob(page.status, 'text/html; charset=utf-8', body))
 }
 
 function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFile): void {
@@ -312,7 +316,7 @@ function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFi
   // A range of a compressed file is a range of other bytes than the client asked for.
   const encoding = e.request.header.get('Range') ? '' : chooseEncoding(e.request.header.get('Accept-Encoding'), file)
   if (encoding !== '') headers.set('Content-Encoding', encoding)
-  e.fileFS(files, { '': path, br: `${path}.br`, gzip: `${path}.gz` }[encoding])
+  answering(e, () => e.fileFS(files, { '': path, br: `${path}.br`, gzip: `${path}.gz` }[encoding]))
 }
 
 /**

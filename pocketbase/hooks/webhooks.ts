@@ -4,6 +4,7 @@ import { answerRefusal, situation } from './answer'
 import { addressOf, limited } from './limits'
 import { eventKind, settleEvent } from './payment-events'
 import type { Settled } from './settlement'
+import { bodyText } from './slow-clients'
 
 /**
  * POST /api/store/webhooks/razorpay: an event of the payment gateway, signed over the raw body with the webhook secret (Razorpay:
@@ -17,7 +18,7 @@ export function razorpayEvent(e: PbRequestEvent): void {
     answerRefusal(e, tooLarge)
     return
   }
-  const raw = toString(e.request.body, MAX_WEBHOOK_BYTES + 1)
+  const raw = bodyText(e, MAX_WEBHOOK_BYTES + 1)
   if (raw.length > MAX_WEBHOOK_BYTES) {
     answerRefusal(e, tooLarge)
     return

@@ -62,6 +62,8 @@ export interface RecordStore {
   output(): string
   /** Ends the store as a power cut does, in the middle of whatever it does. */
   kill(): Promise<void>
+  /** Ends the store as well, and says of each of its goroutines what it was in the middle of. */
+  stacks(): Promise<string[]>
   /** Serves the same data folder at the same address again, after `kill`. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -208,7 +210,7 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<boolean
 interface Serving {
   child: ChildProcess
   printed(): string
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  end(signal: 'SIGTERM' | 'SIGKILL' | 'SIGQUIT'): Promise<void>
 }
 
 function serve(template: Template, dir: string, url: string, options: StartOptions): Serving {
@@ -265,6 +267,11 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
         pid: () => serving.child.pid ?? 0,
         output: () => [...before, serving.printed()].join(''),
         kill: () => serving.end('SIGKILL'),
+        stacks: async () => {
+          const before = serving.printed().length
+          await serving.end('SIGQUIT')
+          return serving.printed().slice(before).split('\n\n')
+        },
         restart: async () => {
           before.push(serving.printed())
           serving = serve(template, dir, url, options)
