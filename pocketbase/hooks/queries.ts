@@ -1,5 +1,6 @@
-import { isObject, parseJson } from '../../src/domain/json'
+import { parseJson } from '../../src/domain/json'
 import { checkRoom } from './disk'
+import { answering, bodyText } from './slow-clients'
 
 /**
  * Lists take a filter and an order from whoever asks. Along relations PocketBase (0.40) holds those against the rules of the collections on
@@ -85,11 +86,11 @@ export function guard(e: PbGuardedEvent): void {
   } else if (pattern === HEALTH) {
     checkRoom($app)
   } else if (WANT_OBJECT.includes(pattern) && isJson(e.request.header.get('Content-Type'))) {
-    const text = toString(e.request.body, MAX_BODY)
+    const text = bodyText(e, MAX_BODY)
     e.request.body.reread()
     if (parseJson(text) === null) throw new BadRequestError('An object was expected.')
   }
-  e.next()
+  answering(e, () => e.next())
 }
 
 const MAX_BODY = 65_536
@@ -122,47 +123,5 @@ export function refuseDetour(e: PbListEvent): void {
  */
 export function refuseFarExpand(e: PbExpandedEvent): void {
   if (!e.hasSuperuserAuth()) refuseLongExpand(e.requestInfo().query.expand ?? '')
-  e.next()
-}
-
-/** What a subscription may ask for beside its topic. A filter would be the same detour as above, told by whether events come. */
-const SUBSCRIPTION_QUERY = ['fields', 'expand']
-
-function isPlainSubscription(subscription: string): boolean {
-  const start = subscription.indexOf('?')
-  if (start < 0) return true
-  const given = /^options=([^&;#+]*)$/.exec(subscription.slice(start + 1))?.[1]
-  if (given === undefined) return false
-  let text: string
-  try {
-    text = decodeURIComponent(given)
-  } catch {
-    return false
-  }
-  const options = parseJson(text)
-  // Written again it must be the same: PocketBase's parser joins what is said twice, and takes QUERY for query.
-  if (!isObject(options) || JSON.stringify(options) !== text) return false
-  const { query = {}, ...others } = options
-  const names = Object.keys(others)
-  return (
-    isObject(query) &&
-    names.every((name) => name === 'headers') &&
-    Object.keys(query).every(isSubscriptionQuery) &&
-    isShortExpand(query.expand ?? '')
-  )
-}
-
-const isSubscriptionQuery = (name: string) => SUBSCRIPTION_QUERY.includes(name)
-
-/**
- * onRealtimeSubscribeRequest.
- * @throws BadRequestError (400) when somebody but a superuser subscribes with more than `fields` and `expand`
- */
-export function refuseFilteredSubscription(e: PbSubscribeEvent): void {
-  if (!e.hasSuperuserAuth()) {
-    for (const subscription of Array.from(e.subscriptions ?? [])) {
-      if (!isPlainSubscription(subscription)) throw new BadRequestError('Subscriptions take no filter.')
-    }
-  }
-  e.next()
+  answering(e.requestEvent, () => e.next())
 }

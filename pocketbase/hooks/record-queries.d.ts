@@ -10,6 +10,7 @@ interface PbListEvent {
 
 /** Events whose answer is a record: it is expanded as the query asks. */
 interface PbExpandedEvent {
+  requestEvent: PbRequestEvent
   hasSuperuserAuth(): boolean
   requestInfo(): { query: { [name: string]: string } }
   next(): void
@@ -17,6 +18,9 @@ interface PbExpandedEvent {
 
 /** A request on its way to one of PocketBase's own routes. */
 interface PbGuardedEvent {
+  app: PbApp
+  response: unknown
+  realIP(): string
   request: {
     /** The route's, such as `GET /api/collections/{collection}/records`. */
     pattern: string
@@ -34,11 +38,4 @@ interface PbGuardedEvent {
 interface PbApp {
   /** @throws when there is none of that name or id */
   findCachedCollectionByNameOrId(nameOrId: string): PbCollection
-}
-
-/** onRealtimeSubscribeRequest: topics such as `orders/{id}?options={"query":{"fields":"id"}}`. */
-interface PbSubscribeEvent {
-  subscriptions: readonly string[]
-  hasSuperuserAuth(): boolean
-  next(): void
 }

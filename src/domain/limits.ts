@@ -89,6 +89,15 @@ export const EVENTS_HELD = 200
 export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_WEBHOOK_BYTES = 1024 * 1024
 
+/** Topics one realtime connection of a shopper may follow (the shop's own pages follow one order), and connections in all. */
+export const MAX_SUBSCRIPTIONS = 10
+export const MAX_REALTIME_CONNECTIONS = 1000
+
+/** Requests that failed, and other lines, the log keeps in a minute; and lines in all. */
+export const LOGGED_REFUSALS_A_MINUTE = 30
+export const LOGGED_LINES_A_MINUTE = 300
+export const LOG_LINES_KEPT = 20_000
+
 /**
  * Bytes the record store may need to make a smaller copy of an uploaded picture: it decodes the whole of it. A photograph of 50 million pixels
  * costs this much, one with the data of a progressive or 16-bit picture the same with fewer.

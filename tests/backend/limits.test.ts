@@ -323,6 +323,8 @@ const BY_PATH: Record<string, [path: string, method?: string]> = {
   'GET /api/store/my-data': ['store/my-data', 'GET'],
   'GET /api/store/my-data/': ['store/my-data/orders/none', 'GET'],
   'POST /api/store/webhooks/razorpay': ['store/webhooks/razorpay'],
+  'POST /api/realtime': ['realtime'],
+  'GET /api/realtime': ['realtime', 'GET'],
   '/api/': ['collections/products/records', 'GET'],
 }
 
@@ -684,6 +686,8 @@ describe('the table', () => {
         ...['mails:account', 'contact:kept', 'contact:mailed'],
         // tests/backend/mails.test.ts
         'ordermails:recipient',
+        // It counts connections: realtime.test.ts.
+        'realtime:address',
       ].sort(),
     ).toEqual([...labels].sort())
     const named = Object.values(ROUTES).flatMap((limits) => (typeof limits === 'string' ? [] : limits))

@@ -162,9 +162,9 @@ describe.each([
     const stream = await listen(proxy, '/api/realtime')
     await vi.waitUntil(() => stream.heard().includes('PB_CONNECT'), { timeout: 20_000 })
     const clientId = /"clientId":"([^"]+)"/.exec(stream.heard())?.[1]
-    const subscribed = await json('/api/realtime', { data: { clientId, subscriptions: ['products/*'] } })
-    expect(subscribed.status).toBe(204)
     const headers = await admin()
+    const subscribed = await json('/api/realtime', { headers, data: { clientId, subscriptions: ['products/*'] } })
+    expect(subscribed.status).toBe(204)
     const { body } = await json<{ items: { id: string }[] }>('/api/collections/products/records?perPage=1')
     const path = `/api/collections/products/records/${body.items[0]?.id}`
     expect((await json(path, { method: 'PATCH', headers, data: { name: 'Renamed behind a proxy' } })).status).toBe(200)

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import type PocketBase from 'pocketbase'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { orderOf } from './cash-shop'
+import { type NewUser, type RecordStore, startStore } from './record-store'
+
+/** What strangers may be told of as it happens, and how much of it (docs/decisions/0024). */
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+/** As the settings are shipped. */
+const CONNECTIONS = 60
+const SUBSCRIPTIONS = 10
+
+let store: RecordStore
+let shopper: NewUser
+const requests: ClientRequest[] = []
+
+beforeAll(async () => {
+  store = await startStore({ env: { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' } })
+  shopper = await store.newUser()
+})
+afterEach(() => {
+  for (const request of requests.splice(0)) request.destroy()
+})
+afterAll(() => store?.stop())
+
+/** A connection, and its name when it was granted; an empty one when it was closed. */
+async function connect(from: string): Promise<string> {
+  const request = get(`${store.url}/api/realtime`, { agent: false, headers: { 'X-Forwarded-For': from } })
+  requests.push(request)
+  request.on('error', () => undefined)
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  if (answer.statusCode !== 200) return ''
+  answer.on('error', () => undefined)
+  return new Promise((resolve) => {
+    let heard = ''
+    answer.setEncoding('utf8').on('data', (text: string) => {
+      heard += text
+      const id = /"clientId":"([^"]+)"/.exec(heard)?.[1]
+      if (id) resolve(id)
+    })
+    answer.once('close', () => resolve(''))
+  })
+}
+
+async function subscribe(clientId: string, subscriptions: string[], from: string, as?: PocketBase) {
+  const answer = await fetch(`${store.url}/api/realtime`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'X-Forwarded-For': from,
+      ...(as && { authorization: as.authStore.token }),
+    },
+    body: JSON.stringify({ clientId, subscriptions }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const order = 'abcdefghijklmno'
+/** As the SDK writes it. */
+const followed = (id: string) => `orders/${id}?options=${encodeURIComponent('{"query":{"fields":"id"}}')}`
+
+test('guests and shoppers may follow what the shop’s own pages follow, and nothing else', async () => {
+  const from = '10.1.0.1'
+  const open = ['@oauth2', 'PB_CONNECT']
+  const closed = [
+    'orders/*',
+    'orders',
+    'orders/*?options=%7B%22query%22%3A%7B%22fields%22%3A%22id%22%7D%7D',
+    'order_events/*',
+    'products/*',
+    'users/*',
+    'pbc_1234567890/*',
+    `orders/${order}?options=${encodeURIComponent('{"query":{"fields":"id","filter":"total > 1"}}')}`,
+    `orders/${order}?options=${encodeURIComponent('{"query":{"fields":"id","expand":"user"}}')}`,
+    `${followed(order)}&x=1`,
+    '@oauth2?options=%7B%7D',
+    '',
+  ]
+  for (const [as, topics] of [
+    [undefined, open],
+    [shopper.pb, [...open, followed(order), `orders/${order}`]],
+  ] as const) {
+    const id = await connect(from)
+    for (const topic of topics) expect(await subscribe(id, [topic], from, as), topic).toMatchObject({ status: 204 })
+    for (const topic of closed)
+      expect(await subscribe(id, ['@oauth2', topic], from, as), topic).toMatchObject({ status: 400 })
+  }
+  // Nobody's order is known to a guest by its number.
+  expect((await subscribe(await connect(from), [followed(order)], from)).status).toBe(400)
+  const own = await connect(from)
+  expect((await subscribe(own, ['orders/*', 'order_events/*', 'products'], from, await store.superuser())).status).toBe(
+    204,
+  )
+})
+
+test('a connection holds few subscriptions, and a long list is refused before it is read', async () => {
+  const from = '10.1.0.2'
+  const id = await connect(from)
+  const orders = (count: number) => Array.from({ length: count }, (_, at) => followed(String(at).padStart(15, 'a')))
+  expect((await subscribe(id, orders(SUBSCRIPTIONS), from, shopper.pb)).status).toBe(204)
+  expect((await subscribe(id, orders(SUBSCRIPTIONS + 1), from, shopper.pb)).status).toBe(400)
+  expect((await subscribe(id, ['x'.repeat(100_000)], from, shopper.pb)).status).toBe(413)
+})
+
+test('one address holds few connections, those that never subscribe among them, and keeps nobody else from theirs', async () => {
+  const from = '10.1.0.3'
+  const granted = async (count: number, address: string) =>
+    (await Promise.all(Array.from({ length: count }, () => connect(address)))).filter((id) => id !== '').length
+  expect(await granted(100, from)).toBe(CONNECTIONS)
+  expect(await granted(6, '10.1.0.4')).toBe(6)
+  // One network of version 6 is one line.
+  const line = await Promise.all(Array.from({ length: 70 }, (_, at) => connect(`2001:db8:1:2::${at + 1}`)))
+  expect(line.filter((id) => id !== '')).toHaveLength(CONNECTIONS)
+  // Whoever leaves makes room.
+  for (const request of requests.splice(0)) request.destroy()
+  await vi.waitUntil(async () => (await connect(from)) !== '', { timeout: 20_000 })
+})
+
+test('connections hold no script engine, and an order is placed beside a hundred of them', async () => {
+  const held = await Promise.all(Array.from({ length: 100 }, (_, at) => connect(`10.2.${at % 5}.1`)))
+  expect(held.filter((id) => id !== '')).toHaveLength(100)
+  const owner = await store.superuser()
+  const soap = await owner.collection('products').create({ name: 'Soap', price: 180, category: 'soap', inStock: true })
+  const placed = await fetch(`${store.url}/api/store/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'Idempotency-Key': 'beside-a-hundred-connections' },
+    body: JSON.stringify(orderOf(soap.id)),
+  })
+  expect(placed.status).toBe(201)
+  const connected = (await store.stacks()).filter((stack) => stack.includes('apis.realtimeConnect'))
+  expect(connected.length).toBeGreaterThanOrEqual(100)
+  expect(connected.filter((stack) => stack.includes('jsvm.(*vmsPool).run'))).toEqual([])
+})
