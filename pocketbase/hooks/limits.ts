@@ -96,6 +96,9 @@ function forgetCounts(app: PbApp, time: number): void {
 /** Names are typed by strangers: a long one must not fill the memory. */
 const keyOf = ([label, subject]: Try): string => `${label} ${subject.length > 80 ? $security.sha256(subject) : subject}`
 
+/** Off when the owner has switched rate limits off. */
+export const limitsAreOn = (app: PbApp): boolean => (app as LimitApp).settings().rateLimits.enabled
+
 /** The numbers of a limit; null when it is off. */
 export function limitOf(app: PbApp, label: string): { tries: number; seconds: number } | null {
   const { enabled, rules } = (app as LimitApp).settings().rateLimits

@@ -22,6 +22,11 @@ export function accessToken(orderId: string): string {
   return $security.hs256(`order:${orderId}`, tokenSecret())
 }
 
+/** A text that only this store can recognise again: an address must not be read from a copy of the data. */
+export function keyedHash(text: string): string {
+  return $security.hs256(text, tokenSecret())
+}
+
 const secretFile = () => `${$app.dataDir()}/order-token.key`
 
 /** Secret behind the order tokens: `STORE_TOKEN_SECRET`, else a random one kept beside the data (and so in its backups). */

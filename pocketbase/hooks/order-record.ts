@@ -16,6 +16,7 @@ import { plain } from './facts'
 import { hurryMail, queueMail, unqueueMail } from './mails'
 import { correctDelivery, tellCorrection } from './order-delivery'
 import { addEvent } from './order-events'
+import { forgetUnpaid } from './order-limits'
 import { inTransaction } from './record-transaction'
 import { hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable, waitingRefunds } from './refunds'
 import { piecesOf, recordDate, releaseHolds, returnStock, sellStock, stockSuffices } from './stock'
@@ -110,10 +111,14 @@ function moveInTransaction(e: PbRecordEvent): void {
   } else if (refundByHand) {
     record.set('refunded_total', record.getInt('paid_total'))
   }
+  const cash = record.getString('payment_method') === 'cod'
   const paid = movedTo('payment_status', 'paid')
   // Money that came through the provider is summed up by whoever books it.
   if (paid && actor === 'store') record.set('paid_total', before.getInt('paid_total') + record.getInt('grand_total'))
   e.next()
+  // A shopper who turns to cash vouches for nothing; that route counts the pieces anew.
+  if (paid || movedTo('fulfilment_status', 'packed') || (moved('status') && !(confirmed && actor === 'shopper')))
+    forgetUnpaid(e.app, record.id)
   billForMove(e.app, before, record)
   if (corrected.length > 0) tellCorrection(e.app, before, corrected, record.getString('saved_by'))
 
@@ -127,15 +132,16 @@ function moveInTransaction(e: PbRecordEvent): void {
   }
   if (confirmed) {
     sellStock(e.app, record.id, pieces(), time)
-    const cash = record.getString('payment_method') === 'cod'
     if (before.getString('status') === 'cancelled' && actor === 'store') add('reopened', 'Confirmed again')
     else add('confirmed', cash ? 'Confirmed, to be paid on delivery' : 'Confirmed')
     if (cash) mail('order_placed')
-    mail('owner_new_order', 'owner')
+    // Who confirms a cash order knows of it.
+    if (!(cash && actor === 'store')) mail('owner_new_order', 'owner')
   }
   if (movedTo('status', 'expired')) {
     releaseHolds(e.app, record.id)
-    add('expired', 'Not paid in time')
+    add('expired', cash ? 'Not confirmed in time' : 'Not paid in time')
+    if (cash) mail('order_not_confirmed')
   }
   if (cancelled) {
     releaseHolds(e.app, record.id)
@@ -145,7 +151,8 @@ function moveInTransaction(e: PbRecordEvent): void {
     const reason = (record.getString('refund_reason') || 'cancelled') as RefundReason
     queueRefunds(e.app, record.id, reason, { byHand: actor === 'store' })
     // Who calls off an order before paying for it has had no mail of it, and needs none.
-    const unheardOf = before.getString('status') === 'pending' && record.getString('payment_status') === 'voided'
+    const unheardOf =
+      before.getString('status') === 'pending' && record.getString('payment_status') === 'voided' && !cash
     const byShopper = actor === 'shopper'
     // While its refund can be stopped the shopper is told nothing.
     if (!(unheardOf && byShopper) && !waits)
@@ -242,9 +249,10 @@ function refuseByHand(before: PbRecord, record: PbRecord): void {
   const movedTo = (field: string, state: string) =>
     before.getString(field) !== state && record.getString(field) === state
   const paid = movedTo('payment_status', 'paid')
-  if (movedTo('status', 'expired')) refuse('status', 'An unpaid order expires by itself when its time is over')
+  if (movedTo('status', 'expired')) refuse('status', 'An order that waits expires by itself when its time is over')
   if (before.getString('status') === 'pending') {
-    if (movedTo('status', 'confirmed') && !paid)
+    const cash = before.getString('payment_method') === 'cod'
+    if (movedTo('status', 'confirmed') && !paid && !cash)
       refuse('status', 'This order is not paid yet. It is confirmed when the payment arrives')
     if (paid && record.getString('status') !== 'confirmed')
       refuse('payment_status', 'If you have the money, confirm the order in the same save')

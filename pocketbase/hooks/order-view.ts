@@ -12,6 +12,7 @@ import {
 import { checkRequest, trackRequestSchema } from '../../src/domain/order-request'
 import { answerRefusal, fieldRefusal, NOT_FOUND, readBody } from './answer'
 import { plain } from './facts'
+import { onlineProvider } from './gateway'
 import { addressOf, giveTriesBack, limited, type Try } from './limits'
 import { accessToken, ownOrder } from './order-access'
 
@@ -44,10 +45,11 @@ export function track(e: PbRequestEvent) {
   if (!order || !fits) return answerRefusal(e, NOT_FOUND)
   giveTriesBack(e.app, tries)
   const seen = orderView(e.app, order)
-  const { status, payment_status, fulfilment_status, refund_waits, events, tracking, items, number: shown } = seen
+  const { status, payment_method, payment_status, fulfilment_status, refund_waits, events, tracking, items } = seen
   const answer: TrackView = {
-    number: shown,
+    number: seen.number,
     status,
+    payment_method,
     payment_status,
     fulfilment_status,
     refund_waits,
@@ -75,6 +77,7 @@ export function placedView(order: PbRecord, payment: PaymentSession | null = nul
     status: order.getString('status') as PlacedOrder['status'],
     payment_status: order.getString('payment_status') as PlacedOrder['payment_status'],
     fulfilment_status: order.getString('fulfilment_status') as PlacedOrder['fulfilment_status'],
+    payment_method: order.getString('payment_method') as PlacedOrder['payment_method'],
     grand_total: order.getInt('grand_total'),
     access_token: accessToken(order.id),
     payment,
@@ -116,6 +119,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     placed_at: text('placed_at'),
     expires_at: text('status') === 'pending' ? text('expires_at') : '',
     payment: openPayment(app, order),
+    ...(text('status') === 'pending' && text('payment_method') === 'cod' && { pay_online: onlineProvider() !== null }),
     bill: app.findRecordsByFilter('bills', 'order = {:order}', '', 1, 0, { order: order.id }).length > 0,
     events: publicEvents(app, order.id),
     tracking: tracked

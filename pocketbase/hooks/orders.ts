@@ -1,4 +1,5 @@
 import { parseDate } from '../../src/domain/date'
+import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../src/domain/limits'
 import { mayCancel, NUMBER_ALPHABET, NUMBER_LENGTH, NUMBER_PREFIX, type OrderItem } from '../../src/domain/order'
 import {
   checkRequest,
@@ -16,6 +17,7 @@ import { addressOf, isNoted, limited, limitOf, note, refusalOfTries, refuseTries
 import { queueMail } from './mails'
 import { accessToken, ownOrder, shopperId } from './order-access'
 import { addEvent } from './order-events'
+import { awaitMaker, type Buyer, buyerOf, countUnpaid, limitPieces, mustWait } from './order-limits'
 import { orderView, placedView } from './order-view'
 import { openAttempt, refusalOfCash, startPayment } from './payments'
 import { HOLD_MS } from './settlement'
@@ -61,7 +63,10 @@ export function place(e: PbRequestEvent) {
       return refuse(situation(422, 'idempotency_key_reused', 'This order was sent before with other contents.'))
     }
     const time = now()
-    const facts = quoteFacts(txApp, request.items, time)
+    const buyer = buyerOf(txApp, { user, ...request.contact }, address)
+    const products = request.items.map(({ product }) => product)
+    const method = request.payment_method
+    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, request.items, time), { products, buyer, method })
     const priced = priceCart(request.items, facts)
     const choice = priced.payment_methods.find((payment) => payment.method === request.payment_method)
     const cash = request.payment_method === 'cod'
@@ -71,7 +76,9 @@ export function place(e: PbRequestEvent) {
     const tooMany =
       refusalOfHurry(txApp, request, { user, address, time }) ?? refusalOfTries(txApp, [['orders:address', address]])
     if (tooMany) return refuse(tooMany)
-    return insertOrder(txApp, { request, priced, choice, facts, user, key, requestHash, time })
+    const { settings } = facts
+    const waits = cash && mustWait({ buyer, pieces: piecesOf(request.items), total: choice.total, settings }, unpaid)
+    return insertOrder(txApp, { request, priced, choice, facts, user, buyer, waits, key, requestHash, time })
   })
   if ('refusal' in placed) {
     return placed.refusal.status === 429 ? refuseTries(e, placed.refusal) : answerRefusal(e, placed.refusal)
@@ -92,8 +99,12 @@ function refusalOf(request: PlaceRequest, priced: Quote, choice: PaymentChoice |
     if (!line.problem) continue
     const position = request.items.findIndex((item) => item.product === line.product && item.color === line.color)
     const field =
-      line.problem.code === 'unknown_color' ? 'color' : STOCK_PROBLEMS.has(line.problem.code) ? 'quantity' : 'product'
-    if (field === 'quantity') stock = true
+      line.problem.code === 'unknown_color'
+        ? 'color'
+        : QUANTITY_PROBLEMS.has(line.problem.code)
+          ? 'quantity'
+          : 'product'
+    if (STOCK_PROBLEMS.has(line.problem.code)) stock = true
     fields[`items.${position}.${field}`] = line.problem
   }
   if (Object.keys(fields).length > 0) {
@@ -167,7 +178,8 @@ function refusalOfHurry(
   return null
 }
 
-const STOCK_PROBLEMS = new Set<string>(['out_of_stock', 'insufficient_stock'])
+const STOCK_PROBLEMS = new Set<string>(['out_of_stock', 'insufficient_stock', 'left_for_others'])
+const QUANTITY_PROBLEMS = new Set<string>([...STOCK_PROBLEMS, 'too_many'])
 
 interface Placement {
   request: PlaceRequest
@@ -175,27 +187,33 @@ interface Placement {
   choice: PaymentChoice
   facts: QuoteFacts
   user: string
+  buyer: Buyer
+  /** A cash order that stands only when the maker confirms it. */
+  waits: boolean
   key: string
   requestHash: string
   time: number
 }
 
 /**
- * The order with everything that has to stand or fall with it. A cash order is confirmed and its pieces are sold; an online order waits for its money,
- * with its pieces held and its first try to pay claimed for this request.
+ * The order with everything that has to stand or fall with it. A cash order is confirmed and its pieces are sold, or waits for the maker with its
+ * pieces held; an online order waits for its money, with its pieces held and its first try to pay claimed for this request.
  */
 function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; claim: string } {
-  const { request, priced, choice, facts, user, key, requestHash, time } = placement
+  const { request, priced, choice, facts, user, buyer, waits, key, requestHash, time } = placement
   const placedAt = recordDate(time)
   const items = snapshots(priced, facts)
   const online = choice.method === 'online'
+  const pending = online || waits
+  const until = time + (online ? HOLD_MS : waits ? CASH_CONFIRM_MS : UNPROVEN_CASH_MS)
+  const pieces = piecesOf(items)
   const order = new Record(txApp.findCollectionByNameOrId('orders'), {
     id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
     number: freeNumber(txApp),
     user,
     ...request.contact,
     ...request.address,
-    status: online ? 'pending' : 'confirmed',
+    status: pending ? 'pending' : 'confirmed',
     payment_status: 'unpaid',
     fulfilment_status: 'unfulfilled',
     payment_method: choice.provider ?? 'cod',
@@ -212,18 +230,23 @@ function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; cla
     idempotency_key: key,
     request_hash: requestHash,
     placed_at: placedAt,
-    confirmed_at: online ? '' : placedAt,
-    expires_at: online ? recordDate(time + HOLD_MS) : '',
+    confirmed_at: pending ? '' : placedAt,
+    expires_at: pending ? recordDate(until) : '',
   })
   order.set('access_token_hash', $security.sha256(accessToken(order.id)))
   txApp.save(order)
   addEvent(txApp, order.id, { type: 'placed', label: 'Order placed', actor: 'shopper' })
+  countUnpaid(txApp, order.id, { pieces, buyer, cash: !online, until, time })
   if (online) {
-    holdStock(txApp, order.id, piecesOf(items), { until: time + HOLD_MS, time })
+    holdStock(txApp, order.id, pieces, { until, time })
     const attempt = openAttempt(txApp, order, time)
     return { order, claim: choice.provider === 'test' ? '' : attempt.id }
   }
-  sellStock(txApp, order.id, piecesOf(items), time)
+  if (waits) {
+    awaitMaker(txApp, order.id, { pieces, until, time })
+    return { order, claim: '' }
+  }
+  sellStock(txApp, order.id, pieces, time)
   addEvent(txApp, order.id, { type: 'confirmed', label: 'Confirmed, to be paid on delivery', actor: 'store' })
   queueMail(txApp, { kind: 'order_placed', order: order.id, recipient: 'shopper' })
   queueMail(txApp, { kind: 'owner_new_order', order: order.id, recipient: 'owner' })

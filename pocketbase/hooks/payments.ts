@@ -1,4 +1,5 @@
 import { parseDate } from '../../src/domain/date'
+import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../src/domain/limits'
 import type { Paise } from '../../src/domain/money'
 import { type OnlineProvider, type PaymentSession, receiptOf } from '../../src/domain/order'
 import {
@@ -26,11 +27,12 @@ import {
   paymentsOf,
   signedReturn,
 } from './gateway'
-import { limited, takeTry } from './limits'
+import { addressOf, limited, takeTry } from './limits'
 import { accessToken, ownOrder } from './order-access'
+import { awaitMaker, buyerOf, countUnpaid, mustWaitInstead } from './order-limits'
 import { orderView, placedView } from './order-view'
 import { settleRefunds } from './refunds'
-import { extendHold, type Source, settle } from './settlement'
+import { chargeExactly, exactTotal, extendHold, type Source, settle } from './settlement'
 import { piecesOf, recordDate, stockSuffices } from './stock'
 
 /** How long one request may be asking the gateway for a try before another may take it over, ms. */
@@ -48,8 +50,8 @@ const FETCH_SECONDS = 4
 const FIRST_CHECK_MS = 2 * 60_000
 /** How often a shopper's "check payment status" reaches the gateway, seconds. */
 const CHECK_INTERVAL_SECONDS = 5
-/** How long an unpaid order may keep its pieces by being paid again and again, ms; others want them too. */
-const LONGEST_HOLD_MS = 3 * 60 * 60_000
+/** How long after placing an unpaid order may keep its pieces by being paid again and again, ms; others want them too. */
+const LONGEST_HOLD_MS = 60 * 60_000
 
 const UNPAID_ATTEMPT = ['created', 'attempted', 'failed']
 
@@ -110,7 +112,8 @@ function startInTurn(app: PbApp, order: PbRecord, claim: string, waiting: Waitin
   if (claim && order.getString('status') === 'pending') makeGatewayOrder(app, claim, false)
   for (;;) {
     const fresh = app.findRecordById('orders', order.id)
-    const row = fresh.getString('status') === 'pending' ? currentAttempt(app, order.id) : undefined
+    const toPay = fresh.getString('status') === 'pending' && fresh.getString('payment_method') !== 'cod'
+    const row = toPay ? currentAttempt(app, order.id) : undefined
     if (!row) return { order: fresh, session: null }
     if (row.getString('gateway_order_id')) return { order: fresh, session: sessionOf(row) }
     const claimed = parseDate(row.getString('claimed_until')) > now()
@@ -213,8 +216,8 @@ function makeGatewayOrder(app: PbApp, id: string, mayExist: boolean): void {
 
 /**
  * POST /api/store/orders/{id}/payment `{ method?: 'online' | 'cod' }`: starts or resumes the payment, or turns the unpaid order into a cash
- * order. Answers what placing answers. While its gateway order is unpaid a try is used again, so that nobody pays twice; the pieces are held for
- * another half hour. 409 `already_paid`, `order_closed`, `out_of_stock`; 503 `gateway_unavailable`; 400 when the method is not offered.
+ * order, which may have to wait for the maker; a cash order that waits may be paid online instead. Answers what placing answers. While its gateway order is
+ * unpaid a try is used again, so that nobody pays twice; the pieces are held for another half hour, an hour after placing at the latest. 409 `already_paid`, `order_closed`, `out_of_stock`; 503 `gateway_unavailable`; 400 when the method is not offered.
  */
 export function pay(e: PbRequestEvent) {
   const own = ownOrder(e)
@@ -224,8 +227,12 @@ export function pay(e: PbRequestEvent) {
   if ('refusal' in read) return answerRefusal(e, read.refusal)
   const checked = checkRequest(paymentRequestSchema, read.body)
   if ('problems' in checked) return answerRefusal(e, fieldRefusal(checked.problems))
-  const prepare = checked.value.method === 'cod' ? payInCash : payOnline
-  const prepared = transaction(e.app, (txApp, refuse) => prepare(txApp, txApp.findRecordById('orders', own.id), refuse))
+  const prepared = transaction(e.app, (txApp, refuse) => {
+    const order = txApp.findRecordById('orders', own.id)
+    return checked.value.method === 'cod'
+      ? payInCash(txApp, order, addressOf(e), refuse)
+      : payOnline(txApp, order, refuse)
+  })
   if ('refusal' in prepared) return answerRefusal(e, prepared.refusal)
   const started = startPayment(e.app, prepared.value.order, prepared.value.claim)
   if ('refusal' in started) return answerRefusal(e, started.refusal)
@@ -245,10 +252,12 @@ function payOnline(txApp: PbApp, order: PbRecord, refuse: Refuse): Prepared {
   const refusal = refusalOfPaying(txApp, order)
   if (refusal) return refuse(refusal)
   if (!provider) return refuse(methodRefused('Online payment is not set up in this shop'))
-  if (time - parseDate(order.getString('placed_at')) > LONGEST_HOLD_MS) {
+  const last = parseDate(order.getString('placed_at')) + LONGEST_HOLD_MS
+  if (Math.max(last, parseDate(order.getString('expires_at')) || 0) <= time) {
     return refuse(situation(409, 'order_closed', 'This order has waited too long. Please place a new one.'))
   }
-  if (!extendHold(txApp, order, time)) return refuse(outOfStock)
+  if (!extendHold(txApp, order, time, last)) return refuse(outOfStock)
+  if (order.getString('payment_method') === 'cod') chargeExactly(order)
   order.set('payment_method', provider)
   order.set('actor', 'shopper')
   txApp.save(order)
@@ -271,25 +280,37 @@ function payOnline(txApp: PbApp, order: PbRecord, refuse: Refuse): Prepared {
   return { order, claim: '' }
 }
 
-function payInCash(txApp: PbApp, order: PbRecord, refuse: Refuse): Prepared {
-  if (order.getString('status') === 'confirmed' && order.getString('payment_method') === 'cod')
+function payInCash(txApp: PbApp, order: PbRecord, address: string, refuse: Refuse): Prepared {
+  if (['pending', 'confirmed'].includes(order.getString('status')) && order.getString('payment_method') === 'cod')
     return { order, claim: '' }
   const refusal = refusalOfPaying(txApp, order)
   if (refusal) return refuse(refusal)
   const settings = storeSettings(txApp)
-  const exact = order.getInt('items_total') - order.getInt('discount_total') + order.getInt('shipping_total')
-  const choice = cashChoice(exact, settings)
+  const choice = cashChoice(exactTotal(order), settings)
   if (!choice.available) return refuse(methodRefused(choice.reason))
   const tooMany = refusalOfCash(txApp, order.getString('phone'), settings)
   if (tooMany) return refuse(tooMany)
   const pieces = piecesOf(plain(order).items as { product: string; quantity: number }[])
-  if (!stockSuffices(txApp, order.id, pieces, now())) return refuse(outOfStock)
+  const time = now()
+  if (!stockSuffices(txApp, order.id, pieces, time)) return refuse(outOfStock)
+  const contact = {
+    user: order.getString('user'),
+    phone: order.getString('phone'),
+    email: order.getString('email'),
+  }
+  const buyer = buyerOf(txApp, contact, address)
+  const waits = mustWaitInstead(txApp, order, { buyer, pieces, total: choice.total, settings }, time)
   order.set('payment_method', 'cod')
   order.set('round_off', choice.round_off)
   order.set('grand_total', choice.total)
-  order.set('status', 'confirmed')
+  // From when it was placed: turning to and fro prolongs nothing.
+  const until = waits ? parseDate(order.getString('placed_at')) + CASH_CONFIRM_MS : time + UNPROVEN_CASH_MS
+  if (waits) order.set('expires_at', recordDate(until))
+  else order.set('status', 'confirmed')
   order.set('actor', 'shopper')
   txApp.save(order)
+  countUnpaid(txApp, order.id, { pieces, buyer, cash: true, until, time })
+  if (waits) awaitMaker(txApp, order.id, { pieces, until, time })
   return { order, claim: '' }
 }
 
@@ -328,7 +349,7 @@ export function refusalOfCash(
   if (limit === 0) return null
   const open = txApp.findRecordsByFilter(
     'orders',
-    'phone = {:phone} && payment_method = "cod" && payment_status = "unpaid" && status = "confirmed"',
+    'phone = {:phone} && payment_method = "cod" && payment_status = "unpaid" && (status = "confirmed" || status = "pending")',
     '',
     limit,
     0,

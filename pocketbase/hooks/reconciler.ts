@@ -4,6 +4,7 @@ import { now } from './clock'
 import { plain } from './facts'
 import { refund as askRefund, capture, fetchPayment, type GatewayRefund, listRefunds } from './gateway'
 import { addEvent } from './order-events'
+import { eraseOldUnpaid } from './order-limits'
 import { settleEvent } from './payment-events'
 import { askAboutAttempt } from './payments'
 import { refundFailed, refundGoes, settleRefunds } from './refunds'
@@ -32,7 +33,7 @@ const CAPTURE_HOLD_MS = 5 * MINUTE
 /** After so many refusals a refund needs the owner. */
 const REFUSAL_LIMIT = 8
 
-/** Cron `store-expire`: unpaid orders whose time is over give their pieces back, once. */
+/** Cron `store-expire`: orders nobody has paid, or confirmed, in their time give their pieces back, once. */
 export function expireOrders(app: PbApp): void {
   const time = now()
   const due = app.findRecordsByFilter(
@@ -68,6 +69,7 @@ export function expireOrders(app: PbApp): void {
     )
     .bind({ now: recordDate(time) })
     .execute()
+  eraseOldUnpaid(app, time)
 }
 
 /** Whether a payment is known to exist whose end is not known yet. */

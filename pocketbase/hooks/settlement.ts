@@ -1,9 +1,12 @@
+import { parseDate } from '../../src/domain/date'
 import { isObject, parseJson } from '../../src/domain/json'
+import type { Paise } from '../../src/domain/money'
 import type { OrderItem, ReviewFlag } from '../../src/domain/order'
 import { now } from './clock'
 import { plain } from './facts'
 import type { GatewayPayment } from './gateway'
 import { addEvent } from './order-events'
+import { countUntil } from './order-limits'
 import { queueRefunds, type RefundReason } from './refunds'
 import { holdStock, piecesOf, recordDate, stockSuffices } from './stock'
 
@@ -163,25 +166,38 @@ function bookCapture(txApp: PbApp, { row, order, source }: Booking): string {
       if (status === 'pending') order.set('status', 'cancelled')
       return giveBack('no_stock', 'oversold')
     }
+    if (isCash(order)) chargeExactly(order)
     order.set('status', 'confirmed')
     order.set('payment_method', row.getString('provider'))
     txApp.save(order)
     return 'paid'
   }
   const atHome = ['unfulfilled', 'packed'].includes(order.getString('fulfilment_status'))
-  const exact = order.getInt('items_total') - order.getInt('discount_total') + order.getInt('shipping_total')
-  if (status === 'confirmed' && atHome && amount === (isCash(order) ? exact : order.getInt('grand_total'))) {
+  if (
+    status === 'confirmed' &&
+    atHome &&
+    amount === (isCash(order) ? exactTotal(order) : order.getInt('grand_total'))
+  ) {
     if (isCash(order)) {
       // The shopper chose cash while this payment was on its way: nobody asks for the money at the door.
       order.set('payment_method', row.getString('provider'))
-      order.set('round_off', 0)
-      order.set('grand_total', exact)
+      chargeExactly(order)
     }
     order.set('payment_status', 'paid')
     txApp.save(order)
     return 'paid'
   }
   return giveBack('duplicate_payment', 'duplicate_payment')
+}
+
+/** What an order costs when it is not rounded for cash, paise. */
+export const exactTotal = (order: PbRecord): Paise =>
+  order.getInt('items_total') - order.getInt('discount_total') + order.getInt('shipping_total')
+
+/** An order that was to be paid in cash is paid online: the courier's rounding goes. */
+export function chargeExactly(order: PbRecord): void {
+  order.set('round_off', 0)
+  order.set('grand_total', exactTotal(order))
 }
 
 const isCash = (order: PbRecord) => order.getString('payment_method') === 'cod'
@@ -223,12 +239,17 @@ function noteAuthorization(txApp: PbApp, { row, order, source }: Booking): strin
   return 'authorized'
 }
 
-/** Holds the order's pieces for another half hour, if they can still be had. The caller saves the order. */
-export function extendHold(txApp: PbApp, order: PbRecord, time: number): boolean {
+/**
+ * Holds the order's pieces for another half hour, if they can still be had, and never shorter than they are held. The caller saves the order.
+ * @param last the latest end that is given, ms; without it the bank has the payment, and is waited for
+ */
+export function extendHold(txApp: PbApp, order: PbRecord, time: number, last = Number.POSITIVE_INFINITY): boolean {
+  const until = Math.max(parseDate(order.getString('expires_at')) || 0, Math.min(time + HOLD_MS, last))
   const pieces = piecesOf(plain(order).items as OrderItem[])
   if (!stockSuffices(txApp, order.id, pieces, time)) return false
-  holdStock(txApp, order.id, pieces, { until: time + HOLD_MS, time })
-  order.set('expires_at', recordDate(time + HOLD_MS))
+  holdStock(txApp, order.id, pieces, { until, time })
+  countUntil(txApp, order.id, until)
+  order.set('expires_at', recordDate(until))
   return true
 }
 

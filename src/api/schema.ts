@@ -189,7 +189,7 @@ export interface OrdersRecord extends StoredRecord {
   state: string
   /** PIN code, six digits. */
   pincode: string
-  /** Where the order stands. A step that cannot be taken is refused. */
+  /** Where the order stands. A pending cash order waits for you: set it to confirmed, or to cancelled. A step that cannot be taken is refused. */
   status: 'pending' | 'confirmed' | 'completed' | 'expired' | 'cancelled'
   /** Where the money stands. */
   payment_status: 'unpaid' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
@@ -233,7 +233,7 @@ export interface OrdersRecord extends StoredRecord {
   confirmed_at: string
   /** When it was cancelled. */
   cancelled_at: string
-  /** Until when an unpaid online order holds its pieces. */
+  /** Until when an unpaid online order, or a cash order that waits for you, holds its pieces. */
   expires_at: string
   created: string
   updated: string
@@ -642,6 +642,10 @@ export interface StoreSettingsRecord extends StoredRecord {
   orders_kept_years: number
   /** So many reviews of one product, by people whose order was not delivered, are shown within 24 hours; further ones wait until you publish them. 0 stands for 3; a large number, such as 100000, shows all. */
   reviews_shown_per_day: number
+  /** How many pieces of one product one order may have. 0 means 20. */
+  max_pieces: number
+  /** Cash orders above this, in rupees, wait until you confirm them, when the shopper has neither a confirmed e-mail address nor received an order before. 0 means 5000. */
+  cod_unproven_max: number
 }
 
 export interface TaxRatesRecord extends StoredRecord {
@@ -678,6 +682,23 @@ export interface ThemeSettingsRecord extends StoredRecord {
   dark_mode_primary_color_hsl: string
   /** Accent of the dark theme as hue, saturation, lightness. Empty: made from the accent. */
   dark_mode_accent_color_hsl: string
+  created: string
+  updated: string
+}
+
+export interface UnpaidPiecesRecord extends StoredRecord {
+  /** The order that is not paid yet. */
+  order: string
+  /** Of which product. */
+  product: string
+  /** How many pieces. */
+  quantity: number
+  /** Nobody knows yet whether the shopper means it. */
+  unproven: boolean
+  /** To be paid on delivery. */
+  cash: boolean
+  /** How long it counts, a day at most; then the row is erased. */
+  until: string
   created: string
   updated: string
 }
@@ -724,5 +745,6 @@ export interface Collections {
   store_settings: StoreSettingsRecord
   tax_rates: TaxRatesRecord
   theme_settings: ThemeSettingsRecord
+  unpaid_pieces: UnpaidPiecesRecord
   users: UsersRecord
 }

@@ -23,6 +23,16 @@ export const QUOTE_STANDS_MS = 15 * 60_000
 /** Smallest amount Razorpay takes, paise ("Orders": amount, at least 100). */
 export const MINIMUM_ONLINE_PAISE = 100
 
+/** Pieces of one product in one order; the settings record may change it, up to MAX_LINE_QUANTITY. */
+export const MAX_PIECES = 20
+/** Largest cash order of somebody unproven that stands at once, rupees; the settings record may change it. */
+export const COD_UNPROVEN_MAX_RUPEES = 5000
+/** How long a cash order waits for the maker's confirmation, hours and ms. */
+export const CASH_CONFIRM_HOURS = 24
+export const CASH_CONFIRM_MS = CASH_CONFIRM_HOURS * 60 * 60_000
+/** How long a cash order of somebody unproven counts among those that take from the stock, unless it is packed before, ms. */
+export const UNPROVEN_CASH_MS = 3 * 60 * 60_000
+
 /** Pieces of one line. Above this a shopper should write to us; it also keeps every total inside safe integers. */
 export const MAX_LINE_QUANTITY = 99
 /** How long a refund that a merchandiser causes waits before it is sent, ms: time to take a slip back. */

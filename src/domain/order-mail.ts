@@ -1,6 +1,6 @@
 import { formatDate } from './date'
 import { escapeHtml, isolated } from './html'
-import { STRAY_PAYMENT_MAILS } from './limits'
+import { CASH_CONFIRM_HOURS, STRAY_PAYMENT_MAILS } from './limits'
 import { webAddress } from './link'
 import { formatPaise, type Paise } from './money'
 import type { OrderView } from './order'
@@ -11,6 +11,8 @@ import { cleanLine, cleanText } from './text'
 /** What happened. A mail speaks of that, however late it is sent. */
 export const MAIL_KINDS = [
   'order_placed',
+  'order_waiting',
+  'order_not_confirmed',
   'order_paid',
   'order_shipped',
   'order_tracking',
@@ -18,6 +20,7 @@ export const MAIL_KINDS = [
   'order_cancelled',
   'order_refunded',
   'owner_new_order',
+  'owner_confirm_order',
   'owner_flagged_order',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
@@ -152,6 +155,30 @@ const LETTERS: Record<MailKind, Writer> = {
       ],
     }),
 
+  order_waiting: (facts) =>
+    forShopper(facts, {
+      subject: `Your order ${facts.order.number} waits for our confirmation`,
+      heading: 'We have your order',
+      paragraphs: [
+        `We confirm some cash orders ourselves before we pack them, large ones above all. Yours, ${facts.order.number}, is one of them.`,
+        unlessCancelled(
+          facts,
+          `Its pieces are kept for you for ${CASH_CONFIRM_HOURS} hours. We may call you, and write again when it is confirmed.`,
+        ),
+        unlessCancelled(facts, 'You have nothing to pay until it arrives.'),
+      ],
+    }),
+
+  order_not_confirmed: (facts) =>
+    forShopper(facts, {
+      subject: `Your order ${facts.order.number} was not confirmed`,
+      heading: 'Your order was not made',
+      paragraphs: [
+        'We are sorry: we did not confirm your order in time, so its pieces are on sale again.',
+        'You have nothing to pay. If you still want them, please order again.',
+      ],
+    }),
+
   order_paid: (facts) => {
     const { order } = facts
     const amount = formatPaise(order.grand_total)
@@ -237,6 +264,24 @@ const LETTERS: Record<MailKind, Writer> = {
       paragraphs: [
         `${formatPaise(order.grand_total)}, ${PAYMENT_WORDS[order.payment_method]}.`,
         unlessCancelled(facts, ''),
+        cleanText(order.note) ? `Note from the shopper: ${cleanLine(order.note)}` : '',
+      ],
+      links: [{ label: 'Open the order', href: facts.link }],
+      toOwner: true,
+    }
+  },
+
+  owner_confirm_order: (facts) => {
+    const { order } = facts
+    return {
+      subject: `Please confirm order ${order.number}: ${formatPaise(order.grand_total)}, ${PAYMENT_WORDS[order.payment_method]}`,
+      heading: `Order ${order.number} waits for you`,
+      paragraphs: [
+        `${formatPaise(order.grand_total)} in cash, from somebody this shop does not know yet. Its pieces are kept for ${CASH_CONFIRM_HOURS} hours; then it expires by itself.`,
+        unlessCancelled(
+          facts,
+          'Call the shopper. If the order is meant, open it and set its status to confirmed; if not, to cancelled. The shopper is told either way.',
+        ),
         cleanText(order.note) ? `Note from the shopper: ${cleanLine(order.note)}` : '',
       ],
       links: [{ label: 'Open the order', href: facts.link }],

@@ -30,7 +30,9 @@ export type ReviewFlag =
 
 type Transitions<S extends string> = { readonly [from in S]: readonly S[] }
 
-/** expired and cancelled reopen only for money that arrives late, with stock taken again. */
+/**
+ * A pending order waits for its payment, or, a cash order, for the maker's confirmation. expired and cancelled reopen only for money that arrives late, with stock taken again.
+ */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['confirmed', 'expired', 'cancelled'],
   confirmed: ['completed', 'cancelled'],
@@ -139,9 +141,11 @@ export interface OrderView {
   address: Address
   note: string
   placed_at: string
-  /** Until when an unpaid online order holds its pieces; empty otherwise. */
+  /** Until when an unpaid online order, or a cash order that waits for the maker, holds its pieces; empty otherwise. */
   expires_at: string
   payment: OrderPayment | null
+  /** A cash order that waits for the maker may be paid online instead. */
+  pay_online?: boolean
   /** Whether a bill can be had. */
   bill: boolean
   events: OrderEvent[]
@@ -152,7 +156,14 @@ export interface OrderView {
 export interface TrackView
   extends Pick<
     OrderView,
-    'number' | 'status' | 'payment_status' | 'fulfilment_status' | 'refund_waits' | 'events' | 'tracking'
+    | 'number'
+    | 'status'
+    | 'payment_method'
+    | 'payment_status'
+    | 'fulfilment_status'
+    | 'refund_waits'
+    | 'events'
+    | 'tracking'
   > {
   items: Pick<OrderItem, 'name' | 'color' | 'quantity'>[]
 }
@@ -173,6 +184,7 @@ export interface PlacedOrder {
   status: OrderStatus
   payment_status: PaymentStatus
   fulfilment_status: FulfilmentStatus
+  payment_method: PaymentMethod
   grand_total: Paise
   access_token: string
   payment: PaymentSession | null
@@ -187,11 +199,16 @@ export type OrderState = Pick<OrderView, 'status' | 'payment_status' | 'fulfilme
     >
   >
 
+/** Whether it is a cash order that stands only once the maker has confirmed it (docs/decisions/0038). */
+export function awaitsConfirmation({ status, payment_method }: Pick<OrderState, 'status' | 'payment_method'>): boolean {
+  return status === 'pending' && payment_method === 'cod'
+}
+
 /** Where the payment of an order stands that is not paid yet; null for every other order. The bank may take longer than pieces are kept. */
 export function paymentStage(order: OrderState): OrderPayment['state'] | null {
   const { status, payment_status, payment } = order
   if (status === 'expired' && payment?.state === 'confirming') return 'confirming'
-  if (status !== 'pending') return null
+  if (status !== 'pending' || awaitsConfirmation(order)) return null
   return payment_status === 'authorized' ? 'confirming' : (payment?.state ?? 'open')
 }
 
@@ -216,13 +233,20 @@ const PENDING_LABELS = {
   failed: 'Payment did not go through',
 }
 
+const AWAITS_CONFIRMATION = 'Waiting for the shop to confirm'
+
+/** What an order is called whose time went by. */
+const expiredWords = ({ payment_method }: OrderState) =>
+  payment_method === 'cod' ? 'Not confirmed in time' : 'Not paid in time'
+
 /** The order's state in a shopper's words, most telling axis first. */
 export function orderLabel(order: OrderState): string {
   const stage = paymentStage(order)
   if (stage) return PENDING_LABELS[stage]
+  if (awaitsConfirmation(order)) return AWAITS_CONFIRMATION
   const { status, payment_status, fulfilment_status } = order
   const road = fulfilment_status === 'unfulfilled' ? 'Confirmed' : FULFILMENT_LABELS[fulfilment_status]
-  const base = status === 'expired' ? 'Not paid in time' : status === 'cancelled' ? 'Cancelled' : road
+  const base = status === 'expired' ? expiredWords(order) : status === 'cancelled' ? 'Cancelled' : road
   if (payment_status === 'refunded') return base === 'Confirmed' ? 'Refunded' : `${base}, refunded`
   return isClosed(order) && refundIsDue(order) ? `${base}, refund on its way` : base
 }
@@ -261,10 +285,12 @@ export function orderTimeline(order: OrderState & Pick<OrderView, 'events'> & { 
   const stage = paymentStage(order)
   const closed = isClosed(order) && !stage
   if (stage) steps.push({ label: PENDING_LABELS[stage], state: 'now', at: '', note: stageNote(order, stage) })
+  const awaits = awaitsConfirmation(order)
+  if (awaits) steps.push({ label: AWAITS_CONFIRMATION, state: 'now', at: '', note: 'You hear from us within a day' })
   if (stage || !closed || at('confirmed')) {
     steps.push({
       label: 'Confirmed',
-      state: stage ? 'todo' : closed || fulfilment !== 'unfulfilled' ? 'done' : 'now',
+      state: stage || awaits ? 'todo' : closed || fulfilment !== 'unfulfilled' ? 'done' : 'now',
       at: at('confirmed'),
     })
   }
@@ -310,8 +336,9 @@ function lastEvent(events: readonly OrderEvent[], type: string): OrderEvent | un
 }
 
 /** The end of an order that does not stand; its own events say who cancelled it, or why. */
-function closingStep({ status, events }: Pick<OrderView, 'status' | 'events'>): Pick<TimelineStep, 'label' | 'note'> {
-  const base = status === 'expired' ? 'Not paid in time' : 'Cancelled'
+function closingStep(order: OrderState & Pick<OrderView, 'events'>): Pick<TimelineStep, 'label' | 'note'> {
+  const { status, events } = order
+  const base = status === 'expired' ? expiredWords(order) : 'Cancelled'
   const told = lastEvent(events, status)?.label ?? ''
   const note = (lastEvent(events, 'no_stock') ?? lastEvent(events, 'paid_after_cancel'))?.label
   return { label: told.startsWith(base) ? told : base, note }

@@ -9,16 +9,28 @@ import type { RequestedItem } from './order-request'
 import { colorName, type Product } from './product'
 import { type StoreSettings, shippingFor } from './settings'
 
-/** A product as the server prices it: `available` pieces, null when its stock is not counted. */
+/**
+ * A product as the server prices it: `available` pieces, null when its stock is not counted. `left_for_buyer`: how many of them this buyer may have,
+ * so that unpaid orders leave some for others; left out, all.
+ */
 export interface PricedProduct {
   product: Product
   available: number | null
+  left_for_buyer?: number
   hsn: string
   gst_rate: number
 }
 
 export interface Problem {
-  code: 'unknown_product' | 'unknown_color' | 'out_of_stock' | 'insufficient_stock' | 'no_price' | 'below_minimum'
+  code:
+    | 'unknown_product'
+    | 'unknown_color'
+    | 'out_of_stock'
+    | 'insufficient_stock'
+    | 'too_many'
+    | 'left_for_others'
+    | 'no_price'
+    | 'below_minimum'
   message: string
 }
 
@@ -152,13 +164,7 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     }
     const before = wanted.get(product.id) ?? 0
     wanted.set(product.id, before + item.quantity)
-    if (available !== null && before + item.quantity > available) {
-      const left = Math.max(0, available - before)
-      const message =
-        left === 0 ? `No more of ${product.name} can be had` : `Only ${left} of ${product.name} can be had`
-      return { ...line, available: left, problem: { code: 'insufficient_stock', message } }
-    }
-    return line
+    return { ...line, ...tooMany(priced, { before, quantity: item.quantity }, facts.settings) }
   })
 
   const items_total = items.reduce((sum, line) => sum + (line.problem ? 0 : line.line_total), 0)
@@ -178,6 +184,33 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     problems: warning ? [{ code: 'below_minimum', message: warning }] : [],
     valid_until: new Date(standsUntil(facts)).toISOString(),
   }
+}
+
+/** What stands against so many pieces of a product, when the order has `before` of them already: the narrowest of its limits. */
+function tooMany(
+  { product, available, left_for_buyer = Number.POSITIVE_INFINITY }: PricedProduct,
+  { before, quantity }: { before: number; quantity: number },
+  { max_pieces }: Pick<StoreSettings, 'max_pieces'>,
+): Pick<QuoteLine, 'available' | 'problem'> {
+  const stock = available ?? Number.POSITIVE_INFINITY
+  const most = Math.min(stock, left_for_buyer, max_pieces)
+  if (before + quantity <= most) return {}
+  const left = Math.max(0, most - before)
+  const { name } = product
+  const problem = (code: Problem['code'], message: string) => ({ available: left, problem: { code, message } })
+  if (most === stock) {
+    return problem(
+      'insufficient_stock',
+      left === 0 ? `No more of ${name} can be had` : `Only ${left} of ${name} can be had`,
+    )
+  }
+  if (most === max_pieces) return problem('too_many', `One order may have at most ${max_pieces} of ${name}`)
+  return problem(
+    'left_for_others',
+    left === 0
+      ? `No more of ${name} can be ordered just now, so that others find some too. Please try again later`
+      : `Only ${left} of ${name} can be ordered just now, so that others find some too`,
+  )
 }
 
 function standsUntil({ offer, now }: QuoteFacts): number {

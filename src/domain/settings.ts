@@ -1,7 +1,10 @@
 import {
   COD_MAX_OPEN_PER_PHONE,
   COD_MAX_RUPEES,
+  COD_UNPROVEN_MAX_RUPEES,
   FREE_SHIPPING_FROM_RUPEES,
+  MAX_LINE_QUANTITY,
+  MAX_PIECES,
   MINIMUM_ORDER_RUPEES,
   ORDERS_KEPT_YEARS,
   REVIEWS_SHOWN_PER_DAY,
@@ -20,6 +23,10 @@ export interface StoreSettings {
   cod_max: Paise
   /** Open cash-on-delivery orders per phone number; 0 = no limit. */
   cod_max_open_per_phone: number
+  /** Largest cash order of somebody unproven that stands at once; a larger one waits for the maker. */
+  cod_unproven_max: Paise
+  /** Pieces of one product in one order. */
+  max_pieces: number
   chat_number: string
   chat_greeting: string
   seller_legal_name: string
@@ -52,6 +59,8 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   cod_enabled: true,
   cod_max: COD_MAX_RUPEES * 100,
   cod_max_open_per_phone: COD_MAX_OPEN_PER_PHONE,
+  cod_unproven_max: COD_UNPROVEN_MAX_RUPEES * 100,
+  max_pieces: MAX_PIECES,
   chat_number: '',
   chat_greeting: '',
   seller_legal_name: '',
@@ -86,13 +95,21 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
     }
   }
   if (!GST_MODES.has(settings.gst_mode as string)) settings.gst_mode = DEFAULT_SETTINGS.gst_mode
-  // A number nobody set is stored as 0, and nothing may be erased earlier than a law allows because of it.
-  if ((settings.orders_kept_years as number) < 1) settings.orders_kept_years = DEFAULT_SETTINGS.orders_kept_years
-  if ((settings.reviews_shown_per_day as number) < 1) settings.reviews_shown_per_day = REVIEWS_SHOWN_PER_DAY
+  // A number nobody set is stored as 0: nothing may be erased earlier than a law allows, and no shop stand open, because of it.
+  for (const key of ['orders_kept_years', 'cod_unproven_max', 'max_pieces', 'reviews_shown_per_day'] as const) {
+    if (!((settings[key] as number) > 0)) settings[key] = DEFAULT_SETTINGS[key]
+  }
+  settings.max_pieces = Math.min(settings.max_pieces as number, MAX_LINE_QUANTITY)
   return settings as unknown as StoreSettings
 }
 
-const MONEY_FIELDS = new Set<string>(['minimum_order', 'free_shipping_from', 'shipping_fee', 'cod_max'])
+const MONEY_FIELDS = new Set<string>([
+  'minimum_order',
+  'free_shipping_from',
+  'shipping_fee',
+  'cod_max',
+  'cod_unproven_max',
+])
 const GST_MODES = new Set<string>(['unregistered', 'composition', 'regular'])
 
 /** Delivery for a subtotal (CART-15): free from the threshold, otherwise the fee; nothing for an empty cart. Paise. */

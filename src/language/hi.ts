@@ -248,6 +248,11 @@ export const hi = {
   '{name} is out of stock': '{name} स्टॉक में नहीं है',
   'No more of {name} can be had': '{name} इससे ज़्यादा उपलब्ध नहीं है',
   'Only {count} of {name} can be had': '{name}: सिर्फ़ {count} पीस उपलब्ध',
+  'One order may have at most {count} of {name}': '{name}: एक ऑर्डर में ज़्यादा से ज़्यादा {count} पीस',
+  'Only {count} of {name} can be ordered just now, so that others find some too':
+    '{name}: अभी सिर्फ़ {count} पीस ऑर्डर किए जा सकते हैं, ताकि दूसरों को भी मिल सकें',
+  'No more of {name} can be ordered just now, so that others find some too. Please try again later':
+    '{name}: अभी और पीस ऑर्डर नहीं किए जा सकते, ताकि दूसरों को भी मिल सकें। कृपया बाद में फिर कोशिश करें',
   'Cash on delivery is not offered at the moment': 'अभी कैश ऑन डिलीवरी की सुविधा नहीं है',
   'This order is too large to be paid in cash': 'इतने बड़े ऑर्डर का पेमेंट नकद नहीं हो सकता',
   'Online payment is not set up in this shop': 'इस दुकान में ऑनलाइन पेमेंट की सुविधा नहीं है',
@@ -602,6 +607,8 @@ export const hi = {
   'Pay online': 'ऑनलाइन पेमेंट करें',
   'UPI, cards, net banking and wallets': 'UPI, कार्ड, नेट बैंकिंग और वॉलेट',
   'Pay the courier when the parcel reaches you': 'पार्सल मिलने पर कूरियर को पैसे दें',
+  'Pay the courier. The shop may confirm an order of this size with you first':
+    'कूरियर को पैसे दें। इतने बड़े ऑर्डर की दुकान पहले आपसे पुष्टि कर सकती है',
   'Test payment: no money moves. This shop has no payment provider yet.':
     'टेस्ट पेमेंट: कोई पैसा नहीं कटता। इस दुकान में अभी पेमेंट सेवा नहीं जुड़ी है।',
   'Change the order': 'ऑर्डर बदलें',
@@ -690,6 +697,9 @@ export const hi = {
   'Sent back to us': 'हमें वापस भेजा गया',
   'Return asked for': 'वापसी का अनुरोध किया गया',
   Returned: 'वापस आया',
+  'Waiting for the shop to confirm': 'दुकान की पुष्टि का इंतज़ार',
+  'You hear from us within a day': 'हम एक दिन के भीतर आपको बताएँगे',
+  'Not confirmed in time': 'समय पर पुष्टि नहीं हुई',
   'Not paid in time': 'समय पर पेमेंट नहीं हुआ',
   Cancelled: 'रद्द किया गया',
   'Packed, refunded': 'पैक किया गया, रिफ़ंड हो गया',
@@ -735,6 +745,13 @@ export const hi = {
   'It has not answered yet. Please do not pay again; this page follows it by itself. If the answer comes too late for what you ordered, the money goes back to where you paid from.':
     'उसने अभी जवाब नहीं दिया है। कृपया दोबारा पेमेंट न करें; यह पेज खुद पता करता रहता है। अगर जवाब आने में बहुत देर हो गई, तो पैसा वहीं लौट जाएगा जहाँ से आपने पेमेंट किया था।',
   'This order was not paid in time': 'इस ऑर्डर का पेमेंट समय पर नहीं हुआ',
+  'This order was not confirmed in time': 'इस ऑर्डर की पुष्टि समय पर नहीं हुई',
+  'We have your order': 'आपका ऑर्डर हमें मिल गया है',
+  'We confirm some cash orders ourselves before we pack them, large ones above all. Yours is kept for you until {date}. You need do nothing: we write to {email} when it is confirmed, and may call you before.':
+    'कुछ कैश ऑर्डर, ख़ासकर बड़े, पैक करने से पहले हम ख़ुद उनकी पुष्टि करते हैं। आपका ऑर्डर {date} तक आपके लिए रखा है। आपको कुछ नहीं करना है: पुष्टि होने पर हम {email} पर लिखेंगे, और उससे पहले फ़ोन भी कर सकते हैं।',
+  'You would rather not wait? Paid online, it is confirmed at once.':
+    'इंतज़ार नहीं करना चाहते? ऑनलाइन पेमेंट करते ही ऑर्डर पक्का हो जाता है।',
+  'Pay online instead': 'ऑनलाइन पेमेंट करें',
   'It was not made, and nothing is to be paid.': 'यह ऑर्डर नहीं बना, और आपको कुछ नहीं देना है।',
   'This order is cancelled': 'यह ऑर्डर रद्द हो गया है',
   'Nothing is to be paid.': 'आपको कुछ नहीं देना है।',

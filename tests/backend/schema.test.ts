@@ -167,6 +167,7 @@ describe('indexes serve what the store asks for', () => {
     "SELECT * FROM order_events WHERE [order] = 'x' ORDER BY created",
     "SELECT SUM(delta) FROM stock_movements WHERE product = 'x'",
     "SELECT SUM(quantity) FROM stock_holds WHERE product = 'x' AND expires_at > '2026'",
+    "SELECT SUM(quantity) FROM unpaid_pieces WHERE product IN ('x', 'y') AND until > '2026' GROUP BY product",
     "SELECT * FROM payments WHERE gateway_order_id = 'x' AND gateway_order_id != ''",
     "SELECT * FROM payment_events WHERE event_id = 'x'",
     "SELECT * FROM carts WHERE user = 'x'",

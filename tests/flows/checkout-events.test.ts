@@ -29,6 +29,7 @@ const quote: Quote = {
   offer: { ...offer, gift: null },
   payment_methods: [],
   problems: [],
+  valid_until: '2026-11-20T10:15:00.000Z',
 }
 const line = (id: string, category?: string): CartLine => ({
   productId: id,
@@ -43,6 +44,7 @@ const placed: PlacedOrder = {
   status: 'confirmed',
   payment_status: 'unpaid',
   fulfilment_status: 'unfulfilled',
+  payment_method: 'cod',
   grand_total: 317300,
   access_token: 'secret',
   payment: null,

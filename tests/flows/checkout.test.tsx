@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { parseOffer } from '../../src/domain/offer'
-import type { PlacedOrder } from '../../src/domain/order'
+import type { OrderView, PlacedOrder } from '../../src/domain/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/order-request'
 import { parseProduct } from '../../src/domain/product'
 import { type PricedProduct, priceCart, type Quote } from '../../src/domain/quote'
@@ -68,6 +68,7 @@ const placed: PlacedOrder = {
   status: 'confirmed',
   payment_status: 'unpaid',
   fulfilment_status: 'unfulfilled',
+  payment_method: 'cod',
   grand_total: 36000,
   access_token: 'opens-it',
   payment: null,
@@ -163,6 +164,7 @@ beforeEach(() => {
         : HttpResponse.json({ status: 404, message: 'Missing.', data: {} }, { status: 404 }),
     ),
     http.get('*/api/collections/special_offers/records', () => HttpResponse.json({ items: [], page: 1, perPage: 1 })),
+    http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })),
   )
   act(() => clearCart())
 })
@@ -559,6 +561,61 @@ describe('placing', () => {
     await press(user)
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('This address does not exist'))
     await waitFor(() => expect(field('Email')).toHaveFocus())
+  })
+})
+
+describe('a large cash order', () => {
+  const waiting: OrderView = {
+    ...order,
+    status: 'pending',
+    expires_at: '2026-11-21 05:12:00.000Z',
+    pay_online: true,
+    events: [{ type: 'placed', at: '2026-11-20 05:12:00.000Z', label: 'Order placed' }],
+  }
+
+  test('is placed and waits for the shop: said on its page, which asks for no payment and offers to pay online', async () => {
+    server.use(http.get('*/api/store/orders/order1', () => HttpResponse.json(waiting)))
+    shop.settings = { ...DEFAULT_SETTINGS, cod_unproven_max: 30_000 }
+    server.use(
+      http.get('*/api/collections/store_settings/records', () =>
+        HttpResponse.json({ items: [{ cod_unproven_max: 300 }] }),
+      ),
+    )
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    expect(await screen.findByText(/The shop may confirm an order of this size with you first/)).toBeVisible()
+    answerOrders(() => HttpResponse.json({ ...placed, status: 'pending' }, { status: 201 }))
+    await press(user)
+    expect(await screen.findByRole('heading', { name: 'We have your order' })).toBeVisible()
+    expect(document.body).toHaveTextContent('Yours is kept for you until 21 November 2026, 10:42 am.')
+    expect(screen.getByRole('list', { name: 'Order progress' })).toHaveTextContent('Waiting for the shop to confirm')
+    expect(screen.getByRole('button', { name: 'Pay online instead' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+    expect(screen.queryByText('Waiting for your payment')).toBeNull()
+    expect(currentLines()).toEqual([])
+  })
+
+  test('that nobody confirmed says so', async () => {
+    const expired: OrderView = { ...waiting, status: 'expired', expires_at: '', pay_online: false }
+    server.use(http.get('*/api/store/orders/order1', () => HttpResponse.json(expired)))
+    open('/order-confirmation/order1')
+    expect(await screen.findByRole('heading', { name: 'This order was not confirmed in time' })).toBeVisible()
+    expect(document.body).toHaveTextContent('It was not made, and nothing is to be paid.')
+  })
+})
+
+describe('more pieces than one order may have', () => {
+  test('lose nothing: the line says it, and takes as many as there may be when told to', async () => {
+    putIntoCart(30)
+    open()
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('One order may have at most 20 of Neem & Tulsi Soap'),
+    )
+    expect(currentLines()[0]?.quantity).toBe(30)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Take 20 instead' }))
+    expect(currentLines()[0]?.quantity).toBe(20)
   })
 })
 

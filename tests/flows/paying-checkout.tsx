@@ -103,6 +103,7 @@ export const placedAs = (order: OrderView, payment: PaymentSession | null): Plac
   status: order.status,
   payment_status: order.payment_status,
   fulfilment_status: order.fulfilment_status,
+  payment_method: order.payment_method,
   grand_total: order.grand_total,
   access_token: 'opens-it',
   payment,

@@ -60,7 +60,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Its pieces were not held any longer and are sold: this order cannot be sent',
     'This parcel is on its way; mark it as returned instead',
     'A refund of this order is already on its way',
-    'An unpaid order expires by itself when its time is over',
+    'An order that waits expires by itself when its time is over',
     'This order is not paid yet. It is confirmed when the payment arrives',
     'If you have the money, confirm the order in the same save',
     'Only the payment provider can say this',
@@ -103,6 +103,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
   'the order’s history in the admin UI': [
     'Confirmed, to be paid on delivery',
     'Confirmed again',
+    'Waits for the shop to confirm it',
     'Paid twice: the second payment goes back',
     'Payment is being confirmed',
     'A payment did not go through',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  awaitsConfirmation,
   FULFILMENT_TRANSITIONS,
   type FulfilmentStatus,
   LATE_MONEY_TRANSITIONS,
@@ -11,6 +12,7 @@ import {
   orderTimeline,
   PAYMENT_TRANSITIONS,
   parseOrderNumber,
+  paymentStage,
   receiptOf,
   standingPayment,
 } from '../../src/domain/order'
@@ -108,11 +110,30 @@ const order: Pick<
 describe('an order in a shopper’s words', () => {
   test('ORDER-07 the label says the most telling thing', () => {
     expect(orderLabel(order)).toBe('Confirmed')
-    expect(orderLabel({ ...order, status: 'pending' })).toBe('Awaiting payment')
+    expect(orderLabel({ ...order, status: 'pending', payment_method: 'razorpay' })).toBe('Awaiting payment')
+    expect(orderLabel({ ...order, status: 'pending' })).toBe('Waiting for the shop to confirm')
     expect(orderLabel({ ...order, fulfilment_status: 'out_for_delivery' })).toBe('Out for delivery')
     expect(orderLabel({ ...order, status: 'cancelled' })).toBe('Cancelled')
     expect(orderLabel({ ...order, status: 'cancelled', payment_status: 'paid' })).toBe('Cancelled, refund on its way')
-    expect(orderLabel({ ...order, status: 'expired' })).toBe('Not paid in time')
+    expect(orderLabel({ ...order, status: 'expired', payment_method: 'razorpay' })).toBe('Not paid in time')
+    expect(orderLabel({ ...order, status: 'expired' })).toBe('Not confirmed in time')
+  })
+
+  test('a cash order that waits for the shop is no payment that is waited for', () => {
+    const waiting = { ...order, status: 'pending' as const, events: [] }
+    expect(paymentStage(waiting)).toBeNull()
+    expect(awaitsConfirmation(waiting)).toBe(true)
+    expect(orderTimeline(waiting).map(({ label, state }) => `${label}:${state}`)).toEqual([
+      'Order placed:done',
+      'Waiting for the shop to confirm:now',
+      'Confirmed:todo',
+      'Packed:todo',
+      'Shipped:todo',
+      'Out for delivery:todo',
+      'Delivered:todo',
+    ])
+    const expired = orderTimeline({ ...waiting, status: 'expired' })
+    expect(expired.at(-1)).toMatchObject({ label: 'Not confirmed in time', state: 'now' })
   })
 
   test('ORDER-07 the timeline shows what happened, where it stands and what is to come', () => {

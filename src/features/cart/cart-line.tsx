@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router-dom'
 import { fileUrl } from '@/api/files'
+import { useSettings } from '@/api/settings'
 import { type CartLine, lineKey, lineTotal } from '@/domain/cart'
-import { MAX_LINE_QUANTITY } from '@/domain/limits'
 import { formatPaise } from '@/domain/money'
 import { DEFAULT_COLOR } from '@/domain/product'
 import { t, translate } from '@/language/text'
@@ -22,6 +22,7 @@ interface CartLineRowProps {
 /** One line of the cart (SHEET-03): photo, name, colour, stepper, its total, and the button that takes it out. */
 export function CartLineRow({ line, onStep, onRemove }: CartLineRowProps) {
   const { product, quantity, color } = line
+  const { max_pieces } = useSettings()
   const [image] = product.images
   const owner = { id: product.id, collectionId: product.collectionId ?? 'products' }
   const to = paths.product(product.id)
@@ -57,13 +58,18 @@ export function CartLineRow({ line, onStep, onRemove }: CartLineRowProps) {
             size="small"
             value={quantity}
             min={0}
-            max={MAX_LINE_QUANTITY}
+            max={max_pieces}
             decreaseLabel={t('Decrease quantity of {name}', { name: product.name })}
             increaseLabel={t('Increase quantity of {name}', { name: product.name })}
             onChange={(value) => onStep(value - quantity)}
           />
           <span className="tabular-nums">{formatPaise(lineTotal(line))}</span>
         </div>
+        {quantity > max_pieces && (
+          <p className="mt-2 text-danger text-sm [overflow-wrap:anywhere]">
+            {t('One order may have at most {count} of {name}', { count: max_pieces, name: product.name })}
+          </p>
+        )}
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { MAX_LINE_QUANTITY } from '@/domain/limits'
+import { useSettings } from '@/api/settings'
 import { formatRupees } from '@/domain/money'
 import { colorName, isAvailable, type Product } from '@/domain/product'
 import { addToCart } from '@/features/cart/add-to-cart'
@@ -22,6 +22,7 @@ import { PurchaseTerms } from './purchase-terms'
 export function BuyPanel({ product, end }: { product: Product; end: RefObject<HTMLElement | null> }) {
   const [color, setColor] = useState(product.colors[0]?.value ?? '')
   const [quantity, setQuantity] = useState(1)
+  const { max_pieces } = useSettings()
   const group = useId()
   const button = useRef<HTMLDivElement>(null)
   const available = isAvailable(product)
@@ -81,7 +82,7 @@ export function BuyPanel({ product, end }: { product: Product; end: RefObject<HT
           <QuantityStepper
             value={quantity}
             onChange={setQuantity}
-            max={MAX_LINE_QUANTITY}
+            max={max_pieces}
             size="large"
             label={t('Quantity')}
           />

@@ -5,7 +5,7 @@ import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pictureSource } from '@/api/files'
-import { MAX_LINE_QUANTITY } from '@/domain/limits'
+import { useSettings } from '@/api/settings'
 import { isAvailable, type Product } from '@/domain/product'
 import { formatRating } from '@/domain/review'
 import { addToCart } from '@/features/cart/add-to-cart'
@@ -173,6 +173,7 @@ function CardNotes({ product }: { product: Product }) {
 
 /** Minus, count, plus and Add in one row, on phones only (CARD-04); at the card's foot, so that rows of cards align. */
 function MobileAdder({ product, color }: { product: Product; color: string }) {
+  const { max_pieces } = useSettings()
   const [quantity, setQuantity] = useState(1)
   return (
     <div className="mt-auto pt-3.5 md:hidden">
@@ -191,7 +192,7 @@ function MobileAdder({ product, color }: { product: Product; color: string }) {
         <button
           type="button"
           aria-label={t('Increase quantity')}
-          disabled={quantity >= MAX_LINE_QUANTITY}
+          disabled={quantity >= max_pieces}
           onClick={() => setQuantity(quantity + 1)}
           className="relative grid place-items-center before:absolute before:-inset-y-px before:right-0 before:left-[-8px] before:content-[''] disabled:text-ink-3"
         >

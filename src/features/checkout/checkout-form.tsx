@@ -8,7 +8,7 @@ import { errorSentence } from '@/api/errors'
 import type { CartLine } from '@/domain/cart'
 import { type CheckoutForm, type CheckoutFormInput, checkoutFormSchema } from '@/domain/checkout-form'
 import { formatPaise, type Paise } from '@/domain/money'
-import type { PlacedOrder } from '@/domain/order'
+import { awaitsConfirmation, type PlacedOrder } from '@/domain/order'
 import { promisedGift, type Quote } from '@/domain/quote'
 import { useAuth } from '@/features/account/auth-context'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
@@ -106,7 +106,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
     addressChoice.keepAfterOrder(contact, address)
     if (order.access_token) keepOrderToken(order.id, order.access_token)
     // Cart, form and key stay until the money is there (ORDER-12): another press, here or in another tab, is the same order.
-    if (order.status === 'pending') {
+    if (order.status === 'pending' && !awaitsConfirmation(order)) {
       formEvents.complete()
       keepPendingOrder(order.id, person)
       onWaiting(order.id, start)

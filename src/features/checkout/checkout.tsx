@@ -177,7 +177,7 @@ function EarlierOrder({ order, calledOff, lines }: EarlierOrderProps) {
     words = t('Order {number} was not paid in time, so it was not made. Nothing has been charged for it.', {
       number: order.number,
     })
-  } else if (order?.status === 'pending') {
+  } else if (order && paymentStage(order)) {
     words = (
       <>
         {t('Order {number} of {amount} is still waiting for its payment.', {

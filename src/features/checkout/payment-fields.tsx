@@ -2,7 +2,9 @@ import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useSettings } from '@/api/settings'
 import type { Quote } from '@/domain/quote'
+import { useAuth } from '@/features/account/auth-context'
 import { t, translate } from '@/language/text'
 import { FieldError } from '@/ui/field'
 import { Icon } from '@/ui/icon'
@@ -15,6 +17,8 @@ const METHODS = {
   cod: { label: 'Cash on delivery', detail: 'Pay the courier when the parcel reaches you', icon: Banknote },
 } as const
 
+const LARGE_CASH_DETAIL = 'Pay the courier. The shop may confirm an order of this size with you first'
+
 const TEST_DETAIL = 'Test payment: no money moves. This shop has no payment provider yet.'
 
 /** How to pay: what the store offers for this cart. Cash that is not offered says why; online payment that is not set up is left out. */
@@ -22,6 +26,8 @@ export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quot
   const { register, formState, control, setValue } = form
   const chosen = useWatch({ control, name: 'payment_method' })
   const choices = quote?.payment_methods.filter((choice) => choice.available || choice.method === 'cod')
+  const { cod_unproven_max } = useSettings()
+  const { user } = useAuth()
   const first = choices?.find((choice) => choice.available)?.method
   const chosenIsOffered = choices?.some((choice) => choice.available && choice.method === chosen) ?? true
 
@@ -33,14 +39,20 @@ export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quot
   return (
     <>
       <RadioGroup legend={t('Payment')} hideLegend>
-        {choices.map(({ method, available, reason, provider }) => (
+        {choices.map(({ method, available, reason, provider, total }) => (
           <RadioRow
             key={method}
             {...register('payment_method')}
             value={method}
             disabled={!available}
             label={t(METHODS[method].label)}
-            detail={!available ? translate(reason) : t(provider === 'test' ? TEST_DETAIL : METHODS[method].detail)}
+            detail={
+              !available
+                ? translate(reason)
+                : method === 'cod' && total > cod_unproven_max && !user?.verified
+                  ? t(LARGE_CASH_DETAIL)
+                  : t(provider === 'test' ? TEST_DETAIL : METHODS[method].detail)
+            }
             aside={<Icon of={METHODS[method].icon} />}
           />
         ))}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { cancelOrder } from '@/api/store-routes'
-import { mayCancel, type OrderView } from '@/domain/order'
+import { mayCancel, type OrderView, paymentStage } from '@/domain/order'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -25,8 +25,8 @@ export function OrderDeeds({ order }: { order: OrderView }) {
     },
     onError: () => queryClient.invalidateQueries({ queryKey: orderOptions(order.id).queryKey }),
   })
-  // A waiting order is called off beside its payment.
-  const cancellable = mayCancel(order) && order.status !== 'pending'
+  // An order that waits for its payment is called off beside it.
+  const cancellable = mayCancel(order) && !paymentStage(order)
   const keep = useRef<HTMLButtonElement>(null)
   const ask = useRef<HTMLButtonElement>(null)
   const onward = useRef<HTMLAnchorElement>(null)

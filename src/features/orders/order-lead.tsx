@@ -1,13 +1,13 @@
-import type { OrderView } from '@/domain/order'
+import { type OrderView, paymentStage } from '@/domain/order'
 import { t } from '@/language/text'
 import { headline, TEST_SENTENCE } from './order-words'
 
 /** Below an order's heading: how it stands in a sentence. What a waiting payment needs is said by its own panel. */
 export function OrderLead({ order }: { order: OrderView }) {
-  if (order.status === 'pending') return null
+  if (order.status === 'pending' && paymentStage(order)) return null
   return (
     <>
-      <p className="mt-3 max-w-[46ch] text-ink-2 text-lead">{headline(order).sentence}</p>
+      <p className="mt-3 max-w-[46ch] text-ink-2 text-lead [overflow-wrap:anywhere]">{headline(order).sentence}</p>
       {order.payment_method === 'test' && <p className="mt-2 font-medium">{t(TEST_SENTENCE)}</p>}
     </>
   )

@@ -1,5 +1,6 @@
 import { formatPaise } from '@/domain/money'
 import {
+  awaitsConfirmation,
   type FulfilmentStatus,
   type OrderItem,
   type OrderState,
@@ -10,6 +11,7 @@ import {
 } from '@/domain/order'
 import { DEFAULT_COLOR } from '@/domain/product'
 import type { PlainSentence } from '@/language/catalogue'
+import { dateTimeText } from '@/language/date'
 import { t, translate } from '@/language/text'
 
 /** Said wherever an order was paid with pretend money, so that nobody takes it for a sale (contract: the test provider). */
@@ -66,9 +68,20 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
       ),
     }
   }
+  if (awaitsConfirmation(order)) {
+    return {
+      heading: t('We have your order'),
+      sentence: t(
+        'We confirm some cash orders ourselves before we pack them, large ones above all. Yours is kept for you until {date}. You need do nothing: we write to {email} when it is confirmed, and may call you before.',
+        { date: dateTimeText(order.expires_at), email: order.contact.email },
+      ),
+    }
+  }
   if (status === 'expired') {
     return {
-      heading: t('This order was not paid in time'),
+      heading: t(
+        order.payment_method === 'cod' ? 'This order was not confirmed in time' : 'This order was not paid in time',
+      ),
       sentence: refundSentence(order) ?? t('It was not made, and nothing is to be paid.'),
     }
   }

@@ -334,6 +334,11 @@ export const ACCESS: Record<string, Access> = {
     body: (refs) => ({ order: refs.order, product: refs.product, quantity: 1, expires_at: FUTURE }),
     change: { quantity: 2 },
   },
+  unpaid_pieces: {
+    ...internal,
+    body: (refs) => ({ order: refs.order, product: refs.product, quantity: 1, until: FUTURE }),
+    change: { quantity: 2 },
+  },
   _mfas: { ...ofSystem, body: ({ user }) => ({ ...account(user), method: 'password' }), change: { method: 'otp' } },
   _otps: {
     ...ofSystem,

@@ -63,7 +63,7 @@ const TABLE: Record<string, Group[]> = {
       'key store_name minimum_order free_shipping_from shipping_fee cod_enabled cod_max cod_max_open_per_phone chat_number ' +
         'chat_greeting seller_legal_name seller_address seller_email seller_phone seller_gstin seller_state ' +
         'grievance_officer_name grievance_officer_email grievance_officer_phone gst_mode social_instagram social_facebook ' +
-        'social_youtube consent_required orders_kept_years reviews_shown_per_day',
+        'social_youtube consent_required orders_kept_years reviews_shown_per_day max_pieces cod_unproven_max',
     ),
     ['superuser', 'store', 'store', 'notify_email'],
   ],
@@ -137,6 +137,7 @@ const TABLE: Record<string, Group[]> = {
   payment_events: internal('review', 'event_id kind body_sha256 payload outcome payment order'),
   stock_movements: internal('', 'product delta reason order note'),
   stock_holds: internal('order product quantity expires_at'),
+  unpaid_pieces: internal('order product quantity source unproven cash until'),
   messages: internal('name email message suspicious mailed'),
   refunds: [
     ...internal(
