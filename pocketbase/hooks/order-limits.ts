@@ -41,7 +41,7 @@ function hasReceived(txApp: PbApp, { user, phone, email }: Contact): boolean {
 }
 
 /** What unpaid orders have of counted products: the table `unpaid_pieces`, in one question. */
-export type UnpaidOf = ReadonlyMap<string, UnpaidStock>
+type UnpaidOf = ReadonlyMap<string, UnpaidStock>
 
 /**
  * @param available pieces that can be sold now; products without a count are left out
@@ -81,8 +81,8 @@ function unpaidStock(
 }
 
 /**
- * The facts of a quote with what this buyer may have of each product, so that some are left for others; and what that is made of. Nothing is
- * counted while rate limits are off.
+ * The facts of a quote with what this buyer may have of each product, so that some are left for others; and what that
+ * is made of. Nothing is counted while rate limits are off.
  */
 export function limitPieces(
   txApp: PbApp,
@@ -122,7 +122,10 @@ export function mustWaitInstead(txApp: PbApp, order: PbRecord, cash: CashOrder, 
   return mustWait(cash, unpaidStock(txApp, available, { source: cash.buyer.source, time, order: order.id }))
 }
 
-/** Notes the counted pieces of an order nobody has paid for, in place of what was noted of it. Proven shoppers' cash orders are not counted. */
+/**
+ * Notes the counted pieces of an order nobody has paid for, in place of what was noted of it. Proven shoppers' cash
+ * orders are not counted.
+ */
 export function countUnpaid(
   txApp: PbApp,
   order: string,
@@ -175,7 +178,10 @@ export function eraseOldUnpaid(app: PbApp, time: number): void {
     .execute()
 }
 
-/** Holds the pieces of a pending cash order while the maker decides, and tells shopper and maker. The caller sets `expires_at`. */
+/**
+ * Holds the pieces of a pending cash order while the maker decides, and tells shopper and maker. The caller sets
+ * `expires_at`.
+ */
 export function awaitMaker(
   txApp: PbApp,
   order: string,

@@ -196,8 +196,9 @@ interface Placement {
 }
 
 /**
- * The order with everything that has to stand or fall with it. A cash order is confirmed and its pieces are sold, or waits for the maker with its
- * pieces held; an online order waits for its money, with its pieces held and its first try to pay claimed for this request.
+ * The order with everything that has to stand or fall with it. A cash order is confirmed and its pieces are sold, or
+ * waits for the maker with its pieces held; an online order waits for its money, with its pieces held and its first
+ * try to pay claimed for this request.
  */
 function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; claim: string } {
   const { request, priced, choice, facts, user, buyer, waits, key, requestHash, time } = placement

@@ -50,7 +50,9 @@ const FETCH_SECONDS = 4
 const FIRST_CHECK_MS = 2 * 60_000
 /** How often a shopper's "check payment status" reaches the gateway, seconds. */
 const CHECK_INTERVAL_SECONDS = 5
-/** How long after placing an unpaid order may keep its pieces by being paid again and again, ms; others want them too. */
+/**
+ * How long after placing an unpaid order may keep its pieces by being paid again and again, ms; others want them too.
+ */
 const LONGEST_HOLD_MS = 60 * 60_000
 
 const UNPAID_ATTEMPT = ['created', 'attempted', 'failed']
@@ -215,9 +217,11 @@ function makeGatewayOrder(app: PbApp, id: string, mayExist: boolean): void {
 }
 
 /**
- * POST /api/store/orders/{id}/payment `{ method?: 'online' | 'cod' }`: starts or resumes the payment, or turns the unpaid order into a cash
- * order, which may have to wait for the maker; a cash order that waits may be paid online instead. Answers what placing answers. While its gateway order is
- * unpaid a try is used again, so that nobody pays twice; the pieces are held for another half hour, an hour after placing at the latest. 409 `already_paid`, `order_closed`, `out_of_stock`; 503 `gateway_unavailable`; 400 when the method is not offered.
+ * POST /api/store/orders/{id}/payment `{ method?: 'online' | 'cod' }`: starts or resumes the payment, or turns the
+ * unpaid order into a cash order, which may have to wait for the maker; a cash order that waits may be paid online
+ * instead. Answers what placing answers. While its gateway order is unpaid a try is used again, so that nobody pays
+ * twice; the pieces are held for another half hour, an hour after placing at the latest. 409 `already_paid`,
+ * `order_closed`, `out_of_stock`; 503 `gateway_unavailable`; 400 when the method is not offered.
  */
 export function pay(e: PbRequestEvent) {
   const own = ownOrder(e)

@@ -240,7 +240,8 @@ function noteAuthorization(txApp: PbApp, { row, order, source }: Booking): strin
 }
 
 /**
- * Holds the order's pieces for another half hour, if they can still be had, and never shorter than they are held. The caller saves the order.
+ * Holds the order's pieces for another half hour, if they can still be had, and never shorter than they are held. The
+ * caller saves the order.
  * @param last the latest end that is given, ms; without it the bank has the payment, and is waited for
  */
 export function extendHold(txApp: PbApp, order: PbRecord, time: number, last = Number.POSITIVE_INFINITY): boolean {

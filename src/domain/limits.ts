@@ -30,7 +30,10 @@ export const COD_UNPROVEN_MAX_RUPEES = 5000
 /** How long a cash order waits for the maker's confirmation, hours and ms. */
 export const CASH_CONFIRM_HOURS = 24
 export const CASH_CONFIRM_MS = CASH_CONFIRM_HOURS * 60 * 60_000
-/** How long a cash order of somebody unproven counts among those that take from the stock, unless it is packed before, ms. */
+/**
+ * How long a cash order of somebody unproven counts among those that take from the stock, unless it is packed before,
+ * ms.
+ */
 export const UNPROVEN_CASH_MS = 3 * 60 * 60_000
 
 /** Pieces of one line. Above this a shopper should write to us; it also keeps every total inside safe integers. */

@@ -1,18 +1,24 @@
 import type { Paise } from './money'
 
 /**
- * What an order may hold of the stock before anybody has paid for it (docs/decisions/0038). Counted by product, over orders that are unpaid and
- * online, or in cash by somebody unproven and neither packed nor confirmed by the maker.
+ * What an order may hold of the stock before anybody has paid for it (docs/decisions/0038). Counted by product, over
+ * orders that are unpaid and online, or in cash by somebody unproven and neither packed nor confirmed by the maker.
  */
 
-/** Pieces anybody may have of any product, whatever the share: small stocks still sell, and a family behind one address buys. */
+/**
+ * Pieces anybody may have of any product, whatever the share: small stocks still sell, and a family behind one address
+ * buys.
+ */
 export const ALWAYS_PIECES = 6
 /** Share of a product's stock that unpaid orders of one account or one guests' address may have. */
-export const SOURCE_SHARE = 0.5
+const SOURCE_SHARE = 0.5
 /** Share that cash orders of unproven contacts may have before further ones wait for the maker's confirmation. */
-export const CASH_SHARE = 0.6
-/** Share that all unpaid orders of unproven contacts may have when another cash order comes, and when another online one comes. */
-export const UNPROVEN_SHARE = { cod: 0.8, online: 0.9 } as const
+const CASH_SHARE = 0.6
+/**
+ * Share that all unpaid orders of unproven contacts may have when another cash order comes, and when another online
+ * one comes.
+ */
+const UNPROVEN_SHARE = { cod: 0.8, online: 0.9 } as const
 
 /** Pieces of one product: what there would be without any unpaid order, and how much of it unpaid orders have. */
 export interface UnpaidStock {
@@ -26,8 +32,9 @@ export interface UnpaidStock {
 }
 
 /**
- * Whether nothing shows yet that the shopper means what they order: a guest, or an account whose e-mail address is not confirmed, who has not received an
- * order before. For guests that earlier order must have the same mobile number and the same e-mail address: either alone is easily somebody else's.
+ * Whether nothing shows yet that the shopper means what they order: a guest, or an account whose e-mail address is not
+ * confirmed, who has not received an order before. For guests that earlier order must have the same mobile number and
+ * the same e-mail address: either alone is easily somebody else's.
  */
 export function isUnproven({ verified, delivered }: { verified: boolean; delivered: boolean }): boolean {
   return !verified && !delivered
@@ -52,7 +59,10 @@ interface CashOrder {
   lines: readonly { quantity: number; unpaid: UnpaidStock }[]
 }
 
-/** Whether a cash order waits for the maker's confirmation: an unproven one that is large, or comes while such orders have much of a product. */
+/**
+ * Whether a cash order waits for the maker's confirmation: an unproven one that is large, or comes while such orders
+ * have much of a product.
+ */
 export function waitsForMaker({ unproven, total, limit, lines }: CashOrder): boolean {
   if (!unproven) return false
   return (

@@ -56,8 +56,8 @@ const utmField = v.fallback(
 )
 
 /**
- * Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. `gift`: the product promised as a gift; left out,
- * nothing was promised.
+ * Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. `gift`: the
+ * product promised as a gift; left out, nothing was promised.
  */
 export const placeRequestSchema = v.object({
   items: itemsSchema,

@@ -31,7 +31,8 @@ export type ReviewFlag =
 type Transitions<S extends string> = { readonly [from in S]: readonly S[] }
 
 /**
- * A pending order waits for its payment, or, a cash order, for the maker's confirmation. expired and cancelled reopen only for money that arrives late, with stock taken again.
+ * A pending order waits for its payment, or, a cash order, for the maker's confirmation. expired and cancelled reopen
+ * only for money that arrives late, with stock taken again.
  */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['confirmed', 'expired', 'cancelled'],

@@ -10,8 +10,8 @@ import { colorName, type Product } from './product'
 import { type StoreSettings, shippingFor } from './settings'
 
 /**
- * A product as the server prices it: `available` pieces, null when its stock is not counted. `left_for_buyer`: how many of them this buyer may have,
- * so that unpaid orders leave some for others; left out, all.
+ * A product as the server prices it: `available` pieces, null when its stock is not counted. `left_for_buyer`: how
+ * many of them this buyer may have, so that unpaid orders leave some for others; left out, all.
  */
 export interface PricedProduct {
   product: Product
@@ -85,11 +85,17 @@ export interface Quote {
   offer: QuoteOffer | null
   payment_methods: PaymentChoice[]
   problems: Problem[]
-  /** Until when this stands, as an ISO date: the end of the running offer, else some minutes. Stock may end sooner; that is said when ordering. */
+  /**
+   * Until when this stands, as an ISO date: the end of the running offer, else some minutes. Stock may end sooner;
+   * that is said when ordering.
+   */
   valid_until: string
 }
 
-/** The gift an order of this quote brings (OFFER-05), or null. What was shown is promised: an order that would come without it is not placed. */
+/**
+ * The gift an order of this quote brings (OFFER-05), or null. What was shown is promised: an order that would come
+ * without it is not placed.
+ */
 export function promisedGift(quote: Pick<Quote, 'offer'>): NonNullable<QuoteOffer['gift']> | null {
   const gift = quote.offer?.active ? quote.offer.gift : null
   return gift?.available ? gift : null
@@ -186,7 +192,10 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
   }
 }
 
-/** What stands against so many pieces of a product, when the order has `before` of them already: the narrowest of its limits. */
+/**
+ * What stands against so many pieces of a product, when the order has `before` of them already: the narrowest of its
+ * limits.
+ */
 function tooMany(
   { product, available, left_for_buyer = Number.POSITIVE_INFINITY }: PricedProduct,
   { before, quantity }: { before: number; quantity: number },

@@ -1,6 +1,7 @@
 /**
- * Code points that draw nothing: they join, separate, tag or fill. Listed, because the record store's engine knows no Unicode properties (Unicode 16,
- * Default_Ignorable_Code_Point, with the blank Braille pattern and the marks of interlinear notes). Pairs of first and last.
+ * Code points that draw nothing: they join, separate, tag or fill. Listed, because the record store's engine knows no
+ * Unicode properties (Unicode 16, Default_Ignorable_Code_Point, with the blank Braille pattern and the marks of
+ * interlinear notes). Pairs of first and last.
  */
 const INVISIBLE: readonly (readonly [number, number])[] = [
   [0x00ad, 0x00ad],
@@ -34,9 +35,9 @@ export function visibleCount(value: string): number {
 }
 
 /**
- * A text a person typed, ready to be kept: composed (NFC), trimmed, runs of blanks as one, without control characters and the
- * invisible marks that reorder text (a name must not be able to rewrite the line it stands in). Every script stays, with the joiners it
- * needs; a line of which nothing can be seen is empty.
+ * A text a person typed, ready to be kept: composed (NFC), trimmed, runs of blanks as one, without control characters
+ * and the invisible marks that reorder text (a name must not be able to rewrite the line it stands in). Every script
+ * stays, with the joiners it needs; a line of which nothing can be seen is empty.
  */
 export function cleanLine(value: string): string {
   const line = value

@@ -123,6 +123,7 @@ beforeEach(() => {
   calls = []
   clearCart()
   useCartSheet.getState().close()
+  server.use(http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })))
 })
 
 test('SHOP-01 SHOP-05 the list call asks for page 1 of 100 with every filter joined by AND', async () => {

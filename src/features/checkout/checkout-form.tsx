@@ -36,7 +36,10 @@ import { PaymentFields } from './payment-fields'
 import { FORM_FIELDS, tryPlacing } from './place-order'
 import { dueWith, quoteOptions, requestedItems } from './quote-query'
 
-/** Why the last press of Place order did not place one, when no field and no line says it. The same total: the gift is gone. */
+/**
+ * Why the last press of Place order did not place one, when no field and no line says it. The same total: the gift is
+ * gone.
+ */
 type Trouble = { kind: 'changed'; before: Paise; after: Paise } | { kind: 'sentence'; sentence: string }
 /** It speaks of the cart it was said about: another cart is another question. */
 type TroubleOf = Trouble & { lines: readonly CartLine[] }

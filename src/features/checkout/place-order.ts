@@ -44,8 +44,9 @@ export type Outcome =
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
- * Places the order and says what became of it; never throws. A lost answer is asked for once more with the same key, so that no
- * order is made twice (ORDER-05). The key leaves the gift out: when this very order took the last one, it is still this order.
+ * Places the order and says what became of it; never throws. A lost answer is asked for once more with the same key,
+ * so that no order is made twice (ORDER-05). The key leaves the gift out: when this very order took the last one, it
+ * is still this order.
  * @param user id of the signed-in shopper or empty: an order belongs to whoever is signed in, so the key does too
  */
 export async function tryPlacing(request: PlaceRequestInput, user: string): Promise<Outcome> {

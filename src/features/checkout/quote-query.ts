@@ -20,7 +20,10 @@ function standsFor({ valid_until }: Quote): number {
   return Number.isNaN(left) ? QUOTE_STANDS_MS : Math.min(Math.max(left, SHORTEST_STAND_MS), QUOTE_STANDS_MS)
 }
 
-/** What the shop would charge for these lines now (ORDER-02). A changed cart is a new question; the last answer stands meanwhile, and no longer than it says. */
+/**
+ * What the shop would charge for these lines now (ORDER-02). A changed cart is a new question; the last answer stands
+ * meanwhile, and no longer than it says.
+ */
 export function quoteOptions(lines: readonly CartLine[]) {
   const items = requestedItems(lines)
   return queryOptions({

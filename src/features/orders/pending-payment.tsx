@@ -11,8 +11,8 @@ import { PaymentPanel } from './payment-panel'
 import { orderOptions } from './queries'
 
 /**
- * What an order's page offers while its payment is waited for (ORDER-04), and to pay online when a cash order waits for the shop; nothing for any
- * other order.
+ * What an order's page offers while its payment is waited for (ORDER-04), and to pay online when a cash order waits
+ * for the shop; nothing for any other order.
  */
 export function PendingPayment({ order }: { order: OrderView }) {
   const queryClient = useQueryClient()
