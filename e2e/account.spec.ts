@@ -378,3 +378,25 @@ test('AUTH-04 no Google button where the record store does not offer it', async 
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
   await expect(google).toHaveCount(0)
 })
+
+test('AUTH-05 the mail that confirms an address asks whoever is not signed in for the password', async ({
+  page,
+  freshStore,
+  mailbox,
+  watch,
+}) => {
+  const store = await freshStore({ env: mailbox.env })
+  const email = newEmail()
+  await createAccount(page, email, store.url)
+  const link = await mailbox.link(email, paths.mailLink('verify'))
+  await page.evaluate(() => localStorage.clear())
+  watch.expectProblem('/api/collections/users/confirm-verification')
+  await page.goto(link)
+  await expect(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('That is not the password of this account.')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+})

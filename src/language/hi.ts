@@ -280,6 +280,10 @@ export const hi = {
   Confirmed: 'कन्फ़र्म हुआ',
   'Not confirmed yet. Open the link in the mail we sent you.': 'अभी पुष्टि नहीं हुई है। हमने जो ईमेल भेजा है, उसका लिंक खोलें।',
   'Send the mail again': 'ईमेल फिर से भेजें',
+  'Enter the password of this account to confirm the email.': 'ईमेल की पुष्टि करने के लिए इस अकाउंट का पासवर्ड डालें।',
+  'Enter the password of this account.': 'इस अकाउंट का पासवर्ड डालें।',
+  'You do not know it, or somebody else has made this account? Choose a new password. What was kept in the account before is then deleted.':
+    'पासवर्ड नहीं पता, या यह अकाउंट किसी और ने बनाया है? नया पासवर्ड चुनें। तब अकाउंट में पहले से रखी सारी जानकारी हट जाएगी।',
   'The mail is on its way.': 'ईमेल भेज दिया गया है।',
   'Change email': 'ईमेल बदलें',
   'New email': 'नया ईमेल',

@@ -46,9 +46,12 @@ export async function requestVerification(email: string): Promise<void> {
   await (await users()).requestVerification(email)
 }
 
-/** Confirms the e-mail address with the token of the mail. */
-export async function confirmVerification(token: string): Promise<void> {
-  await (await users()).confirmVerification(token)
+/**
+ * Confirms the e-mail address with the token of the mail, for somebody who is signed in to the account or knows its password. `password` in the
+ * refusal's data: it is asked for, or wrong.
+ */
+export async function confirmVerification(token: string, password?: string): Promise<void> {
+  await (await users()).confirmVerification(token, { body: { token, ...(password !== undefined && { password }) } })
   await refreshSession()
 }
 

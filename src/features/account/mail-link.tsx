@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { errorData, errorSentence } from '@/api/errors'
@@ -66,21 +66,45 @@ function ToProfile() {
   )
 }
 
-/** Where the link of the mail that confirms an address leads: confirms at once, since opening the mail is the proof. */
+/**
+ * Where the link of the mail that confirms an address leads: confirms at once for whoever is signed in to the account. Anybody can make an account with somebody
+ * else's address, so others are asked for its password; who does not know it gets an emptied account by choosing a new one.
+ */
 function ConfirmEmail({ token }: DeedProps) {
-  const [outcome, setOutcome] = useState<'working' | 'done' | string>('working')
+  const [outcome, setOutcome] = useState<'working' | 'asking' | 'done' | string>('working')
   useEffect(() => {
     if (token === undefined) return
     let left = false
     confirmVerification(token).then(
       () => !left && setOutcome('done'),
-      (error: unknown) => !left && setOutcome('token' in errorData(error) ? DEAD_LINK : errorSentence(error)),
+      (error: unknown) => !left && setOutcome('password' in errorData(error) ? 'asking' : confirmFailure(error)),
     )
     return () => {
       left = true
     }
   }, [token])
 
+  if (outcome === 'asking')
+    return (
+      <PasswordPanel
+        title={t(MAIL_LINK_TITLES.verify)}
+        lead={t('Enter the password of this account to confirm the email.')}
+        button={t('Confirm email')}
+        deed={async (password) => {
+          if (token !== undefined) await confirmVerification(token, password)
+          setOutcome('done')
+        }}
+      >
+        <p className="text-ink-2 text-sm">
+          {t(
+            'You do not know it, or somebody else has made this account? Choose a new password. What was kept in the account before is then deleted.',
+          )}
+        </p>
+        <ButtonLink to={paths.forgotPassword()} look="ghost">
+          {t('Choose a new password')}
+        </ButtonLink>
+      </PasswordPanel>
+    )
   return (
     <AccountPanel title={t(MAIL_LINK_TITLES.verify)}>
       <div className="mt-6.5 flex flex-col gap-4.5">
@@ -97,29 +121,55 @@ function ConfirmEmail({ token }: DeedProps) {
   )
 }
 
-/** Where the mail to a new address leads. The password is asked for, because whoever reads that mailbox need not be the account's owner. */
-function ConfirmNewEmail({ token }: DeedProps) {
+const confirmFailure = (error: unknown): string => ('token' in errorData(error) ? DEAD_LINK : errorSentence(error))
+
+interface PasswordPanelProps {
+  title: string
+  lead: string
+  button: string
+  deed: (password: string) => Promise<void>
+  children?: ReactNode
+}
+
+/** Asks for the account's password and does the deed with it. */
+function PasswordPanel({ title, lead, button, deed, children }: PasswordPanelProps) {
   const { register, handleSubmit, formState, setError } = useForm<PasswordInput>({
     resolver: valibotResolver(passwordSchema),
     // No values of its own: what was typed or filled in by the browser before the page was alive stays in the field.
   })
   const [problem, setProblem] = useState('')
-  const [done, setDone] = useState(false)
 
   const submit = handleSubmit(async ({ password }) => {
-    if (token === undefined) return
     setProblem('')
     try {
-      await confirmEmailChange(token, password)
-      setDone(true)
+      await deed(password)
     } catch (error) {
-      const data = errorData(error)
-      if ('token' in data) setProblem(DEAD_LINK)
-      else if ('password' in data)
+      if ('password' in errorData(error))
         setError('password', { message: t('That is not the password of this account.') }, { shouldFocus: true })
-      else setProblem(errorSentence(error))
+      else setProblem(confirmFailure(error))
     }
   })
+  return (
+    <AccountPanel title={title} lead={lead}>
+      <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
+        <Field label={t('Password')} error={formState.errors.password?.message}>
+          {(control) => (
+            <Input {...control} {...register('password')} type="password" autoComplete="current-password" required />
+          )}
+        </Field>
+        <FormAlert>{problem}</FormAlert>
+        <Button type="submit" block large busy={formState.isSubmitting}>
+          {button}
+        </Button>
+        {children}
+      </form>
+    </AccountPanel>
+  )
+}
+
+/** Where the mail to a new address leads. The password is asked for, because whoever reads that mailbox need not be the account's owner. */
+function ConfirmNewEmail({ token }: DeedProps) {
+  const [done, setDone] = useState(false)
 
   if (done) {
     return (
@@ -136,19 +186,16 @@ function ConfirmNewEmail({ token }: DeedProps) {
     )
   }
   return (
-    <AccountPanel title={t(MAIL_LINK_TITLES.email)} lead={t('Enter your password to use this email from now on.')}>
-      <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
-        <Field label={t('Password')} error={formState.errors.password?.message}>
-          {(control) => (
-            <Input {...control} {...register('password')} type="password" autoComplete="current-password" required />
-          )}
-        </Field>
-        <FormAlert>{problem}</FormAlert>
-        <Button type="submit" block large busy={formState.isSubmitting}>
-          {t('Confirm new email')}
-        </Button>
-      </form>
-    </AccountPanel>
+    <PasswordPanel
+      title={t(MAIL_LINK_TITLES.email)}
+      lead={t('Enter your password to use this email from now on.')}
+      button={t('Confirm new email')}
+      deed={async (password) => {
+        if (token === undefined) return
+        await confirmEmailChange(token, password)
+        setDone(true)
+      }}
+    />
   )
 }
 

@@ -1,0 +1,4 @@
+onRecordConfirmVerificationRequest((e) => require(`${__hooks}/proof.js`).confirmByHolder(e), 'users')
+onRecordConfirmPasswordResetRequest((e) => require(`${__hooks}/proof.js`).takeOverByMail(e), 'users')
+onRecordAuthWithOAuth2Request((e) => require(`${__hooks}/proof.js`).takeOverByProvider(e), 'users')
+onRecordUpdateExecute((e) => require(`${__hooks}/proof.js`).wipeUnproven(e), 'users')

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Mailbox } from '../mailbox'
+import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+let mailbox: Mailbox
+let google: Server
+let store: RecordStore
+let owner: PocketBase
+let product: string
+/** Who signs in at Google: its answer to whose token it is. */
+let person = { email: '', name: '' }
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start()
+  google = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    const whole = { sub: person.email, email: person.email, email_verified: true, name: person.name, picture: '' }
+    response.end(JSON.stringify(request.url === '/token' ? { access_token: 'x', token_type: 'Bearer' } : whole))
+  })
+  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
+  const at = `http://127.0.0.1:${(google.address() as AddressInfo).port}`
+  store = await startStore({
+    env: {
+      ...mailbox.env,
+      ...{ GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' },
+      ...{ GOOGLE_AUTH_URL: `${at}/auth`, GOOGLE_TOKEN_URL: `${at}/token`, GOOGLE_USERINFO_URL: `${at}/me` },
+    },
+  })
+  await liftLimits(store)
+  owner = await store.superuser()
+  product = (await owner.collection('products').create({ name: 'Soap', category: 'soap', price: 180, inStock: true }))
+    .id
+})
+afterAll(async () => {
+  await store?.stop()
+  await mailbox?.stop()
+  google?.close()
+})
+
+/** An account with somebody's address and something in every place, made by whoever knows its password alone. */
+async function prepared(): Promise<NewUser> {
+  const stranger = await store.newUser('Mallory', false)
+  const { pb, id: user } = stranger
+  const photo = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await owner.collection('users').update(user, { avatar: new File([photo], 'a.png') })
+  const to = { name: 'Mallory', phone: '98450 12345', line1: '1 Other Street', city: 'Bengaluru', state: 'KA' }
+  await pb.collection('addresses').create({ user, label: 'Home', pincode: '560001', ...to })
+  await pb.collection('carts').create({ user, items: [] })
+  const about = { user, product, rating: 1, title: 'Bad', content: 'Bad.' }
+  const review = await owner.collection('reviews').create(about)
+  await pb.collection('review_votes').create({ review: review.id, user })
+  await owner.collection('review_comments').create({ review: review.id, user, content: 'Bad.' })
+  await store.insert('orders', { user, number: `SJ-${randomUUID().slice(0, 8)}`, email: stranger.email, items: [] })
+  return stranger
+}
+
+async function kept({ id }: NewUser) {
+  const names = ['addresses', 'carts', 'reviews', 'review_comments', 'review_votes', 'orders']
+  const found = await Promise.all(names.map((name) => owner.collection(name).getFullList({ filter: `user = "${id}"` })))
+  const { name, avatar, verified } = await owner.collection('users').getOne(id)
+  return { stored: found.map(({ length }) => length), name, picture: avatar !== '', verified }
+}
+const ALL = { stored: [1, 1, 1, 1, 1, 1], name: 'Mallory', picture: true }
+const NOTHING = { stored: [0, 0, 0, 0, 0, 0], picture: false, verified: true }
+
+async function tokenOf(email: string, link: RegExp): Promise<string> {
+  const { body } = await mailbox.waitFor(email, link)
+  return /#token=([\w.-]+)/.exec(body.slice(body.search(link)))?.[1] ?? ''
+}
+const users = (pb: PocketBase = store.guest()) => pb.collection('users')
+const isAlive = ({ pb }: NewUser) =>
+  users(pb)
+    .authRefresh()
+    .then(
+      () => true,
+      () => false,
+    )
+const signsIn = ({ email, password }: NewUser) =>
+  users()
+    .authWithPassword(email, password)
+    .then(
+      () => true,
+      () => false,
+    )
+
+async function byGoogle(email: string, name: string, pb = store.guest()): Promise<PocketBase> {
+  person = { email, name }
+  await users(pb).authWithOAuth2Code('google', 'code', 'verifier', `${store.url}/api/oauth2-redirect`)
+  return pb
+}
+
+describe('an account that was made before its owner came', () => {
+  test('AUTH-04 Google: nothing the stranger stored is left, and nothing lets them in', async () => {
+    const stranger = await prepared()
+    expect(await kept(stranger)).toMatchObject({ ...ALL, verified: false })
+    const pb = await byGoogle(stranger.email, 'Asha Rao')
+    expect(pb.authStore.record?.id).toBe(stranger.id)
+    expect(await kept(stranger)).toEqual({ ...NOTHING, name: 'Asha Rao' })
+    expect([await isAlive(stranger), await signsIn(stranger)]).toEqual([false, false])
+    expect((await owner.collection('products').getOne(product)).reviews).toBe(0)
+    expect(await owner.collection('orders').getFullList({ filter: `email = "${stranger.email}"` })).toHaveLength(1)
+  })
+
+  test('AUTH-05 a new password by mail: the same', async () => {
+    const stranger = await prepared()
+    await users().requestPasswordReset(stranger.email)
+    const token = await tokenOf(stranger.email, /reset-password#token=/)
+    await users().confirmPasswordReset(token, 'the owner’s own', 'the owner’s own')
+    expect(await kept(stranger)).toEqual({ ...NOTHING, name: '' })
+    expect([await isAlive(stranger), await signsIn(stranger)]).toEqual([false, false])
+  })
+
+  test('the link of the mail confirms nothing to whoever has neither session nor password', async () => {
+    const stranger = await prepared()
+    await users().requestVerification(stranger.email)
+    const token = await tokenOf(stranger.email, /mail=verify#token=/)
+    const other = await store.newUser()
+    for (const [pb, body] of [
+      [store.guest(), { token }],
+      [store.guest(), { token, password: 'a guess of it' }],
+      [other.pb, { token }],
+    ] as const) {
+      const call = users(pb).confirmVerification(token, { body })
+      await expect(call).rejects.toMatchObject({
+        status: 400,
+        response: { data: { password: { code: 'password_needed' } } },
+      })
+    }
+    expect(await kept(stranger)).toMatchObject({ ...ALL, verified: false })
+  })
+})
+
+describe('a person who made their account loses nothing', () => {
+  test.each([
+    ['signed in', (own: NewUser, token: string) => users(own.pb).confirmVerification(token)],
+    [
+      'with the password, elsewhere',
+      (own: NewUser, token: string) => users().confirmVerification(token, { body: { token, password: own.password } }),
+    ],
+  ])('by the link of the mail, %s', async (_, confirm) => {
+    const own = await prepared()
+    await users().requestVerification(own.email)
+    await confirm(own, await tokenOf(own.email, /mail=verify#token=/))
+    expect(await kept(own)).toEqual({ ...ALL, verified: true })
+    expect([await isAlive(own), await signsIn(own)]).toEqual([true, true])
+  })
+
+  test('by Google while signed in, and by whatever comes after the first proof', async () => {
+    const own = await prepared()
+    await byGoogle(own.email, 'Asha Rao', own.pb)
+    expect(await kept(own)).toEqual({ ...ALL, verified: true })
+    await users().requestPasswordReset(own.email)
+    const token = await tokenOf(own.email, /reset-password#token=/)
+    await users().confirmPasswordReset(token, 'another one', 'another one')
+    await byGoogle(own.email, 'Asha Rao')
+    expect(await kept(own)).toEqual({ ...ALL, verified: true })
+  })
+})
