@@ -1,8 +1,8 @@
 import { looksAutomatic, messageRequestSchema } from '../../src/domain/contact'
 import { checkRequest } from '../../src/domain/order-request'
 import { answerRefusal, fieldRefusal, readBody } from './answer'
-import { addressOf, limited, refusalOfTries } from './limits'
-import { queueMessage } from './mails'
+import { addressOf, limited, refusalOfTries, type Try } from './limits'
+import { queueMessage, queueNoticeOfKept } from './mails'
 
 /**
  * POST /api/store/contact: a message to the shop, `{ name, email, message, website, filled_ms }`. 202 once it is kept; 400 with the
@@ -25,14 +25,22 @@ export function receiveMessage(e: PbRequestEvent) {
   const suspicious = looksAutomatic(checked.value)
   const record = new Record(e.app.findCollectionByNameOrId('messages'), { name, email, message, suspicious })
   e.app.save(record)
-  if (!suspicious && mayMail(e.app)) queueMessage(e.app, record.id)
+  if (!suspicious && mayMail(e.app, addressOf(e))) queueMessage(e.app, record.id)
   e.response.header().set('Cache-Control', 'no-store')
   e.json(202, {})
 }
 
-/** However many addresses they come from, messages must not bury the shop's mailbox: what is beyond stands in the records. */
-function mayMail(app: PbApp): boolean {
-  if (!refusalOfTries(app, [['contact:mailed', 'all']])) return true
+/**
+ * However many addresses they come from, messages must not bury the shop's mailbox; and none of them may use up what the others are mailed
+ * with. What is beyond stands in the records; the shop is told once an hour that there are some.
+ */
+function mayMail(app: PbApp, address: string): boolean {
+  const shares: Try[] = [
+    ['contact:mailedaddress', address],
+    ['contact:mailed', 'all'],
+  ]
+  if (!refusalOfTries(app, shares)) return true
   app.logger().warn('A message was kept but not mailed: there were too many of late.')
+  queueNoticeOfKept(app)
   return false
 }

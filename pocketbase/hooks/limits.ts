@@ -1,5 +1,5 @@
 import { mailboxOf } from '../../src/domain/address'
-import { waitWords } from '../../src/domain/limits'
+import { PICTURE_BYTES_PER_DAY, waitWords } from '../../src/domain/limits'
 import { answerRefusal, type Refusal, situation } from './answer'
 import { now } from './clock'
 import { shopperId } from './order-access'
@@ -46,10 +46,10 @@ function parseCount(stored: unknown): Count {
 }
 
 /**
- * Takes one of `tries` that may be made within `seconds`, in one step whoever else asks at the same time.
+ * Takes one of `tries` that may be made within `seconds`, or as many as `amount`, in one step whoever else asks at the same time.
  * @returns 0, or the seconds until there is a try again
  */
-export function takeTry(app: PbApp, key: string, tries: number, seconds: number): number {
+export function takeTry(app: PbApp, key: string, tries: number, seconds: number, amount = 1): number {
   const lasts = seconds * 1000
   let time = 0
   let wait = 0
@@ -61,12 +61,14 @@ export function takeTry(app: PbApp, key: string, tries: number, seconds: number)
     const count = parseCount(stored)
     isNew = count.until === 0
     // A window further away than it lasts was begun by a clock that has been set back.
-    if (count.until <= time || count.until > time + lasts) return `${time + lasts} 1`
-    if (count.tries >= tries) {
-      wait = Math.ceil((count.until - time) / 1000)
+    const begins = count.until <= time || count.until > time + lasts
+    const until = begins ? time + lasts : count.until
+    const taken = (begins ? 0 : count.tries) + amount
+    if (taken > tries) {
+      wait = Math.ceil((until - time) / 1000)
       return stored
     }
-    return `${count.until} ${count.tries + 1}`
+    return `${until} ${taken}`
   })
   if (isNew && app.store().length() > MAX_COUNTS) forgetCounts(app, time)
   return wait
@@ -236,6 +238,20 @@ export function guardEmailChange(e: PbRecordRequestEvent & { newEmail: string })
  */
 export function guardAlert(e: { record: PbRecord; next(): void }): void {
   if (e.record.getBool('verified')) e.next()
+}
+
+/**
+ * Takes the share of one account for pictures it adds, by their number and by their bytes.
+ * @returns a sentence when there is none left today, else an empty text
+ */
+export function picturesProblem(app: PbApp, account: string, sizes: readonly number[]): string {
+  const limit = limitOf(app, 'pictures:account')
+  if (!limit) return ''
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  const wait =
+    takeTry(app, keyOf(['pictures:account', account]), limit.tries, limit.seconds, sizes.length) ||
+    takeTry(app, keyOf(['pictures:bytes', account]), PICTURE_BYTES_PER_DAY, limit.seconds, bytes)
+  return wait > 0 ? tooManyTries(wait, 'You have added many pictures.').message : ''
 }
 
 /** What shoppers write, and how its limit is called. */

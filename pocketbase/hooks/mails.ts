@@ -99,6 +99,7 @@ function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: Que
 }
 
 const MESSAGE = 'contact_message'
+const KEPT = 'contact_kept'
 const ACCOUNT = 'account'
 
 /** Puts a message from the contact page into the outbox, for the shop's own mailbox. */
@@ -109,6 +110,21 @@ export function queueMessage(app: PbApp, message: string): void {
       message,
       recipient: 'owner',
       dedupe_key: `${MESSAGE}:${message}`,
+      status: 'queued',
+      next_try_at: recordDate(now()),
+    }),
+  )
+}
+
+/** Tells the shop, once an hour, that messages are kept which are not mailed. */
+export function queueNoticeOfKept(app: PbApp): void {
+  const key = `${KEPT}:${recordDate(now()).slice(0, 13)}`
+  if (app.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
+  app.save(
+    new Record(app.findCollectionByNameOrId('outbox'), {
+      kind: KEPT,
+      recipient: 'owner',
+      dedupe_key: key,
       status: 'queued',
       next_try_at: recordDate(now()),
     }),
@@ -322,6 +338,7 @@ function deliver(app: PbApp, mail: PbRecord): void {
   const kind = mail.getString('kind')
   if (kind === ACCOUNT) deliverSealed(app, mail)
   else if (kind === MESSAGE) deliverMessage(app, app.findRecordById('messages', mail.getString('message')))
+  else if (kind === KEPT) deliverNoticeOfKept(app, mail)
   else if (kind === 'owner_stray_payment') deliverStray(app, mail)
   else deliverOrderMail(app, mail)
 }
@@ -388,6 +405,18 @@ function deliverMessage(app: PbApp, record: PbRecord): void {
       'Message-ID': `<message.${record.id}@${senderDomain(app)}>`,
       'Reply-To': email as string,
     },
+  })
+}
+
+function deliverNoticeOfKept(app: PbApp, mail: PbRecord): void {
+  const to = shopMailbox(app)
+  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const records = `${storeAddress(app)}/_/#/collections?collection=messages&filter=mailed%3Dfalse`
+  sendMail(app, {
+    to,
+    subject: 'More messages are kept in the shop',
+    text: `So many messages came at once, from one place or altogether, that further ones are not mailed for a while. They are kept; read them here:\n\n${records}\n`,
+    headers: mailHeaders(app, mail),
   })
 }
 

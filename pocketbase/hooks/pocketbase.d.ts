@@ -85,7 +85,12 @@ interface PbRecordEvent {
 /** `on…Request` events: the request hides one level deeper. */
 interface PbRecordRequestEvent extends PbRecordEvent {
   auth: PbRecord | null
-  requestInfo(): { body: Record<string, unknown>; query: Record<string, unknown>; headers: Record<string, string> }
+  requestInfo(): {
+    context: string
+    body: Record<string, unknown>
+    query: Record<string, unknown>
+    headers: Record<string, string>
+  }
   requestEvent: PbRequestEvent
 }
 

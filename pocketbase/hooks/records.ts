@@ -11,6 +11,7 @@ import { gstinProblem } from '../../src/domain/tax'
 import { characterCount, cleanLine } from '../../src/domain/text'
 import { now } from './clock'
 import { storeSettings } from './facts'
+import { picturesProblem } from './limits'
 import { keepServerFields, MERCHANDISER_FIELDS } from './order-fields'
 import { inTransaction } from './record-transaction'
 import { saveUnlessStale } from './stale-saves'
@@ -434,6 +435,31 @@ function pictureProblems(e: PbRecordRequestEvent): Problems {
   return problems
 }
 
+/**
+ * Pictures shoppers add fill the disk: they are for confirmed accounts, and so many a day. Before anything is read of them. An account Google opens brings its
+ * own picture.
+ */
+function shareProblems(e: PbRecordRequestEvent): Problems {
+  if (e.hasSuperuserAuth() || e.requestInfo().context === 'oauth2') return {}
+  const names = e.record.collection().fields.fieldNames()
+  const added = names.flatMap((name) => (e.record.getUnsavedFiles(name) ?? []).map(({ size }) => ({ name, size })))
+  const [first] = added
+  if (!first) return {}
+  if (!e.auth?.getBool('verified'))
+    return { [first.name]: 'Please confirm your email first: then you can add pictures.' }
+  const sizes = added.map(({ size }) => size)
+  const problem = picturesProblem(e.app, e.auth.id, sizes)
+  return problem ? { [first.name]: problem } : {}
+}
+
+/** Refuses a request whose values or pictures are none, or that brings too many pictures. */
+function checkRequestFields(e: PbRecordRequestEvent, more: Problems = {}): void {
+  const problems = { ...more, ...numberProblems(e), ...shareProblems(e) }
+  if (Object.keys(problems).length > 0) refuse(problems)
+  const pictures = pictureProblems(e)
+  if (Object.keys(pictures).length > 0) refuse(pictures)
+}
+
 /** Leaves of the file what `cleanPicture` does, under the name given, or answers with a sentence. */
 function keepPicture(file: PbFile, field: PbField, name: string): string | undefined {
   const most = field.maxSize || DEFAULT_FILE_BYTES
@@ -478,10 +504,9 @@ function pictureName(name: string, kind: PictureKind): string {
 /** Every create through the API: ids are given by the store, numbers are numbers, pictures can be opened, server-owned fields start empty. */
 export function createRequest(e: PbRecordRequestEvent): void {
   const body = e.requestInfo().body
-  const problems = { ...numberProblems(e), ...pictureProblems(e) }
   // An id somebody chose could be one that links, carts or orders of a deleted record still name.
-  if (body.id !== undefined && body.id !== '' && !e.hasSuperuserAuth()) problems.id = 'Ids are given by the store.'
-  if (Object.keys(problems).length > 0) refuse(problems)
+  const isChosen = body.id !== undefined && body.id !== '' && !e.hasSuperuserAuth()
+  checkRequestFields(e, isChosen ? { id: 'Ids are given by the store.' } : {})
   const name = e.record.collection().name
   for (const [field, value] of Object.entries(SERVER_OWNED[name] ?? {})) e.record.set(field, value)
   for (const [field, value] of Object.entries(CREATE_DEFAULTS[name] ?? {})) {
@@ -495,8 +520,7 @@ export function createRequest(e: PbRecordRequestEvent): void {
  * server-owned fields are taken from the database, never from the request, and a save from an older state is refused.
  */
 export function updateRequest(e: PbRecordRequestEvent): void {
-  const problems = { ...numberProblems(e), ...pictureProblems(e) }
-  if (Object.keys(problems).length > 0) refuse(problems)
+  checkRequestFields(e)
   const { name } = e.record.collection()
   const stored = e.record.original()
   for (const field of Object.keys(SERVER_OWNED[name] ?? {})) e.record.set(field, stored.get(field))

@@ -122,6 +122,9 @@ export const MAX_PICTURE_SCANS = 64
 /** Reviews of one product by people it was not delivered to that are shown within 24 hours; further ones wait for the shop. */
 export const REVIEWS_SHOWN_PER_DAY = 3
 
+/** Pictures one account may add in a day, bytes; how many stands in the list of rate limits (`pictures:account`). Deleting gives nothing back. */
+export const PICTURE_BYTES_PER_DAY = 40 * 1024 * 1024
+
 /**
  * Privacy: what is kept, and how long. Orders and bills: books of account stay for 72 months from the year's annual return (CGST Act 2017,
  * section 36) and for 8 financial years (Companies Act 2013, section 128); the longer counts. The rest: at least a year (Digital

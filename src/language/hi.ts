@@ -1119,6 +1119,9 @@ export const hi = {
   'Too many tries.': 'बहुत ज़्यादा कोशिशें हो गईं।',
   'Too many wrong passwords.': 'कई बार ग़लत पासवर्ड डाला गया।',
   'You have placed many orders.': 'आपने थोड़े समय में बहुत सारे ऑर्डर किए हैं।',
+  'You have added many pictures.': 'आपने थोड़े समय में बहुत सारी तस्वीरें जोड़ी हैं।',
+  'Please confirm your email first: then you can add pictures.':
+    'कृपया पहले अपने ईमेल की पुष्टि करें: उसके बाद आप तस्वीरें जोड़ सकते हैं।',
   '{what} Please try again in {count} second.': '{what} कृपया {count} सेकंड बाद फिर कोशिश करें।',
   '{what} Please try again in {count} seconds.': '{what} कृपया {count} सेकंड बाद फिर कोशिश करें।',
   '{what} Please try again in {count} minute.': '{what} कृपया {count} मिनट बाद फिर कोशिश करें।',

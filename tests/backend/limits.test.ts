@@ -382,7 +382,7 @@ describe('AUTH-07 guessing passwords', () => {
 
   test('AUTH-05 mails to one mailbox end without a word about whether it has an account', async () => {
     await only('mails:account')
-    const asha = await store.newUser()
+    const asha = await store.newUser('Asha', false)
     const sent = () => store.output().split(`to ${asha.email[0]}***@example.com: Confirm`).length - 1
     const before = sent()
     const verify = async (email: string) => {
@@ -479,17 +479,31 @@ test('ROUTE-08 messages from everywhere end somewhere: first they are kept and n
   const owner = await store.superuser()
   const settings = await owner.collection('store_settings').getFirstListItem('')
   await owner.collection('store_settings').update(settings.id, { notify_email: 'owner@example.in' })
+  const count = async (collection: string, filter: string) =>
+    (await owner.collection(collection).getList(1, 1, { filter })).totalItems
   const unmailed = async () =>
-    (await owner.collection('messages').getList(1, 1, { filter: 'mailed = false && suspicious = false' })).totalItems
+    (await count('messages', 'suspicious = false')) - (await count('outbox', 'kind = "contact_message"'))
   await later(2 * 60 * 60)
   await only('contact:mailed')
   const before = await unmailed()
-  for (let count = 0; count < TRIES + 2; count++) expect((await write()).status).toBe(202)
+  for (let sent = 0; sent < TRIES + 2; sent++) expect((await write()).status).toBe(202)
   expect(await unmailed()).toBe(before + 2)
+
+  // One address uses up its own share, and the shop is told once that there is more.
+  await later(2 * 60 * 60)
+  await only('contact:mailedaddress')
+  const told = () => count('outbox', 'kind = "contact_kept"')
+  const toldBefore = await told()
+  const from = freshAddress()
+  for (let sent = 0; sent < TRIES + 3; sent++) expect((await write({}, from)).status).toBe(202)
+  expect(await unmailed()).toBe(before + 5)
+  expect((await write()).status).toBe(202)
+  expect(await unmailed()).toBe(before + 5)
+  expect(await told()).toBe(toldBefore + 1)
 
   await later(2 * 60 * 60)
   await only('contact:kept')
-  for (let count = 0; count < TRIES; count++) expect((await write()).status).toBe(202)
+  for (let sent = 0; sent < TRIES; sent++) expect((await write()).status).toBe(202)
   expect((await write()).status).toBe(429)
   await later(2 * 60 * 60)
   expect((await write()).status).toBe(202)
@@ -655,7 +669,13 @@ const ROUTES: Record<string, string[] | string> = {
     'pages ask again and again while a payment is confirmed; the gateway hears of it once in 5 seconds',
   'POST /api/store/payment/return':
     'does nothing before it has seen the gateway’s signature; a browser cannot show a refusal',
-  'POST /api/store/contact': ['POST /api/store/contact', 'contact:address', 'contact:kept', 'contact:mailed'],
+  'POST /api/store/contact': [
+    'POST /api/store/contact',
+    'contact:address',
+    'contact:kept',
+    'contact:mailed',
+    'contact:mailedaddress',
+  ],
   'GET /api/store/my-data': ['GET /api/store/my-data', 'data:account'],
   'GET /api/store/my-data/orders/{id}': ['GET /api/store/my-data/', 'data:order'],
   'POST /api/store/account/deletion': ['POST /api/store/account/', 'deletion:account', 'deletionmails:account'],
@@ -684,10 +704,10 @@ describe('the table', () => {
         ...Object.keys(ROWS),
         ...Object.keys(BY_PATH),
         ...['mails:account', 'contact:kept', 'contact:mailed'],
-        // tests/backend/mails.test.ts
-        'ordermails:recipient',
         // It counts connections: realtime.test.ts.
         'realtime:address',
+        // tests/backend/mails.test.ts, reviews.test.ts
+        ...['ordermails:recipient', 'pictures:account', 'contact:mailedaddress'],
       ].sort(),
     ).toEqual([...labels].sort())
     const named = Object.values(ROUTES).flatMap((limits) => (typeof limits === 'string' ? [] : limits))

@@ -267,6 +267,52 @@ describe('who may write', () => {
   })
 })
 
+describe('pictures', () => {
+  const photo = (bytes: number) => {
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    return new File([pixel, new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
+  }
+  const avatar = ({ pb, id }: NewUser, bytes = 0) => pb.collection('users').update(id, { avatar: photo(bytes) })
+
+  beforeAll(async () => {
+    const { rateLimits } = await superuser.settings.getAll()
+    const rules = rateLimits.rules.filter(({ label }: { label: string }) => label === 'pictures:account')
+    expect(rules).toMatchObject([{ maxRequests: 24 }])
+    await superuser.settings.update({ rateLimits: { ...rateLimits, enabled: true, rules } })
+  })
+  afterAll(() => liftLimits(store))
+
+  test('are for accounts whose e-mail is confirmed', async () => {
+    const stranger = await store.newUser('Stranger', false)
+    const { response } = await refusal(avatar(stranger))
+    expect(response.data.avatar?.message).toBe('Please confirm your email first: then you can add pictures.')
+  })
+
+  test('are 24 a day, and what is deleted gives nothing back', async () => {
+    const own = await store.newUser('Own')
+    const four = Array.from({ length: 4 }, () => photo(0))
+    const body = { product, rating: 5, title: 'A', content: 'B.' }
+    for (let count = 0; count < 6; count++) {
+      const { id } = await own.pb.collection('reviews').create({ ...body, images: four })
+      await own.pb.collection('reviews').delete(id)
+    }
+    const { response } = await refusal(own.pb.collection('reviews').create({ ...body, images: four }))
+    expect(response.data.images?.message).toMatch(/^You have added many pictures\. Please try again in 2\d hours\.$/)
+    expect((await refusal(avatar(own))).response.data).toHaveProperty('avatar')
+    await own.pb.collection('reviews').create(body)
+    await avatar(await store.newUser('Other'))
+  })
+
+  test('are 40 MB a day', async () => {
+    const own = await store.newUser('Own')
+    for (let count = 0; count < 8; count++) await avatar(own, 4.9 * 1024 * 1024)
+    expect((await refusal(avatar(own, 4.9 * 1024 * 1024))).response.data.avatar?.message).toContain('many pictures')
+  })
+})
+
 describe('what the shop decides', () => {
   const listed = async (pb: PocketBase) =>
     (await pb.collection('reviews').getFullList({ filter: `product = "${product}"` })).map(({ id }) => id)

@@ -151,7 +151,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
   'everybody: a name': ['Sabun & Jhola'],
 }
 
-const WAITS = ['Too many tries.', 'Too many wrong passwords.', 'You have placed many orders.']
+const WAITS = ['Too many tries.', 'Too many wrong passwords.', 'You have placed many orders.', 'You have added many pictures.']
 
 /** Sentences that are put together from parts: what stands in the code, and what comes of it. */
 const PUT_TOGETHER: Record<string, string[]> = {
