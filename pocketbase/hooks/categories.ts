@@ -17,7 +17,10 @@ export function categoriesAnswer(app: PbApp): { categories: { category: string; 
   const kept = sharedStore().get(KEPT_KEY) as Kept | null | undefined
   if (kept && kept.stamp === stamp && kept.until > Date.now()) return JSON.parse(kept.answer)
   const found = arrayOf(new DynamicModel({ category: '', count: 0 }))
-  app.db().newQuery('SELECT category, COUNT(*) AS count FROM products GROUP BY category').all(found)
+  app
+    .db()
+    .newQuery('SELECT category, COUNT(*) AS count FROM products WHERE archived = FALSE GROUP BY category')
+    .all(found)
   const categories = found
     .map((row) => ({ category: String(row.category), count: Number(row.count) }))
     .sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1))

@@ -39,7 +39,7 @@ function readProducts(app: PbApp, ids: string[], now: number): Map<string, Price
   const stock = availableStock(app, ids, now)
   const products = new Map<string, PricedProduct>()
   for (const record of records) {
-    if (!record) continue
+    if (!record || record.getBool('archived')) continue
     products.set(record.id, {
       product: parseProduct(plain(record)),
       available: stock.get(record.id) ?? null,

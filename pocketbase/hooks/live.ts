@@ -61,7 +61,7 @@ export function writeLiveFacts(anyApp: PbApp, file: string): void {
     secondFactor: collection.mfa?.enabled === true,
     store: settings ? plain(settings) : {},
     notify: settings?.getString('notify_email') ?? '',
-    products: all('products').map((product) => ({
+    products: all('products', 'archived = false').map((product) => ({
       name: product.getString('name'),
       hsn: product.getString('hsn'),
       taxed: product.getFloat('gst_rate') > 0,

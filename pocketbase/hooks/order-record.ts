@@ -283,7 +283,7 @@ function refuse(field: string, message: string): never {
   })
 }
 
-/** onRecordCreateRequest and onRecordDeleteRequest: orders come from the shop's own route and are kept, as tax law asks. */
+/** onRecordCreateRequest: orders come from the shop's own route and are kept, as tax law asks. */
 export function refuseOrderByHand(): never {
   throw new ForbiddenError('Orders are placed in the shop and kept. Cancel an order instead of deleting it.')
 }

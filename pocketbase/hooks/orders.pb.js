@@ -21,4 +21,3 @@ routerAdd('POST', '/api/store/track', (e) =>
 
 onRecordUpdate((e) => require(`${__hooks}/order-record.js`).moveOrder(e), 'orders')
 onRecordCreateRequest((e) => require(`${__hooks}/order-record.js`).refuseOrderByHand(e), 'orders')
-onRecordDeleteRequest((e) => require(`${__hooks}/order-record.js`).refuseOrderByHand(e), 'orders')

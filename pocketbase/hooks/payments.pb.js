@@ -23,4 +23,3 @@ routerAdd('POST', '/api/store/orders/{id}/payment/test', (e) =>
 routerAdd('POST', '/api/store/payment/return', (e) => require(`${__hooks}/payments.js`).receiveReturn(e))
 
 onRecordUpdateRequest((e) => require(`${__hooks}/payments.js`).keepPayment(e), 'payments', 'payment_events')
-onRecordDeleteRequest(() => require(`${__hooks}/payments.js`).keepReceived(), 'payments')

@@ -602,10 +602,3 @@ export function keepPayment(e: PbRecordRequestEvent): void {
   for (const field of Object.keys(plain(stored))) if (field !== 'review') e.record.set(field, stored.get(field))
   e.next()
 }
-
-/** onRecordDeleteRequest of payments: by them the store knows whose money it is, and that may come days later. */
-export function keepReceived(): never {
-  throw new ForbiddenError(
-    'Payments and tries to pay are kept: their money may still come. To give it back, add a record to refunds.',
-  )
-}

@@ -20,7 +20,7 @@ onRecordUpdateRequest((e) => require(`${__hooks}/records.js`).updateRequest(e))
 onRecordUpdate((e) => require(`${__hooks}/records.js`).saveChangesOnly(e), 'products', 'reviews')
 
 onRecordUpdateRequest(() => require(`${__hooks}/records.js`).refuseRewrite(), 'order_events')
-onRecordDeleteRequest(() => require(`${__hooks}/records.js`).refuseRewrite(), 'order_events')
+onRecordDeleteRequest((e) => require(`${__hooks}/deletions.js`).refuseDeletion(e))
 
 onRecordCreateExecute((e) => require(`${__hooks}/records.js`).keepOneDefault(e), 'addresses')
 onRecordUpdateExecute((e) => require(`${__hooks}/records.js`).keepOneDefault(e), 'addresses')

@@ -10,6 +10,7 @@ import { findState } from '../../src/domain/states'
 import { gstinProblem } from '../../src/domain/tax'
 import { characterCount, cleanLine } from '../../src/domain/text'
 import { now } from './clock'
+import { runningOfferOf } from './deletions'
 import { storeSettings } from './facts'
 import { picturesProblem } from './limits'
 import { keepServerFields, MERCHANDISER_FIELDS } from './order-fields'
@@ -116,7 +117,7 @@ function collect(found: Record<string, string | undefined>): Problems {
 
 /** In GST mode regular nothing is on sale without a rate: its bill would say 0 % and nobody would notice. */
 function rateProblems(record: PbRecord, app: PbApp): Record<string, string> {
-  if (!record.getBool('inStock') || storeSettings(app).gst_mode !== 'regular') return {}
+  if (!record.getBool('inStock') || record.getBool('archived') || storeSettings(app).gst_mode !== 'regular') return {}
   if (taxRateOf(app, record, now()) !== null) return {}
   return record.getString('hsn')
     ? {
@@ -132,9 +133,14 @@ function checkProduct(record: PbRecord, app: PbApp): Problems {
   // What lists are sorted and narrowed by, as the record API can: with an index.
   record.set('place', listPlace(record.getFloat('list_order')))
   record.set('gift', isGift(jsonValue(record, 'tags')))
+  const offer = record.getBool('archived') ? runningOfferOf(app, record.id) : undefined
   return collect({
     ...rateProblems(record, app),
-    price: record.getFloat('price') === 0 ? 'Write a price above 0.' : moneyProblem(record, 'price'),
+    archived: offer && `The offer “${offer.getString('title')}” runs with it. Switch that off first.`,
+    price:
+      record.getFloat('price') === 0 && !record.getBool('archived')
+        ? 'Write a price above 0.'
+        : moneyProblem(record, 'price'),
     original_price: moneyProblem(record, 'original_price'),
     colors: colorsProblem(jsonValue(record, 'colors')),
     features: listProblem(jsonValue(record, 'features'), '["Stamped by hand"]'),

@@ -171,11 +171,6 @@ function stopInTransaction(e: PbRecordEvent): void {
   app.save(order)
 }
 
-/** onRecordDeleteRequest of refunds: what was given back stays written. */
-export function refuseRefundDelete(): never {
-  throw new ForbiddenError('Refunds are kept as they were written. To stop one that waits, set its status to stopped.')
-}
-
 /**
  * onRecordCreate of refunds: one that a merchandiser added is checked against what is left of the order's money and completed. What was paid through
  * the provider is queued; what was paid in cash counts as handed back.

@@ -86,8 +86,13 @@ function write(app: PbApp, product: string, texts: Texts, known = new Set<string
 /** A product's words follow it into the index, in the same transaction. */
 export function followProduct(event: PbRecordEvent): void {
   inTransaction(event, (e) => {
-    const before = e.record.isNew() ? undefined : textsOf(e.record.original())
+    const wasFound = !e.record.isNew() && !e.record.original().getBool('archived')
+    const before = wasFound ? textsOf(e.record.original()) : undefined
     e.next()
+    if (e.record.getBool('archived')) {
+      forget(e.app, e.record.id)
+      return
+    }
     const texts = textsOf(e.record)
     // Counts of reviews and stock change products far more often than words do.
     if (before && isSame(before, texts)) return
@@ -98,12 +103,15 @@ export function followProduct(event: PbRecordEvent): void {
 export function forgetProduct(event: PbRecordEvent): void {
   inTransaction(event, (e) => {
     e.next()
-    const product = e.record.id
-    run(e.app, 'DELETE FROM search_texts WHERE rowid = (SELECT doc FROM search_documents WHERE product = {:product})', {
-      product,
-    })
-    run(e.app, 'DELETE FROM search_documents WHERE product = {:product}', { product })
+    forget(e.app, e.record.id)
   })
+}
+
+function forget(app: PbApp, product: string): void {
+  run(app, 'DELETE FROM search_texts WHERE rowid = (SELECT doc FROM search_documents WHERE product = {:product})', {
+    product,
+  })
+  run(app, 'DELETE FROM search_documents WHERE product = {:product}', { product })
 }
 
 /** Products of one transaction of the job: others write between two. */
@@ -123,7 +131,9 @@ export function indexAll(app: PbApp): void {
   for (let last = ''; ; ) {
     let read = 0
     app.runInTransaction((txApp) => {
-      const products = txApp.findRecordsByFilter('products', 'id > {:last}', 'id', BATCH, 0, { last })
+      const products = txApp.findRecordsByFilter('products', 'archived = false && id > {:last}', 'id', BATCH, 0, {
+        last,
+      })
       for (const product of products) write(txApp, product.id, textsOf(product), known)
       read = products.length
       last = products.at(-1)?.id ?? ''
@@ -131,9 +141,10 @@ export function indexAll(app: PbApp): void {
     if (read < BATCH) break
   }
   app.runInTransaction((txApp) => {
-    const gone = 'SELECT doc FROM search_documents WHERE product NOT IN (SELECT id FROM products)'
+    const gone =
+      'SELECT doc FROM search_documents WHERE product NOT IN (SELECT id FROM products WHERE archived = FALSE)'
     run(txApp, `DELETE FROM search_texts WHERE rowid IN (${gone})`)
-    run(txApp, 'DELETE FROM search_documents WHERE product NOT IN (SELECT id FROM products)')
+    run(txApp, 'DELETE FROM search_documents WHERE product NOT IN (SELECT id FROM products WHERE archived = FALSE)')
     run(txApp, 'DELETE FROM search_slips WHERE term NOT IN (SELECT term FROM search_vocabulary)')
   })
 }

@@ -42,7 +42,7 @@ const entries = (app: PbApp, path: (name: string) => string, sql: string, params
   )
 
 function productsOf(app: PbApp, file: number): Entry[] {
-  const sql = `SELECT id AS name, substr(updated, 1, 10) AS changed FROM products ORDER BY id LIMIT ${FILE_SIZE} OFFSET {:offset}`
+  const sql = `SELECT id AS name, substr(updated, 1, 10) AS changed FROM products WHERE archived = FALSE ORDER BY id LIMIT ${FILE_SIZE} OFFSET {:offset}`
   return entries(app, paths.product, sql, { offset: (file - 1) * FILE_SIZE })
 }
 
@@ -52,7 +52,7 @@ function othersOf(app: PbApp): Entry[] {
     ...entries(
       app,
       paths.category,
-      `SELECT category AS name, substr(MAX(updated), 1, 10) AS changed FROM products WHERE category != '' GROUP BY category LIMIT 200`,
+      `SELECT category AS name, substr(MAX(updated), 1, 10) AS changed FROM products WHERE archived = FALSE AND category != '' GROUP BY category LIMIT 200`,
     ),
     ...entries(
       app,
@@ -94,7 +94,7 @@ function kept(key: string, origin: string, make: () => string): string {
 }
 
 function filesOf(app: PbApp): number {
-  const [count] = rows(app, 'SELECT COUNT(*) AS total FROM products', {}, { total: 0 })
+  const [count] = rows(app, 'SELECT COUNT(*) AS total FROM products WHERE archived = FALSE', {}, { total: 0 })
   return Math.max(1, Math.ceil(Number(count?.total) / FILE_SIZE))
 }
 

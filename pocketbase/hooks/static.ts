@@ -244,7 +244,8 @@ function storeAddress(): string {
 /** Whether the record is there that gives the address its sense. */
 function isThere({ collection, field, value }: NonNullable<PublicPage['needs']>): boolean {
   const rows = arrayOf(new DynamicModel({ id: '' }))
-  $app.db().newQuery(`SELECT id FROM ${collection} WHERE ${field} = {:value} LIMIT 1`).bind({ value }).all(rows)
+  const shown = collection === 'products' ? ' AND archived = FALSE' : ''
+  $app.db().newQuery(`SELECT id FROM ${collection} WHERE ${field} = {:value}${shown} LIMIT 1`).bind({ value }).all(rows)
   return rows.length > 0
 }
 

@@ -149,7 +149,7 @@ export function movementCreated(e: PbRecordEvent): void {
   refreshSoldOut(e.app, product)
 }
 
-/** onRecordUpdateRequest and onRecordDeleteRequest: the ledger is append-only, also for merchandisers. */
+/** onRecordUpdateRequest: the ledger is append-only, also for merchandisers. */
 export function refuseLedgerEdit(): void {
   throw new ForbiddenError('Stock movements are never changed. Add a correction instead.')
 }

@@ -431,6 +431,8 @@ export interface ProductsRecord extends StoredRecord {
   updated: string
   /** Words shoppers search by that stand nowhere else, in any language or spelling, such as: साबुन, sabun, saboon. Not shown. */
   search_words: string
+  /** Takes it out of the shop: lists, search and its own page. Its orders, reviews and stock stay. Use it where you would delete. */
+  archived: boolean
 }
 
 export interface RefundsRecord extends StoredRecord {

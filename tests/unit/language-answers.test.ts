@@ -26,6 +26,7 @@ const OTHER_READERS: Record<string, string> = {
   'src/domain/tax.ts': 'merchandisers',
   'pocketbase/hooks/bills.ts': 'merchandisers, and the bill',
   'pocketbase/hooks/configuration.ts': 'whoever runs the store',
+  'pocketbase/hooks/deletions.ts': 'merchandisers',
   'pocketbase/hooks/gateway.ts': 'the log',
   'pocketbase/hooks/mails.ts': 'merchandisers, beside a mail that did not go out',
   'pocketbase/hooks/order-delivery.ts': 'merchandisers, and the order’s history',
@@ -70,7 +71,6 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     '7 is final',
     'The order could not be saved.',
     'Orders are placed in the shop and kept. Cancel an order instead of deleting it.',
-    'Payments and tries to pay are kept: their money may still come. To give it back, add a record to refunds.',
     'Write a list of texts in brackets, such as 7.',
     'At most 7 entries.',
     'Every entry must be a text in quotes, such as 7.',
@@ -93,6 +93,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Write a hex colour such as #6f4326.',
     'Write hue, saturation and lightness such as 24 49% 29%.',
     'The end is before the start.',
+    'The offer “7” runs with it. Switch that off first.',
     'Write a page of this shop such as /shop, or an address that begins with https://.',
     'Write the two-letter code of a state, such as KA.',
     'Bills of this GST mode need it.',
@@ -151,7 +152,12 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
   'everybody: a name': ['Sabun & Jhola'],
 }
 
-const WAITS = ['Too many tries.', 'Too many wrong passwords.', 'You have placed many orders.', 'You have added many pictures.']
+const WAITS = [
+  'Too many tries.',
+  'Too many wrong passwords.',
+  'You have placed many orders.',
+  'You have added many pictures.',
+]
 
 /** Sentences that are put together from parts: what stands in the code, and what comes of it. */
 const PUT_TOGETHER: Record<string, string[]> = {

@@ -81,6 +81,8 @@ export const ACCESS: Record<string, Access> = {
     ids: 'ORDER-02',
     body: () => ({ name: `Product ${next()}`, category: 'soap', price: 180, inStock: true }),
     change: { name: 'Another name' },
+    planted: { archived: false },
+    unpublished: [{ archived: true }],
     values: {
       hsn: '34011190',
       colors: [{ name: 'Indigo', value: 'indigo', hex: '#2B3F73' }],
@@ -207,7 +209,7 @@ export const ACCESS: Record<string, Access> = {
   special_offers: {
     ...site,
     ids: 'OFFER-01',
-    body: () => ({ title: `Offer ${next()}`, active: true, start_date: PAST, end_date: FUTURE }),
+    body: () => ({ title: `Offer ${next()}`, active: false, start_date: PAST, end_date: FUTURE }),
     change: { title: 'Changed' },
     planted: { active: true, start_date: PAST, end_date: FUTURE },
     unpublished: [
@@ -255,7 +257,10 @@ export const ACCESS: Record<string, Access> = {
     body: ({ user }) => order(user),
     change: { courier: 'India Post' },
     planted: { status: 'confirmed', payment_status: 'unpaid', fulfilment_status: 'unfulfilled', payment_method: 'cod' },
-    values: { status: 'completed', payment_status: 'paid', fulfilment_status: 'packed' },
+    values: {
+      ...{ status: 'completed', payment_status: 'paid', fulfilment_status: 'packed' },
+      ...{ phone: '+919845054321', state: 'MH', pincode: '400001' },
+    },
   },
   order_events: {
     // History is not rewritten, not even by merchandisers.
@@ -283,6 +288,7 @@ export const ACCESS: Record<string, Access> = {
     ...internal,
     body: () => ({ event_id: `evt_${next()}`, kind: 'payment.captured' }),
     change: { outcome: 'ignored' },
+    delete: 'never',
   },
   refunds: {
     ...internal,
@@ -298,6 +304,7 @@ export const ACCESS: Record<string, Access> = {
       dedupe_key: `order_placed:${next()}`,
     }),
     change: { error: 'Mailbox full' },
+    delete: 'never',
   },
   bills: {
     ...internal,
@@ -333,6 +340,7 @@ export const ACCESS: Record<string, Access> = {
     ...internal,
     body: (refs) => ({ order: refs.order, product: refs.product, quantity: 1, expires_at: FUTURE }),
     change: { quantity: 2 },
+    delete: 'never',
   },
   unpaid_pieces: {
     ...internal,

@@ -37,7 +37,7 @@ const TABLE: Record<string, Group[]> = {
   products: [
     ...site(
       'name category description price original_price images image_alt list_order colors features care tags specifications ' +
-        'care_instructions usage_guidelines material dimensions bestseller new inStock hsn gst_rate search_words',
+        'care_instructions usage_guidelines material dimensions bestseller new inStock archived hsn gst_rate search_words',
     ),
     ['public', 'never', 'never', 'reviews rating sold_out place gift placeholders'],
   ],
@@ -115,7 +115,8 @@ const TABLE: Record<string, Group[]> = {
     ['owner', 'owner', 'store', 'review'],
   ],
   orders: [
-    ['owner', 'never', 'never', 'id number user name email phone line1 line2 landmark city state pincode'],
+    ['owner', 'never', 'never', 'id number user email'],
+    ['owner', 'never', 'store', 'name phone line1 line2 landmark city state pincode'],
     ['owner', 'never', 'store', 'status payment_status fulfilment_status courier tracking_number tracking_url restock'],
     ['superuser', 'never', 'store', 'review_flag'],
     ['owner', 'never', 'never', 'payment_method currency items items_total discount_total shipping_total round_off'],
