@@ -18,6 +18,7 @@ const ONE_SCREEN = [
   'first-paint',
   'language',
   'merchandiser',
+  'panels',
   'share',
   'static-host',
 ].map((name) => `${name}.spec.ts`)

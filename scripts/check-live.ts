@@ -166,7 +166,7 @@ export function judgeFacts(facts: LiveFacts, demoProducts: readonly string[]): F
     ...must(facts.products.length === 0, 'There are no products.'),
     ...must(
       demo > 0,
-      `${demo} products of the demo catalogue are on sale. Delete them, or start with STORE_SEED=none.`,
+      `${demo} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
     ),
     ...must(
       facts.demoReviewers > 0,

@@ -246,7 +246,7 @@ describe('a bill', () => {
     await owner.collection('products').update(item, { name: 'New name', price: 500, hsn: '4202', gst_rate: 40 })
     await pack(placed.id)
     await settings({ seller_legal_name: 'Other LLP' })
-    await owner.collection('products').delete(item)
+    await owner.collection('products').update(item, { archived: true })
     const page = await (await show(placed.id, placed.access_token)).text()
     expect(page).toContain('Old name')
     expect(page).toContain('Sabun &amp; Jhola LLP')

@@ -154,12 +154,12 @@ describe('placing an order', () => {
     expect(await shop.stockOf(bag)).toBe(3)
   })
 
-  test('ORDER-02 editing, repricing or deleting the product later never changes the order', async () => {
+  test('ORDER-02 editing, repricing or archiving the product later never changes the order', async () => {
     const placed = await shop.place(orderOf(soap))
     const before = (await shop.view(placed.body.id, placed.body.access_token)).body
     await shop.owner.collection('products').update(soap, { name: 'Renamed', price: 999 })
     expect((await shop.view(placed.body.id, placed.body.access_token)).body).toEqual(before)
-    await shop.owner.collection('products').delete(soap)
+    await shop.owner.collection('products').update(soap, { archived: true })
     expect((await shop.view(placed.body.id, placed.body.access_token)).body).toEqual(before)
   })
 })
@@ -434,6 +434,6 @@ describe('quote', () => {
     expect(broken.body.message).toBe('The free gift is no longer available.')
     const second = await shop.place(orderOf(soap, three))
     expect((await shop.owner.collection('orders').getOne(second.body.id)).items).toHaveLength(1)
-    await shop.owner.collection('special_offers').delete(offer.id)
+    await shop.owner.collection('special_offers').update(offer.id, { active: false })
   })
 })

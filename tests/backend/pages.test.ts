@@ -421,7 +421,7 @@ describe('keeping pages', () => {
     const renamed = (await ask(path)).html
     expect(renamed).toContain('After Name')
     expect(renamed).not.toContain('Before Name')
-    await (await store.superuser()).collection('users').delete(writer.id)
+    await writer.pb.send('/api/store/account/deletion', { method: 'POST', body: { password: writer.password } })
     expect((await ask(path)).html).not.toContain('After Name')
   })
 

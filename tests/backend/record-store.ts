@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -148,6 +148,7 @@ async function prepare(): Promise<Template> {
     const options = { env: environment({}), cwd: scratch }
     await run(binary, ['migrate', 'up', ...flags], options)
     await run(binary, ['superuser', 'upsert', SUPERUSER_EMAIL, SUPERUSER_PASSWORD, ...flags], options)
+    await stopBackups(binary, scratch, options)
     await rm(join(scratch, 'data-none/types.d.ts'), { force: true })
     await copyFolder(join(scratch, 'data-none'), join(scratch, 'data-demo'))
     await run(binary, ['seed', 'demo', ...storeFlags(join(scratch, 'data-demo'), join(scratch, 'pb_hooks'))], options)
@@ -159,6 +160,20 @@ async function prepare(): Promise<Template> {
   await removeOldTemplates()
   await moveIntoPlace(scratch, home)
   return template
+}
+
+/** A test that runs at the hour of the nightly backup would make one, and its writers wait meanwhile. */
+async function stopBackups(binary: string, scratch: string, options: { cwd: string }): Promise<void> {
+  const hooks = join(scratch, 'without-backups')
+  await mkdir(hooks)
+  const command = `$app.rootCmd.addCommand(new Command({ use: 'without-backups', run() {
+    const settings = $app.settings()
+    settings.backups.cron = ''
+    $app.save(settings)
+  } }))`
+  await writeFile(join(hooks, 'command.pb.js'), command)
+  await run(binary, ['without-backups', ...storeFlags(join(scratch, 'data-none'), hooks)], options)
+  await rm(hooks, { recursive: true })
 }
 
 const TEMPLATE_LIFETIME_MS = 24 * 60 * 60 * 1000

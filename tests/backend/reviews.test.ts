@@ -139,10 +139,10 @@ describe('REV-02 count and average of a product', () => {
     expect(await figures()).toEqual([0, 0])
   })
 
-  test('a product can be deleted with its reviews', async () => {
+  test('a product with reviews is not deleted', async () => {
     await write(0, 5)
-    await superuser.collection('products').delete(product)
-    expect(await superuser.collection('reviews').getFullList({ filter: `product = "${product}"` })).toEqual([])
+    await expect(superuser.collection('products').delete(product)).rejects.toMatchObject({ status: 403 })
+    expect(await superuser.collection('reviews').getFullList({ filter: `product = "${product}"` })).toHaveLength(1)
   })
 })
 

@@ -209,7 +209,7 @@ export const ACCESS: Record<string, Access> = {
   special_offers: {
     ...site,
     ids: 'OFFER-01',
-    body: () => ({ title: `Offer ${next()}`, active: false, start_date: PAST, end_date: FUTURE }),
+    body: () => ({ title: `Offer ${next()}`, active: true, start_date: PAST, end_date: FUTURE }),
     change: { title: 'Changed' },
     planted: { active: true, start_date: PAST, end_date: FUTURE },
     unpublished: [
