@@ -153,12 +153,15 @@ function checkProduct(record: PbRecord, app: PbApp): Problems {
   })
 }
 
+function otherActive(record: PbRecord, app: PbApp): PbRecord | undefined {
+  const filter = 'is_active = true && id != {:id}'
+  return app.findRecordsByFilter(record.collection().name, filter, '', 1, 0, { id: record.id })[0]
+}
+
 /** Only one record of the collection may be active: two would make it a matter of chance which one shoppers see. */
 function checkOnlyActive(record: PbRecord, app: PbApp): Problems {
   if (!record.getBool('is_active')) return {}
-  const other = app.findRecordsByFilter(record.collection().name, 'is_active = true && id != {:id}', '', 1, 0, {
-    id: record.id,
-  })[0]
+  const other = otherActive(record, app)
   if (!other) return {}
   const name = other.getString('name')
   return { is_active: `${name ? `“${name}”` : `The record ${other.id}`} is active. Switch that one off first.` }
@@ -182,8 +185,23 @@ function checkTheme(record: PbRecord, app: PbApp): Problems {
   return problems
 }
 
-function checkOffer(record: PbRecord): Problems {
-  const problems = collect({ min_order_value: moneyProblem(record, 'min_order_value') })
+/** An offer that runs must have what it promises; one whose gift has gone meanwhile can still be switched off. */
+function giftProblems(record: PbRecord, app: PbApp): Problems {
+  const gift = record.getString('gift_product_id').trim()
+  record.set('gift_product_id', gift)
+  if (!record.isNew() && !record.getBool('active')) return {}
+  if (gift && !app.findRecordsByIds('products', [gift])[0])
+    return { gift_product_id: 'No product has this id. Leave it empty and choose the gift in the field product.' }
+  if (record.getString('offer_type') === 'free_gift' && !gift && !record.getString('product'))
+    return { product: 'Choose the product that is given away.' }
+  return {}
+}
+
+function checkOffer(record: PbRecord, app: PbApp): Problems {
+  const problems = {
+    ...giftProblems(record, app),
+    ...collect({ min_order_value: moneyProblem(record, 'min_order_value') }),
+  }
   const start = record.getString('start_date')
   const end = record.getString('end_date')
   // PocketBase writes dates so that their texts sort like the dates.
@@ -335,7 +353,7 @@ const SERVER_OWNED: Record<string, Record<string, unknown>> = {
 }
 
 /**
- * What a record starts with when the request leaves the field out. PocketBase would store false and 0, which would hide
+ * What a record starts with when the request leaves the field out; `is_active` only while no other record is. PocketBase would store false and 0, which would hide
  * every link and pile up all sections (spec section 3: switches default to true, orders to 0 to 6).
  */
 const CREATE_DEFAULTS: Record<string, Record<string, unknown>> = {
@@ -516,7 +534,9 @@ export function createRequest(e: PbRecordRequestEvent): void {
   const name = e.record.collection().name
   for (const [field, value] of Object.entries(SERVER_OWNED[name] ?? {})) e.record.set(field, value)
   for (const [field, value] of Object.entries(CREATE_DEFAULTS[name] ?? {})) {
-    if (body[field] === undefined) e.record.set(field, value)
+    if (body[field] !== undefined) continue
+    // The admin UI leaves out what nobody touched, a switch that looks off too: beside an active record it is a draft.
+    e.record.set(field, field === 'is_active' ? !otherActive(e.record, e.app) : value)
   }
   e.next()
 }

@@ -231,7 +231,10 @@ function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, fact
   const { offer } = facts
   if (!offer || !offerRuns(offer, facts.now)) return null
   const { active, missing, sentence } = offerState(offer, itemsTotal)
-  const gift = offer.offer_type === 'free_gift' ? facts.find(offer.gift_product_id) : undefined
+  const gives = offer.offer_type === 'free_gift'
+  const gift = gives ? facts.find(offer.gift_product_id) : undefined
+  // Its product was deleted or taken off sale: nothing is promised.
+  if (gives && !gift?.product.inStock) return null
   const left = gift && gift.available !== null ? gift.available - (wanted.get(gift.product.id) ?? 0) : 1
   return {
     id: offer.id,

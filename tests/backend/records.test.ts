@@ -54,6 +54,8 @@ describe('a record that would break the store is refused beside its field', () =
     ['original_price', 'products', { ...soap(), original_price: 220.555 }, /two decimals/],
     ['original_price', 'products', { ...soap(), original_price: -1 }, /below 0/],
     ['price', 'products', { ...soap(), price: -5 }, /below 0/],
+    ['price', 'products', { ...soap(), price: 0 }, /above 0/],
+    ['price', 'products', { name: 'Unpriced', category: 'soap' }, /above 0/],
     ['category', 'products', { ...soap(), category: '  ' }, /blank/],
     ['name', 'products', { ...soap(), name: '' }, /blank/],
     ['colors', 'products', { ...soap(), colors: [{ name: 'Red', value: 'red', hex: 'red' }] }, /#2B3F73/],
@@ -91,6 +93,14 @@ describe('a record that would break the store is refused beside its field', () =
     ['end_date', 'special_offers', { ...offer, end_date: '' }, /blank/],
     ['min_order_value', 'special_offers', { ...offer, min_order_value: -1 }, /below 0/],
     ['min_order_value', 'special_offers', { ...offer, min_order_value: 19.999 }, /two decimals/],
+    [
+      'gift_product_id',
+      'special_offers',
+      { ...offer, gift_product_id: 'invented0000000' },
+      /choose the gift in the field/,
+    ],
+    ['product', 'special_offers', { ...offer, product: 'invented0000000' }, /./],
+    ['product', 'special_offers', { ...offer, offer_type: 'free_gift' }, /Choose the product that is given away/],
     ['link', 'slider_images', { image: picture, link: 'javascript:alert(1)' }, /https/],
     ['link', 'slider_images', { image: picture, link: '//evil.example' }, /https/],
     ['link', 'slider_images', { image: picture, link: 'shop' }, /https/],
@@ -250,10 +260,57 @@ describe('a good record is saved', () => {
     expect(visibleSections(made)).toEqual([...HOME_SECTIONS])
   })
 
+  test('NAV-02 HOME-01 a new record beside an active one is a draft when nobody touches the switch, as the admin UI sends it', async () => {
+    for (const name of ['navbar_config', 'homepage_config']) {
+      const records = superuser.collection(name)
+      for (const old of await records.getFullList()) await records.delete(old.id)
+      expect((await records.create({ name: 'Now' })).is_active).toBe(true)
+      const draft = await records.create({ name: 'Diwali', id: '' })
+      expect(draft.is_active).toBe(false)
+      expect(await sentence(records.update(draft.id, { ...draft, is_active: true }), 'is_active')).toMatch(/“Now”/)
+    }
+  })
+
   test('OFFER-01 an offer without a title is a Special Offer', async () => {
     const { title: _, ...untitled } = offer
     expect((await superuser.collection('special_offers').create(untitled)).title).toBe('Special Offer')
   })
+})
+
+test('OFFER-01 an offer whose gift was deleted or taken off sale promises nothing, and can be switched off', async () => {
+  const offers = superuser.collection('special_offers')
+  const products = superuser.collection('products')
+  const gift = await products.create({ ...soap(), inStock: true })
+  const bought = await products.create({ ...soap(), inStock: true })
+  const runs = { active: true, start_date: '2020-01-01 00:00:00.000Z', end_date: '2099-01-01 00:00:00.000Z' }
+  const made = await offers.create({ ...offer, ...runs, offer_type: 'free_gift', gift_product_id: ` ${gift.id} ` })
+  const body = { items: [{ product: bought.id, quantity: 1, color: '' }] }
+  const promised = async () => (await store.guest().send('/api/store/quote', { method: 'POST', body })).offer
+  expect(await promised()).toMatchObject({ gift: { product: gift.id } })
+  await products.update(gift.id, { inStock: false })
+  expect(await promised()).toBeNull()
+  await store.remove('products', gift.id)
+  expect(await promised()).toBeNull()
+  const opened = await offers.getOne(made.id)
+  expect(await sentence(offers.update(made.id, { ...opened, title: 'Still' }), 'gift_product_id')).toMatch(/No product/)
+  expect((await offers.update(made.id, { ...opened, active: false })).active).toBe(false)
+  await offers.delete(made.id)
+})
+
+test('CARD-06 a product that has been for sale at 0 is not sold', async () => {
+  const free = await store.insert('products', { ...soap(), price: 0, inStock: true })
+  const body = { items: [{ product: free, quantity: 1, color: '' }] }
+  const quote = await store.guest().send('/api/store/quote', { method: 'POST', body })
+  expect(quote.items[0].problem).toMatchObject({ code: 'no_price' })
+  expect(await sentence(superuser.collection('products').update(free, { inStock: true }), 'price')).toMatch(/above 0/)
+})
+
+test('what a merchandiser types into a date is the browser’s own time, and the help says nothing else', async () => {
+  const collections = await superuser.collections.getFullList()
+  const helps = collections.flatMap(({ fields }) =>
+    fields.filter(({ type }) => type === 'date').map(({ help }) => help),
+  )
+  expect(helps.filter((help) => /UTC/.test(String(help)))).toEqual([])
 })
 
 test('OFFER-01 a sum is weighed against the newest offer that runs', async () => {

@@ -94,6 +94,8 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Write hue, saturation and lightness such as 24 49% 29%.',
     'The end is before the start.',
     'The offer “7” runs with it. Switch that off first.',
+    'No product has this id. Leave it empty and choose the gift in the field product.',
+    'Choose the product that is given away.',
     'Write a page of this shop such as /shop, or an address that begins with https://.',
     'Write the two-letter code of a state, such as KA.',
     'Bills of this GST mode need it.',

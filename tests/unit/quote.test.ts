@@ -102,6 +102,9 @@ describe('pricing a cart', () => {
       priceCart([item('a')], facts([priced('a', 200), priced('b', 1500)], { offer: offer(type) })).offer?.gift
     expect(gift('free_gift')).toMatchObject({ product: 'b', available: true })
     expect(gift('')).toBeNull()
+    const gone = [priced('a', 200), priced('b', 1500, null, { inStock: false })]
+    expect(priceCart([item('a')], facts(gone, { offer: offer('free_gift') })).offer).toBeNull()
+    expect(priceCart([item('a')], facts(gone.slice(0, 1), { offer: offer('free_gift') })).offer).toBeNull()
   })
 
   test('says until when it stands: minutes, or the end of the running offer', () => {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstRecord, recordStore } from '@/api/client'
+import { isNotFound } from '@/api/errors'
 import { isObject, parseTexts } from '@/domain/json'
 import { type Offer, parseOffer } from '@/domain/offer'
 
@@ -17,7 +18,7 @@ export interface ActiveOffer {
   gift: Gift | null
 }
 
-/** The newest offer that is active and within its dates, with its gift, or null (OFFER-01). */
+/** The newest offer that is active and within its dates, with its gift, or null (OFFER-01): also when its gift was deleted or taken off sale. */
 export function specialOfferOptions() {
   return queryOptions({
     queryKey: ['special_offers', 'active'],
@@ -37,20 +38,20 @@ export function specialOfferOptions() {
         isObject(expanded) && expanded.id === offer.gift_product_id
           ? expanded
           : await giftRecord(offer.gift_product_id, signal)
-      return { offer, gift: gift && parseGift(gift) }
+      return gift === 'gone' || gift?.inStock === false ? null : { offer, gift: gift && parseGift(gift) }
     },
   })
 }
 
-async function giftRecord(id: string, signal: AbortSignal): Promise<Record<string, unknown> | null> {
-  if (!id) return null
+async function giftRecord(id: string, signal: AbortSignal): Promise<Record<string, unknown> | 'gone' | null> {
+  if (!id) return 'gone'
   try {
     const store = await recordStore()
-    return await store.collection('products').getOne(id, { fields: 'id,collectionId,name,images', signal })
+    return await store.collection('products').getOne(id, { fields: 'id,collectionId,name,images,inStock', signal })
   } catch (error) {
-    // A missing gift hides its picture, not the offer (OFFER-04); an abandoned request stays abandoned.
     if (signal.aborted) throw error
-    return null
+    // One that cannot be read now hides its picture, not the offer (OFFER-04).
+    return isNotFound(error) ? 'gone' : null
   }
 }
 
