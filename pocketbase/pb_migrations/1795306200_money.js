@@ -195,7 +195,8 @@ migrate(
       ]
       set('orders', row.id, { total: rupees(row.grand_total), sums: sums.filter((word) => word !== '').join(', ') })
     }
-    const bill = "SELECT id, COALESCE(json_extract(data, '$.grand_total'), 0) AS amount FROM bills"
+    const bill =
+      "SELECT id, COALESCE(json_extract(data, '$.grand_total'), 0) AS amount FROM bills WHERE json_valid(data)"
     for (const row of rows(bill, ['amount'])) set('bills', row.id, { total: rupees(row.amount) })
     for (const row of rows('SELECT id, amount, captured, refunded FROM payments', ['amount', 'captured', 'refunded'])) {
       const sums = [`asked ${rupees(row.amount)}`, `received ${rupees(row.captured)}`]
