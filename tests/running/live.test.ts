@@ -171,12 +171,13 @@ describe('npm run check:live', { timeout: 180_000 }, () => {
     expect((await readdir(data)).sort()).toEqual(before)
 
     const settings = await pb.collection('store_settings').getFirstListItem('key = "store"')
-    await pb.collection('store_settings').update(settings.id, READY.store)
-    for (const { id } of await pb.collection('users').getFullList()) await pb.collection('users').delete(id)
+    // First: the demo's products have no GST rate, and the shop is to be in mode regular.
     for (const { id } of await pb.collection('special_offers').getFullList())
       await pb.collection('special_offers').delete(id)
     for (const { id } of await pb.collection('products').getFullList())
       await pb.collection('products').update(id, { archived: true })
+    await pb.collection('store_settings').update(settings.id, READY.store)
+    for (const { id } of await pb.collection('users').getFullList()) await pb.collection('users').delete(id)
     await pb
       .collection('products')
       .create({ name: 'Our soap', category: 'soap', price: 180, inStock: true, hsn: '3401' })
