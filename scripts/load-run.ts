@@ -1,9 +1,15 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlacedOrder } from '../src/domain/order'
 import type { Quote } from '../src/domain/quote'
 import { type RecordStore, startStore } from '../tests/backend/record-store'
-import { DIST_DIR } from './environment'
+import { startNginx } from '../tests/deployment/nginx'
+import type { ReverseProxy } from '../tests/deployment/proxies'
+import { DIST_DIR, ROOT } from './environment'
+import { freePort } from './free-port'
 
 /**
  * A crowd in a real store: browsing as the client does, asking prices, ordering and paying, while the power is cut in the middle. Each
@@ -23,6 +29,10 @@ export interface LoadPlan {
   patience?: number
   /** The built client, unless it is another folder with an index.html. */
   publicDir?: string
+  /** Behind nginx with the guide's own file. */
+  nginx?: boolean
+  /** Beside strangers who want the shop to stop: scripts/hostile.ts. */
+  attacked?: boolean
 }
 
 export interface KindFigures {
@@ -88,7 +98,7 @@ class Crowd {
   private orders = 0
 
   constructor(
-    private readonly store: RecordStore,
+    private readonly url: string,
     private readonly shop: {
       products: { id: string; images: string[] }[]
       scarce: string
@@ -110,7 +120,7 @@ class Crowd {
     let text: string
     try {
       const headers = { 'X-Forwarded-For': from, ...(init.headers as Record<string, string>) }
-      const response = await fetch(this.store.url + path, {
+      const response = await fetch(this.url + path, {
         ...init,
         headers,
         signal: AbortSignal.timeout(this.plan.patience ?? PATIENCE_MS),
@@ -259,7 +269,7 @@ async function findWrong(store: RecordStore, crowd: Crowd, stocked: Record<strin
   const orders = new Map<string | undefined, Record<string, string>>()
   for (let read = -1; read < orders.size; ) {
     read = orders.size
-    const page = `SELECT id, status, payment_status, grand_total FROM orders ORDER BY id LIMIT ${SQL_ROWS} OFFSET ${read}`
+    const page = `SELECT id, status, payment_status, grand_total FROM orders WHERE email NOT LIKE 'hostile-%' ORDER BY id LIMIT ${SQL_ROWS} OFFSET ${read}`
     for (const row of await sql(page)) orders.set(row.id, row)
   }
   for (const { id, number, grand_total, wanted } of crowd.acknowledged) {
@@ -328,8 +338,15 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     seed: 'demo',
     env: { STORE_PUBLIC_DIR: plan.publicDir ?? DIST_DIR, STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' },
   })
+  let proxy: ReverseProxy | undefined
+  let strangers: ChildProcess | undefined
   try {
     const owner = await store.superuser()
+    if (plan.nginx) {
+      const storePort = Number(new URL(store.url).port)
+      proxy = await startNginx({ plain: await freePort(), tls: await freePort(), store: storePort }, true)
+    }
+    const url = proxy ? `http://127.0.0.1:${proxy.port}` : store.url
     const products = (await owner.collection('products').getFullList({ sort: 'list_order' })).map(({ id, images }) => ({
       id,
       images: images as string[],
@@ -349,9 +366,14 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     const index = await page.text()
     const assets = [...index.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path as string)
 
+    if (plan.attacked) {
+      // A process of its own: what it does must not take the time of the one that measures.
+      const args = ['--import', 'tsx', join(ROOT, 'scripts/hostile.ts'), url, products.map(({ id }) => id).join(',')]
+      strangers = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+    }
     const startedAt = performance.now()
     const until = startedAt + plan.seconds * 1000
-    const crowd = new Crowd(store, { products, scarce, plenty, assets }, plan, until)
+    const crowd = new Crowd(url, { products, scarce, plenty, assets }, plan, until)
     const shoppers = Promise.all(Array.from({ length: plan.shoppers }, (_, number) => crowd.shopper(number)))
     const memory: number[] = []
     const downs: { from: number; to: number }[] = []
@@ -367,6 +389,8 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     })()
     await Promise.all([shoppers, cuts])
     const seconds = (performance.now() - startedAt) / 1000
+    if (strangers?.exitCode !== undefined && strangers.exitCode !== null) crowd.wrong.push('The strangers gave up')
+    await end(strangers)
     memory.push(await memoryOf(store.pid()))
 
     const wrong = [...crowd.wrong, ...(await findWrong(store, crowd, stocked))]
@@ -405,6 +429,12 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
       wrong,
     }
   } finally {
+    await end(strangers)
+    await proxy?.stop()
     await store.stop()
   }
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child && child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
 }

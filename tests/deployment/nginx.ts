@@ -14,8 +14,11 @@ export const BURST = 500
 export const ANYWHERE = '127.0.0.9'
 export const ADDRESS_HEADER = 'x-test-address'
 
-/** nginx with the guide's own file: only address, ports and folders are put in their places. */
-export async function startNginx(ports: Ports): Promise<ReverseProxy> {
+/**
+ * nginx with the guide's own file: only address, ports and folders are put in their places.
+ * @param measured for a measurement: the limits as they are shipped, no TLS, and addresses as `X-Forwarded-For` names them
+ */
+export async function startNginx(ports: Ports, measured = false): Promise<ReverseProxy> {
   const home = await mkdtemp(join(tmpdir(), 'store-nginx-'))
   const { key, certificate } = makeCertificate(home)
 
@@ -27,11 +30,20 @@ export async function startNginx(ports: Ports): Promise<ReverseProxy> {
     ['127.0.0.1:8090', `127.0.0.1:${ports.store}`],
     ['listen 80;', `listen 127.0.0.1:${ports.plain};`],
     ['listen [::]:80;', ''],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.tls} ssl http2; listen 127.0.0.2:${ports.tls} ssl http2;`],
+    [
+      'listen 443 ssl http2;',
+      measured
+        ? `listen 127.0.0.1:${ports.tls};`
+        : `listen 127.0.0.1:${ports.tls} ssl http2; listen 127.0.0.2:${ports.tls} ssl http2;`,
+    ],
     ['listen [::]:443 ssl http2;', ''],
     // The same limits at a size a test can reach, which no pace can move.
-    ['rate=150r/s', 'rate=1r/m'],
-    ['burst=3000', `burst=${BURST}`],
+    ...(measured
+      ? []
+      : ([
+          ['rate=150r/s', 'rate=1r/m'],
+          ['burst=3000', `burst=${BURST}`],
+        ] as [string, string][])),
   ]
   const site = putInPlace('deploy/nginx.conf', await readFile(SITE, 'utf8'), replaced)
   await mkdir(join(home, 'temp'))
@@ -45,12 +57,12 @@ export async function startNginx(ports: Ports): Promise<ReverseProxy> {
 daemon off;
 pid ${join(home, 'pid')};
 error_log ${join(home, 'error.log')};
-events {}
+events { worker_connections 4096; }
 http {
 include /etc/nginx/mime.types;
 access_log off;
-set_real_ip_from ${ANYWHERE};
-real_ip_header ${ADDRESS_HEADER};
+set_real_ip_from ${measured ? '127.0.0.1' : ANYWHERE};
+real_ip_header ${measured ? 'X-Forwarded-For' : ADDRESS_HEADER};
 ${temporary}
 include ${join(home, 'site.conf')};
 }`,

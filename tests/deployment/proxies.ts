@@ -47,20 +47,29 @@ export async function whenUp(proxy: ReverseProxy, hasEnded: () => boolean, words
       await proxy.stop()
       throw new Error(`The proxy did not start: ${words()}`)
     }
-    const isUp = await handshake(proxy.port).then(
-      (socket) => !!socket.destroy(),
-      () => false,
-    )
+    const isUp = await takes(proxy.port)
     if (isUp) return proxy
     await sleep(50)
   }
 }
 
-async function handshake(port: number, from = '127.0.0.1'): Promise<TLSSocket> {
+async function takes(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port })
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function handshake(port: number, from = '127.0.0.1', protocol = 'h2'): Promise<TLSSocket> {
   const socket = connectTls({
     socket: connect({ host: '127.0.0.1', port, localAddress: from }),
     servername: HOST,
-    ALPNProtocols: ['h2'],
+    ALPNProtocols: [protocol],
     // Made a moment ago, signed by nobody.
     rejectUnauthorized: false,
   })
@@ -133,4 +142,12 @@ export async function listen(proxy: ReverseProxy, path: string) {
     heard += text
   })
   return { heard: () => heard, close: () => session.destroy() }
+}
+
+/** A socket that asks for the same again and again, and never reads. */
+export async function stall(proxy: ReverseProxy, path: string, times: number): Promise<TLSSocket> {
+  const socket = await handshake(proxy.port, undefined, 'http/1.1')
+  socket.on('error', () => undefined).pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`.repeat(times))
+  return socket
 }

@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/free-port'
 import { type StartedStore, start } from '../running/start'
 import { startCaddy } from './caddy'
 import { ADDRESS_HEADER, ANYWHERE, BURST, startNginx } from './nginx'
-import { type Asked, ask, connectTo, HOST, listen, type ReverseProxy } from './proxies'
+import { type Asked, ask, connectTo, HOST, listen, type ReverseProxy, stall } from './proxies'
 
 /** The store as docs/deployment.md puts it online: production, behind nginx or Caddy with the guide's own files. Wants nginx, caddy, openssl and unzip. */
 
@@ -170,6 +170,28 @@ describe.each([
     expect((await json(path, { method: 'PATCH', headers, data: { name: 'Renamed behind a proxy' } })).status).toBe(200)
     await vi.waitUntil(() => stream.heard().includes('Renamed behind a proxy'), { timeout: 20_000 })
     stream.close()
+  })
+
+  test('orders are placed beside sockets that never read and connections that listen to everything', async () => {
+    const stalled = await Promise.all(Array.from({ length: 60 }, () => stall(proxy, '/', 200)))
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(proxy, '/api/realtime')))
+    try {
+      for (const { heard } of streams) {
+        await vi.waitUntil(() => heard().includes('PB_CONNECT'), { timeout: 20_000 })
+        const clientId = /"clientId":"([^"]+)"/.exec(heard())?.[1]
+        const subscriptions = Array.from({ length: 1000 }, (_, at) => `orders/*?x=${at}`)
+        expect((await json('/api/realtime', { data: { clientId, subscriptions } })).status).toBe(400)
+      }
+      const { body } = await json<{ items: { id: string }[] }>(
+        `/api/collections/products/records?filter=${encodeURIComponent('inStock = true && price >= 200')}`,
+      )
+      const items = [{ product: body.items[0]?.id, quantity: 1, color: '' }]
+      expect((await json('/api/store/quote', { data: { items, payment_method: 'cod' } })).status).toBe(200)
+      expect((await ask(proxy, '/')).status).toBe(200)
+    } finally {
+      for (const socket of stalled) socket.destroy()
+      for (const { close } of streams) close()
+    }
   })
 })
 
