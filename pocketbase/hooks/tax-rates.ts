@@ -35,7 +35,10 @@ export function taxRateOfCode(app: PbApp, hsn: string, time: number): number | n
 /** Names of the products on sale for which no rate can be found at `time`. */
 export function untaxedProducts(app: PbApp, time: number): string[] {
   const rows = arrayOf(new DynamicModel({ name: '', hsn: '' }))
-  app.db().newQuery('SELECT name, hsn FROM products WHERE inStock = TRUE AND archived = FALSE AND gst_rate = 0 ORDER BY name').all(rows)
+  app
+    .db()
+    .newQuery('SELECT name, hsn FROM products WHERE inStock = TRUE AND archived = FALSE AND gst_rate = 0 ORDER BY name')
+    .all(rows)
   const known = new Map<string, boolean>()
   return rows.flatMap((row) => {
     const code = String(row.hsn)

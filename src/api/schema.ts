@@ -642,12 +642,12 @@ export interface StoreSettingsRecord extends StoredRecord {
   consent_required: boolean
   /** Financial years after its own for which an order keeps its buyer’s name and address; then they are erased. Usually 8, as company law asks (2026); 0 means 8. */
   orders_kept_years: number
-  /** So many reviews of one product, by people whose order was not delivered, are shown within 24 hours; further ones wait until you publish them. 0 stands for 3; a large number, such as 100000, shows all. */
-  reviews_shown_per_day: number
   /** How many pieces of one product one order may have. 0 means 20. */
   max_pieces: number
   /** Cash orders above this, in rupees, wait until you confirm them, when the shopper has neither a confirmed e-mail address nor received an order before. 0 means 5000. */
   cod_unproven_max: number
+  /** So many reviews of one product, by people whose order was not delivered, are shown within 24 hours; further ones wait until you publish them. 0 stands for 3; a large number, such as 100000, shows all. */
+  reviews_shown_per_day: number
 }
 
 export interface TaxRatesRecord extends StoredRecord {
