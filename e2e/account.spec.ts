@@ -79,6 +79,8 @@ test('AUTH-01 signing out in one tab signs out the other', async ({ page, contex
 test('AUTH-06 name and picture are changed', async ({ page, store }) => {
   const email = newEmail()
   await createAccount(page, email)
+  const users = (await store.superuser()).collection('users')
+  await users.update((await users.getFirstListItem(`email = "${email}"`)).id, { verified: true })
   await page.getByLabel('Name').fill('मीरा राव')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
@@ -91,7 +93,6 @@ test('AUTH-06 name and picture are changed', async ({ page, store }) => {
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(300)
 
-  const users = (await store.superuser()).collection('users')
   const changed = await users.getFirstListItem(`email = "${email}"`)
   expect(changed.name).toBe('मीरा राव')
   expect(changed.avatar).toMatch(/\.jpg$/)

@@ -28,9 +28,12 @@ test('ROUTE-08 a message written on the contact page reaches the shop’s mailbo
 
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
-  expect(await superuser.collection('messages').getFullList()).toMatchObject([
-    { name: 'Meera Raghunathan', email: 'meera.r@example.in', message: 'क्या आप लेह भेजते हैं?', mailed: true },
-  ])
+  await superuser.crons.run('store-outbox')
+  await expect
+    .poll(() => superuser.collection('messages').getFullList())
+    .toMatchObject([
+      { name: 'Meera Raghunathan', email: 'meera.r@example.in', message: 'क्या आप लेह भेजते हैं?', mailed: true },
+    ])
   expect(mailbox.mails.map(({ to, headers }) => [to, headers.get('reply-to')])).toEqual([
     [['owner@example.com'], ['meera.r@example.in']],
   ])

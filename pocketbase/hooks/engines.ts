@@ -1,5 +1,7 @@
+import { MAX_BODY_BYTES } from '../../src/domain/limits'
 import { answerRefusal, situation } from './answer'
 import { sharedStore } from './page-store'
+import { bodyText } from './slow-clients'
 
 /**
  * PocketBase runs each request in one of `SCRIPT_ENGINES` script engines and makes a new one, at many times the price, for whoever comes beyond: what waits
@@ -73,6 +75,11 @@ function placeAtWork(): string {
  * nothing has been done: the same request may be sent again.
  */
 export function admit(e: PbRequestEvent, work: () => unknown): unknown {
+  // Whoever sends slowly, or never ends, waits outside and takes nobody's place.
+  if (e.request.method === 'POST' && e.request.contentLength <= MAX_BODY_BYTES) {
+    bodyText(e, MAX_BODY_BYTES + 1)
+    e.request.body.reread()
+  }
   const place = placeAtWork()
   if (place) {
     try {

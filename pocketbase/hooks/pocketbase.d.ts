@@ -65,7 +65,7 @@ interface PbRequestEvent {
   request: {
     method: string
     header: PbHeaders
-    body: unknown
+    body: { reread(): void }
     contentLength: number
     pathValue(name: string): string
   }

@@ -6,10 +6,10 @@
  * What is smaller than PocketBase's buffers, 4 kB, holds none: it is written after the engine has been given back.
  */
 
-/** How many engines may wait for their clients. */
-const MAX_WAITING = 6
-/** How long each of them may then, ms; and how long any may, be it the only one: a picture on a slow line takes less. */
-const GRACE_MS = 400
+/** How many of the 72 engines (SCRIPT_ENGINES of scripts/record-store.ts) may wait for their clients. */
+const MAX_WAITING = 20
+/** How long each of them may then, ms, since it was first seen to wait; and how long any may, be it the only one: a picture on a slow line takes less. */
+const GRACE_MS = 5000
 const LONGEST_MS = 60_000
 
 /** A response of Go's; the outermost wraps others. */
@@ -22,6 +22,7 @@ interface Response {
 }
 
 interface Waiting {
+  /** When it was first seen to wait for its client, ms; 0 while its answer is being made. */
   since: number
   address: string
   /** Whether it is the request's body that is waited for. */
@@ -61,12 +62,14 @@ const LIST = 'engines that wait'
 
 function waiting<T>(e: SlowEvent, reads: boolean, work: () => T): T {
   const id = $security.randomString(12)
-  const mine: Waiting = { since: Date.now(), address: e.realIP(), reads, response: e.response as Response }
+  const time = Date.now()
+  const response = e.response as Response
+  const mine: Waiting = { since: reads ? time : 0, address: e.realIP(), reads, response }
   const store = e.app.store()
   // One step whoever else comes at the same time. The list is a map of Go's, changed in its place.
   store.setFunc(LIST, (stored) => {
     const list = (stored ?? {}) as { [id: string]: Waiting }
-    cutOff(Object.values(list), mine.since)
+    cutOff(Object.values(list), time)
     list[id] = mine
     return list
   })
@@ -80,12 +83,10 @@ function waiting<T>(e: SlowEvent, reads: boolean, work: () => T): T {
   }
 }
 
-/** Whether the client is waited for, rather than the answer made. */
-const isWaiting = ({ reads, response }: Waiting) => reads || response.written()
-
 function cutOff(list: readonly Waiting[], now: number): void {
   if (list.length === 0) return
-  const slow = list.filter((one) => now - one.since > GRACE_MS && isWaiting(one))
+  for (const one of list) if (one.since === 0 && one.response.written()) one.since = now
+  const slow = list.filter(({ since }) => since > 0 && now - since > GRACE_MS)
   const perAddress = new Map<string, number>()
   for (const { address } of slow) perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
   const share = ({ address }: Waiting) => perAddress.get(address) ?? 0
@@ -94,8 +95,12 @@ function cutOff(list: readonly Waiting[], now: number): void {
   const tooMany = slow.slice(0, Math.max(0, slow.length - MAX_WAITING))
   const tooLong = slow.filter(({ since }) => now - since > LONGEST_MS)
   for (const { response } of [...tooMany, ...tooLong]) {
-    const line = lineOf(response)
-    line.setWriteDeadline(new Date(0))
-    line.setReadDeadline(new Date(0))
+    try {
+      const line = lineOf(response)
+      line.setWriteDeadline(new Date(0))
+      line.setReadDeadline(new Date(0))
+    } catch {
+      // It has closed the line by itself. Whoever asks now has no part in that.
+    }
   }
 }

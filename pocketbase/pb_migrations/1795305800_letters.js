@@ -15,7 +15,6 @@ migrate(
       new TextField({
         name: 'sealed',
         max: 200000,
-        hidden: true,
         help: 'A mail about an account, unreadable outside the running store: its link opens the account. Gone when it is sent.',
       }),
     )

@@ -71,7 +71,6 @@ migrate(
           {
             type: 'text',
             name: 'source',
-            hidden: true,
             max: 64,
             help: 'Who or where from, as a keyed hash: nobody can read an account or address from it.',
           },

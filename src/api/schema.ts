@@ -272,6 +272,8 @@ export interface OutboxRecord extends StoredRecord {
   updated: string
   /** The message from the contact page it brings you. */
   message: string
+  /** A mail about an account, unreadable outside the running store: its link opens the account. Gone when it is sent. */
+  sealed: string
 }
 
 export interface PagesRecord extends StoredRecord {
@@ -695,6 +697,8 @@ export interface UnpaidPiecesRecord extends StoredRecord {
   product: string
   /** How many pieces. */
   quantity: number
+  /** Who or where from, as a keyed hash: nobody can read an account or address from it. */
+  source: string
   /** Nobody knows yet whether the shopper means it. */
   unproven: boolean
   /** To be paid on delivery. */

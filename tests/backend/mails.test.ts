@@ -299,7 +299,7 @@ describe('an address that nobody has confirmed', () => {
     const { email, headers } = await person()
     const order = await asGuest(email, {}, headers as Record<string, string>)
     await move(order.id, { fulfilment_status: 'packed' })
-    await move(order.id, { fulfilment_status: 'shipped', courier: 'India Post' })
+    await move(order.id, { fulfilment_status: 'shipped', courier: 'India Post', tracking_number: 'EM 1' })
     await drained()
     expect(mailTo(email)).toHaveLength(2)
     for (const { headers, body } of mailTo(email)) {

@@ -233,6 +233,7 @@ describe('rules', () => {
     const offer = await offers.create({
       title: 'Brief words',
       offer_type: 'free_gift',
+      product: (await newProduct({ name: 'Brief gift' })).id,
       active: true,
       start_date: new Date(starts).toISOString(),
       end_date: new Date(starts + 3_600_000).toISOString(),
@@ -363,7 +364,7 @@ describe('keeping pages', () => {
     await gone('/contact', '#123456')
     await owner.collection('theme_settings').update(theme.id, { primary_color: '#123456' })
     await seen('/contact', '#123456')
-    await owner.collection('theme_settings').delete(theme.id)
+    await owner.collection('theme_settings').update(theme.id, { is_active: false })
     await gone('/contact', '#123456')
 
     const links = await first('navbar_config', 'is_active = true')

@@ -48,6 +48,12 @@ const picture = new File(
   { type: 'image/png' },
 )
 
+async function switchOff(collection: string): Promise<void> {
+  const records = superuser.collection(collection)
+  for (const { id } of await records.getFullList({ filter: 'is_active = true' }))
+    await records.update(id, { is_active: false })
+}
+
 describe('a record that would break the store is refused beside its field', () => {
   test.each<[field: string, collection: string, body: Record<string, unknown>, says: RegExp]>([
     ['price', 'products', { ...soap(), price: 179.999 }, /two decimals/],
@@ -166,7 +172,7 @@ describe('a record that would break the store is refused beside its field', () =
 
   test('two saves at the same moment cannot both become active', async () => {
     const themes = superuser.collection('theme_settings')
-    for (const theme of await themes.getFullList()) await themes.delete(theme.id)
+    await switchOff('theme_settings')
     const saves = Array.from({ length: 10 }, (_, index) => themes.create({ name: `Theme ${index}`, is_active: true }))
     const outcomes = await Promise.allSettled(saves)
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
@@ -247,7 +253,7 @@ describe('a good record is saved', () => {
 
   test('NAV-02 a new navigation shows every link unless told otherwise', async () => {
     const navigation = superuser.collection('navbar_config')
-    for (const old of await navigation.getFullList()) await navigation.delete(old.id)
+    await switchOff('navbar_config')
     const made = await navigation.create({ show_blog: false })
     expect(made.is_active).toBe(true)
     expect(visibleLinks(made)).toHaveLength(NAV_LINKS.length - 1)
@@ -255,7 +261,6 @@ describe('a good record is saved', () => {
 
   test('HOME-01 a new homepage has every section in its usual order unless told otherwise', async () => {
     const homepage = superuser.collection('homepage_config')
-    for (const old of await homepage.getFullList()) await homepage.delete(old.id)
     const made = await homepage.create({ is_active: false })
     expect(visibleSections(made)).toEqual([...HOME_SECTIONS])
   })
@@ -263,7 +268,7 @@ describe('a good record is saved', () => {
   test('NAV-02 HOME-01 a new record beside an active one is a draft when nobody touches the switch, as the admin UI sends it', async () => {
     for (const name of ['navbar_config', 'homepage_config']) {
       const records = superuser.collection(name)
-      for (const old of await records.getFullList()) await records.delete(old.id)
+      await switchOff(name)
       expect((await records.create({ name: 'Now' })).is_active).toBe(true)
       const draft = await records.create({ name: 'Diwali', id: '' })
       expect(draft.is_active).toBe(false)

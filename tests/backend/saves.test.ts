@@ -77,7 +77,7 @@ describe('a save from an older state', () => {
     const records: [string, Record<string, unknown>, string][] = [
       ['pages', { slug: `page-${Date.now()}`, title: 'Care', body: '<p>Care</p>' }, 'title'],
       ['posts', { slug: `post-${Date.now()}`, title: 'Soap', body: '<p>Soap</p>' }, 'title'],
-      ['special_offers', offer(), 'title'],
+      ['special_offers', offer({ product: await shop.newProduct({ name: 'Potli', price: 450 }) }), 'title'],
       ['tax_rates', { hsn: '3401', rate: 18, valid_from: '2020-01-01 00:00:00.000Z', note: 'a' }, 'note'],
       ['theme_settings', { name: 'Indigo', primary_color: '#2b3f73' }, 'name'],
       ['homepage_config', { name: 'Diwali', is_active: false }, 'name'],

@@ -19,6 +19,7 @@ beforeEach(() => {
   work = []
   vi.stubGlobal('toString', (body: unknown) => body)
   vi.stubGlobal('$security', {
+    randomString: () => 'one of the engines',
     equal: (first: string, second: string) => {
       work.push('compare')
       return first === second
@@ -43,7 +44,11 @@ function asked(number: string, contact: string): { status: number; work: string[
     return params.number === FACTS.number ? [order] : []
   }
   track({
-    app: { findRecordsByFilter },
+    app: {
+      findRecordsByFilter,
+      store: () => ({ setFunc: (_: string, change: (stored: unknown) => unknown) => change({}) }),
+    },
+    realIP: () => '192.0.2.1',
     request: { body: JSON.stringify({ number, contact }), contentLength: 60, header: { get: () => '' } },
     response: { header: () => ({ set: () => {} }) },
     json: (answer: number) => {

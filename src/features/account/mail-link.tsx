@@ -144,7 +144,9 @@ function PasswordPanel({ title, lead, button, deed, children }: PasswordPanelPro
     try {
       await deed(password)
     } catch (error) {
-      if ('password' in errorData(error))
+      const data = errorData(error)
+      // A dead link says nothing about the password.
+      if ('password' in data && !('token' in data))
         setError('password', { message: t('That is not the password of this account.') }, { shouldFocus: true })
       else setProblem(confirmFailure(error))
     }

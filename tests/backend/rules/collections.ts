@@ -209,8 +209,9 @@ export const ACCESS: Record<string, Access> = {
   special_offers: {
     ...site,
     ids: 'OFFER-01',
-    body: () => ({ title: `Offer ${next()}`, active: true, start_date: PAST, end_date: FUTURE }),
+    body: ({ product }) => ({ title: `Offer ${next()}`, active: true, start_date: PAST, end_date: FUTURE, product }),
     change: { title: 'Changed' },
+    untried: ['gift_product_id'],
     planted: { active: true, start_date: PAST, end_date: FUTURE },
     unpublished: [
       { active: false, start_date: PAST, end_date: FUTURE },
@@ -346,6 +347,7 @@ export const ACCESS: Record<string, Access> = {
     ...internal,
     body: (refs) => ({ order: refs.order, product: refs.product, quantity: 1, until: FUTURE }),
     change: { quantity: 2 },
+    delete: 'never',
   },
   _mfas: { ...ofSystem, body: ({ user }) => ({ ...account(user), method: 'password' }), change: { method: 'otp' } },
   _otps: {
