@@ -82,13 +82,17 @@ export function unqueueMail(txApp: PbApp, mail: QueuedMail): void {
   if (waiting) txApp.delete(waiting)
 }
 
+/** Mails that whoever orders can cause at any address, and nobody else. */
+const CAUSED_BY_ORDERING: readonly QueuedMail['kind'][] = ['order_placed', 'order_waiting', 'order_not_confirmed']
+
 /**
  * What a stranger could have mailed to somebody else's address for nothing, as often as they like, is bounded: an unproven address hears of an order placed
  * and cancelled once, and of few orders a day wherever they come from (limit `ordermails:recipient`). What the shop does is always mailed.
  * @returns why this mail is not sent, for the shop's eyes; empty when it is
  */
 function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: QueuedMail): string {
-  if (recipient === 'owner' || !(kind === 'order_placed' || (kind === 'order_cancelled' && byShopper))) return ''
+  const isCaused = CAUSED_BY_ORDERING.includes(kind) || (kind === 'order_cancelled' && byShopper)
+  if (recipient === 'owner' || !isCaused) return ''
   const order = app.findRecordById('orders', id)
   if (order.getInt('paid_total') > 0 || emailProven(app, order)) return ''
   if (kind === 'order_cancelled')
