@@ -3,8 +3,6 @@ onBootstrap((e) => {
   require(`${__hooks}/configuration.js`).applyEnvironment(e.app)
 })
 
-onMailerSend((e) => require(`${__hooks}/configuration.js`).sendOrLog(e))
-
 $app.rootCmd.addCommand(
   new Command({
     use: 'store-state',

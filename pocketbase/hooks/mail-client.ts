@@ -31,13 +31,15 @@ export interface OutgoingMail {
  * @throws what the mail server refuses, or that it cannot be reached
  */
 export function sendMail(app: PbApp, { to, ...mail }: OutgoingMail): void {
-  const { meta, smtp } = (app as MailApp).settings()
+  const { meta } = (app as MailApp).settings()
   const from = { name: meta.senderName, address: meta.senderAddress }
   const client = (app as MailApp).newMailClient()
   // Its hooks put mails into the outbox (mails.ts), and each would wait in an engine of its own.
-  if (smtp.enabled) client.onSend().unbindAll()
+  if (mailServerIsSet(app)) client.onSend().unbindAll()
   client.send(new MailerMessage({ from, to: [{ address: to }], ...mail }))
 }
+
+export const mailServerIsSet = (app: PbApp): boolean => (app as MailApp).settings().smtp.enabled
 
 /** Seconds a mail server is given for its first word. */
 const GREETING_SECONDS = 5

@@ -11,9 +11,10 @@ import {
 } from '../../src/domain/order-mail'
 import { parseSettings } from '../../src/domain/settings'
 import { now } from './clock'
+import { logMail } from './configuration'
 import { plain } from './facts'
 import { refusalOfTries } from './limits'
-import { mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
+import { mailServerIsSet, mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
 import { accessToken } from './order-access'
 import { listeningAddress } from './own-address'
 import { sharedStore } from './page-store'
@@ -141,11 +142,20 @@ interface MailerEvent {
 }
 
 /**
- * onMailerSend: mails about accounts, which PocketBase would send while a request waits. They go through the outbox, sealed with a key that only this
+ * onMailerSend. One hook and not two in files of their own: PocketBase loads those in any order.
+ * Without a mail server a mail is written to the log, the outbox's own too.
+ */
+export function queueOrLog(e: MailerEvent): void {
+  if (mailServerIsSet(e.app)) queueAccountMail(e)
+  else logMail(e.message)
+}
+
+/**
+ * Mails about accounts, which PocketBase would send while a request waits. They go through the outbox, sealed with a key that only this
  * process knows, as their links open an account; a restart makes them worthless and the shopper asks for another. The sender is called at once, when
  * nobody is sending.
  */
-export function queueAccountMail(e: MailerEvent): void {
+function queueAccountMail(e: MailerEvent): void {
   const { to, subject, text, html } = e.message
   for (const { address } of Array.from(to)) {
     e.app.save(
@@ -253,21 +263,27 @@ const pauseAfter = (tries: number) => (FIRST_PAUSES[tries - 1] ?? LATER_PAUSE) *
  * show it once.
  */
 export function sendMails(app: PbApp): void {
+  // Whoever queued a mail while the last one was being sent saw a sender at work, and called none.
+  while (takeTurnAndSend(app) && dueMail(app)) {}
+}
+
+/** Whether all that was due has been tried. */
+function takeTurnAndSend(app: PbApp): boolean {
   const turn = takeTurn(app)
-  if (turn === 0) return
+  if (turn === 0) return false
   try {
-    sendDue(app)
+    return sendDue(app)
   } finally {
     leaveTurn(turn)
   }
 }
 
-function sendDue(app: PbApp): void {
+function sendDue(app: PbApp): boolean {
   const end = Date.now() + RUN_MS
   let failures = 0
   while (Date.now() < end && failures < FAILURE_LIMIT) {
     const mail = claim(app)
-    if (!mail) return
+    if (!mail) return true
     const isAccount = mail.getString('kind') === ACCOUNT
     const problem = problemOf(() => deliver(app, mail))
     if (!problem) {
@@ -289,6 +305,7 @@ function sendDue(app: PbApp): void {
     else finish(app, mail.id, { status: 'failed', next_try_at: '', error })
     app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
   }
+  return false
 }
 
 function markMailed(app: PbApp, id: string): void {
@@ -310,22 +327,20 @@ function problemOf(work: () => void): unknown {
 /** What no further try would change. */
 class Undeliverable extends Error {}
 
-/** Takes the mail that has waited longest, so that nobody else takes it meanwhile. */
+/** The mail that has waited longest. */
+function dueMail(app: PbApp): PbRecord | undefined {
+  const filter = 'status = "queued" && next_try_at <= {:now}'
+  return app.findRecordsByFilter('outbox', filter, 'next_try_at', 1, 0, { now: recordDate(now()) })[0]
+}
+
+/** Takes it, so that nobody else takes it meanwhile. */
 function claim(app: PbApp): PbRecord | undefined {
   let claimed: PbRecord | undefined
   app.runInTransaction((txApp) => {
-    const time = now()
-    const [mail] = txApp.findRecordsByFilter(
-      'outbox',
-      'status = "queued" && next_try_at <= {:now}',
-      'next_try_at',
-      1,
-      0,
-      { now: recordDate(time) },
-    )
+    const mail = dueMail(txApp)
     if (!mail) return
     mail.set('tries', mail.getInt('tries') + 1)
-    mail.set('next_try_at', recordDate(time + LEASE_MS))
+    mail.set('next_try_at', recordDate(now() + LEASE_MS))
     txApp.save(mail)
     claimed = mail
   })

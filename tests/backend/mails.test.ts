@@ -441,7 +441,8 @@ describe('the outbox', () => {
     await place()
     await drain()
     await vi.waitUntil(() => mailbox.mails.length === 2, { timeout: 10_000 })
-    expect((await outbox()).filter((row) => row.status === 'queued')).toHaveLength(2)
+    // The mailbox has a mail before the outbox says so.
+    await vi.waitUntil(async () => (await outbox()).filter((row) => row.status === 'queued').length === 2)
     await writeFile(CLOCK, String(5 * MINUTE))
     await drained()
     expect(mailbox.mails).toHaveLength(4)
