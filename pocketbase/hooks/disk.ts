@@ -17,10 +17,10 @@ declare const ApiError: new (status: number, message: string, data?: object) => 
 const NO_ROOM = /disk is full|no space left|disk I\/O error|disk quota exceeded|file too large|readonly database/i
 const MESSAGE = 'The shop cannot save anything just now. Please try again in a few minutes.'
 
-/** Health answers red with less room than this, bytes: the store's log of changes grows by such steps. */
-const ROOM_BYTES = 1024 * 1024
+/** Health answers red with less room than this, bytes: some orders. Written each time it is looked at. */
+const ROOM_BYTES = 64 * 1024
 /** How long an answer about the room stands, ms. */
-const STANDS_MS = 10_000
+const STANDS_MS = 30_000
 const FAILED = 'disk:failed'
 const LOOKED = 'disk:looked'
 
@@ -64,7 +64,7 @@ function canWrite(app: PbApp): boolean {
 }
 
 /**
- * Before `GET /api/health`, which PocketBase answers with 200 as long as it runs. Looked at once in ten seconds, and at every question after a failure.
+ * Before `GET /api/health`, which PocketBase answers with 200 as long as it runs. Looked at once in half a minute, and at every question after a failure.
  * @throws ApiError (503) when nothing can be saved
  */
 export function checkRoom(app: PbApp): void {

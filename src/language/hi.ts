@@ -1154,7 +1154,6 @@ export const hi = {
     'इस मोबाइल नंबर के पिछले कैश ऑर्डर का पेमेंट अभी नहीं हुआ है। कृपया उनके पहुँचने तक रुकें',
   'This payment does not belong to this order.': 'यह पेमेंट इस ऑर्डर का नहीं है।',
   'Not authenticated': 'कृपया साइन इन करें',
-  'The mail could not be sent. Please try again later.': 'ईमेल भेजा नहीं जा सका। कृपया बाद में फिर कोशिश करें।',
   'This link has expired or was used before.': 'इस लिंक का समय निकल चुका है या यह पहले इस्तेमाल हो चुका है।',
 
   // ---- Sharing: buttons of products and carts, the page of a shared cart (ui/share-button, features cart and catalog)
