@@ -131,7 +131,7 @@ const requestsAhead: Plugin = {
     order: 'post',
     handler(_html, { bundle }) {
       const sdk = Object.values(bundle ?? {}).find(
-        (file) => file.type === 'chunk' && file.facadeModuleId?.includes('/node_modules/pocketbase/'),
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/api/sdk.ts'),
       )
       if (!sdk) throw new Error('The SDK is no chunk of its own')
       const attrs = { rel: 'modulepreload', 'data-for': 'requests', crossorigin: true, href: `/${sdk.fileName}` }

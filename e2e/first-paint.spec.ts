@@ -459,7 +459,7 @@ test('ROUTE-21 a mouse that lies still is nobody: what a person may ask for come
     const name = /\/assets\/(.+)-[\w-]{7}\.js$/.exec(request.url())?.[1]
     if (name) scripts.push(name)
   })
-  const WANTED = ['about', 'contact', 'pocketbase.es', 'product']
+  const WANTED = ['about', 'contact', 'product', 'sdk']
   /** Those of them asked for so far: a request made now comes after all that went before. */
   const asked = async () => {
     await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
@@ -490,16 +490,16 @@ test('ROUTE-21 a mouse that lies still is nobody: what a person may ask for come
   expect(await entered).toContain('/contact')
   expect(await asked()).toEqual([])
   await page.mouse.move(0, 1)
-  await expect.poll(asked).toEqual(['contact', 'pocketbase.es', 'product'])
+  await expect.poll(asked).toEqual(['contact', 'product', 'sdk'])
 
   await open()
   await cover()
   await page.touchscreen.tap(150, 225)
-  await expect.poll(asked).toEqual(['pocketbase.es', 'product'])
+  await expect.poll(asked).toEqual(['product', 'sdk'])
 
   await open()
   await page.keyboard.press('Tab')
-  await expect.poll(asked).toEqual(['pocketbase.es', 'product'])
+  await expect.poll(asked).toEqual(['product', 'sdk'])
 })
 
 test('PROD-01 SHOP-01 HOME-15 a changed record is on the pages that show it at the next load', async ({

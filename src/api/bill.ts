@@ -7,7 +7,7 @@ import { keptToken } from './kept-session'
  */
 export async function readBill(orderId: string, token: string, signal?: AbortSignal): Promise<string> {
   await recordStore()
-  const { ClientResponseError } = await import('pocketbase')
+  const { ClientResponseError } = await import('./sdk')
   const path = `${RECORD_STORE_URL}/api/store/orders/${encodeURIComponent(orderId)}/bill`
   const headers = new Headers()
   if (keptToken()) headers.set('Authorization', keptToken())

@@ -17,37 +17,14 @@ let loaded: PocketBase | undefined
  * @throws as for a request that got no answer, when the SDK cannot be fetched; the next call tries again
  */
 export function recordStore(): Promise<PocketBase> {
-  loading ??= import('pocketbase').then(
-    ({ default: Client }) => {
-      const store = new Client(RECORD_STORE_URL || '/')
-      store.beforeSend = (url, options) => ({
-        url,
-        options: {
-          ...options,
-          fetch: (address: RequestInfo | URL, init?: RequestInit) =>
-            wholeAnswer((options.fetch ?? fetch)(address, init)),
-        },
-      })
-      return presetRecordStore(store)
-    },
+  loading ??= import('./sdk').then(
+    ({ newClient }) => presetRecordStore(newClient(RECORD_STORE_URL || '/')),
     (cause: unknown) => {
       loading = undefined
       throw new StoreUnreachable(cause)
     },
   )
   return loading
-}
-
-/**
- * The SDK takes an answer that broke off on its way, or is a proxy's page and not JSON, for an empty object: a session would be refreshed to
- * none, an order placed without a number. Here it is a request that got no answer.
- */
-async function wholeAnswer(answering: Promise<Response>): Promise<Response> {
-  const answer = await answering
-  if (!answer.ok || answer.status === 204) return answer
-  const json: unknown = await answer.json()
-  answer.json = async () => json
-  return answer
 }
 
 /** Sets the client without a download (server rendering). */

@@ -9,13 +9,9 @@ import type {
 } from '@/domain/order-request'
 import type { Quote } from '@/domain/quote'
 import { RECORD_STORE_URL, recordStore } from './client'
-import { errorData, isBusy } from './errors'
 
 /** How long a shopper is left waiting for an order's answer before it counts as lost, ms. The same key may then be sent again. */
 const ANSWER_TIMEOUT_MS = 30_000
-
-/** How often a store that is too busy is asked again by itself; each time it says when. */
-const BUSY_TRIES = 3
 
 interface Call {
   method?: 'GET' | 'POST'
@@ -25,16 +21,7 @@ interface Call {
   signal?: AbortSignal
 }
 
-/** Waits for as long as a busy store has said, and up to half as long again, so that not all come back at once. */
-const pauseOf = (error: unknown) =>
-  new Promise((resolve) =>
-    setTimeout(resolve, (Number(errorData(error).retry_after) || 1) * 1000 * (1 + Math.random() / 2)),
-  )
-
-/**
- * Calls one of the store's own routes, again while it is too busy: it has done nothing then, whatever was asked. Throws what the record store's client
- * throws; `errors.ts` reads it.
- */
+/** Calls one of the store's own routes. Throws what the record store's client throws; `errors.ts` reads it. */
 async function call<Answer>(
   path: string,
   { method = 'POST', body, query, headers, signal }: Call = {},
@@ -45,14 +32,7 @@ async function call<Answer>(
   signal?.addEventListener('abort', end)
   try {
     const store = await recordStore()
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await store.send<Answer>(`/api/store/${path}`, { method, body, query, headers, signal: timeout.signal })
-      } catch (error) {
-        if (!isBusy(error) || tries > BUSY_TRIES || timeout.signal.aborted) throw error
-        await pauseOf(error)
-      }
-    }
+    return await store.send<Answer>(`/api/store/${path}`, { method, body, query, headers, signal: timeout.signal })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)

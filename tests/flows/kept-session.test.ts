@@ -89,7 +89,7 @@ describe('when the SDK comes', () => {
   })
 
   test('a failed download is told like a request that got no answer, and tried again', async () => {
-    vi.doMock('pocketbase', () => {
+    vi.doMock('../../src/api/sdk', () => {
       throw new Error('Failed to fetch dynamically imported module')
     })
     const { errorSentence, errorStatus, isAborted } = await import('../../src/api/errors')
@@ -100,7 +100,7 @@ describe('when the SDK comes', () => {
     expect(errorStatus(error)).toBe(0)
     expect(isAborted(error)).toBe(false)
     expect(errorSentence(error)).toBe('The store cannot be reached. Check your connection and try again.')
-    vi.doUnmock('pocketbase')
+    vi.doUnmock('../../src/api/sdk')
     const store = await client.recordStore()
     expect(client.loadedRecordStore()).toBe(store)
   })

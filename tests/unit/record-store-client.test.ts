@@ -53,6 +53,26 @@ describe('the SDK decides', () => {
     expect(asked.map((url) => url.searchParams.get('perPage'))).toEqual(Array(4).fill(String(size)))
   })
 
+  test('SDK-01 a list that is too busy is asked for again when it said, and no other failure is', async () => {
+    const busy = (code: string) =>
+      Response.json({ status: 503, message: 'Later.', data: { code, retry_after: 0.001 } }, { status: 503 })
+    answer = () => (asked.length < 3 ? busy('store_busy') : Response.json({ page: 1, items: [{ id: 'soap' }] }))
+    const list = await (await recordStore()).collection('products').getList()
+    expect([asked.length, list.items]).toEqual([3, [{ id: 'soap' }]])
+
+    answer = () => busy('store_busy')
+    asked = []
+    const refused = await failure((await recordStore()).collection('products').getList())
+    expect([asked.length, errorStatus(refused)]).toEqual([4, 503])
+    expect(errorSentence(refused)).toBe('The shop is very busy just now. Please try again in a moment.')
+    answer = () => busy('gateway_unavailable')
+    asked = []
+    await failure((await recordStore()).collection('products').getList())
+    answer = () => new Response('<p>Not JSON', { status: 503 })
+    await failure((await recordStore()).collection('products').getList())
+    expect(asked).toHaveLength(2)
+  })
+
   test('SDK-01 an aborted call carries the SDK’s flag and is told apart from a failure', async () => {
     answer = (_url, signal) =>
       new Promise((_resolve, reject) =>
