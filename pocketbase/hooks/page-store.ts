@@ -7,6 +7,8 @@ interface SharedStore {
   get(key: string): unknown
   set(key: string, value: unknown): void
   remove(key: string): void
+  /** A copy of the table, not of what stands in it. */
+  getAll(): { [key: string]: unknown }
   /** Sets what `change` makes of the stored value in one step; nothing may be read from the store meanwhile. */
   setFunc(key: string, change: (stored: unknown) => unknown): void
   /** Atomic: of two that ask at once, both get what one of them has set. */

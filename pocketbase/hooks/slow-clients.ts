@@ -1,3 +1,5 @@
+import { sharedStore } from './page-store'
+
 /**
  * Clients that do not read their answer, or do not send what they began. A script engine is held until an answer is written and while a body is
  * read, there are few, and beyond them PocketBase makes a new one for each request (docs/decisions/0027). So whoever holds one is
@@ -31,7 +33,6 @@ interface Waiting {
 }
 
 interface SlowEvent {
-  app: PbApp
   response: unknown
   realIP(): string
 }
@@ -58,29 +59,44 @@ export function bodyText(e: SlowEvent & { request: { body: unknown } }, maxBytes
   return waiting(e, true, () => toString(e.request.body, maxBytes))
 }
 
-const LIST = 'engines that wait'
+/** Each of them stands in the store all engines share by itself: a list of all would be locked by everybody who comes and goes. */
+const WAITING_KEY = 'waits for its client:'
+const LOOKED_KEY = 'clients looked at'
+/** How often they are looked through, ms. */
+const LOOK_MS = 250
 
 function waiting<T>(e: SlowEvent, reads: boolean, work: () => T): T {
-  const id = $security.randomString(12)
+  const store = sharedStore()
+  const key = WAITING_KEY + $security.randomString(12)
   const time = Date.now()
-  const response = e.response as Response
-  const mine: Waiting = { since: reads ? time : 0, address: e.realIP(), reads, response }
-  const store = e.app.store()
-  // One step whoever else comes at the same time. The list is a map of Go's, changed in its place.
-  store.setFunc(LIST, (stored) => {
-    const list = (stored ?? {}) as { [id: string]: Waiting }
-    cutOff(Object.values(list), time)
-    list[id] = mine
-    return list
-  })
+  const mine: Waiting = { since: reads ? time : 0, address: e.realIP(), reads, response: e.response as Response }
+  store.set(key, mine)
+  if (isDue(time)) cutOff(allWaiting(), time)
   try {
     return work()
   } finally {
-    store.setFunc(LIST, (stored) => {
-      delete (stored as { [id: string]: Waiting })[id]
-      return stored
-    })
+    store.remove(key)
   }
+}
+
+/** Whether it is time to look, for one of those who ask. */
+function isDue(time: number): boolean {
+  const lookedBefore = (stored: unknown) => Math.abs(time - Number(stored ?? 0)) <= LOOK_MS
+  if (lookedBefore(sharedStore().get(LOOKED_KEY))) return false
+  let due = false
+  sharedStore().setFunc(LOOKED_KEY, (stored) => {
+    due = !lookedBefore(stored)
+    return due ? time : stored
+  })
+  return due
+}
+
+/** As they stand in the store: what is changed in them is changed there. */
+function allWaiting(): Waiting[] {
+  const all = sharedStore().getAll()
+  return Object.keys(all)
+    .filter((key) => key.startsWith(WAITING_KEY))
+    .map((key) => all[key] as Waiting)
 }
 
 function cutOff(list: readonly Waiting[], now: number): void {

@@ -64,8 +64,8 @@ interface Page {
 }
 interface Site {
   root: string
-  files: unknown
-  known: Map<string, StaticFile>
+  /** By path with a slash before it, so that none is called like a property every object has. */
+  known: { readonly [path: string]: StaticFile | undefined }
   page: Page
   /** Whether the build brought the code that makes pages here. */
   renders: boolean
@@ -129,7 +129,7 @@ const inlineScriptHashes = (html: string): string[] =>
   inlineScripts(html).map((code) => `'sha256-${hexToBase64($security.sha256(code))}'`)
 
 /** Every file under `root` by its path, so that no request's path ever reaches the disk. Dotfiles are left out. */
-function listFiles(root: string): Map<string, StaticFile> {
+function listFiles(root: string): Site['known'] {
   const etags = new Map<string, string>()
   const walk = (folder: string) => {
     for (const entry of $os.readDir(`${root}/${folder}`)) {
@@ -146,43 +146,41 @@ function listFiles(root: string): Map<string, StaticFile> {
   }
   walk('')
 
-  const known = new Map<string, StaticFile>()
+  const known: { [path: string]: StaticFile } = {}
   for (const [path, etag] of etags) {
     const original = /^(.+)\.(?:br|gz)$/.exec(path)?.[1]
     if (original !== undefined && etags.has(original)) continue
-    known.set(path, { etag, br: etags.has(`${path}.br`), gzip: etags.has(`${path}.gz`) })
+    known[`/${path}`] = { etag, br: etags.has(`${path}.br`), gzip: etags.has(`${path}.gz`) }
   }
   return known
 }
 
-function readPage(root: string, known: Map<string, StaticFile>): Page {
+function readPage(root: string, known: Site['known']): Page {
   const plain = $os.readFile(`${root}/index.html`)
   const html = toString(plain)
   const bodies: Page['bodies'] = { '': plain }
-  const file = known.get('index.html')
+  const file = known['/index.html']
   if (file?.br) bodies.br = $os.readFile(`${root}/index.html.br`)
   if (file?.gzip) bodies.gzip = $os.readFile(`${root}/index.html.gz`)
   return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, scriptHashes: inlineScriptHashes(html), bodies }
 }
 
-let site: Site | undefined
+const SITE = 'site'
 
-/**
- * The built client, read once for each of PocketBase's script engines: a new build is seen after a restart, which is
- * when `npm start` makes one.
- */
+/** The built client, read once for all of PocketBase's script engines: a new build is seen after a restart, which is when `npm start` makes one. */
 function builtSite(): Site | undefined {
-  if (site) return site
+  const stored = sharedStore().get(SITE)
+  if (stored) return stored as Site
   const root = publicDir()
   if (root === undefined) return undefined
   const known = listFiles(root)
-  site = {
+  const site: Site = {
     root,
-    files: $os.dirFS(root),
     known,
     page: readPage(root, known),
     renders: exists(`${root}/.pages/render.js`) && exists(`${root}/.vite/manifest.json`),
   }
+  sharedStore().set(SITE, site)
   return site
 }
 
@@ -306,7 +304,7 @@ function sendRendered(e: RequestEvent, { page: { scriptHashes } }: Site, page: S
   answering(e, () => e.blob(page.status, 'text/html; charset=utf-8', body))
 }
 
-function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFile): void {
+function sendFile(e: RequestEvent, { root }: Site, path: string, file: StaticFile): void {
   const headers = e.response.header()
   const type = MIME_TYPES[(/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase()]
   headers.set('Content-Type', type ?? 'application/octet-stream')
@@ -317,7 +315,7 @@ function sendFile(e: RequestEvent, { files }: Site, path: string, file: StaticFi
   // A range of a compressed file is a range of other bytes than the client asked for.
   const encoding = e.request.header.get('Range') ? '' : chooseEncoding(e.request.header.get('Accept-Encoding'), file)
   if (encoding !== '') headers.set('Content-Encoding', encoding)
-  answering(e, () => e.fileFS(files, { '': path, br: `${path}.br`, gzip: `${path}.gz` }[encoding]))
+  answering(e, () => e.fileFS($os.dirFS(root), { '': path, br: `${path}.br`, gzip: `${path}.gz` }[encoding]))
 }
 
 /**
@@ -338,7 +336,7 @@ export function serve(e: RequestEvent): void {
     return
   }
   const path = pathname.replace(/^\/+/, '')
-  const file = built.known.get(path)
+  const file = built.known[`/${path}`]
   const segments = path.split('/')
   if (path === 'index.html') e.redirect(301, '/')
   else if (file) sendFile(e, built, path, file)
