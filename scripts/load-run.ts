@@ -137,12 +137,15 @@ class Crowd {
     this.times.set(kind, times)
     const isJson = text.startsWith('{')
     const body = (isJson ? JSON.parse(text) : {}) as T & { message?: unknown }
-    if (status === 503 && (body as { data?: { code?: unknown } }).data?.code === 'store_busy') throw new Busy()
+    if (status === 503) throw new Busy()
     if (status >= 400) {
-      const said = `${status} ${isJson && typeof body.message === 'string' ? body.message : text.slice(0, 80)}`
-      this.refusals.set(said, (this.refusals.get(said) ?? 0) + 1)
+      this.refuse(`${status} ${isJson && typeof body.message === 'string' ? body.message : text.slice(0, 80)}`)
     }
     return { status, body }
+  }
+
+  private refuse(said: string): void {
+    this.refusals.set(said, (this.refusals.get(said) ?? 0) + 1)
   }
 
   /** Reading, tried twice more when no answer comes, as the client's queries do. */
@@ -152,7 +155,10 @@ class Crowd {
         return (await this.ask<T>(kind, path, from, { headers })).body
       } catch (error) {
         if (!(error instanceof Lost)) throw error
-        if (tries === 2) return undefined
+        if (tries === 2) {
+          if (error instanceof Busy) this.refuse('Too busy, asked three times.')
+          return undefined
+        }
         await pause(400 * 2 ** tries)
       }
     }
@@ -272,12 +278,12 @@ async function findWrong(store: RecordStore, crowd: Crowd, stocked: Record<strin
     const page = `SELECT id, status, payment_status, grand_total FROM orders WHERE email NOT LIKE 'hostile-%' ORDER BY id LIMIT ${SQL_ROWS} OFFSET ${read}`
     for (const row of await sql(page)) orders.set(row.id, row)
   }
-  for (const { id, number, grand_total, wanted } of crowd.acknowledged) {
+  for (const { id, number, grand_total, wanted, status } of crowd.acknowledged) {
     const order = orders.get(id)
     if (!order) wrong.push(`Order ${number} was acknowledged and is gone`)
     else if (Number(order.grand_total) !== grand_total)
       wrong.push(`Order ${number} has another total than was answered`)
-    else if (wanted === 'cash' && order.status !== 'confirmed') wrong.push(`Cash order ${number} is ${order.status}`)
+    else if (wanted === 'cash' && order.status !== status) wrong.push(`Cash order ${number} is ${order.status}`)
     else if (wanted === 'paid' && order.payment_status !== 'paid')
       wrong.push(`Paid order ${number} is ${order.payment_status}`)
   }
@@ -398,7 +404,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     const outside = crowd.lost.filter((lost) => !downs.some(({ from, to }) => lost.from <= to && lost.to >= from))
     if (outside.length > 0) wrong.push(`${outside.length} connections were lost while the store was up`)
     for (const [said, count] of crowd.refusals) {
-      if (/^(5|429)/.test(said) || !/^\d+ .*[a-z].*[.]$/i.test(said))
+      if (/^(5|429)/.test(said) || !/^(\d+|Too busy,) .*[a-z].*[.]$/i.test(said))
         wrong.push(`${count} answers were no clear sentence: ${said}`)
     }
     const kinds = [...crowd.times].map(([kind, times]): KindFigures => {

@@ -26,6 +26,7 @@ export async function startNginx(ports: Ports, measured = false): Promise<Revers
     ['/etc/letsencrypt/live/your.shop/fullchain.pem', certificate],
     ['/etc/letsencrypt/live/your.shop/privkey.pem', key],
     ['/var/cache/nginx/store', join(home, 'cache')],
+    ['/var/cache/nginx/pages', join(home, 'pages')],
     ['your.shop', HOST],
     ['127.0.0.1:8090', `127.0.0.1:${ports.store}`],
     ['listen 80;', `listen 127.0.0.1:${ports.plain};`],

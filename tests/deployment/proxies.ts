@@ -133,8 +133,8 @@ export async function ask(proxy: ReverseProxy, path: string, asked: Asked = {}):
 }
 
 /** An answer that goes on: its text as it arrives. */
-export async function listen(proxy: ReverseProxy, path: string) {
-  const socket = await handshake(proxy.port)
+export async function listen(proxy: ReverseProxy, path: string, from?: string) {
+  const socket = await handshake(proxy.port, from)
   const session = connectHttp2(`https://${HOST}`, { createConnection: () => socket })
   const stream = session.request({ ':path': path, ':authority': HOST, accept: 'text/event-stream' })
   let heard = ''
@@ -145,8 +145,8 @@ export async function listen(proxy: ReverseProxy, path: string) {
 }
 
 /** A socket that asks for the same again and again, and never reads. */
-export async function stall(proxy: ReverseProxy, path: string, times: number): Promise<TLSSocket> {
-  const socket = await handshake(proxy.port, undefined, 'http/1.1')
+export async function stall(proxy: ReverseProxy, path: string, times: number, from: string): Promise<TLSSocket> {
+  const socket = await handshake(proxy.port, from, 'http/1.1')
   socket.on('error', () => undefined).pause()
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`.repeat(times))
   return socket

@@ -172,9 +172,33 @@ describe.each([
     stream.close()
   })
 
+  test('a crowd of readers leaves room for orders, and is answered or told to come again', async () => {
+    const { body } = await json<{ items: { id: string }[] }>('/api/collections/products/records?perPage=1')
+    const items = [{ product: body.items[0]?.id, quantity: 1, color: '' }]
+    const crowd = await Promise.all(Array.from({ length: 10 }, (_, at) => connectTo(proxy, `127.0.3.${at + 1}`)))
+    const reading = crowd.flatMap(({ ask: read }) =>
+      Array.from({ length: 30 }, () => read('/api/collections/products/records?perPage=100')),
+    )
+    const quotes = await Promise.all(
+      Array.from({ length: 20 }, () => json('/api/store/quote', { data: { items, payment_method: 'cod' } })),
+    )
+    expect(quotes.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const answers = await Promise.all(reading)
+    for (const { close } of crowd) close()
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(30)
+    for (const { status, headers, body: text } of answers.filter((answer) => answer.status !== 200)) {
+      expect([status, headers['retry-after']]).toEqual([503, '1'])
+      expect(JSON.parse(text.toString())).toMatchObject({ data: { code: 'store_busy', retry_after: 1 } })
+    }
+  })
+
   test('orders are placed beside sockets that never read and connections that listen to everything', async () => {
-    const stalled = await Promise.all(Array.from({ length: 60 }, () => stall(proxy, '/', 200)))
-    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(proxy, '/api/realtime')))
+    const stalled = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => stall(proxy, '/', 200, `127.0.2.${at + 1}`)),
+    )
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => listen(proxy, '/api/realtime', `127.0.2.${at + 1}`)),
+    )
     try {
       for (const { heard } of streams) {
         await vi.waitUntil(() => heard().includes('PB_CONNECT'), { timeout: 20_000 })
@@ -256,6 +280,47 @@ describe('nginx alone', () => {
     expect(sandboxed.headers['content-security-policy']).toContain('sandbox')
   })
 
+  test('a crowd’s page is asked of the store once a second, each language and packing for itself', async () => {
+    const cached = async (headers: Record<string, string>) => {
+      const answer = await ask(proxy, '/terms-and-conditions', {
+        headers: { 'accept-encoding': 'identity', ...headers },
+      })
+      expect(answer.status).toBe(200)
+      return { cache: answer.headers['x-cache'], body: answer.body, headers: answer.headers }
+    }
+    const crowd = await Promise.all(Array.from({ length: 40 }, () => cached({})))
+    expect(crowd.filter(({ cache }) => cache === 'MISS')).toHaveLength(1)
+    for (const [headers, lang] of [
+      [{}, 'en-IN'],
+      [{ 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' }, 'hi-IN'],
+      [{ 'accept-language': 'en-IN,en;q=0.9,hi;q=0.8' }, 'en-IN'],
+      [{ cookie: 'language=hi' }, 'hi-IN'],
+      [{ cookie: 'language=en', 'accept-language': 'hi' }, 'en-IN'],
+    ] as const)
+      expect((await cached(headers as Record<string, string>)).body.toString(), JSON.stringify(headers)).toContain(
+        `<html lang="${lang}"`,
+      )
+    expect((await cached({ 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('gzip')
+    expect((await cached({})).headers['content-encoding']).toBeUndefined()
+    const { etag = '' } = (await cached({})).headers
+    expect(
+      (
+        await ask(proxy, '/terms-and-conditions', {
+          headers: { 'if-none-match': String(etag), 'accept-encoding': 'identity' },
+        })
+      ).status,
+    ).toBe(304)
+
+    const { body } = await json<{ items: { id: string }[] }>('/api/collections/products/records?perPage=1')
+    const id = body.items[0]?.id
+    expect((await ask(proxy, `/product/${id}`)).status).toBe(200)
+    const renamed = { headers: await admin(), method: 'PATCH', data: { name: 'Kept for a second' } }
+    expect((await json(`/api/collections/products/records/${id}`, renamed)).status).toBe(200)
+    await vi.waitUntil(async () => (await ask(proxy, `/product/${id}`)).body.includes('Kept for a second'), {
+      timeout: 5000,
+    })
+  })
+
   test('the picture of an account is gone with it', async () => {
     const headers = await admin()
     const shopper = { email: 'meera@example.in', password: 'meera and a long one', name: 'Meera' }
@@ -298,10 +363,10 @@ describe('nginx alone', () => {
     const from = async (address: string, path = '/api/health') =>
       (await connection.ask(path, { headers: { [ADDRESS_HEADER]: address } })).status
     const flood: number[] = []
-    for (let sent = 0; sent < BURST + 50; sent += 50)
+    for (let sent = 0; sent < BURST + 50; sent += 25)
       flood.push(
         ...(await Promise.all(
-          Array.from({ length: 50 }, (_, at) => from(`2001:db8:1:2:${at.toString(16)}::${(sent + 1).toString(16)}`)),
+          Array.from({ length: 25 }, (_, at) => from(`2001:db8:1:2:${at.toString(16)}::${(sent + 1).toString(16)}`)),
         )),
       )
     expect(flood.slice(0, BURST).every((status) => status === 200)).toBe(true)
