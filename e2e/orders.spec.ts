@@ -90,6 +90,39 @@ test('ORDER-09 ORDER-06 a guest’s open page shows what the merchandiser saves,
   expect(await isSamePage(page)).toBe(true)
 })
 
+test('ORDER-09 ORDER-02 a large cash order waits for the shop, says so, and is seen to be confirmed or paid instead', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  const superuser = await store.superuser()
+  const settings = await superuser.collection('store_settings').getFirstListItem('key = "store"')
+  await superuser.collection('store_settings').update(settings.id, { cod_unproven_max: 300 })
+  const order = await place(store.guest(), 'cod')
+  expect(order.status).toBe('pending')
+  await page.clock.install()
+  await openAsGuest(page, store, order)
+  await expect(currentStep(page)).toContainText('Waiting for the shop to confirm')
+  await expect(currentStep(page)).toContainText('You hear from us within a day')
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await save(store, order, { status: 'confirmed' })
+  await page.clock.fastForward(31_000)
+  await expect(currentStep(page)).toContainText('Confirmed')
+  await expect(page.getByRole('button', { name: 'Pay online instead' })).toHaveCount(0)
+
+  const other = await place(store.guest(), 'cod')
+  await openAsGuest(page, store, other)
+  await page.getByRole('button', { name: 'Pay online instead' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Pay ₹/ }).click()
+  await expect(currentStep(page)).toContainText('Confirmed')
+  expect(
+    await store.guest().send(`/api/store/orders/${other.id}`, { headers: { 'X-Order-Token': other.access_token } }),
+  ).toMatchObject({
+    status: 'confirmed',
+    payment_status: 'paid',
+  })
+})
+
 test('ORDER-09 ORDER-08 the owner’s open page is told at once, through a connection that ends with the page', async ({
   page,
   store,

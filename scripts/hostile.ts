@@ -2,6 +2,7 @@ import { type ClientRequest, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { MAX_PIECES } from '../src/domain/limits'
 
 /**
  * Strangers who want a shop on this machine to stop: for the load and the attack tests. As a program, `hostile.ts <url> <products>`, it goes on until
@@ -71,15 +72,17 @@ export async function hoard(url: string, products: readonly string[], nth: numbe
   const headers = { 'content-type': 'application/json', 'X-Forwarded-For': addressOf(nth % 250, 3) }
   const key = { 'Idempotency-Key': `hostile-${process.pid}-${String(nth).padStart(16, '0')}` }
   const order = {
-    items: products.slice(0, 30).map((product) => ({ product, quantity: 99, color: '' })),
+    items: products
+      .slice(nth % 7, (nth % 7) + 1 + (nth % 30))
+      .map((product) => ({ product, quantity: MAX_PIECES, color: '' })),
     contact: { name: 'Nobody', email: `hostile-${nth}@example.in`, phone: `8${String(100_000_000 + nth)}` },
     address: { line1: '1, Nowhere', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-    payment_method: 'cod',
+    payment_method: nth % 3 ? 'cod' : 'online',
   }
   const post = (path: string, body: object, more = {}) =>
     fetch(here(url).origin + path, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })
   try {
-    const quote = await post('/api/store/quote', { items: order.items, payment_method: 'cod' })
+    const quote = await post('/api/store/quote', { items: order.items, payment_method: order.payment_method })
     const { grand_total: expected_total } = (await quote.json()) as { grand_total?: number }
     if (expected_total === undefined) return quote.status
     const placed = await post('/api/store/orders', { ...order, expected_total }, key)

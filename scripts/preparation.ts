@@ -112,7 +112,7 @@ async function checkSchema(binary: string, config: StoreConfig): Promise<void> {
     [
       `The schema of the data folder ${config.dataDir} is not what this version of the store needs:`,
       ...stopping.map(({ text }) => `  - ${text}`),
-      'Make a backup of the folder, then run `npm run schema:repair`: it sets these back and deletes nothing.',
+      `Make a backup of the folder, then run "STORE_DATA_DIR=${config.dataDir} npm run schema:repair": it sets these back and deletes nothing.`,
       'Was the schema changed on purpose, by a migration? Then `npm run typegen` takes it over.',
     ].join('\n'),
   )

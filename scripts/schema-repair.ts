@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { loadEnvFile, readConfig } from './environment'
 import { checkFolderIsFree } from './folder-lock.mjs'
 import { buildHooks } from './hooks'
@@ -10,6 +12,11 @@ import { runCommand } from './record-store'
 await runUntilStopped(async () => {
   loadEnvFile()
   const config = readConfig()
+  if (!existsSync(join(config.dataDir, 'data.db')))
+    throw new Refusal(
+      `There is no store in ${config.dataDir}. Say which folder it is in: STORE_DATA_DIR=/srv/store/data npm run schema:repair`,
+    )
+  console.log(`The store in ${config.dataDir}`)
   await checkFolderIsFree(config.dataDir)
   const binary = await findPocketBase()
   await buildHooks()

@@ -31,14 +31,21 @@ function parseMail(raw: string): Pick<Mail, 'headers' | 'body'> {
   return { headers, body: decode(raw.slice(end + 4)) }
 }
 
-/** A mail server on this machine that keeps what it is given, or refuses every mail while `refusing`. */
+/** A mail server on this machine that keeps what it is given, or takes none while `refusing`. */
 export class Mailbox {
   /** In the order they came. */
   readonly mails: Mail[] = []
   refusing = false
+  /** Addresses that do not exist. */
+  readonly unknown = new Set<string>()
   private readonly server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(this.refusing ? new Error('No') : null),
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = this.refusing
+        ? { responseCode: 421, message: 'Not now' }
+        : this.unknown.has(address) && { responseCode: 550, message: 'No such mailbox' }
+      done(refusal ? Object.assign(new Error(refusal.message), refusal) : null)
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -23,9 +23,11 @@ export function receiveMessage(e: PbRequestEvent) {
     return
   const { name, email, message } = checked.value
   const suspicious = looksAutomatic(checked.value)
-  const record = new Record(e.app.findCollectionByNameOrId('messages'), { name, email, message, suspicious })
-  e.app.save(record)
-  if (!suspicious && mayMail(e.app, addressOf(e))) queueMessage(e.app, record.id)
+  e.app.runInTransaction((txApp) => {
+    const record = new Record(txApp.findCollectionByNameOrId('messages'), { name, email, message, suspicious })
+    txApp.save(record)
+    if (!suspicious && mayMail(txApp, addressOf(e))) queueMessage(txApp, record.id)
+  })
   e.response.header().set('Cache-Control', 'no-store')
   e.json(202, {})
 }

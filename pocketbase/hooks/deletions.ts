@@ -4,7 +4,7 @@ import { rows } from './rows'
 import { recordDate } from './stock'
 
 /** Why a record stays and what to do instead; undefined when it may go. */
-type Reason = (app: PbApp, record: PbRecord) => string | undefined
+type Reason = (app: PbApp, record: PbRecord, bySuperuser: boolean) => string | undefined
 
 const always = (sentence: string): Reason => {
   return () => sentence
@@ -62,6 +62,12 @@ const reasonOfTaxRate: Reason = (app, record) => {
   return used ? 'Goods with this code are billed by it. Add a rate with a later date instead.' : undefined
 }
 
+/** The shop's word would be gone with it, and the same could be written again. */
+const reasonOfReview: Reason = (_, record, bySuperuser) =>
+  !bySuperuser && record.getString('state') === 'hidden'
+    ? 'The shop has hidden this review. It is deleted with your account.'
+    : undefined
+
 const reasonOfActive: Reason = (_, record) =>
   record.getBool('is_active') ? 'The shop uses this one. Edit it, or make another one active first.' : undefined
 
@@ -87,7 +93,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
   refunds: always('Refunds are kept as they were written. To stop one that waits, set its status to stopped.'),
   review_comments: never,
   review_votes: never,
-  reviews: never,
+  reviews: reasonOfReview,
   slider_images: never,
   special_offers: reasonOfOffer,
   stock_holds: always('Held pieces are free again by themselves, when the order is paid or its time is over.'),
@@ -104,14 +110,15 @@ const REASONS: { readonly [collection: string]: Reason } = {
  * Looked up and deleted in one transaction. The store's own routes, such as a shopper's erasing of their account, do not come by here.
  * @throws ForbiddenError (403) with the reason and what to do instead
  */
-export function refuseDeletion(e: PbRecordEvent): void {
+export function refuseDeletion(e: PbRecordEvent & { hasSuperuserAuth(): boolean }): void {
   const reasonFor = REASONS[e.record.collection().name] ?? never
   if (reasonFor === never) {
     e.next()
     return
   }
+  const bySuperuser = e.hasSuperuserAuth()
   inTransaction(e, ({ app, record }) => {
-    const reason = reasonFor(app, record)
+    const reason = reasonFor(app, record, bySuperuser)
     if (reason) throw new ForbiddenError(reason)
     e.next()
   })

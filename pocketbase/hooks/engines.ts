@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from '../../src/domain/limits'
 import { answerRefusal, situation } from './answer'
 import { sharedStore } from './page-store'
-import { bodyText } from './slow-clients'
+import { answering, bodyText } from './slow-clients'
 
 /**
  * PocketBase runs each request in one of `SCRIPT_ENGINES` script engines and makes a new one, at many times the price, for whoever comes beyond: what waits
@@ -83,7 +83,7 @@ export function admit(e: PbRequestEvent, work: () => unknown): unknown {
   const place = placeAtWork()
   if (place) {
     try {
-      return work()
+      return answering(e, work)
     } finally {
       leavePlace('work', place)
     }

@@ -84,7 +84,7 @@ export function unqueueMail(txApp: PbApp, mail: QueuedMail): void {
 }
 
 /** Mails that whoever orders can cause at any address, and nobody else. */
-const CAUSED_BY_ORDERING: readonly QueuedMail['kind'][] = ['order_placed', 'order_waiting', 'order_not_confirmed']
+const CAUSED_BY_ORDERING: readonly QueuedMail['kind'][] = ['order_placed', 'order_waiting']
 
 /**
  * What a stranger could have mailed to somebody else's address for nothing, as often as they like, is bounded: an unproven address hears of an order placed
@@ -92,16 +92,21 @@ const CAUSED_BY_ORDERING: readonly QueuedMail['kind'][] = ['order_placed', 'orde
  * @returns why this mail is not sent, for the shop's eyes; empty when it is
  */
 function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: QueuedMail): string {
-  const isCaused = CAUSED_BY_ORDERING.includes(kind) || (kind === 'order_cancelled' && byShopper)
+  const key = keyOf({ kind: 'order_waiting', order: id, recipient })
+  const [waited] = app.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key })
+  // Who was told that the order waits hears what came of it, and nobody else does; that the maker has confirmed it is the maker's word.
+  if (kind === 'order_not_confirmed' && waited?.getString('status') === 'dropped') return TOO_MANY_ORDERS
+  const isCaused = (CAUSED_BY_ORDERING.includes(kind) && !waited) || (kind === 'order_cancelled' && byShopper)
   if (recipient === 'owner' || !isCaused) return ''
   const order = app.findRecordById('orders', id)
   if (order.getInt('paid_total') > 0 || emailProven(app, order)) return ''
   if (kind === 'order_cancelled')
     return 'The guest cancelled on the page. The mail that the order is placed leads there; a second one is not sent.'
-  return refusalOfTries(app, [['ordermails:recipient', mailboxOf(order.getString('email'))]])
-    ? 'Too many orders were placed with this unconfirmed e-mail address of late. The order stands; only its mail is not sent.'
-    : ''
+  return refusalOfTries(app, [['ordermails:recipient', mailboxOf(order.getString('email'))]]) ? TOO_MANY_ORDERS : ''
 }
+
+const TOO_MANY_ORDERS =
+  'Too many orders were placed with this unconfirmed e-mail address of late. The order stands; only its mail is not sent.'
 
 const MESSAGE = 'contact_message'
 const KEPT = 'contact_kept'
@@ -296,7 +301,7 @@ function sendDue(app: PbApp): boolean {
     const tries = mail.getInt('tries')
     const hopeless = problem instanceof Undeliverable
     const error = String(problem).slice(0, 400)
-    if (!hopeless) failures++
+    if (!isOfThisMail(problem)) failures++
     if (tries < (isAccount ? MAX_ACCOUNT_TRIES : MAX_TRIES) && !hopeless) {
       finish(app, mail.id, { next_try_at: recordDate(now() + pauseAfter(tries)), error })
       continue
@@ -314,6 +319,9 @@ function markMailed(app: PbApp, id: string): void {
   app.save(message)
 }
 
+/** Whether a mail server said no to this mail, or to the one it is for, rather than to every mail: RFC 5321, 4.2.3. */
+const isOfThisMail = (problem: unknown) => problem instanceof Undeliverable || /\b55\d[ -]/.test(String(problem))
+
 /** What the work throws; only the work: a mark that fails after a mail was sent must not count as a mail that failed. */
 function problemOf(work: () => void): unknown {
   try {
@@ -327,10 +335,14 @@ function problemOf(work: () => void): unknown {
 /** What no further try would change. */
 class Undeliverable extends Error {}
 
-/** The mail that has waited longest. */
+/** The mail that has waited longest; before all others those to accounts, whose links are good for half an hour. */
 function dueMail(app: PbApp): PbRecord | undefined {
-  const filter = 'status = "queued" && next_try_at <= {:now}'
-  return app.findRecordsByFilter('outbox', filter, 'next_try_at', 1, 0, { now: recordDate(now()) })[0]
+  const due = (more: string) =>
+    app.findRecordsByFilter('outbox', `status = "queued" && next_try_at <= {:now}${more}`, 'next_try_at', 1, 0, {
+      now: recordDate(now()),
+      account: ACCOUNT,
+    })[0]
+  return due(' && kind = {:account}') ?? due('')
 }
 
 /** Takes it, so that nobody else takes it meanwhile. */

@@ -1,6 +1,6 @@
 import { maskAddress } from './configuration'
 import { DELIVERY_FIELDS } from './order-delivery'
-import { differingFields } from './stale-saves'
+import { differingFields, nounOf } from './stale-saves'
 
 /** What a merchandiser changes on an order (contract.md); everything else on the record is the server's. */
 export const MERCHANDISER_FIELDS: readonly string[] = [
@@ -39,18 +39,30 @@ const INSTEAD: { readonly [field: string]: string } = {
 const KEPT = 'The store keeps this by itself; it cannot be changed by hand'
 
 /**
+ * For an update by request, before it is saved.
+ * @param instead what to do instead of changing a field, where there is something
+ * @throws BadRequestError (400) with a sentence beside each field that differs and is not one of `changeable`
+ */
+export function refuseKept(
+  record: PbRecord,
+  changeable: readonly string[],
+  instead: { readonly [field: string]: string } = {},
+): void {
+  const data: { [field: string]: unknown } = {}
+  for (const field of differingFields(record, record.original())) {
+    if (!changeable.includes(field)) data[field] = new ValidationError('validation_kept', instead[field] ?? KEPT)
+  }
+  if (Object.keys(data).length > 0) throw new BadRequestError(`The ${nounOf(record)} could not be saved.`, data)
+}
+
+/**
  * For an update by request, before it is saved: what the server owns (money, lines, e-mail, hashes, dates) cannot be changed. Leaves on the record, not as a field,
  * who saves it; who moves an order and why its money goes back are the routes' own words.
  * @throws BadRequestError (400) with a sentence beside each such field
  */
 export function keepServerFields(e: PbRecordRequestEvent): void {
   const { record } = e
-  const data: { [field: string]: unknown } = {}
-  for (const field of differingFields(record, record.original())) {
-    if (MERCHANDISER_FIELDS.includes(field)) continue
-    data[field] = new ValidationError('validation_kept', INSTEAD[field] ?? KEPT)
-  }
-  if (Object.keys(data).length > 0) throw new BadRequestError('The order could not be saved.', data)
+  refuseKept(record, MERCHANDISER_FIELDS, INSTEAD)
   record.set('actor', '')
   record.set('refund_reason', '')
   record.set('saved_by', maskAddress(e.auth?.getString('email') ?? ''))

@@ -1,5 +1,5 @@
 import type { Paise } from '../../src/domain/money'
-import { isUnproven, piecesLeft, type UnpaidStock, waitsForMaker } from '../../src/domain/order-limits'
+import { isUnproven, piecesLeft, type Standing, type UnpaidStock, waitsForMaker } from '../../src/domain/order-limits'
 import type { QuoteFacts } from '../../src/domain/quote'
 import type { StoreSettings } from '../../src/domain/settings'
 import { limitsAreOn } from './limits'
@@ -9,8 +9,7 @@ import { addEvent } from './order-events'
 import { availableStock, holdStock, type Pieces, recordDate } from './stock'
 
 /** Who orders, as the limits see them. */
-export interface Buyer {
-  unproven: boolean
+export interface Buyer extends Standing {
   /** Whose unpaid orders are counted together: the account once it is proven, else the address. A keyed hash. */
   source: string
 }
@@ -22,9 +21,10 @@ interface Contact {
 }
 
 export function buyerOf(txApp: PbApp, contact: Contact, address: string): Buyer {
-  const unproven = isUnproven({ verified: isVerified(txApp, contact.user), delivered: hasReceived(txApp, contact) })
+  const delivered = hasReceived(txApp, contact)
+  const unproven = isUnproven({ verified: isVerified(txApp, contact.user), delivered })
   const source = contact.user && !unproven ? `account ${contact.user}` : `address ${address}`
-  return { unproven, source: keyedHash(source) }
+  return { unproven, delivered, source: keyedHash(source) }
 }
 
 function isVerified(txApp: PbApp, user: string): boolean {
@@ -95,7 +95,7 @@ export function limitPieces(
   const find: QuoteFacts['find'] = (id) => {
     const priced = facts.find(id)
     const stock = unpaid.get(id)
-    return priced && stock ? { ...priced, left_for_buyer: piecesLeft(stock, method, buyer.unproven) } : priced
+    return priced && stock ? { ...priced, left_for_buyer: piecesLeft(stock, method, buyer) } : priced
   }
   return { facts: { ...facts, find }, unpaid }
 }
@@ -123,8 +123,8 @@ export function mustWaitInstead(txApp: PbApp, order: PbRecord, cash: CashOrder, 
 }
 
 /**
- * Notes the counted pieces of an order nobody has paid for, in place of what was noted of it. Proven shoppers' cash
- * orders are not counted.
+ * Notes the counted pieces of an order nobody has paid for, in place of what was noted of it. Cash orders of shoppers
+ * who have received one before are not counted.
  */
 export function countUnpaid(
   txApp: PbApp,
@@ -132,7 +132,7 @@ export function countUnpaid(
   { pieces, buyer, cash, until, time }: { pieces: Pieces; buyer: Buyer; cash: boolean; until: number; time: number },
 ): void {
   forgetUnpaid(txApp, order)
-  if (cash && !buyer.unproven) return
+  if (cash && buyer.delivered) return
   const counted = JSON.stringify([...pieces].map(([product, quantity]) => ({ product, quantity })))
   txApp
     .db()

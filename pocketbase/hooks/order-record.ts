@@ -169,7 +169,8 @@ function moveInTransaction(e: PbRecordEvent): void {
     add(fulfilment, FULFILMENT_LABELS[fulfilment])
     if (fulfilment === 'delivered') mail('order_delivered')
   }
-  if (cameBack && record.getString('restock') === 'yes') returnStock(e.app, record.id, 'Parcel came back')
+  if (cameBack && (moved('fulfilment_status') || moved('restock')) && record.getString('restock') === 'yes')
+    returnStock(e.app, record.id, 'Parcel came back')
   mailTracking(e.app, record, {
     shipped: movedTo('fulfilment_status', 'shipped'),
     numbered: moved('tracking_number'),

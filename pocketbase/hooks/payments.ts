@@ -29,10 +29,12 @@ import {
 } from './gateway'
 import { addressOf, limited, takeTry } from './limits'
 import { accessToken, ownOrder } from './order-access'
+import { refuseKept } from './order-fields'
 import { awaitMaker, buyerOf, countUnpaid, mustWaitInstead } from './order-limits'
 import { orderView, placedView } from './order-view'
 import { settleRefunds } from './refunds'
 import { chargeExactly, exactTotal, extendHold, type Source, settle } from './settlement'
+import { bodyText } from './slow-clients'
 import { piecesOf, recordDate, stockSuffices } from './stock'
 
 /** How long one request may be asking the gateway for a try before another may take it over, ms. */
@@ -571,7 +573,7 @@ export function receiveReturn(e: PbRequestEvent) {
   e.response.header().set('Referrer-Policy', 'no-referrer')
   if (!/^[a-z0-9]{15}$/.test(order)) return e.redirect(303, shop + paths.trackOrder())
   const page = shop + paths.orderConfirmation(order)
-  const fields = formFields(toString(e.request.body, MAX_RETURN_BYTES))
+  const fields = formFields(bodyText(e, MAX_RETURN_BYTES))
   const checked = checkRequest(verifyRequestSchema, Object.fromEntries(fields))
   const signed = 'value' in checked && takeReturn(e.app, order, checked.value)
   e.redirect(303, signed ? `${page}#t=${accessToken(order)}` : page)
@@ -594,11 +596,10 @@ function formFields(body: string): Map<string, string> {
 }
 
 /**
- * onRecordUpdateRequest of payments and their events: a save from a panel opened long ago changes nothing of what was received. The owner switches an
- * event's `review` off.
+ * onRecordUpdateRequest of payments and their events: what was received stays as it is. The owner switches an event's `review` off.
+ * @throws BadRequestError (400) with a sentence beside every other field that is changed
  */
 export function keepPayment(e: PbRecordRequestEvent): void {
-  const stored = e.record.original()
-  for (const field of Object.keys(plain(stored))) if (field !== 'review') e.record.set(field, stored.get(field))
+  refuseKept(e.record, ['review'])
   e.next()
 }

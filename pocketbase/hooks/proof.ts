@@ -68,7 +68,8 @@ const STORED = ['review_votes', 'review_comments', 'reviews', 'addresses', 'cart
 
 /**
  * onRecordUpdateExecute of users: with the first proof of an address by somebody who is not known to have made the account goes all that was
- * stored in it, in the same transaction. Its orders stay, and belong to no account any more.
+ * stored in it, in the same transaction. Its orders stay, and belong to no account any more. What was delivered to a buyer of this address, and the reviews of it, cost
+ * somebody money: they are their owner's, who need not have confirmed the address before.
  */
 export function wipeUnproven(e: PbRecordEvent): void {
   const isFirstProof = !e.record.original().getBool('verified') && e.record.getBool('verified')
@@ -76,11 +77,14 @@ export function wipeUnproven(e: PbRecordEvent): void {
     e.next()
     return
   }
+  const email = e.record.getString('email')
   inTransaction(e, ({ app, record: { id } }) => {
     e.next()
     for (const collection of STORED) {
-      for (const stored of app.findRecordsByFilter(collection, 'user = {:id}', '', 0, 0, { id })) app.delete(stored)
+      const filter = collection === 'reviews' ? 'user = {:id} && verified_purchase = false' : 'user = {:id}'
+      for (const stored of app.findRecordsByFilter(collection, filter, '', 0, 0, { id })) app.delete(stored)
     }
-    app.db().newQuery("UPDATE orders SET [[user]] = '' WHERE [[user]] = {:id}").bind({ id }).execute()
+    const orders = `UPDATE orders SET [[user]] = '' WHERE [[user]] = {:id} AND NOT (fulfilment_status = 'delivered' AND email = {:email})`
+    app.db().newQuery(orders).bind({ id, email: email.toLowerCase() }).execute()
   })
 }

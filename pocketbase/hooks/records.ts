@@ -223,7 +223,11 @@ function checkSettings(record: PbRecord, app: PbApp): Problems {
   for (const field of ['social_instagram', 'social_facebook', 'social_youtube']) {
     found[field] = webAddressProblem(record, field)
   }
-  return collect({ ...found, ...gstProblems(record), gst_mode: untaxedProblem(record, app) })
+  const gst = gstProblems(record)
+  // An earlier store asked for less: a save about something else, a migration's too, goes through.
+  const isAsked =
+    record.isNew() || GST_FIELDS.some((field) => record.getString(field) !== record.original().getString(field))
+  return collect({ ...found, ...(isAsked && gst), gst_mode: untaxedProblem(record, app) })
 }
 
 /** How many products a sentence names. */
@@ -239,6 +243,8 @@ function untaxedProblem(record: PbRecord, app: PbApp): string | undefined {
   return `No GST rate is known for ${named.join(', ')}${more}. Write hsn or gst_rate in each, or switch inStock off, before regular.`
 }
 
+const GST_FIELDS = ['gst_mode', 'seller_gstin', 'seller_legal_name', 'seller_address', 'seller_state']
+
 /** A shop that calls its papers bills of supply or tax invoices must be able to print what the law wants on them. */
 function gstProblems(record: PbRecord): Record<string, string | undefined> {
   const found: Record<string, string | undefined> = {}
@@ -250,7 +256,7 @@ function gstProblems(record: PbRecord): Record<string, string | undefined> {
   if (state && !findState(state)) found.seller_state = 'Write the two-letter code of a state, such as KA.'
   if (gstin) found.seller_gstin = gstinProblem(gstin, state) ?? undefined
   if (!['composition', 'regular'].includes(record.getString('gst_mode'))) return found
-  for (const field of ['seller_gstin', 'seller_legal_name', 'seller_address', 'seller_state']) {
+  for (const field of GST_FIELDS) {
     if (record.getString(field).trim() === '') found[field] = 'Bills of this GST mode need it.'
   }
   return found
@@ -422,6 +428,8 @@ function numberProblems(e: PbRecordRequestEvent): Problems {
   const sent = sentFields(e)
   for (const name of names) {
     // PocketBase also takes amounts to add and to take off, under these names.
+    if (name === 'rate' && e.record.isNew() && e.record.collection().name === 'tax_rates' && !isNumber(sent(name)))
+      problems[name] = 'Write the rate in percent; 0 for goods without tax.'
     for (const key of [name, `${name}+`, `+${name}`, `${name}-`]) {
       const value = sent(key)
       if (value === undefined || value === null || value === '' || isNumber(value)) continue

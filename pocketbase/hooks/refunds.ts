@@ -80,7 +80,7 @@ export function refundGoes(txApp: PbApp, refund: PbRecord): void {
     label: `Refund of ${formatPaise(refund.getInt('amount'))} started`,
     actor: 'store',
   })
-  if (!order.getBool('refund_waits')) return
+  if (!order.getBool('refund_waits') || waitingRefunds(txApp, order.id).some(({ id }) => id !== refund.id)) return
   order.set('refund_waits', false)
   if (order.getString('review_flag') === 'refund_stopped') order.set('review_flag', '')
   order.set('actor', 'system')

@@ -120,16 +120,24 @@ function startReview(app: PbApp, record: PbRecord): void {
   const bought = hasPurchased(app, user, product)
   record.set('verified_purchase', bought)
   record.set('helpful_votes', 0)
-  if (record.getString('state') === '') record.set('state', bought ? 'published' : stateInBurst(app, product))
+  if (record.getString('state') === '')
+    record.set('state', bought ? 'published' : stateInBurst(app, product, 'created'))
 }
 
-function stateInBurst(app: PbApp, product: string): ReviewState {
+/** Whether its author, who does not have the product, has given other stars to what everybody sees. */
+function starsChanged(record: PbRecord): boolean {
+  const isOpinion = record.getString('state') === 'published' && !record.getBool('verified_purchase')
+  return isOpinion && record.getInt('rating') !== record.original().getInt('rating')
+}
+
+/** @param date what must lie within a day for a review to count: when it was written, or last changed */
+function stateInBurst(app: PbApp, product: string, date: 'created' | 'updated'): ReviewState {
   const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
   const { reviews_shown_per_day: most } = parseSettings(settings ? plain(settings) : null)
   const sql = `SELECT COUNT(*) AS total FROM reviews
-    WHERE product = {:product} AND state = 'published' AND created > {:since} AND NOT verified_purchase`
-  const shown = count(app, sql, { product, since: recordDate(now() - DAY_MS) })
-  return shown < most ? 'published' : 'waiting'
+    WHERE product = {:product} AND state != 'waiting' AND ${date} > {:since} AND NOT verified_purchase`
+  const decided = count(app, sql, { product, since: recordDate(now() - DAY_MS) })
+  return decided < most ? 'published' : 'waiting'
 }
 
 /** onRecordUpdateExecute of orders: the badge of its buyer's reviews comes when it is delivered, and goes when it goes back (REV-07). */
@@ -205,9 +213,10 @@ export function followReview(e: PbRecordEvent): void {
   const before = e.record.isNew() ? '' : e.record.original().getString('product')
   inTransaction(e, ({ app, record }) => {
     // In here, where one comes after the other: many at once would all find none before them.
-    if (record.isNew()) startReview(app, record)
-    e.next()
     const product = record.getString('product')
+    if (record.isNew()) startReview(app, record)
+    else if (starsChanged(record)) record.set('state', stateInBurst(app, product, 'updated'))
+    e.next()
     recountProduct(app, product)
     if (before && before !== product) recountProduct(app, before)
   })

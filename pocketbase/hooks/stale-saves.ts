@@ -9,7 +9,9 @@ const KEPT_BY_SQL: { readonly [collection: string]: readonly string[] } = {
   posts: ['placeholders'],
   reviews: ['verified_purchase', 'helpful_votes'],
 }
-const NOUNS: { readonly [collection: string]: string } = { orders: 'order', products: 'product' }
+const NOUNS: { readonly [collection: string]: string } = { orders: 'order', products: 'product', payments: 'payment' }
+/** What a record is called in a sentence. */
+export const nounOf = (record: PbRecord): string => NOUNS[record.collection().name] ?? 'record'
 const LONGEST_VALUE = 60
 
 /** JSON with the keys in order: equal values give equal texts. */
@@ -83,6 +85,8 @@ function refuseDifference(record: PbRecord, stored: PbRecord, foremost: readonly
     const sentence = `The shop has ${inWords(textOf(stored, field))} now, this panel ${inWords(textOf(record, field))}`
     data[field] = new ValidationError('validation_stale', sentence)
   }
-  const noun = NOUNS[name] ?? 'record'
-  throw new BadRequestError(`This ${noun} has changed since you opened it. Close the panel and open it again.`, data)
+  throw new BadRequestError(
+    `This ${nounOf(record)} has changed since you opened it. Close the panel and open it again.`,
+    data,
+  )
 }

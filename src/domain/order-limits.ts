@@ -2,7 +2,8 @@ import type { Paise } from './money'
 
 /**
  * What an order may hold of the stock before anybody has paid for it (docs/decisions/0038). Counted by product, over
- * orders that are unpaid and online, or in cash by somebody unproven and neither packed nor confirmed by the maker.
+ * orders that are unpaid and online, or in cash by somebody who has not received an order before and neither packed nor
+ * confirmed by the maker.
  */
 
 /**
@@ -42,9 +43,15 @@ export function isUnproven({ verified, delivered }: { verified: boolean; deliver
 
 const shareOf = (stock: number, share: number) => Math.max(ALWAYS_PIECES, Math.floor(stock * share))
 
-/** How many pieces a further order may have; a cash order of somebody proven is not limited here. */
-export function piecesLeft(unpaid: UnpaidStock, method: 'cod' | 'online', unproven: boolean): number {
-  if (!unproven && method === 'cod') return Number.POSITIVE_INFINITY
+/** Who orders. `delivered`: has received an order before. */
+export interface Standing {
+  unproven: boolean
+  delivered: boolean
+}
+
+/** How many pieces a further order may have; a cash order of somebody who has received one before is not limited here. */
+export function piecesLeft(unpaid: UnpaidStock, method: 'cod' | 'online', { unproven, delivered }: Standing): number {
+  if (delivered && method === 'cod') return Number.POSITIVE_INFINITY
   const { stock, own } = unpaid
   const bySource = shareOf(stock, SOURCE_SHARE) - own
   const byAll = unproven ? shareOf(stock, UNPROVEN_SHARE[method]) - unpaid.unproven : bySource

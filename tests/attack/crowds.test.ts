@@ -49,11 +49,13 @@ test('sockets that never read keep nobody waiting', async () => {
 })
 
 test('orders of all there is are taken or refused in words', async () => {
-  for (let nth = 0; nth < 10; nth++) {
+  const statuses: number[] = []
+  for (let nth = 0; nth < 40; nth++) {
     const status = await hoard(shop.store.url, shop.products, nth)
+    statuses.push(status)
     tally.count('all there is', status > 0 && status < 500 ? [] : [`answered with ${status}`])
   }
-  expect(tally.tried).toBeGreaterThan(0)
+  expect(statuses).toContain(201)
 })
 
 test('a flood of what was never there leaves few lines in the log', async () => {

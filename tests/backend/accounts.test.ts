@@ -110,6 +110,16 @@ describe('an account that was made before its owner came', () => {
     expect(await owner.collection('orders').getFullList({ filter: `email = "${stranger.email}"` })).toHaveLength(1)
   })
 
+  test('what was delivered to its address, and the review of it, stays: an old customer need not have confirmed', async () => {
+    const stranger = await prepared()
+    const own = `WHERE user = '${stranger.id}'`
+    await owner.sql.run(`UPDATE orders SET fulfilment_status = 'delivered', status = 'completed' ${own}`)
+    await owner.sql.run(`UPDATE reviews SET verified_purchase = TRUE ${own}`)
+    await byGoogle(stranger.email, 'Asha Rao')
+    expect((await kept(stranger)).stored).toEqual([0, 0, 1, 0, 0, 1])
+    await owner.sql.run(`UPDATE orders SET email = 'somebody@example.in' ${own}`)
+  })
+
   test('AUTH-05 a new password by mail: the same', async () => {
     const stranger = await prepared()
     await users().requestPasswordReset(stranger.email)

@@ -152,6 +152,11 @@ describe('the tax of a line', () => {
     await owner.collection('products').update(bare, { gst_rate: 0 })
     await expect(pack(zero.id)).rejects.toMatchObject({ status: 400 })
     const from = '2026-01-01 00:00:00.000Z'
+    await expect(
+      owner.collection('tax_rates').create({ hsn: '9615', rate: '', valid_from: from }),
+    ).rejects.toMatchObject({
+      response: { data: { rate: { message: 'Write the rate in percent; 0 for goods without tax.' } } },
+    })
     await owner.collection('tax_rates').create({ hsn: '9615', rate: 0, valid_from: from, note: 'On purpose' })
     await pack(zero.id)
     expect(data((await billsOf(zero.id))[0] as never).rows).toMatchObject([{ rate: 0, taxable: 18000 }])

@@ -363,6 +363,21 @@ describe('an address that nobody has confirmed', () => {
     expect(subjectsTo('owner@example.com')).toHaveLength(10)
   })
 
+  test('that does not exist keeps no other mail waiting', async () => {
+    await settings({ notify_email: '', seller_email: '' })
+    for (let count = 0; count < 5; count++) {
+      mailbox.unknown.add(`gone-${count}@example.in`)
+      await asGuest(`gone-${count}@example.in`)
+    }
+    await owner.sql.run("DELETE FROM outbox WHERE recipient = 'owner'")
+    await asGuest('asha.5@example.in')
+    await drain()
+    await vi.waitUntil(async () => (await outbox()).some(({ status }) => status === 'sent'), { timeout: 10_000 })
+    expect(subjectsTo('asha.5@example.in')).toHaveLength(1)
+    const waiting = (await outbox()).filter(({ status, recipient }) => status === 'queued' && recipient === 'shopper')
+    expect(waiting.map(({ error }) => error)).toEqual(Array(5).fill(expect.stringContaining('550')))
+  })
+
   test('is told nothing of sign-ins, whose words the device chooses', async () => {
     const { email, password, id } = await store.newUser('Somebody', false)
     const signIn = (device: string) =>

@@ -92,6 +92,29 @@ describe('a refund caused by hand waits', () => {
     expect(await mails(order)).not.toContain('order_cancelled')
   })
 
+  test('one of two: the order is told of as closed only when none waits any more', async () => {
+    const order = await paid()
+    await shop.owner.collection('refunds').create({ order: order.id, rupees: 50 })
+    await shop.later(5 * MINUTE)
+    await edit('orders', order.id, { status: 'cancelled' })
+    await shop.later(6 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({ refund_waits: true, refunded_total: 5000 })
+    expect(await mails(order)).not.toContain('order_cancelled')
+    const rest = (await shop.rows('refunds', order.id)).find(({ status }) => status === 'queued')
+    await edit('refunds', rest?.id as string, { status: 'stopped' })
+    expect(await shop.order(order.id)).toMatchObject({ review_flag: 'refund_stopped' })
+    await shop.owner.collection('refunds').create({ order: order.id, rupees: 130 })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({
+      refund_waits: false,
+      review_flag: '',
+      payment_status: 'refunded',
+    })
+    expect((await mails(order)).filter((kind) => kind === 'order_cancelled')).toHaveLength(1)
+  })
+
   test('a stopped one whose pieces are sold meanwhile stays closed; its money goes back by a new record', async () => {
     const order = await paid()
     await edit('orders', order.id, { status: 'cancelled' })
@@ -175,6 +198,11 @@ describe('money is typed and read in rupees', () => {
       total: '₹180.00',
       sums: 'goods ₹180.00, delivery ₹0.00, received ₹180.00, given back ₹50.00',
     })
+    const [payment] = await shop.rows('payments', order.id)
+    expect(
+      Object.keys(await refusal(edit('payments', payment?.id as string, { captured: 1, status: 'refunded' }))),
+    ).toEqual(['captured', 'status'])
+    expect(await edit('payments', payment?.id as string, {})).toMatchObject({ captured: PRICE })
     expect((await shop.rows('bills', order.id)).map(({ total }) => total)).toEqual(['₹180.00'])
     expect((await shop.rows('payments', order.id)).map(({ sums }) => sums)).toEqual([
       'asked ₹180.00, received ₹180.00, given back ₹50.00',
@@ -209,7 +237,9 @@ describe('money of an order the store does not know, as after a backup was resto
     for (let more = 0; more < 5; more++) await lost()
     expect(await stray()).toHaveLength(5)
     const [event] = events
-    expect(await edit('payment_events', event?.id, { review: false, outcome: 'mine' })).toMatchObject({
+    const mine = edit('payment_events', event?.id, { review: false, outcome: 'mine' })
+    expect(await refusal(mine)).toEqual({ outcome: 'The store keeps this by itself; it cannot be changed by hand.' })
+    expect(await edit('payment_events', event?.id, { review: false })).toMatchObject({
       review: false,
       outcome: 'payment of no order of ours',
     })

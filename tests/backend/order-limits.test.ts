@@ -98,6 +98,22 @@ describe('an empty shop for nothing', () => {
     expect((await place([soap], { pieces: 4 })).body.status).toBe('confirmed')
   })
 
+  test('nor does one confirmed mailbox, in cash, before it has received anything', async () => {
+    const soap = await shop.newProduct({}, 40)
+    const asha = await shop.store.newUser()
+    await shop.owner.collection('users').update(asha.id, { verified: true })
+    const { token } = await shop.store.guest().collection('users').authWithPassword(asha.email, USER_PASSWORD)
+    const first = await place([soap], { pieces: 20, token })
+    expect(first.body.status).toBe('confirmed')
+    const second = await place([soap], { token })
+    expect([second.status, second.body.data.quote?.items[0]?.problem?.code]).toEqual([409, 'left_for_others'])
+    await shop.owner.collection('orders').update(first.body.id, { fulfilment_status: 'packed' })
+    await shop.owner.collection('orders').update(first.body.id, { fulfilment_status: 'shipped' })
+    await shop.owner.collection('orders').update(first.body.id, { fulfilment_status: 'delivered' })
+    expect((await place([soap], { pieces: 19, token })).body.status).toBe('confirmed')
+    expect((await place([soap], { token })).body.status).toBe('confirmed')
+  })
+
   test('a restart forgives nothing', async () => {
     const soap = await shop.newProduct({}, 40)
     const from = newAddress()

@@ -338,6 +338,26 @@ describe('what the shop decides', () => {
     }
   })
 
+  test('other stars from many in one day wait as well; the same words in better English do not', async () => {
+    const kind = await Promise.all(people.slice(0, 8).map((_, index) => write(index, 5)))
+    await superuser.sql.run(
+      `UPDATE reviews SET created = '2020-01-01 00:00:00.000Z', updated = '2020-01-01 00:00:00.000Z' WHERE product = '${product}'`,
+    )
+    await settings({ reviews_shown_per_day: 3 })
+    try {
+      const change = (index: number, fields: object) =>
+        person(index)
+          .pb.collection('reviews')
+          .update(kind[index]?.id ?? '', fields)
+      for (let index = 0; index < 7; index++) await change(index, { rating: 1 })
+      expect(await figures()).toEqual([4, 2])
+      expect(await change(7, { content: 'It is as good as it was.' })).toMatchObject({ state: 'published', rating: 5 })
+      expect(await change(6, { rating: 5 })).toMatchObject({ state: 'waiting' })
+    } finally {
+      await settings({ reviews_shown_per_day: 1000 })
+    }
+  })
+
   test('hides a review with a reason that its author reads, and shows it again', async () => {
     const review = await write(0, 1)
     await write(1, 5)
@@ -356,6 +376,11 @@ describe('what the shop decides', () => {
     await person(0).pb.collection('reviews').update(review.id, { content: 'Better words.', state: 'published' })
     expect(await figures()).toEqual([1, 5])
     expect((await refusal(decide({ state: 'published' }))).response.data).toHaveProperty('hidden_reason')
+    const deletion = await refusal(person(0).pb.collection('reviews').delete(review.id))
+    expect([deletion.status, deletion.response.message]).toEqual([
+      403,
+      'The shop has hidden this review. It is deleted with your account.',
+    ])
     await decide({ state: 'published', hidden_reason: '' })
     expect(await figures()).toEqual([2, 3])
   })

@@ -43,6 +43,13 @@ describe('a landed migration', () => {
   })
 })
 
+test('every release has a data folder kept of it', async () => {
+  const changes = await readFile(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+  const releases = [...changes.matchAll(/^## v?(\d+\.\d+\.\d+)/gm)].map(([, version]) => `v${version}`)
+  const missing = releases.filter((release) => !names.includes(release))
+  expect(missing, 'npm run fixture:upgrade -- <release>').toEqual([])
+})
+
 describe.each(names)('a store last run at %s', (name) => {
   let facts: UpgradeFacts
   let home: string

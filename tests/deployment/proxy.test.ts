@@ -296,11 +296,21 @@ describe('nginx alone', () => {
       [{ 'accept-language': 'en-IN,en;q=0.9,hi;q=0.8' }, 'en-IN'],
       [{ cookie: 'language=hi' }, 'hi-IN'],
       [{ cookie: 'language=en', 'accept-language': 'hi' }, 'en-IN'],
+      // What nginx and the store might read differently is kept as what the store was told.
+      [{ cookie: 'language=EN', 'accept-language': 'hi' }, 'hi-IN'],
+      [{}, 'en-IN'],
+      [{ cookie: 'language=x1; language=hi' }, 'en-IN'],
+      [{}, 'en-IN'],
     ] as const)
       expect((await cached(headers as Record<string, string>)).body.toString(), JSON.stringify(headers)).toContain(
         `<html lang="${lang}"`,
       )
     expect((await cached({ 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('gzip')
+    const empty = async (encoding: string) =>
+      (await ask(proxy, '/builder-example', { from: '127.0.4.1', headers: { 'accept-encoding': encoding } })).headers[
+        'content-encoding'
+      ]
+    expect([await empty('br, gzip'), await empty('gzip')]).toEqual(['br', 'gzip'])
     expect((await cached({})).headers['content-encoding']).toBeUndefined()
     const { etag = '' } = (await cached({})).headers
     expect(

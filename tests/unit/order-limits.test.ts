@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ALWAYS_PIECES, isUnproven, piecesLeft, type UnpaidStock, waitsForMaker } from '../../src/domain/order-limits'
+import {
+  ALWAYS_PIECES,
+  isUnproven,
+  piecesLeft,
+  type Standing,
+  type UnpaidStock,
+  waitsForMaker,
+} from '../../src/domain/order-limits'
 
 const unpaid = (stock: number, of: Partial<UnpaidStock> = {}): UnpaidStock => ({
   stock,
@@ -20,21 +27,32 @@ describe('who is unproven', () => {
   })
 })
 
+const STRANGER: Standing = { unproven: true, delivered: false }
+const CONFIRMED: Standing = { unproven: false, delivered: false }
+const KNOWN: Standing = { unproven: false, delivered: true }
+
 describe('how many pieces a further order may have', () => {
-  test.each<[what: string, UnpaidStock, 'cod' | 'online', unproven: boolean, left: number]>([
-    ['half of the stock for one address', unpaid(200), 'cod', true, 100],
-    ['less what it has', unpaid(200, { own: 60 }), 'online', true, 40],
-    ['nothing when it has its half', unpaid(200, { own: 100 }), 'online', true, 0],
-    ['nothing, not less, when the stock has shrunk since', unpaid(100, { own: 100 }), 'cod', true, 0],
-    ['a handful of a small stock', unpaid(6), 'cod', true, ALWAYS_PIECES],
-    ['what is left of the handful', unpaid(6, { own: 4 }), 'cod', true, 2],
-    ['cash stops at four fifths of all', unpaid(200, { unproven: 150 }), 'cod', true, 10],
-    ['online payment at nine tenths', unpaid(200, { unproven: 150 }), 'online', true, 30],
-    ['a tenth stays for others', unpaid(200, { unproven: 180 }), 'online', true, 0],
-    ['a proven account has its half of what is unpaid', unpaid(200, { own: 30, unproven: 180 }), 'online', false, 70],
-    ['and pays cash as it likes', unpaid(200, { own: 100, unproven: 200 }), 'cod', false, Number.POSITIVE_INFINITY],
-  ])('%s', (_, stock, method, unproven, left) => {
-    expect(piecesLeft(stock, method, unproven)).toBe(left)
+  test.each<[what: string, UnpaidStock, 'cod' | 'online', who: Standing, left: number]>([
+    ['half of the stock for one address', unpaid(200), 'cod', STRANGER, 100],
+    ['less what it has', unpaid(200, { own: 60 }), 'online', STRANGER, 40],
+    ['nothing when it has its half', unpaid(200, { own: 100 }), 'online', STRANGER, 0],
+    ['nothing, not less, when the stock has shrunk since', unpaid(100, { own: 100 }), 'cod', STRANGER, 0],
+    ['a handful of a small stock', unpaid(6), 'cod', STRANGER, ALWAYS_PIECES],
+    ['what is left of the handful', unpaid(6, { own: 4 }), 'cod', STRANGER, 2],
+    ['cash stops at four fifths of all', unpaid(200, { unproven: 150 }), 'cod', STRANGER, 10],
+    ['online payment at nine tenths', unpaid(200, { unproven: 150 }), 'online', STRANGER, 30],
+    ['a tenth stays for others', unpaid(200, { unproven: 180 }), 'online', STRANGER, 0],
+    [
+      'a proven account has its half of what is unpaid',
+      unpaid(200, { own: 30, unproven: 180 }),
+      'online',
+      CONFIRMED,
+      70,
+    ],
+    ['and no more in cash', unpaid(200, { own: 30, unproven: 180 }), 'cod', CONFIRMED, 70],
+    ['until an order has come', unpaid(200, { own: 100, unproven: 200 }), 'cod', KNOWN, Number.POSITIVE_INFINITY],
+  ])('%s', (_, stock, method, who, left) => {
+    expect(piecesLeft(stock, method, who)).toBe(left)
   })
 })
 

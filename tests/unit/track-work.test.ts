@@ -17,6 +17,16 @@ beforeAll(async () => {
 let work: string[]
 beforeEach(() => {
   work = []
+  const shared = new Map<string, unknown>()
+  vi.stubGlobal('$app', {
+    store: () => ({
+      get: (key: string) => shared.get(key),
+      set: (key: string, value: unknown) => shared.set(key, value),
+      setFunc: (key: string, change: (stored: unknown) => unknown) => shared.set(key, change(shared.get(key))),
+      getAll: () => Object.fromEntries(shared),
+      remove: (key: string) => shared.delete(key),
+    }),
+  })
   vi.stubGlobal('toString', (body: unknown) => body)
   vi.stubGlobal('$security', {
     randomString: () => 'one of the engines',
@@ -44,10 +54,7 @@ function asked(number: string, contact: string): { status: number; work: string[
     return params.number === FACTS.number ? [order] : []
   }
   track({
-    app: {
-      findRecordsByFilter,
-      store: () => ({ setFunc: (_: string, change: (stored: unknown) => unknown) => change({}) }),
-    },
+    app: { findRecordsByFilter },
     realIP: () => '192.0.2.1',
     request: { body: JSON.stringify({ number, contact }), contentLength: 60, header: { get: () => '' } },
     response: { header: () => ({ set: () => {} }) },
