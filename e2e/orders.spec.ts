@@ -113,7 +113,10 @@ test('ORDER-09 ORDER-02 a large cash order waits for the shop, says so, and is s
   const other = await place(store.guest(), 'cod')
   await openAsGuest(page, store, other)
   await page.getByRole('button', { name: 'Pay online instead' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Pay ₹/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click()
   await expect(currentStep(page)).toContainText('Confirmed')
   expect(
     await store.guest().send(`/api/store/orders/${other.id}`, { headers: { 'X-Order-Token': other.access_token } }),
