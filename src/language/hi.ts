@@ -1097,6 +1097,8 @@ export const hi = {
   // Hooks: what shoppers write and upload.
   'You have reviewed this product already. You can edit your review.':
     'आप इस उत्पाद का रिव्यू लिख चुके हैं। आप अपना रिव्यू बदल सकते हैं।',
+  'The shop has hidden this review. It is deleted with your account.':
+    'दुकान ने यह रिव्यू छिपा दिया है। यह आपके अकाउंट के साथ मिट जाएगा।',
   'You have marked this review as helpful already.': 'आप इस रिव्यू को पहले ही काम का बता चुके हैं।',
   'At most {count} addresses can be kept.': 'ज़्यादा से ज़्यादा {count} पते रखे जा सकते हैं।',
   'At most {count} picture, please.': 'कृपया ज़्यादा से ज़्यादा {count} तस्वीर।',

@@ -45,6 +45,7 @@ const OTHER_READERS: Record<string, string> = {
 /** Sentences of the other files that no page of the shop shows, by their reader. */
 const OTHERS_SENTENCES: Record<string, string[]> = {
   merchandisers: [
+    'Write the rate in percent; 0 for goods without tax.',
     'These are the shopper’s words and stay as they are. Hide the review with a reason, or answer it.',
     'Write why it is hidden: its author reads it.',
     'A reason belongs to a hidden review: set state to hidden, or empty this.',
