@@ -3,6 +3,7 @@ import { parseSettings } from '../../src/domain/settings'
 import { cleanLine, cleanText } from '../../src/domain/text'
 import { now } from './clock'
 import { plain } from './facts'
+import { takeTry } from './limits'
 import { inTransaction } from './record-transaction'
 import { recordDate } from './stock'
 
@@ -120,8 +121,7 @@ function startReview(app: PbApp, record: PbRecord): void {
   const bought = hasPurchased(app, user, product)
   record.set('verified_purchase', bought)
   record.set('helpful_votes', 0)
-  if (record.getString('state') === '')
-    record.set('state', bought ? 'published' : stateInBurst(app, product, 'created'))
+  if (record.getString('state') === '') record.set('state', bought ? 'published' : stateInBurst(app, product))
 }
 
 /** Whether its author, who does not have the product, has given other stars to what everybody sees. */
@@ -130,14 +130,16 @@ function starsChanged(record: PbRecord): boolean {
   return isOpinion && record.getInt('rating') !== record.original().getInt('rating')
 }
 
-/** @param date what must lie within a day for a review to count: when it was written, or last changed */
-function stateInBurst(app: PbApp, product: string, date: 'created' | 'updated'): ReviewState {
+function shownPerDay(app: PbApp): number {
   const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
-  const { reviews_shown_per_day: most } = parseSettings(settings ? plain(settings) : null)
+  return parseSettings(settings ? plain(settings) : null).reviews_shown_per_day
+}
+
+function stateInBurst(app: PbApp, product: string): ReviewState {
   const sql = `SELECT COUNT(*) AS total FROM reviews
-    WHERE product = {:product} AND state != 'waiting' AND ${date} > {:since} AND NOT verified_purchase`
+    WHERE product = {:product} AND state != 'waiting' AND created > {:since} AND NOT verified_purchase`
   const decided = count(app, sql, { product, since: recordDate(now() - DAY_MS) })
-  return decided < most ? 'published' : 'waiting'
+  return decided < shownPerDay(app) ? 'published' : 'waiting'
 }
 
 /** onRecordUpdateExecute of orders: the badge of its buyer's reviews comes when it is delivered, and goes when it goes back (REV-07). */
@@ -215,7 +217,8 @@ export function followReview(e: PbRecordEvent): void {
     // In here, where one comes after the other: many at once would all find none before them.
     const product = record.getString('product')
     if (record.isNew()) startReview(app, record)
-    else if (starsChanged(record)) record.set('state', stateInBurst(app, product, 'updated'))
+    else if (starsChanged(record) && takeTry(app, `stars ${product}`, shownPerDay(app), DAY_MS / 1000) > 0)
+      record.set('state', 'waiting')
     e.next()
     recountProduct(app, product)
     if (before && before !== product) recountProduct(app, before)
