@@ -137,7 +137,8 @@ class Crowd {
     this.times.set(kind, times)
     const isJson = text.startsWith('{')
     const body = (isJson ? JSON.parse(text) : {}) as T & { message?: unknown }
-    if (status === 503) throw new Busy()
+    // By its words: the store and the proxy say it alike, in JSON and as a page.
+    if (status === 503 && text.includes('very busy')) throw new Busy()
     if (status >= 400) {
       this.refuse(`${status} ${isJson && typeof body.message === 'string' ? body.message : text.slice(0, 80)}`)
     }

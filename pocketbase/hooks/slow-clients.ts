@@ -3,7 +3,7 @@ import { sharedStore } from './page-store'
 /**
  * Clients that do not read their answer, or do not send what they began. A script engine is held until an answer is written and while a body is
  * read, there are few, and beyond them PocketBase makes a new one for each request (docs/decisions/0027). So whoever holds one is
- * kept in a list that all engines share; when too many wait for their clients, those that have waited longest are cut off.
+ * kept where all engines see it; when too many wait for their clients, those that have waited longest are cut off.
  *
  * What is smaller than PocketBase's buffers, 4 kB, holds none: it is written after the engine has been given back.
  */
