@@ -109,8 +109,8 @@ export function mayMakeUp(now: number): boolean {
   return true
 }
 
-/** An old page is still sent this long after it was last known to be right, ms, while a new one is drawn. */
-const MAX_OLD_MS = 10_000
+/** An old page is still sent this long after it was last known to be right, ms, while a new one is drawn. Prices are compared before an order stands. */
+const MAX_OLD_MS = 60_000
 
 /** The page kept under a key although something it shows has changed, if that was a moment ago. */
 export function oldPage(key: string, now: number): StoredPage | undefined {
@@ -119,14 +119,15 @@ export function oldPage(key: string, now: number): StoredPage | undefined {
 }
 
 const CROWD_KEY = 'pages:crowd'
-/** A crowd is there for so long after two have asked for pages to be drawn at a time, ms. */
+/** A crowd is there for so long after somebody could not wait for a page, ms. */
 const CROWD_MS = 3000
 const DRAWING_KEY = 'pages:drawing'
 /** Part of the time that may go into drawing old pages anew in a crowd, and how much of it may be saved up, ms. */
 const DRAWING_SHARE = 0.5
 const DRAWING_SAVED_MS = 5000
 
-const isCrowded = (now: number): boolean => now - Number(sharedStore().get(CROWD_KEY)) < CROWD_MS
+/** Whether more pages are asked for than can be drawn. */
+export const isCrowded = (now: number): boolean => now - Number(sharedStore().get(CROWD_KEY)) < CROWD_MS
 
 /** Time left for drawing, ms; below 0 it has to be waited for. */
 function drawingTime(stored: unknown, now: number): number {
@@ -150,8 +151,8 @@ export function spendDrawing(took: number, now: number): void {
 
 const LOCK_KEY = 'pages:lock'
 /** A request waits this long for its turn, ms; then the browser draws the page. */
-const MAX_WAIT_MS = 3000
-const LOOK_AGAIN_MS = 2
+const MAX_WAIT_MS = 500
+const LOOK_AGAIN_MS = 25
 /** Nobody waits behind a page that takes this long, ms. */
 const STUCK_MS = 10_000
 /** Whoever has held the lock so long has died and will not give it back, ms. Generous: two in one script engine would end the process. */
@@ -175,17 +176,20 @@ function mayWait(): boolean {
 const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => Math.max(0, (Number(stored) || 0) - 1))
 
 /**
- * Does work that only one request may do at a time; undefined when the turn did not come in time, or too many wait for theirs.
- * @param otherwise what whoever would have to wait gets instead, at once
+ * Does work that only one request may do at a time; undefined when the turn did not come in time.
+ * @param waits whether the turn is waited for, if not too many do already
  */
-export function inTurn<T>(ready: () => T | undefined, work: () => T, otherwise?: T): T | undefined {
+export function inTurn<T>(ready: () => T | undefined, work: () => T, waits: boolean): T | undefined {
   const store = sharedStore()
   const mine = `${$security.randomString(8)} ${Date.now()}`
   if (String(store.getOrSet(LOCK_KEY, () => mine)) !== mine) {
-    store.set(CROWD_KEY, Date.now())
-    if (otherwise !== undefined || !mayWait()) return otherwise
+    if (!waits || !mayWait()) {
+      store.set(CROWD_KEY, Date.now())
+      return undefined
+    }
     try {
       const { isTurn, meanwhile } = waitForTurn(mine, ready)
+      if (!isTurn && meanwhile === undefined) store.set(CROWD_KEY, Date.now())
       if (!isTurn) return meanwhile
     } finally {
       stopWaiting()

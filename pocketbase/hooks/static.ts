@@ -5,6 +5,7 @@ import { listeningAddress } from './own-address'
 import { setFileHeaders, setPageHeaders } from './page-headers'
 import {
   inTurn,
+  isCrowded,
   mayMakeUp,
   mayRedraw,
   oldPage,
@@ -36,6 +37,7 @@ interface RequestEvent {
   blob(status: number, type: string, body: Bytes): void
   string(status: number, text: string): void
   noContent(status: number): void
+  flush(): void
   redirect(status: number, location: string): void
   fileFS(files: unknown, name: string): void
 }
@@ -213,6 +215,11 @@ function sendMissing(e: RequestEvent): void {
   e.string(404, 'Not found')
 }
 
+function sendBody(e: RequestEvent, status: number, body: Bytes): void {
+  e.response.header().set('Content-Length', String(body.length))
+  answering(e, () => e.blob(status, 'text/html; charset=utf-8', body))
+}
+
 function sendPage(e: RequestEvent, page: Page, status: number): void {
   const headers = e.response.header()
   setPageHeaders(e, page.scriptHashes)
@@ -230,7 +237,7 @@ function sendPage(e: RequestEvent, page: Page, status: number): void {
     gzip: page.bodies.gzip !== undefined,
   })
   if (encoding !== '') headers.set('Content-Encoding', encoding)
-  answering(e, () => e.blob(status, 'text/html; charset=utf-8', page.bodies[encoding] as Bytes))
+  sendBody(e, status, page.bodies[encoding] as Bytes)
 }
 
 /** Where shoppers reach the store, for links that name it; never taken from a request, which can claim any address. */
@@ -252,32 +259,40 @@ function isMadeUp({ madeUp, needs }: PublicPage): boolean {
   return madeUp === true || (needs !== undefined && !isThere(needs))
 }
 
+interface Rendered {
+  /** Undefined when the browser draws this address. */
+  page?: StoredPage
+  /** Draws the page for those who come next, once the answer has been sent. */
+  drawLater?: () => void
+}
+
 /**
- * The page rendered for everybody, made now if it has to be; undefined when the browser draws this address. While one request draws a page anew the
- * others get the one before it, for some seconds: whoever waited would hold a script engine.
+ * The page rendered for everybody, made now if it has to be. In a crowd nobody waits for that: they get the page before the last change, for up to a
+ * minute, or the empty one, and one of them draws the new one afterwards.
  */
-function renderedPage({ root }: Site, wanted: PublicPage, language: Language): StoredPage | undefined {
+function renderedPage({ root }: Site, wanted: PublicPage, language: Language): Rendered {
   const key = `${language} ${wanted.key}`
   const stored = () => storedPage(key, Date.now())
-  let failure = ''
   const draw = (madeUp: boolean) => {
     const began = Date.now()
     const make = sharedStore().get('pages:make') as (order: string) => string
     const order = { ...wanted, key, language, madeUp, root, origin: storeAddress(), address: listeningAddress() }
-    failure = make(JSON.stringify(order))
+    const failure = make(JSON.stringify(order))
     spendDrawing(Date.now() - began, Date.now())
+    if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
     return stored()
   }
-  const madeNow = () => {
-    const old = oldPage(key, Date.now())
-    if (old && !mayRedraw(Date.now())) return old
-    const madeUp = isMadeUp(wanted)
-    if (madeUp && !mayMakeUp(Date.now())) return old
-    return inTurn(stored, () => draw(madeUp), old)
-  }
-  const page = stored() ?? madeNow()
-  if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
-  return page && page.status > 0 ? page : undefined
+  const shown = (page: StoredPage | undefined): Rendered => (page && page.status > 0 ? { page } : {})
+  const fresh = stored()
+  if (fresh) return shown(fresh)
+  const old = oldPage(key, Date.now())
+  if (old && !mayRedraw(Date.now())) return { page: old }
+  const madeUp = isMadeUp(wanted)
+  if (madeUp && !mayMakeUp(Date.now())) return shown(old)
+  const drawn = (waits: boolean) => inTurn(stored, () => draw(madeUp), waits)
+  const crowded = isCrowded(Date.now())
+  if (old && crowded) return { page: old, drawLater: () => drawn(false) }
+  return shown(drawn(!old && !crowded) ?? old)
 }
 
 /** Whether there is nothing to see: a product or post that does not exist, and not merely an empty shelf. */
@@ -301,7 +316,7 @@ function sendRendered(e: RequestEvent, { page: { scriptHashes } }: Site, page: S
   const encoding = chooseEncoding(e.request.header.get('Accept-Encoding'), { br: false, gzip: packed })
   if (encoding !== '') headers.set('Content-Encoding', encoding)
   const body = (encoding === 'gzip' ? page.gzip : page.plain) as Bytes
-  answering(e, () => e.blob(page.status, 'text/html; charset=utf-8', body))
+  sendBody(e, page.status, body)
 }
 
 function sendFile(e: RequestEvent, { root }: Site, path: string, file: StaticFile): void {
@@ -353,8 +368,14 @@ export function serve(e: RequestEvent): void {
     const wanted = built.renders ? publicPage(pathname, rawQuery, known) : undefined
     const { header } = e.request
     const language = languageAsked(header.get('Cookie'), header.get('Accept-Language'))
-    const rendered = wanted && renderedPage(built, wanted, language)
-    if (rendered) sendRendered(e, built, rendered)
+    const { page, drawLater }: Rendered = wanted ? renderedPage(built, wanted, language) : {}
+    // The connection is busy for as long as the page is drawn: nobody's next request may wait in it.
+    if (drawLater) e.response.header().set('Connection', 'close')
+    if (page) sendRendered(e, built, page)
     else sendPage(e, built.page, known && !isLost(wanted) ? 200 : 404)
+    if (drawLater) {
+      answering(e, () => e.flush())
+      drawLater()
+    }
   }
 }

@@ -614,6 +614,13 @@ describe('nothing breaks out', () => {
       await rm(gate)
       expect((await Promise.all(all)).sort()).toEqual([...Array(19).fill('drawn 1'), 'drawn 2'])
       expect((await ask('/about', {}, store)).html).toBe('drawn 2')
+
+      // They are a crowd for a while, in which whoever draws waits no longer than the others.
+      await writeFile(gate, '')
+      await owner.collection('store_settings').update(settings.id, { store_name: 'Renamed Again' })
+      expect((await ask('/about', {}, store)).html).toBe('drawn 2')
+      await rm(gate)
+      await expect.poll(async () => (await ask('/about', {}, store)).html, { timeout: 20_000 }).toBe('drawn 3')
     } finally {
       await store.stop()
     }
