@@ -5,9 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { MAX_PIECES } from '../src/domain/limits'
 
 /**
- * Strangers who want a shop on this machine to stop: for the load and the attack tests. As a program, `hostile.ts <url> <products>`, it goes on until
+ * Strangers who want a shop on this machine to stop: for the load and the attack tests. As a program, `hostile.ts <url> <products> <attacks>`, it goes on until
  * it is ended, so that it takes no time of the process that measures. Everything is bounded, and no other machine is reached.
  */
+
+/** What they do, one or all at a time: listen to everything, never read, order all there is, ask for what was never there. */
+export const ATTACKS = ['listeners', 'readers', 'hoarders', 'missing'] as const
+export type Attack = (typeof ATTACKS)[number]
 
 /** Connections that listen with so many topics each, and sockets that never read. */
 export const LISTENERS = 100
@@ -93,7 +97,7 @@ export async function hoard(url: string, products: readonly string[], nth: numbe
   }
 }
 
-async function attack(url: string, products: readonly string[]): Promise<void> {
+async function attack(url: string, products: readonly string[], attacks: readonly Attack[]): Promise<void> {
   const forEver = async (deed: (round: number) => Promise<unknown>) => {
     for (let round = 0; ; round++) await deed(round)
   }
@@ -113,22 +117,25 @@ async function attack(url: string, products: readonly string[]): Promise<void> {
     })
   const several = (count: number, deed: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length: count }, (_, nth) => deed(nth)))
-  await Promise.all([
-    several(LISTENERS, listener),
-    several(READERS, reader),
-    several(2, (nth) =>
+  const deeds: { [attack in Attack]: () => Promise<unknown> } = {
+    listeners: () => several(LISTENERS, listener),
+    readers: () => several(READERS, reader),
+    hoarders: () =>
+      several(2, (nth) =>
+        forEver(async (round) => {
+          await hoard(url, products, round * 2 + nth)
+          await pause(100)
+        }),
+      ),
+    // A line in the log each, if it is let.
+    missing: () =>
       forEver(async (round) => {
-        await hoard(url, products, round * 2 + nth)
-        await pause(100)
+        await fetch(`${url}/api/none/${round}?${'x'.repeat(2000)}`).catch(() => undefined)
+        await pause(20)
       }),
-    ),
-    // What was never there: a line in the log each, if it is let.
-    forEver(async (round) => {
-      await fetch(`${url}/api/none/${round}?${'x'.repeat(2000)}`).catch(() => undefined)
-      await pause(20)
-    }),
-  ])
+  }
+  await Promise.all(attacks.map((name) => deeds[name]()))
 }
 
-const [, program, url = '', products = ''] = process.argv
-if (program === fileURLToPath(import.meta.url)) await attack(url, products.split(','))
+const [, program, url = '', products = '', attacks = ''] = process.argv
+if (program === fileURLToPath(import.meta.url)) await attack(url, products.split(','), attacks.split(',') as Attack[])

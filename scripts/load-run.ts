@@ -10,6 +10,7 @@ import { startNginx } from '../tests/deployment/nginx'
 import type { ReverseProxy } from '../tests/deployment/proxies'
 import { DIST_DIR, ROOT } from './environment'
 import { freePort } from './free-port'
+import type { Attack } from './hostile'
 
 /**
  * A crowd in a real store: browsing as the client does, asking prices, ordering and paying, while the power is cut in the middle. Each
@@ -32,7 +33,7 @@ export interface LoadPlan {
   /** Behind nginx with the guide's own file. */
   nginx?: boolean
   /** Beside strangers who want the shop to stop: scripts/hostile.ts. */
-  attacked?: boolean
+  attacks?: readonly Attack[]
 }
 
 export interface KindFigures {
@@ -373,9 +374,10 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     const index = await page.text()
     const assets = [...index.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path as string)
 
-    if (plan.attacked) {
+    if (plan.attacks) {
       // A process of its own: what it does must not take the time of the one that measures.
-      const args = ['--import', 'tsx', join(ROOT, 'scripts/hostile.ts'), url, products.map(({ id }) => id).join(',')]
+      const program = ['--import', 'tsx', join(ROOT, 'scripts/hostile.ts')]
+      const args = [...program, url, products.map(({ id }) => id).join(','), plan.attacks.join(',')]
       strangers = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
     }
     const startedAt = performance.now()

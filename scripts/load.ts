@@ -2,11 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './environment'
+import { ATTACKS, type Attack } from './hostile'
 import { type LoadPlan, type LoadReport, runLoad } from './load-run'
 
 /**
  * `npm run load -- --minutes 3 --shoppers 50 --kills 3 --think 1000`; `npm run load -- --attack`, the same without cuts behind the guide's nginx
- * (`--direct`: without), first alone and then beside strangers who want the shop to stop. See docs/load.md. Needs a build.
+ * (`--direct`: without), first alone and then beside strangers who want the shop to stop (`--only readers,hoarders`: a part of what they do). See docs/load.md. Needs a build.
  */
 
 /** How long placing an order may take beside the strangers, 95 of 100, ms; and how much memory the store may have then, MB. */
@@ -49,10 +50,14 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '3' },
     think: { type: 'string', default: '1000' },
     attack: { type: 'boolean', default: false },
+    only: { type: 'string', default: ATTACKS.join(',') },
     direct: { type: 'boolean', default: false },
     report: { type: 'string', default: join(ROOT, 'reports/load.json') },
   },
 })
+
+const attacks = values.only.split(',') as Attack[]
+if (!attacks.every((name) => ATTACKS.includes(name))) throw new Error(`--only takes ${ATTACKS.join(', ')}`)
 
 const plan: LoadPlan = {
   seconds: Number(values.minutes) * 60,
@@ -67,13 +72,13 @@ async function attacked(): Promise<LoadReport[]> {
   const alone = await runLoad(plan)
   console.log('\nAlone')
   print(alone)
-  const beside = await runLoad({ ...plan, attacked: true })
+  const beside = await runLoad({ ...plan, attacks })
   const placing = ({ kinds }: LoadReport) => kinds.find(({ kind }) => kind === 'place order')
   const [before, after] = [placing(alone), placing(beside)]
   if (!before || !after) beside.wrong.push('No order was placed')
   else if (after.p95 >= ATTACKED_MS) beside.wrong.push(`Placing an order took ${after.p95} ms (p95)`)
   if ((beside.peakMemoryMb ?? 0) > ATTACKED_MB) beside.wrong.push(`The store grew to ${beside.peakMemoryMb} MB`)
-  console.log('\nBeside strangers who listen to everything, never read, and order all there is')
+  console.log(`\nBeside strangers: ${values.only}`)
   print(beside)
   if (before && after)
     console.log(
