@@ -81,8 +81,8 @@ function unpaidStock(
 }
 
 /**
- * The facts of a quote with what this buyer may have of each product, so that some are left for others; and what that
- * is made of. Nothing is counted while rate limits are off.
+ * The facts of a quote with what this buyer may have of each product and of the gift, so that some are left for others;
+ * and what that is made of. Nothing is counted while rate limits are off.
  */
 export function limitPieces(
   txApp: PbApp,
@@ -90,7 +90,8 @@ export function limitPieces(
   { products, buyer, method }: { products: readonly string[]; buyer: Buyer; method: 'cod' | 'online' },
 ): { facts: QuoteFacts; unpaid: UnpaidOf } {
   if (!limitsAreOn(txApp)) return { facts, unpaid: new Map() }
-  const available = new Map(products.map((id) => [id, facts.find(id)?.available ?? null]))
+  const counted = [...products, facts.offer?.gift_product_id ?? '']
+  const available = new Map(counted.map((id) => [id, facts.find(id)?.available ?? null]))
   const unpaid = unpaidStock(txApp, available, { source: buyer.source, time: facts.now })
   const find: QuoteFacts['find'] = (id) => {
     const priced = facts.find(id)

@@ -77,8 +77,9 @@ export function place(e: PbRequestEvent) {
       refusalOfHurry(txApp, request, { user, address, time }) ?? refusalOfTries(txApp, [['orders:address', address]])
     if (tooMany) return refuse(tooMany)
     const { settings } = facts
-    const waits = cash && mustWait({ buyer, pieces: piecesOf(request.items), total: choice.total, settings }, unpaid)
-    return insertOrder(txApp, { request, priced, choice, facts, user, buyer, waits, key, requestHash, time })
+    const items = snapshots(priced, facts)
+    const waits = cash && mustWait({ buyer, pieces: piecesOf(items), total: choice.total, settings }, unpaid)
+    return insertOrder(txApp, { request, priced, choice, items, user, buyer, waits, key, requestHash, time })
   })
   if ('refusal' in placed) {
     return placed.refusal.status === 429 ? refuseTries(e, placed.refusal) : answerRefusal(e, placed.refusal)
@@ -185,7 +186,7 @@ interface Placement {
   request: PlaceRequest
   priced: Quote
   choice: PaymentChoice
-  facts: QuoteFacts
+  items: OrderItem[]
   user: string
   buyer: Buyer
   /** A cash order that stands only when the maker confirms it. */
@@ -201,9 +202,8 @@ interface Placement {
  * try to pay claimed for this request.
  */
 function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; claim: string } {
-  const { request, priced, choice, facts, user, buyer, waits, key, requestHash, time } = placement
+  const { request, priced, choice, items, user, buyer, waits, key, requestHash, time } = placement
   const placedAt = recordDate(time)
-  const items = snapshots(priced, facts)
   const online = choice.method === 'online'
   const pending = online || waits
   const until = time + (online ? HOLD_MS : waits ? CASH_CONFIRM_MS : UNPROVEN_CASH_MS)

@@ -235,7 +235,7 @@ function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, fact
   const gift = gives ? facts.find(offer.gift_product_id) : undefined
   // Its product was deleted or taken off sale: nothing is promised.
   if (gives && !gift?.product.inStock) return null
-  const left = gift && gift.available !== null ? gift.available - (wanted.get(gift.product.id) ?? 0) : 1
+  const most = Math.min(gift?.available ?? Number.POSITIVE_INFINITY, gift?.left_for_buyer ?? Number.POSITIVE_INFINITY)
   return {
     id: offer.id,
     title: offer.title,
@@ -248,7 +248,7 @@ function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, fact
           product: gift.product.id,
           name: gift.product.name,
           image: gift.product.images[0] ?? '',
-          available: gift.product.inStock && left > 0,
+          available: gift.product.inStock && most > (wanted.get(gift.product.id) ?? 0),
         }
       : null,
   }

@@ -29,12 +29,14 @@ interface Asked {
   from?: string
   contact?: ReturnType<typeof newContact>
   token?: string
+  /** That the quote promised. */
+  gift?: string
 }
 
 /** An order of somebody nobody knows; of each product so many pieces. */
 const place = (
   products: string[],
-  { pieces = 1, method = 'cod', from = newAddress(), contact = newContact(), token }: Asked = {},
+  { pieces = 1, method = 'cod', from = newAddress(), contact = newContact(), token, gift }: Asked = {},
 ) =>
   shop.post<Placed>(
     '/api/store/orders',
@@ -43,6 +45,7 @@ const place = (
       contact,
       payment_method: method,
       expected_total: products.length * pieces * PRICE,
+      gift,
     }),
     { 'Idempotency-Key': newKey(), 'X-Forwarded-For': from, ...(token && { Authorization: token }) },
   )
@@ -112,6 +115,48 @@ describe('an empty shop for nothing', () => {
     await shop.owner.collection('orders').update(first.body.id, { fulfilment_status: 'delivered' })
     expect((await place([soap], { pieces: 19, token })).body.status).toBe('confirmed')
     expect((await place([soap], { token })).body.status).toBe('confirmed')
+  })
+
+  test('nor of a free gift: beyond the share orders wait, then the gift is said to be gone', async () => {
+    const soap = await shop.newProduct()
+    const gift = await shop.newProduct({ name: 'Festive Potli Pouch' }, 20)
+    const offer = await shop.owner.collection('special_offers').create({
+      title: 'A festive potli, on us',
+      min_order_value: PRICE / 100,
+      active: true,
+      start_date: '2020-01-01 00:00:00.000Z',
+      end_date: '2099-01-01 00:00:00.000Z',
+      offer_type: 'free_gift',
+      gift_product_id: gift,
+      product: gift,
+    })
+    try {
+      const seen: string[] = []
+      for (let count = 0; count < 18; count++) {
+        const { status, body } = await place([soap], { gift })
+        seen.push(status === 201 ? body.status : String(body.data.code))
+      }
+      expect(seen).toEqual([
+        ...Array(12).fill('confirmed'),
+        ...Array(4).fill('pending'),
+        ...Array(2).fill('cart_changed'),
+      ])
+      expect(await free(gift)).toBe(4)
+      const refused = await place([soap], { gift })
+      expect(refused.body.data.quote?.offer).toMatchObject({ active: true, gift: { product: gift, available: false } })
+      const without = await place([soap])
+      expect((await shop.order(without.body.id)).items).toMatchObject([{ product: soap, is_gift: false }])
+      // Ordered pieces and the gift draw on one share.
+      const both = await place([gift], { gift, method: 'online', pieces: 2 })
+      expect([both.status, both.body.data.code]).toEqual([409, 'cart_changed'])
+      // Somebody known has the gift.
+      const asha = await shop.store.newUser()
+      await shop.owner.collection('users').update(asha.id, { verified: true })
+      const { token } = await shop.store.guest().collection('users').authWithPassword(asha.email, USER_PASSWORD)
+      expect((await place([soap], { gift, token })).status).toBe(201)
+    } finally {
+      await shop.owner.collection('special_offers').update(offer.id, { active: false })
+    }
   })
 
   test('a restart forgives nothing', async () => {
