@@ -1,8 +1,9 @@
 onRecordAuthWithPasswordRequest((e) => require(`${__hooks}/limits.js`).guardSignIn(e))
 onRecordConfirmPasswordResetRequest((e) => require(`${__hooks}/limits.js`).forgiveSignIn(e))
-onRecordRequestPasswordResetRequest((e) => require(`${__hooks}/limits.js`).guardMail(e))
-onRecordRequestVerificationRequest((e) => require(`${__hooks}/limits.js`).guardMail(e))
 onRecordRequestEmailChangeRequest((e) => require(`${__hooks}/limits.js`).guardEmailChange(e))
+onMailerRecordPasswordResetSend((e) => require(`${__hooks}/limits.js`).guardMail(e))
+onMailerRecordVerificationSend((e) => require(`${__hooks}/limits.js`).guardMail(e))
+onMailerRecordEmailChangeSend((e) => require(`${__hooks}/limits.js`).guardMail(e))
 onMailerRecordAuthAlertSend((e) => require(`${__hooks}/limits.js`).guardAlert(e), 'users')
 
 onRecordCreateRequest(

@@ -216,12 +216,14 @@ export function forgiveSignIn(e: PbRecordRequestEvent): void {
 }
 
 /**
- * onRecordRequestPasswordResetRequest, onRecordRequestVerificationRequest: mails to one mailbox, for however many accounts of it. Beyond the limit the answer is the same and no
- * mail goes out, as for addresses without an account: a refusal would tell who has one. The links of the mails before still work.
+ * Takes one of the mails about accounts that anybody can have sent to one mailbox, of whatever kind and for however many accounts of it. Beyond the limit the answer is the
+ * same and no mail goes out, as for addresses without an account: a refusal would tell who has one. The links of the mails before still work.
  */
-export function guardMail(e: PbRecordRequestEvent): void {
-  if (take(e.app, ['mails:account', mailboxOf(e.record.getString('email'))]) > 0) e.requestEvent.noContent(204)
-  else e.next()
+export const takeMail = (app: PbApp, email: string): boolean => take(app, ['mails:account', mailboxOf(email)]) === 0
+
+/** onMailerRecordPasswordResetSend, onMailerRecordVerificationSend, onMailerRecordEmailChangeSend */
+export function guardMail(e: { app: PbApp; message: { to: { address: string }[] }; next(): void }): void {
+  if (Array.from(e.message.to).every(({ address }) => takeMail(e.app, address))) e.next()
 }
 
 /** onRecordRequestEmailChangeRequest: mails to whatever address was typed, by the account that asks and by the mailbox that gets them. */

@@ -5,7 +5,7 @@ import { paths } from '../../src/lib/paths'
 import { answerRefusal, fieldRefusal, NOT_FOUND, readBody, situation } from './answer'
 import { now } from './clock'
 import { plain } from './facts'
-import { forgetTries, limited, type Try } from './limits'
+import { forgetTries, limited, type Try, takeMail } from './limits'
 import { ownOrder, shopperId } from './order-access'
 import { answering } from './slow-clients'
 import { recordDate } from './stock'
@@ -174,8 +174,10 @@ export function askDeletion(e: PbRequestEvent) {
   const user = app.findRecordById('users', shopperId(e))
   const password = isObject(read.body) ? read.body.password : undefined
   if (password === undefined) {
-    if (limited(e, [['deletionmails:account', mailboxOf(user.getString('email'))]])) return
-    mailLink(app, user)
+    const email = user.getString('email')
+    if (limited(e, [['deletionmails:account', mailboxOf(email)]])) return
+    // Only its owner is signed in to a confirmed account: mails that others ask for do not keep them from deleting it.
+    if (user.getBool('verified') || takeMail(app, email)) mailLink(app, user)
     e.response.header().set('Cache-Control', 'no-store')
     return e.json(202, {})
   }

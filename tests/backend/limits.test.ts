@@ -402,9 +402,38 @@ describe('AUTH-07 guessing passwords', () => {
     const taggedBefore = sent()
     expect(await verify(tagged)).toEqual([204, ''])
     expect(sent()).toBe(taggedBefore)
-    // Whoever had them sent cannot keep the person from deleting their account.
-    const deletion = await ask('store/account/deletion', { body: {}, as: asha })
-    expect(deletion.status).toBe(202)
+    // Whoever had them sent cannot keep the person from deleting a confirmed account.
+    await (await store.superuser()).collection('users').update(asha.id, { verified: true })
+    const links = () => store.output().split('Delete your account').length
+    const linksBefore = links()
+    expect((await ask('store/account/deletion', { body: {}, as: asha })).status).toBe(202)
+    await expect.poll(links).toBeGreaterThan(linksBefore)
+  })
+
+  test('AUTH-05 mails of every kind to one mailbox are counted together', async () => {
+    await only('mails:account')
+    const email = 'kinds@one-mailbox.example.in'
+    const password = 'long enough'
+    const signUp = { name: 'A', email, password, passwordConfirm: password }
+    expect((await ask('collections/users/records', { body: signUp })).status).toBe(200)
+    const { token } = (await (await signIn(email, undefined, password)).json()) as { token: string }
+    const headers = { authorization: token }
+    const sent = () => store.output().split('to k***@one-mailbox.example.in: ').length - 1
+
+    expect((await ask('collections/users/request-verification', { body: { email } })).status).toBe(204)
+    expect((await ask('collections/users/request-password-reset', { body: { email } })).status).toBe(204)
+    await expect.poll(sent).toBe(2)
+    expect((await ask('store/account/deletion', { body: {}, headers })).status).toBe(202)
+    await expect.poll(sent).toBe(3)
+    // Nobody is told that there are too many: it would tell who has an account.
+    expect((await ask('store/account/deletion', { body: {}, headers })).status).toBe(202)
+    const newEmail = email.replace('@', '+tag@')
+    const change = await ask('collections/users/request-email-change', { body: { newEmail }, as: people[0] })
+    expect(change.status).toBe(204)
+    expect(sent()).toBe(3)
+    await later(3600)
+    await ask('collections/users/request-email-change', { body: { newEmail }, as: people[0] })
+    await expect.poll(sent).toBe(4)
   })
 })
 
