@@ -1,11 +1,13 @@
 import { mailboxOf } from '../../src/domain/address'
 import { isObject } from '../../src/domain/json'
+import { OWNER_ORDER_MAILS } from '../../src/domain/limits'
 import type { OrderItem } from '../../src/domain/order'
 import {
   MAIL_KINDS,
   type MailedOrder,
   type MailFacts,
   type MailKind,
+  moreOrdersMail,
   orderMail,
   strayPaymentMail,
 } from '../../src/domain/order-mail'
@@ -22,8 +24,8 @@ import { emailProven } from './proof'
 import { recordDate } from './stock'
 
 export interface QueuedMail {
-  kind: MailKind | 'owner_stray_payment'
-  /** Empty for `owner_stray_payment`: there is none. */
+  kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
+  /** Empty when the mail is about none. */
   order: string
   recipient: 'shopper' | 'owner'
   /** What sets it apart from another mail of its kind about the same order: which flag, which refund. */
@@ -83,8 +85,23 @@ export function unqueueMail(txApp: PbApp, mail: QueuedMail): void {
   if (waiting) txApp.delete(waiting)
 }
 
+/** Of new orders, to the owner. */
+const OF_NEW_ORDERS = `recipient = "owner" && (kind = "owner_new_order" || kind = "owner_confirm_order")`
+const MORE_ORDERS = 'owner_more_orders'
+
 /** Mails that whoever orders can cause at any address, and nobody else. */
 const CAUSED_BY_ORDERING: readonly QueuedMail['kind'][] = ['order_placed', 'order_waiting']
+
+/** Beyond an hour's share, a mail that waits an hour tells the owner how many more orders there were. */
+function reasonToDropOfOwner(app: PbApp): string {
+  const since = recordDate(now() - HOUR_MS)
+  const filter = `${OF_NEW_ORDERS} && status != "dropped" && created > {:since}`
+  if (app.findRecordsByFilter('outbox', filter, '', 1, OWNER_ORDER_MAILS - 1, { since }).length === 0) return ''
+  const waiting = app.findRecordsByFilter('outbox', `kind = "${MORE_ORDERS}" && status = "queued" && tries = 0`, '', 1)
+  if (waiting.length === 0)
+    queueMail(app, { kind: MORE_ORDERS, order: '', recipient: 'owner', detail: recordDate(now()), wait: HOUR_MS })
+  return 'Many orders came within an hour: one mail tells how many more there were.'
+}
 
 /**
  * What a stranger could have mailed to somebody else's address for nothing, as often as they like, is bounded: an unproven address hears of an order placed
@@ -92,12 +109,14 @@ const CAUSED_BY_ORDERING: readonly QueuedMail['kind'][] = ['order_placed', 'orde
  * @returns why this mail is not sent, for the shop's eyes; empty when it is
  */
 function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: QueuedMail): string {
+  if (recipient === 'owner')
+    return kind === 'owner_new_order' || kind === 'owner_confirm_order' ? reasonToDropOfOwner(app) : ''
   const key = keyOf({ kind: 'order_waiting', order: id, recipient })
   const [waited] = app.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key })
   // Who was told that the order waits hears what came of it, and nobody else does; that the maker has confirmed it is the maker's word.
   if (kind === 'order_not_confirmed' && waited?.getString('status') === 'dropped') return TOO_MANY_ORDERS
   const isCaused = (CAUSED_BY_ORDERING.includes(kind) && !waited) || (kind === 'order_cancelled' && byShopper)
-  if (recipient === 'owner' || !isCaused) return ''
+  if (!isCaused) return ''
   const order = app.findRecordById('orders', id)
   if (order.getInt('paid_total') > 0 || emailProven(app, order)) return ''
   if (kind === 'order_cancelled')
@@ -208,6 +227,7 @@ export function sendNow(e: PbRequestEvent): void {
 declare const NotFoundError: new (message?: string) => Error
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** Pauses after the first tries, minutes; then one an hour. */
 const FIRST_PAUSES = [1, 2, 5, 15]
 const LATER_PAUSE = 60
@@ -371,6 +391,7 @@ function deliver(app: PbApp, mail: PbRecord): void {
   else if (kind === MESSAGE) deliverMessage(app, app.findRecordById('messages', mail.getString('message')))
   else if (kind === KEPT) deliverNoticeOfKept(app, mail)
   else if (kind === 'owner_stray_payment') deliverStray(app, mail)
+  else if (kind === MORE_ORDERS) deliverMoreOrders(app, mail)
   else deliverOrderMail(app, mail)
 }
 
@@ -408,6 +429,16 @@ function deliverStray(app: PbApp, mail: PbRecord): void {
   const { amount, flag: payment } = happened(mail)
   const link = `${storeAddress(app)}/_/#/collections?collection=payment_events&filter=review%3Dtrue`
   sendMail(app, { to, ...strayPaymentMail(payment ?? '', amount ?? 0, link), headers: mailHeaders(app, mail) })
+}
+
+function deliverMoreOrders(app: PbApp, mail: PbRecord): void {
+  const to = shopMailbox(app)
+  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const filter = `${OF_NEW_ORDERS} && status = "dropped" && created >= {:since}`
+  const untold = app.findRecordsByFilter('outbox', filter, '', 0, 0, { since: mail.getString('created') })
+  const orders = new Set(untold.map((dropped) => dropped.getString('order')))
+  const link = `${storeAddress(app)}/_/#/collections?collection=orders&sort=-placed_at`
+  sendMail(app, { to, ...moreOrdersMail(orders.size, link), headers: mailHeaders(app, mail) })
 }
 
 function deliverSealed(app: PbApp, mail: PbRecord): void {

@@ -42,6 +42,8 @@ export const MAX_LINE_QUANTITY = 99
 export const REFUND_WAIT_MS = 10 * 60_000
 /** Mails a day about payments of no known order; further ones are only marked. */
 export const STRAY_PAYMENT_MAILS = 5
+/** Mails of new orders the owner gets an hour; one more tells how many the others were. */
+export const OWNER_ORDER_MAILS = 20
 /** How long the mail of a parcel waits for its tracking number, ms. */
 export const TRACKING_WAIT_MS = 2 * 60 * 60_000
 

@@ -1,6 +1,6 @@
 import { formatDate } from './date'
 import { escapeHtml, isolated } from './html'
-import { CASH_CONFIRM_HOURS, STRAY_PAYMENT_MAILS } from './limits'
+import { CASH_CONFIRM_HOURS, OWNER_ORDER_MAILS, STRAY_PAYMENT_MAILS } from './limits'
 import { webAddress } from './link'
 import { formatPaise, type Paise } from './money'
 import type { OrderView } from './order'
@@ -91,6 +91,16 @@ export function strayPaymentMail(payment: string, amount: Paise, link: string): 
     subject: `A payment of ${formatPaise(amount)} belongs to no order`,
     text: `${paragraphs.join('\n\n')}\n`,
   }
+}
+
+/** Plain text: so many orders have not been mailed one by one. `link` opens the list in the admin UI. */
+export function moreOrdersMail(count: number, link: string): { subject: string; text: string } {
+  const paragraphs = [
+    `Beyond ${OWNER_ORDER_MAILS} an hour, new orders are not mailed one by one. Since then there were so many more: ${count}.`,
+    `Cash orders with the status pending wait for you: confirm or cancel them within ${CASH_CONFIRM_HOURS} hours, or they expire.`,
+    `All orders, the newest first: ${link}`,
+  ]
+  return { subject: count === 1 ? '1 more order' : `${count} more orders`, text: `${paragraphs.join('\n\n')}\n` }
 }
 
 interface Letter {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OWNER_ORDER_MAILS } from '../../src/domain/limits'
 import type { PlacedOrder } from '../../src/domain/order'
 import { Mailbox } from '../mailbox'
 import { liftLimits, type RecordStore, startStore } from './record-store'
@@ -150,6 +151,31 @@ describe('the mails of an order', () => {
     expect(toOwner?.headers.get('reply-to')).toEqual(['meera@example.in'])
     expect(toOwner?.body).toContain(`/_/#/collections?collection=orders&amp;record=${order.id}`)
     expect(toOwner?.body).not.toContain(order.access_token)
+  })
+
+  test('the owner gets few mails of new orders an hour, and one that counts the rest', async () => {
+    for (let count = 0; count < OWNER_ORDER_MAILS; count++) await place()
+    await drained()
+    const first = await place()
+    for (let count = 1; count < 4; count++) await place()
+    await drain()
+    const ofOwner = async () => (await outbox()).filter(({ kind }) => kind.startsWith('owner_'))
+    expect((await ofOwner()).filter(({ status }) => status === 'dropped')).toHaveLength(4)
+    expect(subjectsTo('owner@example.com')).toHaveLength(OWNER_ORDER_MAILS)
+
+    await writeFile(CLOCK, String(59 * MINUTE))
+    await drain()
+    expect((await ofOwner()).filter(({ status }) => status === 'queued')).toMatchObject([{ kind: 'owner_more_orders' }])
+    await writeFile(CLOCK, String(61 * MINUTE))
+    const next = await place()
+    await drained()
+    expect(subjectsTo('owner@example.com').slice(OWNER_ORDER_MAILS).sort()).toEqual(
+      ['4 more orders', `New order ${next.number}: ₹180.00, cash on delivery`].sort(),
+    )
+    const more = mailbox.mails.find(({ headers }) => headers.get('subject')?.[0] === '4 more orders')
+    expect(more?.body).toContain('https://shop.example.in/_/#/collections?collection=orders&sort=-placed_at')
+    expect(subjectsTo('meera@example.in')).toContain(`Your order ${first.number} is placed`)
+    expect((await outbox()).filter(({ kind }) => kind === 'owner_more_orders')).toHaveLength(1)
   })
 
   test('ORDER-09 shipped, paid, delivered, refunded: each once, however often it is saved', async () => {
