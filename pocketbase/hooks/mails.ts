@@ -79,10 +79,10 @@ export function hurryMail(txApp: PbApp, mail: QueuedMail): boolean {
   return true
 }
 
-/** Takes back a mail that was not sent. */
+/** Takes back a mail that was to wait. */
 export function unqueueMail(txApp: PbApp, mail: QueuedMail): void {
   const waiting = untried(txApp, mail)
-  if (waiting) txApp.delete(waiting)
+  if (waiting && waiting.getString('next_try_at') > recordDate(now())) txApp.delete(waiting)
 }
 
 /** Of new orders, to the owner. */
@@ -374,9 +374,21 @@ function claim(app: PbApp): PbRecord | undefined {
     mail.set('tries', mail.getInt('tries') + 1)
     mail.set('next_try_at', recordDate(now() + LEASE_MS))
     txApp.save(mail)
+    if (mail.getString('kind') === 'order_delivered') dropOvertaken(txApp, mail.getString('order'))
     claimed = mail
   })
   return claimed
+}
+
+/** The mail that the parcel has arrived goes out: one that it is on its way would contradict it. */
+function dropOvertaken(txApp: PbApp, order: string): void {
+  const filter = 'order = {:order} && status = "queued" && (kind = "order_shipped" || kind = "order_tracking")'
+  for (const mail of txApp.findRecordsByFilter('outbox', filter, '', 0, 0, { order })) {
+    mail.set('status', 'dropped')
+    mail.set('next_try_at', '')
+    mail.set('error', 'The parcel arrived before this mail could be sent.')
+    txApp.save(mail)
+  }
 }
 
 function finish(app: PbApp, id: string, values: { [field: string]: string }): void {

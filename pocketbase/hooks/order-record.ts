@@ -209,7 +209,7 @@ function mailTracking(
   } else if (ON_THE_ROAD.includes(fulfilment)) {
     if (numbered && number !== '' && !hurryMail(app, { kind: 'order_shipped', ...shopper }))
       queueMail(app, { kind: 'order_tracking', ...shopper, detail: number })
-  } else if (!known && fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {
+  } else if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {
     // It arrived, or came back, sooner than its number: nothing is on its way any more.
     unqueueMail(app, { kind: 'order_shipped', ...shopper })
   }

@@ -240,6 +240,48 @@ describe('the mails of an order', () => {
     await drained()
     expect(sent(arrived)).not.toContain(`Your order ${arrived.number} is on its way`)
     expect(sent(arrived)).toContain(`Your order ${arrived.number} was delivered`)
+
+    for (const fulfilment_status of ['delivered', 'delivery_failed']) {
+      const numbered = await ship()
+      if (fulfilment_status === 'delivery_failed') await move(numbered.id, { fulfilment_status })
+      const end =
+        fulfilment_status === 'delivered'
+          ? { fulfilment_status }
+          : { fulfilment_status: 'returned_to_origin', restock: 'no' }
+      await move(numbered.id, { ...end, courier: 'DTDC', tracking_number: 'L1' })
+      await drain()
+      expect((await outbox()).filter(({ kind, status }) => kind === 'order_shipped' && status === 'queued')).toEqual([])
+    }
+  })
+
+  test('ORDER-09 no mail that a parcel is on its way follows the one that it was delivered', async () => {
+    const order = await place({}, { email: 'uma@example.in' })
+    const queued = async () => (await outbox()).filter(({ status }) => status === 'queued').map(({ kind }) => kind)
+    await drained()
+    await move(order.id, { fulfilment_status: 'packed' })
+    mailbox.refusing = true
+    await move(order.id, { fulfilment_status: 'shipped', tracking_number: 'U1' })
+    const tried = async (mails: number) => {
+      await drain()
+      await vi.waitUntil(async () => (await outbox()).filter(({ error }) => error !== '').length === mails, {
+        timeout: 10_000,
+      })
+    }
+    await tried(1)
+    await move(order.id, { fulfilment_status: 'out_for_delivery', tracking_number: 'U2' })
+    await tried(2)
+    expect(await queued()).toEqual(['order_shipped', 'order_tracking'])
+    mailbox.refusing = false
+    await move(order.id, { fulfilment_status: 'delivered' })
+    await drain()
+    await vi.waitUntil(async () => !(await queued()).includes('order_delivered'), { timeout: 10_000 })
+    await writeFile(CLOCK, String(5 * MINUTE))
+    await drained()
+    expect(subjectsTo('uma@example.in')).toEqual([
+      `Your order ${order.number} is placed`,
+      `Your order ${order.number} was delivered`,
+    ])
+    expect((await outbox()).filter(({ status }) => status === 'dropped')).toHaveLength(2)
   })
 
   test('ORDER-09 cancelled: the shopper hears of it, and what was not sent before still speaks of its event', async () => {
