@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LOCK_FILE } from './folder-lock.mjs'
+import { LOCK_FILE, LOCK_TURN } from './folder-lock.mjs'
 import { Refusal } from './lifecycle.mjs'
 import { MIGRATIONS_DIR, runCommand } from './record-store'
 
@@ -37,6 +37,7 @@ const HARMLESS = new Set([
   'lost+found',
   FIRST_START_MARK,
   LOCK_FILE,
+  LOCK_TURN,
 ])
 
 const DATABASE = ['data.db', 'data.db-wal', 'data.db-shm']

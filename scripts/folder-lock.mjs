@@ -1,12 +1,16 @@
 // @ts-check
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from './lifecycle.mjs'
 
 /** Stands in the data folder of a running store: which processes have it. */
 export const LOCK_FILE = 'store.lock'
+/** Stands there for the moment in which a start takes the folder: one at a time looks who has it and writes. */
+export const LOCK_TURN = 'store.lock.turn'
+/** The moment is some milliseconds. An older mark was left behind by a start that was killed in it. */
+const TURN_ENDS_MS = 10_000
 
 /** How long a PocketBase whose `npm start` was killed may take to end (serving.mjs ends it), ms. */
 const ORPHAN_ENDS_MS = 20_000
@@ -60,6 +64,13 @@ function readLock(/** @type {string} */ file) {
   }
 }
 
+/** @returns {(Process & { isStart: boolean }) | undefined} what has the folder: a start, or the PocketBase of one that was killed */
+function holderOf(/** @type {string} */ dataDir) {
+  const lock = readLock(join(dataDir, LOCK_FILE))
+  if (lock && isAlive(lock.start)) return { ...lock.start, isStart: true }
+  return lock?.store && isAlive(lock.store) ? { ...lock.store, isStart: false } : undefined
+}
+
 /**
  * Looks whether a store has the folder. Waits for a PocketBase that is about to end because its `npm start` was killed. Writes nothing.
  *
@@ -67,20 +78,31 @@ function readLock(/** @type {string} */ file) {
  * @throws {Refusal} saying which process has it and what to do
  */
 export async function checkFolderIsFree(dataDir) {
-  const file = join(dataDir, LOCK_FILE)
   const giveUpAt = Date.now() + ORPHAN_ENDS_MS
   for (;;) {
-    const lock = readLock(file)
-    const isRunning = isAlive(lock?.start)
-    if (!lock || (!isRunning && !isAlive(lock.store))) return
-    if (isRunning || Date.now() > giveUpAt) {
-      const { pid } = isRunning ? lock.start : /** @type {Process} */ (lock.store)
+    const holder = holderOf(dataDir)
+    if (!holder) return
+    if (holder.isStart || Date.now() > giveUpAt) {
       throw new Refusal(
-        `The data folder ${dataDir} is in use by a running store (process ${pid}). Stop that one first, or choose another folder with STORE_DATA_DIR. If process ${pid} is no store, delete ${file}.`,
+        `The data folder ${dataDir} is in use by a running store (process ${holder.pid}). Stop that one first, or choose another folder with STORE_DATA_DIR. If process ${holder.pid} is no store, delete ${join(dataDir, LOCK_FILE)}.`,
       )
     }
     await sleep(LOOK_MS)
   }
+}
+
+/** Only one process can make a folder. */
+function takeTurn(/** @type {string} */ turn) {
+  try {
+    mkdirSync(turn)
+    return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+  }
+  const since = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  // Whoever else finds it now removes it as well: none of them goes on before all have.
+  if (Date.now() - since > TURN_ENDS_MS) rmSync(turn, { recursive: true, force: true })
+  return false
 }
 
 /**
@@ -91,19 +113,18 @@ export async function checkFolderIsFree(dataDir) {
  * @throws {Refusal} when another start was faster
  */
 export async function lockFolder(dataDir, pid) {
-  const file = join(dataDir, LOCK_FILE)
+  const turn = join(dataDir, LOCK_TURN)
   const text = JSON.stringify({ start: { pid, born: bornAt(pid) ?? '' } })
-  for (const flag of ['wx', 'wx', 'wx']) {
-    try {
-      writeFileSync(file, text, { flag })
-      return
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
-      await checkFolderIsFree(dataDir)
-      rmSync(file, { force: true })
-    }
+  for (;;) {
+    await checkFolderIsFree(dataDir)
+    if (takeTurn(turn)) {
+      try {
+        if (!holderOf(dataDir)) return writeFileSync(join(dataDir, LOCK_FILE), text)
+      } finally {
+        rmSync(turn, { recursive: true, force: true })
+      }
+    } else await sleep(LOOK_MS)
   }
-  await checkFolderIsFree(dataDir)
 }
 
 /**
@@ -115,7 +136,10 @@ export async function lockFolder(dataDir, pid) {
 export function nameStore(dataDir, pid) {
   const file = join(dataDir, LOCK_FILE)
   const lock = readLock(file)
-  if (lock) writeFileSync(file, JSON.stringify({ ...lock, store: { pid, born: bornAt(pid) ?? '' } }))
+  if (!lock) return
+  // At no moment is there half a lock, which counts as none.
+  writeFileSync(`${file}.new`, JSON.stringify({ ...lock, store: { pid, born: bornAt(pid) ?? '' } }))
+  renameSync(`${file}.new`, file)
 }
 
 /** @param {string} dataDir */

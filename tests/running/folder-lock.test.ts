@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkFolderIsFree, LOCK_FILE, lockFolder, nameStore } from '../../scripts/folder-lock.mjs'
+import { checkFolderIsFree, LOCK_FILE, LOCK_TURN, lockFolder, nameStore } from '../../scripts/folder-lock.mjs'
 import { start, startRefused } from './start'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -45,4 +47,47 @@ test('RUN a lock of processes that are gone, or whose number another one has, is
   await lockFolder(folder, process.pid)
   nameStore(folder, process.pid)
   await expect(checkFolderIsFree(folder)).rejects.toThrow('STORE_DATA_DIR')
+})
+
+const GONE = JSON.stringify({ start: { pid: 4_194_304, born: '1' } })
+
+test('RUN of many starts over a lock that was left behind one takes the folder', async () => {
+  for (let round = 0; round < 20; round++) {
+    await writeFile(join(folder, LOCK_FILE), round % 2 ? GONE : '{"start":{"pid"')
+    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder, process.pid)))
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await readdir(folder)).toEqual([LOCK_FILE])
+  }
+})
+
+test('RUN nor do processes of their own take it together', async () => {
+  const module = new URL('../../scripts/folder-lock.mjs', import.meta.url)
+  // Each begins at the same moment, and stays, as a store does, until its standard input ends.
+  const code = `
+    const { lockFolder } = await import(${JSON.stringify(module.href)})
+    const [folder, at] = process.argv.slice(1)
+    process.stdin.resume()
+    while (Date.now() < Number(at));
+    await lockFolder(folder, process.pid).then(() => console.log('taken'), () => console.log('refused'))
+  `
+  for (let round = 0; round < 6; round++) {
+    await writeFile(join(folder, LOCK_FILE), GONE)
+    const at = String(Date.now() + 1500)
+    const takers = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', code, folder, at], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    )
+    const said = await Promise.all(takers.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()))
+    expect(said.sort()).toEqual([...Array(5).fill('refused'), 'taken'])
+    const ended = takers.map((taker) => once(taker, 'exit'))
+    for (const { stdin } of takers) stdin.end()
+    await Promise.all(ended)
+  }
+})
+
+test('RUN a start that was killed while it took the folder keeps no other out', async () => {
+  const turn = join(folder, LOCK_TURN)
+  await mkdir(turn)
+  await utimes(turn, 0, 0)
+  await lockFolder(folder, process.pid)
+  expect(await readdir(folder)).toEqual([LOCK_FILE])
 })
