@@ -62,6 +62,11 @@ export function fileUrl(
   return `${url}?thumb=${width}x${height}&format=${format}&quality=${quality}&version=${IMAGE_VERSION}`
 }
 
+/** A file's address with a token, which opens what not everybody sees for a few minutes. */
+export function withToken(url: string, token: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
+}
+
 /** A picture's whole address for search engines. `origin`: the shop's own; a record store elsewhere brings its own. */
 export function searchPicture(origin: string, owner: FileOwner, file: string): string {
   const url = fileUrl(owner, file, 'large', 'jpeg')

@@ -311,6 +311,7 @@ describe('pictures', () => {
     const own = await store.newUser('Own')
     for (let count = 0; count < 8; count++) await avatar(own, 4.9 * 1024 * 1024)
     expect((await refusal(avatar(own, 4.9 * 1024 * 1024))).response.data.avatar?.message).toContain('many pictures')
+    await avatar(await store.newUser('Other'), 4.9 * 1024 * 1024)
   })
 })
 
@@ -383,6 +384,33 @@ describe('what the shop decides', () => {
     ])
     await decide({ state: 'published', hidden_reason: '' })
     expect(await figures()).toEqual([2, 3])
+  })
+
+  test('hides its pictures with it: by their address they open to its author and the shop alone', async () => {
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const review = await write(0, 1, { images: [new File([pixel], 'a.png', { type: 'image/png' })] })
+    const url = `${store.url}/api/files/reviews/${review.id}/${review.images[0]}`
+    const opens = async (token = '') => {
+      const answers = await Promise.all(['', 'thumb=300x0&'].map((size) => fetch(`${url}?${size}token=${token}`)))
+      return answers.map(({ status }) => status)
+    }
+    const tokens = await Promise.all([person(0).pb, superuser, person(1).pb].map((pb) => pb.files.getToken()))
+    const everybody = async () => [await opens(), ...(await Promise.all(tokens.map(opens)))]
+    const [open, closed] = [
+      [200, 200],
+      [404, 404],
+    ]
+    expect(await everybody()).toEqual([open, open, open, open])
+    const decide = (fields: Record<string, string>) => superuser.collection('reviews').update(review.id, fields)
+    await decide({ state: 'hidden', hidden_reason: 'Shows another customer' })
+    expect(await everybody()).toEqual([closed, open, open, closed])
+    await decide({ state: 'waiting', hidden_reason: '' })
+    expect(await everybody()).toEqual([closed, open, open, closed])
+    await decide({ state: 'published' })
+    expect(await everybody()).toEqual([open, open, open, open])
   })
 
   test('answers a review, and never changes its words', async () => {

@@ -533,6 +533,26 @@ test('REV-01 a session that ended meanwhile is said in the specification’s wor
   expect(await screen.findByText('User must be authenticated to create a review')).toHaveRole('alert')
 })
 
+test('REV-03 pictures of an own review that waits are asked for with a token; those everybody sees without', async () => {
+  signIn()
+  const [review] = REVIEWS
+  answer(SLING, { reviews: [{ ...review, images: ['open.jpg'] }] })
+  const mine = { ...review, id: 'mine', title: 'Mine', images: ['mine.jpg'], state: 'waiting', expand: {} }
+  server.use(
+    http.get('*/api/collections/reviews/records', ({ request }) =>
+      new URL(request.url).searchParams.get('filter')?.startsWith('user = ') ? page([mine]) : undefined,
+    ),
+    http.post('*/api/files/token', () => HttpResponse.json({ token: 'a.b.c' })),
+  )
+  open()
+  const linkIn = async (name: string) =>
+    within(await screen.findByRole('article', { name })).findByRole('link', { name: /Open picture 1 of 1/ })
+  expect(await linkIn('Mine')).toHaveAttribute('href', '/api/files/reviews/mine/mine.jpg?token=a.b.c')
+  const small = (await linkIn('Mine')).querySelector('img')?.getAttribute('src')
+  expect(small).toMatch(/mine\.jpg\?thumb=300x0&.*&token=a\.b\.c$/)
+  expect(await linkIn('The stitching!')).toHaveAttribute('href', '/api/files/reviews/r1/open.jpg')
+})
+
 test('REV-04 a comment is posted with review and person, and appears', async () => {
   signIn()
   answer(SLING)

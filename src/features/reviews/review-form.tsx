@@ -5,7 +5,6 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorSentence, fieldErrors } from '@/api/errors'
-import { fileUrl } from '@/api/files'
 import type { Product } from '@/domain/product'
 import {
   REVIEW_CONTENT_LENGTH,
@@ -29,6 +28,7 @@ import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
 import { Textarea } from '@/ui/textarea'
 import { changeReview, createReview } from './deeds'
+import { usePictureAddress } from './pictures'
 import { reviewsOptions } from './queries'
 
 export interface ReviewFormProps {
@@ -49,6 +49,7 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
   const [images, setImages] = useState<File[]>([])
   /** Pictures the review has already and keeps, file names. */
   const [kept, setKept] = useState(review?.images ?? [])
+  const pictureAddress = usePictureAddress(review)
   const [imageProblem, setImageProblem] = useState<string>()
   const form = useForm<ReviewInput, unknown, ReviewValues>({
     resolver: valibotResolver(reviewSchema),
@@ -168,8 +169,8 @@ export function ReviewForm({ product, review, onClose }: ReviewFormProps) {
         <ul aria-label={t('Photographs of the review')} className="flex flex-wrap gap-3">
           {kept.map((file, position) => (
             <li key={file} className="relative">
-              {review && (
-                <img src={fileUrl(review, file, 'small', 'jpeg')} alt="" className="photo size-20 object-cover" />
+              {pictureAddress && (
+                <img src={pictureAddress(file, 'small')} alt="" className="photo size-20 object-cover" />
               )}
               <button
                 type="button"

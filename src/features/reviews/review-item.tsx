@@ -1,5 +1,4 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import { fileUrl } from '@/api/files'
 import type { Review } from '@/domain/review'
 import { useAuth } from '@/features/account/auth-context'
 import { dateText } from '@/language/date'
@@ -13,6 +12,7 @@ import { CommentItem } from './comment-item'
 import { deleteReview } from './deeds'
 import { DeleteButton, WORD_BUTTON } from './delete-button'
 import { HelpfulButton } from './helpful-button'
+import { usePictureAddress } from './pictures'
 import { reviewerName } from './reviewer-name'
 
 interface ReviewItemProps {
@@ -28,6 +28,7 @@ interface ReviewItemProps {
 /** One review with its author, pictures, votes and comments (REV-03). */
 export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: ReviewItemProps) {
   const { status, user } = useAuth()
+  const pictureAddress = usePictureAddress(review)
   return (
     <article
       aria-label={review.title || t('Review by {name}', { name: reviewerName(review.author) })}
@@ -51,12 +52,12 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
       <p lang={textLanguage(review.content)} className="whitespace-pre-line">
         {review.content}
       </p>
-      {review.images.length > 0 && (
+      {review.images.length > 0 && pictureAddress && (
         <ul aria-label={t('Pictures of the review')} className="mt-3 flex flex-wrap gap-2">
           {review.images.map((file, position) => (
             <li key={file}>
               <a
-                href={fileUrl(review, file)}
+                href={pictureAddress(file, 'original')}
                 target="_blank"
                 rel="noopener"
                 aria-label={t('Open picture {number} of {count} in full size', {
@@ -64,7 +65,7 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
                   count: review.images.length,
                 })}
               >
-                <Picture source={{ src: fileUrl(review, file, 'small', 'jpeg') }} alt="" className="size-20" />
+                <Picture source={{ src: pictureAddress(file, 'small') }} alt="" className="size-20" />
               </a>
             </li>
           ))}
