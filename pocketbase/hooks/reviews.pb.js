@@ -16,3 +16,6 @@ onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).followVote(e), 're
 onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).followVote(e), 'review_votes')
 
 onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).followOrder(e), 'orders')
+
+// Nine in the morning in India.
+cronAdd('store-reviews', '30 3 * * *', () => require(`${__hooks}/waiting-reviews.js`).tellOfWaiting($app))

@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Mailbox } from '../mailbox'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -446,6 +447,41 @@ describe('what the shop decides', () => {
     await person(0).pb.collection('reviews').update(review.id, { reply: 'I am the shop', content: 'Still.' })
     expect((await superuser.collection('reviews').getOne(review.id)).reply).toContain('mended')
   })
+})
+
+test('the shop is mailed each day how many reviews wait, and nothing when none does', async () => {
+  const mailbox = await Mailbox.start()
+  const mailed = await startStore({ env: mailbox.env })
+  try {
+    const owner = await mailed.superuser()
+    const settings = await owner.collection('store_settings').getFirstListItem('key = "store"')
+    const fields = { notify_email: 'owner@example.in', reviews_shown_per_day: 1 }
+    await owner.collection('store_settings').update(settings.id, fields)
+    // None waits yet.
+    await owner.crons.run('store-reviews')
+    const { id } = await owner.collection('products').create({ name: 'Soap', category: 'soap', price: 180 })
+    const made: string[] = []
+    for (let count = 0; count < 3; count++) {
+      const { pb } = await mailed.newUser()
+      const review = await pb.collection('reviews').create({ product: id, rating: 1, title: 'A', content: 'B.' })
+      made.push(review.id)
+    }
+    await owner.crons.run('store-reviews')
+    await expect.poll(() => mailbox.mails.length, { timeout: 10_000 }).toBe(1)
+    await owner.collection('reviews').update(made[2] ?? '', { state: 'published' })
+    await owner.crons.run('store-reviews')
+    await expect.poll(() => mailbox.mails.length, { timeout: 10_000 }).toBe(2)
+    expect(mailbox.mails.map(({ to, headers }) => [to, headers.get('subject')])).toEqual([
+      [['owner@example.in'], ['2 reviews wait for you']],
+      [['owner@example.in'], ['1 review waits for you']],
+    ])
+    expect(mailbox.mails[0]?.body).toContain('collection=reviews&filter=state%3D%22waiting%22')
+    const jobs = await owner.crons.getFullList()
+    expect(jobs.find((job) => job.id === 'store-reviews')?.expression).toBe('30 3 * * *')
+  } finally {
+    await mailed.stop()
+    await mailbox.stop()
+  }
 })
 
 describe('REV-05 helpful votes', () => {

@@ -39,6 +39,7 @@ const OTHER_READERS: Record<string, string> = {
   'pocketbase/hooks/stale-saves.ts': 'merchandisers',
   'pocketbase/hooks/static.ts': 'the head of an answer, and whoever runs the store',
   'pocketbase/hooks/stock.ts': 'merchandisers',
+  'pocketbase/hooks/waiting-reviews.ts': 'merchandisers, in a mail',
   'pocketbase/hooks/webhooks.ts': 'the payment provider',
 }
 
