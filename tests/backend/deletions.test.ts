@@ -137,6 +137,12 @@ test('an account with orders, reviews or comments stays; an empty one goes', asy
   const review = { product: await soap(), user: writing.id, rating: 4, title: 'Good', content: 'Good.' }
   const { id } = await writing.pb.collection('reviews').create(review)
   expect(await deletion('users', writing.id)).toMatch(/^This account has written reviews or comments/)
+  const commenting = await shop.store.newUser()
+  const comment = { review: id, user: commenting.id, content: 'True.' }
+  const { id: commented } = await commenting.pb.collection('review_comments').create(comment)
+  expect(await deletion('users', commenting.id)).toMatch(/^This account has written reviews or comments/)
+  expect(await deletion('review_comments', commented)).toBe('gone')
+  expect(await deletion('users', commenting.id)).toBe('gone')
   expect(await deletion('reviews', id)).toBe('gone')
   expect(await deletion('users', writing.id)).toBe('gone')
 })

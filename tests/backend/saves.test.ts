@@ -74,30 +74,48 @@ describe('a save from an older state', () => {
   })
 
   test('is refused in every collection a maker edits', async () => {
-    const records: [string, Record<string, unknown>, string][] = [
-      ['pages', { slug: `page-${Date.now()}`, title: 'Care', body: '<p>Care</p>' }, 'title'],
-      ['posts', { slug: `post-${Date.now()}`, title: 'Soap', body: '<p>Soap</p>' }, 'title'],
-      ['special_offers', offer({ product: await shop.newProduct({ name: 'Potli', price: 450 }) }), 'title'],
-      ['tax_rates', { hsn: '3401', rate: 18, valid_from: '2020-01-01 00:00:00.000Z', note: 'a' }, 'note'],
-      ['theme_settings', { name: 'Indigo', primary_color: '#2b3f73' }, 'name'],
-      ['homepage_config', { name: 'Diwali', is_active: false }, 'name'],
-      ['navbar_config', { name: 'Diwali', is_active: false }, 'name'],
-    ]
-    for (const [collection, fields, field] of records) {
-      const { id } = await shop.owner.collection(collection).create(fields)
-      const [first, second] = [await Panel.open(collection, id), await Panel.open(collection, id)]
-      await first.save({ [field]: 'First' })
-      const refused = await refusalOf(second.save({ [field]: 'Second' }))
-      expect([collection, refused.fields]).toEqual([
-        collection,
-        { [field]: 'The shop has “First” now, this panel “Second”.' },
-      ])
+    const { owner, store } = shop
+    const made = async (collection: string, fields: Record<string, unknown>) =>
+      (await owner.collection(collection).create(fields)).id
+    const soap = await shop.newProduct({ name: 'Neem Soap', price: 180 })
+    const { id: order } = await placed()
+    await owner.collection('orders').update(order, { fulfilment_status: 'packed', payment_status: 'paid' })
+    const shopper = await store.newUser()
+    const review = { product: soap, user: shopper.id, rating: 4, title: 'Good', content: 'Good.' }
+    const event = { event_id: 'evt_1', kind: 'payment.captured', body_sha256: 'a', outcome: 'none', review: true }
+    const picture = new File([Buffer.from(PIXEL, 'base64')], 'a.png', { type: 'image/png' })
+    const settings = (await owner.collection('store_settings').getFullList())[0]?.id ?? ''
+    const edited: Record<string, [id: string, field: string, values?: [unknown, unknown]]> = {
+      assets: [await made('assets', { key: 'press', file: picture }), 'alt'],
+      homepage_config: [await made('homepage_config', { name: 'Diwali', is_active: false }), 'name'],
+      navbar_config: [await made('navbar_config', { name: 'Diwali', is_active: false }), 'name'],
+      orders: [order, 'courier'],
+      pages: [await made('pages', { slug: `page-${Date.now()}`, title: 'Care', body: '<p>Care</p>' }), 'title'],
+      payment_events: [await store.insert('payment_events', event), 'review', [false, true]],
+      posts: [await made('posts', { slug: `post-${Date.now()}`, title: 'Soap', body: '<p>Soap</p>' }), 'title'],
+      products: [soap, 'material'],
+      refunds: [await made('refunds', { order, rupees: 1 }), 'note'],
+      reviews: [(await shopper.pb.collection('reviews').create(review)).id, 'reply'],
+      slider_images: [await made('slider_images', { title: 'Rain', image: picture }), 'title'],
+      special_offers: [await made('special_offers', offer({ product: soap })), 'title'],
+      store_settings: [settings, 'chat_greeting'],
+      tax_rates: [await made('tax_rates', { hsn: '3401', rate: 18, valid_from: '2020-01-01 00:00:00.000Z' }), 'note'],
+      theme_settings: [await made('theme_settings', { name: 'Indigo', primary_color: '#2b3f73' }), 'name'],
+      users: [shopper.id, 'name'],
     }
-    const settings = (await shop.owner.collection('store_settings').getFullList())[0]?.id ?? ''
-    const [first, second] = [await Panel.open('store_settings', settings), await Panel.open('store_settings', settings)]
-    await first.save({ shipping_fee: 20 })
-    expect((await refusalOf(second.save({ cod_max: 900 }))).fields).toHaveProperty('shipping_fee')
-    await first.save({ shipping_fee: 10 })
+    const told = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : value)
+    for (const [collection, [id, field, [mine, theirs] = ['First', 'Second']]] of Object.entries(edited)) {
+      const [first, second] = [await Panel.open(collection, id), await Panel.open(collection, id)]
+      await first.save({ [field]: mine })
+      const { fields } = await refusalOf(second.save({ [field]: theirs }))
+      expect([collection, fields]).toEqual([
+        collection,
+        { [field]: `The shop has “${told(mine)}” now, this panel “${told(theirs)}”.` },
+      ])
+      expect([collection, (await read(collection, id))[field]]).toEqual([collection, mine])
+    }
+    const all = (await owner.collections.getFullList()).map(({ name }) => name).filter((name) => !name.startsWith('_'))
+    expect(all.sort()).toEqual([...Object.keys(edited), ...NOT_EDITED].sort())
   })
 
   test('is no older state: what the store itself keeps, a second save in one panel, the same said twice', async () => {
@@ -146,6 +164,12 @@ describe('a save from an older state', () => {
   })
 })
 
+/** Written by shoppers, or kept by the store. */
+const NOT_EDITED = [
+  ...['addresses', 'carts', 'messages', 'review_comments', 'review_votes'],
+  ...['bills', 'order_events', 'outbox', 'payments', 'stock_holds', 'stock_movements', 'unpaid_pieces'],
+]
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const COLOUR = { name: 'Indigo', value: 'indigo', hex: '#2B3F73' }
 const offer = (more: Record<string, unknown> = {}) => ({
   title: 'A potli',
