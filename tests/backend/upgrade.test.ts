@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -8,7 +10,7 @@ import { LANDED_FILE, migrationLines, storeSchema } from '../../scripts/typegen'
 import { RazorpayFake } from '../gateway/razorpay'
 import { TOKEN_SECRET, type UpgradeFacts } from '../upgrade/facts'
 import { orderOf } from './paying-shop'
-import { type RecordStore, startStore, USER_PASSWORD } from './record-store'
+import { type RecordStore, startStore, storeFlags, storeTemplate, USER_PASSWORD } from './record-store'
 
 // Many stores, one after the other, beside everything else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -191,3 +193,55 @@ describe.each(names)('a store last run at %s', (name) => {
     expect(await state()).toEqual(before)
   })
 })
+
+/** Unpacks a kept folder and changes its settings as they stood then, before anything of today has seen it. */
+async function keptWithSettings(name: string, fields: Record<string, string>): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
+  await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${name}.db.br`))))
+  const hooks = join(home, 'hooks')
+  await mkdir(hooks)
+  const columns = Object.entries(fields).map(([column, value]) => `${column} = '${value}'`)
+  const sql = `UPDATE store_settings SET ${columns.join(', ')}`
+  const run = `$app.db().newQuery(${JSON.stringify(sql)}).execute()`
+  await writeFile(
+    join(hooks, 'change.pb.js'),
+    `$app.rootCmd.addCommand(new Command({ use: 'change', run() { ${run} } }))`,
+  )
+  await promisify(execFile)((await storeTemplate()).binary, ['change', ...storeFlags(home, hooks, join(home, 'none'))])
+  await rm(hooks, { recursive: true })
+  return home
+}
+
+// The settings of early stores asked for less, and had no field for the state.
+const GSTIN = '29AAGCB7383J1Z4'
+test.each([
+  ['38420c7', { gst_mode: 'regular', seller_gstin: GSTIN, seller_legal_name: 'Soap LLP' }, ['seller_state']],
+  ['38420c7', { gst_mode: 'composition' }, ['seller_gstin', 'seller_legal_name', 'seller_state']],
+  [
+    '8c70c35',
+    { gst_mode: 'regular', seller_gstin: '29AAGCB7383J1Z5' },
+    ['seller_gstin', 'seller_legal_name', 'seller_state'],
+  ],
+  ['b8975e3', { gst_mode: 'regular', seller_gstin: GSTIN, seller_legal_name: 'Soap LLP', seller_state: 'KA' }, []],
+  ['a27b63b', { gst_mode: 'composition', seller_legal_name: 'Soap LLP', seller_state: 'MH' }, ['seller_gstin']],
+])(
+  'a store last run at %s with %j opens, keeps them, and is asked for the rest when they are changed',
+  async (name, fields, missing) => {
+    const home = await keptWithSettings(name, fields)
+    const store = await startStore({ data: home })
+    try {
+      const settings = (await store.superuser()).collection('store_settings')
+      const { id, ...kept } = await settings.getFirstListItem('key = "store"')
+      expect(kept).toMatchObject({ ...fields, max_pieces: 20, cod_unproven_max: 5000, orders_kept_years: 8 })
+      expect(await settings.update(id, { shipping_fee: 45 })).toMatchObject({ ...fields, shipping_fee: 45 })
+      const answer = await settings.update(id, { seller_address: '7, Church Street, Bengaluru 560001' }).then(
+        () => [],
+        ({ response }) => Object.keys(response.data),
+      )
+      expect(answer.sort()).toEqual(missing)
+    } finally {
+      await store.stop()
+      await rm(home, { recursive: true, force: true })
+    }
+  },
+)

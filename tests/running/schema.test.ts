@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,14 @@ import { start, startRefused } from './start'
 vi.setConfig({ testTimeout: 180_000 })
 
 const ROOT = join(import.meta.dirname, '../..')
+
+function repair(env: Record<string, string>) {
+  const clean = Object.entries(process.env).filter(([name]) => !/^STORE_/.test(name))
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/schema-repair.ts'], {
+    cwd: ROOT,
+    env: { ...Object.fromEntries(clean), ...env },
+  })
+}
 
 test('RUN a schema that lost something is refused in words, and repaired without losing what a maker added', async () => {
   const store = await startStore()
@@ -46,11 +54,7 @@ test('RUN a schema that lost something is refused in words, and repaired without
   }
   expect(output).not.toContain('wholesale')
 
-  const clean = Object.entries(process.env).filter(([name]) => !/^STORE_/.test(name))
-  const repaired = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/schema-repair.ts'], {
-    cwd: ROOT,
-    env: { ...Object.fromEntries(clean), ...env },
-  })
+  const repaired = await repair(env)
   expect(repaired.stdout).toContain('posts.mood is not the store')
   const started = await start(env)
   expect(started.output()).toContain("the collection wholesale is not the store's; it is left as it is")
@@ -60,6 +64,22 @@ test('RUN a schema that lost something is refused in words, and repaired without
   await store.restart()
   expect((await owner.collection('posts').getFullList())[0]?.mood).toBe('quiet')
   await store.stop()
+})
+
+test('RUN a folder without a store is not repaired: it is said, with what to do, and nothing is written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'no-store-'))
+  try {
+    await writeFile(join(folder, 'notes.txt'), 'mine')
+    for (const dataDir of [folder, join(folder, 'none')]) {
+      const refused = await repair({ STORE_DATA_DIR: dataDir }).catch((error) => error)
+      expect(refused.code).toBe(1)
+      expect(refused.stderr).toContain(`There is no store in ${dataDir}. Say which folder it is in: STORE_DATA_DIR=`)
+      expect(refused.stderr).not.toContain('    at ')
+      expect(await readdir(folder)).toEqual(['notes.txt'])
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 test('RUN the folder of a store whose migration was deleted later starts', async () => {
