@@ -101,7 +101,7 @@ function takeTurn(/** @type {string} */ turn) {
   }
   const since = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
   // Whoever else finds it now removes it as well: none of them goes on before all have.
-  if (Date.now() - since > TURN_ENDS_MS) rmSync(turn, { recursive: true, force: true })
+  if (Math.abs(Date.now() - since) > TURN_ENDS_MS) rmSync(turn, { recursive: true, force: true })
   return false
 }
 

@@ -79,12 +79,6 @@ export function hurryMail(txApp: PbApp, mail: QueuedMail): boolean {
   return true
 }
 
-/** Takes back a mail that was to wait. */
-export function unqueueMail(txApp: PbApp, mail: QueuedMail): void {
-  const waiting = untried(txApp, mail)
-  if (waiting && waiting.getString('next_try_at') > recordDate(now())) txApp.delete(waiting)
-}
-
 /** Of new orders, to the owner. */
 const OF_NEW_ORDERS = `recipient = "owner" && (kind = "owner_new_order" || kind = "owner_confirm_order")`
 const MORE_ORDERS = 'owner_more_orders'
@@ -92,8 +86,9 @@ const MORE_ORDERS = 'owner_more_orders'
 /** Mails that whoever orders can cause at any address, and nobody else. */
 const CAUSED_BY_ORDERING: readonly QueuedMail['kind'][] = ['order_placed', 'order_waiting']
 
-/** Beyond an hour's share, a mail that waits an hour tells the owner how many more orders there were. */
-function reasonToDropOfOwner(app: PbApp): string {
+/** Beyond an hour's share, a mail that waits an hour tells the owner how many more orders there were. What was paid is always told. */
+function reasonToDropOfOwner(app: PbApp, order: string): string {
+  if (app.findRecordById('orders', order).getString('payment_method') !== 'cod') return ''
   const since = recordDate(now() - HOUR_MS)
   const filter = `${OF_NEW_ORDERS} && status != "dropped" && created > {:since}`
   if (app.findRecordsByFilter('outbox', filter, '', 1, OWNER_ORDER_MAILS - 1, { since }).length === 0) return ''
@@ -110,7 +105,7 @@ function reasonToDropOfOwner(app: PbApp): string {
  */
 function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: QueuedMail): string {
   if (recipient === 'owner')
-    return kind === 'owner_new_order' || kind === 'owner_confirm_order' ? reasonToDropOfOwner(app) : ''
+    return kind === 'owner_new_order' || kind === 'owner_confirm_order' ? reasonToDropOfOwner(app, id) : ''
   const key = keyOf({ kind: 'order_waiting', order: id, recipient })
   const [waited] = app.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key })
   // Who was told that the order waits hears what came of it, and nobody else does; that the maker has confirmed it is the maker's word.
@@ -380,13 +375,14 @@ function claim(app: PbApp): PbRecord | undefined {
   return claimed
 }
 
-/** The mail that the parcel has arrived goes out: one that it is on its way would contradict it. */
-function dropOvertaken(txApp: PbApp, order: string): void {
-  const filter = 'order = {:order} && status = "queued" && (kind = "order_shipped" || kind = "order_tracking")'
-  for (const mail of txApp.findRecordsByFilter('outbox', filter, '', 0, 0, { order })) {
+/** A parcel arrived or came back: a mail that it is on its way, if it is not due already, would contradict that. */
+export function dropOvertaken(txApp: PbApp, order: string): void {
+  const waits = 'order = {:order} && status = "queued" && next_try_at > {:now}'
+  const filter = `${waits} && (kind = "order_shipped" || kind = "order_tracking")`
+  for (const mail of txApp.findRecordsByFilter('outbox', filter, '', 0, 0, { order, now: recordDate(now()) })) {
     mail.set('status', 'dropped')
     mail.set('next_try_at', '')
-    mail.set('error', 'The parcel arrived before this mail could be sent.')
+    mail.set('error', 'The parcel arrived, or came back, before this mail could be sent.')
     txApp.save(mail)
   }
 }

@@ -13,7 +13,7 @@ import type { MailKind } from '../../src/domain/order-mail'
 import { billForMove } from './bills'
 import { now } from './clock'
 import { plain } from './facts'
-import { hurryMail, queueMail, unqueueMail } from './mails'
+import { dropOvertaken, hurryMail, queueMail } from './mails'
 import { correctDelivery, tellCorrection } from './order-delivery'
 import { addEvent } from './order-events'
 import { forgetUnpaid } from './order-limits'
@@ -210,8 +210,7 @@ function mailTracking(
     if (numbered && number !== '' && !hurryMail(app, { kind: 'order_shipped', ...shopper }))
       queueMail(app, { kind: 'order_tracking', ...shopper, detail: number })
   } else if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {
-    // It arrived, or came back, sooner than its number: nothing is on its way any more.
-    unqueueMail(app, { kind: 'order_shipped', ...shopper })
+    dropOvertaken(app, order.id)
   }
 }
 

@@ -119,14 +119,17 @@ export function oldPage(key: string, now: number): StoredPage | undefined {
 }
 
 const CROWD_KEY = 'pages:crowd'
-/** A crowd is there for so long after somebody could not wait for a page, ms. */
+const RUSH_KEY = 'pages:rush'
+/** A crowd is there for so long after two wanted pages drawn at a time, and a rush after somebody waited in vain, ms. */
 const CROWD_MS = 3000
 const DRAWING_KEY = 'pages:drawing'
 /** Part of the time that may go into drawing old pages anew in a crowd, and how much of it may be saved up, ms. */
 const DRAWING_SHARE = 0.5
 const DRAWING_SAVED_MS = 5000
 
-/** Whether more pages are asked for than can be drawn. */
+/** Whether so many wait for pages that nobody else should. */
+export const isRush = (now: number): boolean => now - Number(sharedStore().get(RUSH_KEY)) < CROWD_MS
+
 export const isCrowded = (now: number): boolean => now - Number(sharedStore().get(CROWD_KEY)) < CROWD_MS
 
 /** Time left for drawing, ms; below 0 it has to be waited for. */
@@ -151,16 +154,23 @@ export function spendDrawing(took: number, now: number): void {
 
 const LOCK_KEY = 'pages:lock'
 /** A request waits this long for its turn, ms; then the browser draws the page. */
-const MAX_WAIT_MS = 500
+const MAX_WAIT_MS = 1000
 const LOOK_AGAIN_MS = 25
 /** Nobody waits behind a page that takes this long, ms. */
 const STUCK_MS = 10_000
 /** Whoever has held the lock so long has died and will not give it back, ms. Generous: two in one script engine would end the process. */
 const LOCK_LIFE_MS = 300_000
 
+/** Whether a page is being drawn just now. Whoever meets that makes a crowd. */
+export function meetsDrawing(): boolean {
+  const isDrawing = Boolean(sharedStore().get(LOCK_KEY))
+  if (isDrawing) sharedStore().set(CROWD_KEY, Date.now())
+  return isDrawing
+}
+
 const WAITING_KEY = 'pages:waiting'
 /** Requests that wait for their turn, at most: each holds a script engine meanwhile. The browser draws what is more. */
-const MAX_WAITING = 8
+const MAX_WAITING = 3
 
 /** Atomic: says whether there is room for one more, and takes it. */
 function mayWait(): boolean {
@@ -182,17 +192,16 @@ const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => M
 export function inTurn<T>(ready: () => T | undefined, work: () => T, waits: boolean): T | undefined {
   const store = sharedStore()
   const mine = `${$security.randomString(8)} ${Date.now()}`
-  if (String(store.getOrSet(LOCK_KEY, () => mine)) !== mine) {
-    if (!waits || !mayWait()) {
-      store.set(CROWD_KEY, Date.now())
-      return undefined
-    }
-    try {
-      const { isTurn, meanwhile } = waitForTurn(mine, ready)
-      if (!isTurn && meanwhile === undefined) store.set(CROWD_KEY, Date.now())
-      if (!isTurn) return meanwhile
-    } finally {
-      stopWaiting()
+  const holder = String(store.getOrSet(LOCK_KEY, () => mine))
+  if (holder !== mine) {
+    // One that has died is waited for whoever asks: only who waits takes its lock away.
+    const isDead = Date.now() - Number(holder.split(' ')[1]) >= LOCK_LIFE_MS
+    store.set(CROWD_KEY, Date.now())
+    if (!waits && !isDead) return undefined
+    const { isTurn, meanwhile } = mayWait() ? waitForTurn(mine, ready) : { isTurn: false }
+    if (!isTurn) {
+      if (meanwhile === undefined) store.set(RUSH_KEY, Date.now())
+      return meanwhile
     }
   }
   try {
@@ -206,19 +215,23 @@ export function inTurn<T>(ready: () => T | undefined, work: () => T, waits: bool
 function waitForTurn<T>(mine: string, ready: () => T | undefined): { isTurn: boolean; meanwhile?: T } {
   const store = sharedStore()
   let first = ''
-  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
-    const holder = String(store.getOrSet(LOCK_KEY, () => mine))
-    if (holder === mine) return { isTurn: true }
-    first ||= holder
-    const held = Date.now() - Number(holder.split(' ')[1])
-    if (held > STUCK_MS && held < LOCK_LIFE_MS) return { isTurn: false }
-    if (waited >= MAX_WAIT_MS) {
-      // Waited for, not only counted by the clock: a machine that slept has held its lock for hours and is about to give it back.
-      if (held >= LOCK_LIFE_MS && holder === first) store.remove(LOCK_KEY)
-      return { isTurn: false }
+  try {
+    for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+      const holder = String(store.getOrSet(LOCK_KEY, () => mine))
+      if (holder === mine) return { isTurn: true }
+      first ||= holder
+      const held = Date.now() - Number(holder.split(' ')[1])
+      if (held > STUCK_MS && held < LOCK_LIFE_MS) return { isTurn: false }
+      if (waited >= MAX_WAIT_MS) {
+        // Waited for, not only counted by the clock: a machine that slept has held its lock for hours and is about to give it back.
+        if (held >= LOCK_LIFE_MS && holder === first) store.remove(LOCK_KEY)
+        return { isTurn: false }
+      }
+      sleep(LOOK_AGAIN_MS)
+      const meanwhile = ready()
+      if (meanwhile !== undefined) return { isTurn: false, meanwhile }
     }
-    sleep(LOOK_AGAIN_MS)
-    const meanwhile = ready()
-    if (meanwhile !== undefined) return { isTurn: false, meanwhile }
+  } finally {
+    stopWaiting()
   }
 }

@@ -6,8 +6,10 @@ import { setFileHeaders, setPageHeaders } from './page-headers'
 import {
   inTurn,
   isCrowded,
+  isRush,
   mayMakeUp,
   mayRedraw,
+  meetsDrawing,
   oldPage,
   type StoredPage,
   sharedStore,
@@ -290,9 +292,8 @@ function renderedPage({ root }: Site, wanted: PublicPage, language: Language): R
   const madeUp = isMadeUp(wanted)
   if (madeUp && !mayMakeUp(Date.now())) return shown(old)
   const drawn = (waits: boolean) => inTurn(stored, () => draw(madeUp), waits)
-  const crowded = isCrowded(Date.now())
-  if (old && crowded) return { page: old, drawLater: () => drawn(false) }
-  return shown(drawn(!old && !crowded) ?? old)
+  if (old && isCrowded(Date.now())) return meetsDrawing() ? { page: old } : { page: old, drawLater: () => drawn(false) }
+  return shown(drawn(!old && !isRush(Date.now())) ?? old)
 }
 
 /** Whether there is nothing to see: a product or post that does not exist, and not merely an empty shelf. */

@@ -433,7 +433,10 @@ describe('keeping pages', () => {
     const madeUp = Array.from({ length: 32 }, (_, at) =>
       at % 2 === 0 ? `/product/${String(at).padStart(15, 'z')}` : `/shop?q=made${at}&show=${25 + at}`,
     )
-    const answers = await Promise.all(madeUp.map((path) => ask(path)))
+    const answers: Awaited<ReturnType<typeof ask>>[] = []
+    // As many at a time as may wait for their turn.
+    while (answers.length < madeUp.length)
+      answers.push(...(await Promise.all(madeUp.slice(answers.length, answers.length + 3).map((path) => ask(path)))))
     // Two spans of time at the most.
     expect(answers.filter(({ html }) => isRendered(html)).length).toBeLessThanOrEqual(20)
     for (const [at, { html, status }] of answers.entries()) {
@@ -702,11 +705,11 @@ describe('nothing breaks out', () => {
         answered++
         return html
       })
-      // One is drawn, eight wait: nobody else does.
-      await expect.poll(() => answered, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(paths.length - 9)
+      // One is drawn, three wait: nobody else does.
+      await expect.poll(() => answered, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(paths.length - 4)
       await writeFile(gate, '')
       const answers = await Promise.all(all)
-      expect(answers.filter((html) => html === 'drawn with 8 waiting')).toHaveLength(1)
+      expect(answers.filter((html) => html === 'drawn with 3 waiting')).toHaveLength(1)
       expect((await ask('/gifting', {}, slow)).html).toBe('drawn with 0 waiting')
     } finally {
       await slow.stop()
