@@ -125,6 +125,7 @@ for (const language of ['en', 'hi'] as const) {
     await page.keyboard.press('Enter')
     await page.getByRole('searchbox').fill('')
     await expect(page.getByRole('navigation', { name: say('Recent searches') })).toBeVisible()
+    await expect(page).not.toHaveURL(/q=/)
     await arrived(page)
     await look('recent searches')
 

@@ -418,8 +418,8 @@ test('ROUTE-23 far below, a page opened anew is laid out as it comes near, near 
   await expect(page).toHaveURL(/\/product\//)
   await page.goBack()
   await last.waitFor()
+  await expect.poll(async () => (await look()).waiting).toBe(0)
   const returned = await look()
-  expect(returned.waiting).toBe(0)
   expect(Math.abs(opened.height - returned.height)).toBeLessThan(0.05 * returned.height)
 
   await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000)
