@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MINUTE, newKey, openShop, orderOf, type PayingShop, type Placed, PRICE } from './paying-shop'
+import { giftOffer, MINUTE, newKey, openShop, orderOf, type PayingShop, type Placed, PRICE } from './paying-shop'
 import { USER_PASSWORD } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -120,16 +120,7 @@ describe('an empty shop for nothing', () => {
   test('nor of a free gift: beyond the share orders wait, then the gift is said to be gone', async () => {
     const soap = await shop.newProduct()
     const gift = await shop.newProduct({ name: 'Festive Potli Pouch' }, 20)
-    const offer = await shop.owner.collection('special_offers').create({
-      title: 'A festive potli, on us',
-      min_order_value: PRICE / 100,
-      active: true,
-      start_date: '2020-01-01 00:00:00.000Z',
-      end_date: '2099-01-01 00:00:00.000Z',
-      offer_type: 'free_gift',
-      gift_product_id: gift,
-      product: gift,
-    })
+    const offer = await shop.owner.collection('special_offers').create(giftOffer(gift, PRICE / 100))
     try {
       const seen: string[] = []
       for (let count = 0; count < 18; count++) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { PlacedOrder } from '../../src/domain/order'
 import type { Quote } from '../../src/domain/quote'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
-import { newKey, type Refused } from './paying-shop'
+import { giftOffer, newKey, type Refused } from './paying-shop'
 
 // Each file starts a real record store; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -339,17 +339,7 @@ describe('cash on delivery for one mobile number', () => {
 
 describe('a promised gift', () => {
   const forThree = () => ({ items: [{ product: soap, quantity: 3, color: '' }], expected_total: 54000 })
-  const newOffer = async (gift: string) =>
-    shop.owner.collection('special_offers').create({
-      title: 'A festive potli, on us',
-      min_order_value: 500,
-      active: true,
-      start_date: '2020-01-01 00:00:00.000Z',
-      end_date: '2099-01-01 00:00:00.000Z',
-      offer_type: 'free_gift',
-      gift_product_id: gift,
-      product: gift,
-    })
+  const newOffer = async (gift: string) => shop.owner.collection('special_offers').create(giftOffer(gift, 500))
 
   test('is compared when ordering: an offer that has ended since refuses the order and changes nothing', async () => {
     const gift = await shop.newProduct({ name: 'Festive Potli Pouch', category: 'bag', price: 450 }, 9)
@@ -400,16 +390,7 @@ describe('quote', () => {
 
   test('OFFER-05 the offer is weighed against the real subtotal and the order carries the gift', async () => {
     const gift = await shop.newProduct({ name: 'Festive Potli Pouch', category: 'bag', price: 450 }, 1)
-    const offer = await shop.owner.collection('special_offers').create({
-      title: 'A festive potli, on us',
-      min_order_value: 500,
-      active: true,
-      start_date: '2020-01-01 00:00:00.000Z',
-      end_date: '2099-01-01 00:00:00.000Z',
-      offer_type: 'free_gift',
-      gift_product_id: gift,
-      product: gift,
-    })
+    const offer = await shop.owner.collection('special_offers').create(giftOffer(gift, 500))
     const short = (await quote([{ product: soap, quantity: 2 }])).body.offer
     expect(short).toMatchObject({ active: false, missing: 14000, sentence: 'Add ₹140.00 more to unlock' })
     const reached = (await quote([{ product: soap, quantity: 3 }])).body.offer

@@ -83,6 +83,18 @@ let keys = 0
 /** A key no other order has. */
 export const newKey = () => `test-key-${process.pid}-${String(++keys).padStart(12, '0')}`
 
+/** A running offer: a free piece of `gift` for orders of so many rupees and more. */
+export const giftOffer = (gift: string, min_order_value: number) => ({
+  title: 'A festive potli, on us',
+  min_order_value,
+  active: true,
+  start_date: '2020-01-01 00:00:00.000Z',
+  end_date: '2099-01-01 00:00:00.000Z',
+  offer_type: 'free_gift',
+  gift_product_id: gift,
+  product: gift,
+})
+
 export function orderOf(product: string, change: Record<string, unknown> = {}): PlaceRequestInput {
   return {
     items: [{ product, quantity: 1, color: '' }],

@@ -533,25 +533,39 @@ test('REV-01 a session that ended meanwhile is said in the specification’s wor
   expect(await screen.findByText('User must be authenticated to create a review')).toHaveRole('alert')
 })
 
-test('REV-03 pictures of an own review that waits are asked for with a token; those everybody sees without', async () => {
-  signIn()
-  const [review] = REVIEWS
-  answer(SLING, { reviews: [{ ...review, images: ['open.jpg'] }] })
-  const mine = { ...review, id: 'mine', title: 'Mine', images: ['mine.jpg'], state: 'waiting', expand: {} }
-  server.use(
-    http.get('*/api/collections/reviews/records', ({ request }) =>
-      new URL(request.url).searchParams.get('filter')?.startsWith('user = ') ? page([mine]) : undefined,
-    ),
-    http.post('*/api/files/token', () => HttpResponse.json({ token: 'a.b.c' })),
-  )
-  open()
-  const linkIn = async (name: string) =>
-    within(await screen.findByRole('article', { name })).findByRole('link', { name: /Open picture 1 of 1/ })
-  expect(await linkIn('Mine')).toHaveAttribute('href', '/api/files/reviews/mine/mine.jpg?token=a.b.c')
-  const small = (await linkIn('Mine')).querySelector('img')?.getAttribute('src')
-  expect(small).toMatch(/mine\.jpg\?thumb=300x0&.*&token=a\.b\.c$/)
-  expect(await linkIn('The stitching!')).toHaveAttribute('href', '/api/files/reviews/r1/open.jpg')
-})
+test.each([
+  ['waiting', true],
+  ['hidden', false],
+])(
+  'REV-03 an own review that is %s: its pictures open with a token, others’ without; deleted by its author: %s',
+  async (state, deletable) => {
+    signIn()
+    const [review] = REVIEWS
+    answer(SLING, { reviews: [{ ...review, images: ['open.jpg'] }] })
+    const mine = { ...review, id: 'mine', title: 'Mine', images: ['mine.jpg'], state, expand: {} }
+    const byMe = { ...mine, expand: { user: { id: 'me', name: 'Meera' } } }
+    server.use(
+      http.get('*/api/collections/reviews/records', ({ request }) => {
+        const asked = new URL(request.url).searchParams
+        if (!asked.get('filter')?.startsWith('user = ')) return undefined
+        return page([asked.get('expand')?.split(',').includes('user') ? byMe : mine])
+      }),
+      http.post('*/api/files/token', () => HttpResponse.json({ token: 'a.b.c' })),
+    )
+    open()
+    const linkIn = async (name: string) =>
+      within(await screen.findByRole('article', { name })).findByRole('link', { name: /Open picture 1 of 1/ })
+    expect(await linkIn('Mine')).toHaveAttribute('href', '/api/files/reviews/mine/mine.jpg?token=a.b.c')
+    const small = (await linkIn('Mine')).querySelector('img')?.getAttribute('src')
+    expect(small).toMatch(/mine\.jpg\?thumb=300x0&.*&token=a\.b\.c$/)
+    expect(await linkIn('The stitching!')).toHaveAttribute('href', '/api/files/reviews/r1/open.jpg')
+
+    const own = within(screen.getByRole('article', { name: 'Mine' }))
+    expect(own.getByText('Meera')).toBeVisible()
+    expect(own.getByRole('button', { name: 'Edit your review' })).toBeVisible()
+    expect(own.queryAllByRole('button', { name: /^Delete/ })).toHaveLength(deletable ? 1 : 0)
+  },
+)
 
 test('REV-04 a comment is posted with review and person, and appears', async () => {
   signIn()

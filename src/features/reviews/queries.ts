@@ -2,6 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { firstRecord, recordStore } from '@/api/client'
 import { parseReview, type Review } from '@/domain/review'
 
+/** Who wrote a review and its comments. */
+const WHO = 'user,review_comments_via_review.user'
+
 /** Reviews of one call. */
 const REVIEW_PAGE_SIZE = 10
 
@@ -20,7 +23,7 @@ export function reviewsOptions(productId: string) {
         // A page that is drawn for everybody asks for what everybody sees.
         filter: store.filter('product = {:product} && state = "published"', { product: productId }),
         sort: '-created,id',
-        expand: 'user,review_comments_via_review.user',
+        expand: WHO,
         skipTotal: true,
         signal,
       })
@@ -57,7 +60,7 @@ export function myReviewOptions(productId: string, userId: string) {
         user: userId,
         product: productId,
       })
-      const record = await firstRecord('reviews', { filter, signal })
+      const record = await firstRecord('reviews', { filter, expand: WHO, signal })
       return record && parseReview(record)
     },
     enabled: userId !== '',

@@ -99,7 +99,14 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
             <button type="button" aria-label={t('Edit your review')} onClick={onEdit} className={WORD_BUTTON}>
               {t('Edit')}
             </button>
-            <DeleteButton what="review" deed={() => deleteReview(review.id)} productId={productId} onDone={onDeleted} />
+            {review.state !== 'hidden' && (
+              <DeleteButton
+                what="review"
+                deed={() => deleteReview(review.id)}
+                productId={productId}
+                onDone={onDeleted}
+              />
+            )}
           </>
         )}
       </div>
