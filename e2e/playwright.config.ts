@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '../scripts/browser'
+import { findBrowser } from '../scripts/check/browser'
+import { LONG } from '../tests/long'
 
 const browser = findBrowser()
 
+const specs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
+
 /** What these look at is the same whatever the screen: they run once, on the phone, and leave time for more. */
-const ONE_SCREEN = [
+const ONE_SCREEN = specs([
   'accessibility-states',
   'account',
   'addresses',
@@ -18,16 +21,43 @@ const ONE_SCREEN = [
   'first-paint',
   'language',
   'merchandiser',
+  'overlays',
   'panels',
+  'product',
   'share',
   'static-host',
-].map((name) => `${name}.spec.ts`)
+])
+
+/**
+ * The same components whatever the screen as well, in another arrangement: on the phone for each change, on the
+ * desktop before a release. That every page is sound and usable there is seen for each change by accessibility and
+ * keyboard (a whole purchase).
+ */
+const DESKTOP_AT_LENGTH = specs([
+  'cart',
+  'frame',
+  'home',
+  'orders',
+  'payment',
+  'purchase',
+  'reviews',
+  'routes',
+  'theme',
+])
+
+/** The same components whatever the screen: once is enough. */
+const DESKTOP_ONLY = specs(['hydration', 'attack', 'policy', 'accessibility', 'keyboard'])
+
+/** Tests for `npm run test:long` alone carry this in their title. */
+const AT_LENGTH = /@long/
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  globalSetup: fileURLToPath(new URL('../scripts/end-to-end.ts', import.meta.url)),
+  globalSetup: fileURLToPath(new URL('../scripts/check/end-to-end.ts', import.meta.url)),
   fullyParallel: true,
   workers: 2,
   // A test that passes the second time has found something.
@@ -42,20 +72,15 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'block',
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // `--trace on` shows a failure step by step; recorded always, it takes a quarter of the time.
+    screenshot: 'only-on-failure',
     launchOptions: browser ? { executablePath: browser.executablePath, args: browser.args } : {},
   },
   projects: [
     {
       name: 'phone',
-      // The same components whatever the screen: once is enough.
-      testIgnore: [
-        'hydration.spec.ts',
-        'attack.spec.ts',
-        'policy.spec.ts',
-        'accessibility.spec.ts',
-        'keyboard.spec.ts',
-      ],
+      testIgnore: DESKTOP_ONLY,
+      ...(LONG ? { grep: AT_LENGTH } : { grepInvert: AT_LENGTH }),
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,
@@ -68,9 +93,10 @@ export default defineConfig({
     {
       name: 'desktop',
       // extremes sets its own sizes, 320 px above all.
-      testIgnore: ['extremes.spec.ts', ...ONE_SCREEN],
-      grepInvert: /@one-screen/,
-      use: { viewport: { width: 1280, height: 800 } },
+      testIgnore: [...specs(['extremes']), ...ONE_SCREEN, ...DESKTOP_AT_LENGTH],
+      ...(LONG ? { grep: AT_LENGTH, grepInvert: /@one-screen/ } : { grepInvert: [/@one-screen/, AT_LENGTH] }),
+      use: DESKTOP,
     },
+    ...(LONG ? [{ name: 'desktop again', testMatch: DESKTOP_AT_LENGTH, grepInvert: /@one-screen/, use: DESKTOP }] : []),
   ],
 })

@@ -2,9 +2,9 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { keptSession, onSessionChange } from './api/kept-session'
 import { createQueryClient } from './api/query-client'
 import { settingsOptions } from './api/settings'
+import { onSessionChange, storedSession } from './api/stored-session'
 import { Frame } from './app/frame'
 import { listenForLinkIntent } from './app/link-intent'
 import { Providers } from './app/providers'
@@ -13,6 +13,7 @@ import { cartKnowsAccount } from './features/cart/store'
 import { MEASURED_BY_OTHERS } from './integrations/consent-view'
 import { startLanguage } from './language/load'
 import { arrival } from './lib/arrival'
+import { overlaysAt } from './lib/overlay-depth'
 import { whenIdle } from './lib/when-idle'
 import './index.css'
 
@@ -28,11 +29,12 @@ function asOfNow(state: DehydratedState): DehydratedState {
   return state
 }
 
-// Nothing on the first screen needs these, so they come when the page has settled. The address is the shopper's to change until then.
+// Nothing on the first screen needs these, so they come when the page has settled. The address is the shopper's to
+// change until then.
 const arrivedWith = window.location.search
 const startSync = async () => (await import('./features/cart/sync')).startCartSync()
-// The cart of somebody who was never signed in here is a guest's without its code being told. It is asked for again with the next change of
-// the session when it does not arrive.
+// The cart of somebody who was never signed in here is a guest's without its code being told. It is asked for again
+// with the next change of the session when it does not arrive.
 const syncWithAccount = () => {
   let started = false
   const begin = async () => {
@@ -46,7 +48,7 @@ const syncWithAccount = () => {
     }
   }
   const stop = onSessionChange(() => void begin())
-  if (keptSession() || cartKnowsAccount()) void begin()
+  if (storedSession() || cartKnowsAccount()) void begin()
 }
 // Whether shoppers are asked first; they are when it cannot be known.
 const consentRequired = () =>
@@ -55,7 +57,7 @@ const consentRequired = () =>
     () => true,
   )
 const measure = async () => {
-  if (!MEASURED_BY_OTHERS) return (await import('./integrations/delivery')).startOwnMeasuring(arrivedWith)
+  if (!MEASURED_BY_OTHERS) return (await import('./integrations/event-delivery')).startOwnMeasuring(arrivedWith)
   const [{ startMeasuring }, required] = await Promise.all([import('./integrations/measuring'), consentRequired()])
   startMeasuring(arrivedWith, { consentRequired: required })
 }
@@ -63,6 +65,10 @@ const settled = () => {
   syncWithAccount()
   whenIdle(() => measure().catch(() => undefined))
 }
+
+// Opened again where a sheet was open, as by a reload: the page's own entry is the one below.
+const overlays = overlaysAt(window.history.state)
+if (overlays > 0) window.history.go(-overlays)
 
 function begin(): void {
   if (rendered) hydrate(client, asOfNow(JSON.parse(rendered) as DehydratedState))
@@ -82,8 +88,9 @@ function begin(): void {
   )
   const language = startLanguage(Boolean(rendered))
   if (rendered && root.hasChildNodes()) {
-    // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot be fetched, the page is
-    // drawn anew and its boundary says so. As a transition it is done in slices, between which the page can be scrolled and pressed.
+    // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot
+    // be fetched, the page is drawn anew and its boundary says so. As a transition it is done in slices, between
+    // which the page can be scrolled and pressed.
     Promise.all([code, language]).then(([arrived]) => {
       if (arrived) startTransition(() => void hydrateRoot(root, app))
       else createRoot(root).render(app)
@@ -99,6 +106,7 @@ function begin(): void {
   else window.addEventListener('load', settled, { once: true })
 }
 
-// In a task of its own where the page can be seen already: reading the code and starting it in one would hold up a slow phone.
+// In a task of its own where the page can be seen already: reading the code and starting it in one would hold up a
+// slow phone.
 if (rendered) setTimeout(begin)
 else begin()

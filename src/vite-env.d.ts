@@ -11,12 +11,18 @@ interface ImportMetaEnv {
   readonly VITE_BUILDER_API_KEY?: string
   /** Where the page builder is, when it is a local stand-in; without a trailing slash. */
   readonly VITE_BUILDER_API_HOST?: string
-  /** Made by the build from `VITE_IMAGE_CDN` and `VITE_IMAGE_CDN_URL`: an address with `{file}`, `{width}` and `{quality}`; empty: no image service. */
+  /**
+   * Made by the build from `VITE_IMAGE_CDN` and `VITE_IMAGE_CDN_URL`: an address with `{file}`, `{width}` and
+   * `{quality}`; empty: no image service.
+   */
   readonly IMAGE_CDN_PATTERN?: string
 }
 
 interface Window {
-  /** Set by `index.html`: does on the living page what was typed, chosen, ticked and pressed before its code was here. */
+  /**
+   * Set by `src/inline/catch-up.ts`: does on the living page what was typed, chosen, ticked and pressed before its
+   * code was here.
+   */
   catchUp?: () => Promise<void>
 }
 

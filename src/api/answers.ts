@@ -2,7 +2,8 @@ import PocketBase, { ClientResponseError, type SendOptions } from 'pocketbase'
 import { presetRecordStore } from './client'
 
 /**
- * Lets requests be answered where they are asked, without a network: the record store renders pages with its own records.
+ * Lets requests be answered where they are asked, without a network: the record store renders pages with its own
+ * records.
  * @param answer the JSON the REST API would send, or null where it would say 404
  */
 export function answerRequests(answer: (path: string, query: Record<string, unknown>) => unknown): void {

@@ -1,19 +1,22 @@
 import type PocketBase from 'pocketbase'
 import { StoreUnreachable } from './errors'
-import { followSessionStore } from './kept-session'
+import { watchSessionStore } from './stored-session'
 
-/** Where the record store answers: the page's own origin unless `VITE_POCKETBASE_URL` says otherwise. No trailing slash. */
+/**
+ * Where the record store answers: the page's own origin unless `VITE_POCKETBASE_URL` says otherwise. No trailing slash.
+ */
 export const RECORD_STORE_URL: string = (import.meta.env?.VITE_POCKETBASE_URL ?? '').replace(/\/+$/, '')
 
 let loading: Promise<PocketBase> | undefined
 let loaded: PocketBase | undefined
 
 /**
- * The one client of the record store: the SDK, fetched when it is first needed. A rendered page has its records already, so a first visit
- * loads none of it; call it early, and without waiting, where a request is sure to come. Requests do not cancel each other (the SDK would
- * cancel a second call to the same path): pass a signal where a call should end early.
+ * The one client of the record store: the SDK, fetched when it is first needed. A rendered page has its records
+ * already, so a first visit loads none of it; call it early, and without waiting, where a request is sure to come.
+ * Requests do not cancel each other (the SDK would cancel a second call to the same path): pass a signal where a call
+ * should end early.
  *
- * Who is signed in is known without it: `kept-session.ts`.
+ * Who is signed in is known without it: `stored-session.ts`.
  * @throws as for a request that got no answer, when the SDK cannot be fetched; the next call tries again
  */
 export function recordStore(): Promise<PocketBase> {
@@ -30,7 +33,7 @@ export function recordStore(): Promise<PocketBase> {
 /** Sets the client without a download (server rendering). */
 export function presetRecordStore(store: PocketBase): PocketBase {
   store.autoCancellation(false)
-  followSessionStore(store.authStore)
+  watchSessionStore(store.authStore)
   loaded = store
   loading = Promise.resolve(store)
   return store

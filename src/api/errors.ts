@@ -2,7 +2,7 @@ import type { ClientResponseError } from 'pocketbase'
 import type { PlainSentence } from '@/language/catalogue'
 import { t, translate } from '@/language/text'
 
-/** The sentence for a failure nobody can say more about (section 8). */
+/** The sentence for a failure nobody can say more about (SDK-01). */
 export const GENERIC_ERROR: PlainSentence = 'Something went wrong while processing your request.'
 
 /** The SDK could not be fetched: to whoever asked, a request that got no answer. */
@@ -42,14 +42,17 @@ export function errorCode(error: unknown): string {
 /** Whether the store had too much to do and refused before doing anything: the same may be asked again. */
 export const isBusy = (error: unknown): boolean => errorCode(error) === 'store_busy'
 
-/** The `data` of a refusal as the record store sent it: field problems by name, or a situation with its `code`. */
+/** The `data` of a refusal as the record store sent it: field problems by name, or a problem with its `code`. */
 export function errorData(error: unknown): Record<string, unknown> {
   if (!isFailedCall(error)) return {}
   const data: unknown = error.response?.data
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
 }
 
-/** In the language of the page. The record store ends every sentence with a full stop, also those of `domain` that have none. */
+/**
+ * In the language of the page. The record store ends every sentence with a full stop, also those of `domain` that
+ * have none.
+ */
 function said(message: string): string {
   const whole = translate(message)
   if (whole !== message) return whole
@@ -58,7 +61,10 @@ function said(message: string): string {
   return known === bare ? message : known
 }
 
-/** Field problems of a refused form, as sentences by field name in the language of the page: `{ email: 'Must be a valid email address.' }`. */
+/**
+ * Field problems of a refused form, as sentences by field name in the language of the page:
+ * `{ email: 'Must be a valid email address.' }`.
+ */
 export function fieldErrors(error: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [field, problem] of Object.entries(errorData(error))) {
@@ -70,7 +76,8 @@ export function fieldErrors(error: unknown): Record<string, string> {
 }
 
 /**
- * The only translator from a failure to a sentence for shoppers, in the language of the page: what happened and, where there is one, the way on.
+ * The only translator from a failure to a sentence for shoppers, in the language of the page: what happened and,
+ * where there is one, the way on.
  * @param fallback said when the record store gave no reason of its own
  */
 export function errorSentence(error: unknown, fallback: string = GENERIC_ERROR): string {

@@ -1,11 +1,12 @@
 import { IDLE_PRELOAD_TIMEOUT_MS, PRELOADS_AT_A_TIME } from '@/domain/limits'
-import type { Placeholders } from '@/domain/placeholder'
+import type { Placeholders } from '@/domain/pictures/placeholder'
 import { PreloadQueue } from '@/lib/preload-queue'
 import { RECORD_STORE_URL } from './client'
 
 /**
- * Widths and qualities pictures are asked for in (IMG-01), with steps between for what phones show; `original` is the file as it was
- * uploaded. Each is a `thumbs` entry of its field in the record store, `wide` and `full` of slides alone.
+ * Widths and qualities pictures are asked for in (IMG-01), with steps between for what phones show; `original` is the
+ * file as it was uploaded. Each is a `thumbs` entry of its field in the record store, `wide` and `full` of slides
+ * alone.
  */
 export const IMAGE_SIZES = {
   thumbnail: { width: 100, quality: 70 },
@@ -26,10 +27,16 @@ const WINDOW_CHOICES = [...CHOICES, 'wide', 'full'] as const
 
 export type ImageSize = keyof typeof IMAGE_SIZES | 'original'
 
-/** Raise it when an image service in front of the record store changes what it makes, so that no cache keeps the old pictures. */
+/**
+ * Raise it when an image service in front of the record store changes what it makes, so that no cache keeps the old
+ * pictures.
+ */
 const IMAGE_VERSION = 1
 
-/** How the image service is asked that the shop was built with (`VITE_IMAGE_CDN`, scripts/image-cdn.ts); empty without one. */
+/**
+ * How the image service is asked that the shop was built with (`VITE_IMAGE_CDN`, scripts/build/image-cdn.ts); empty
+ * without one.
+ */
 const SERVICE_PATTERN = import.meta.env.IMAGE_CDN_PATTERN
 
 /** The record a file belongs to. */
@@ -40,11 +47,13 @@ export interface FileOwner {
 }
 
 /**
- * Address of a record's file. The record store itself understands `thumb`, and sends browsers that take AVIF the AVIF it has, at the same
- * address; `format`, `quality` and `version` speak to a cache or image service in front of it, and are ignored without one.
+ * Address of a record's file. The record store itself understands `thumb`, and sends browsers that take AVIF the AVIF
+ * it has, at the same address; `format`, `quality` and `version` speak to a cache or image service in front of it,
+ * and are ignored without one.
  *
- * A shop built with an image service of its own address asks that one for everything but originals and `jpeg`: what messengers and search
- * engines read, and pictures of people, which must be gone with their account, come from the record store alone.
+ * A shop built with an image service of its own address asks that one for everything but originals and `jpeg`: what
+ * messengers and search engines read, and pictures of people, which must be gone with their account, come from the
+ * record store alone.
  */
 export function fileUrl(
   owner: FileOwner,
@@ -90,12 +99,18 @@ export function pictureSource(
   }
 }
 
-/** The picture of a page's head, for previews of links to it: a JPEG once the helper has made it, before that what PocketBase makes. */
+/**
+ * The picture of a page's head, for previews of links to it: a JPEG once the helper has made it, before that what
+ * PocketBase makes.
+ */
 export function sharedPicture(owner: FileOwner, file: string | undefined, alt: string) {
   if (!file) return undefined
   const { width, height } = IMAGE_SIZES.shared
   return { url: fileUrl(owner, file, 'shared', 'jpeg'), width, height, alt }
 }
 
-/** Pictures fetched before they are shown, whichever page wants them (IMG-03): one queue, so that together they stay few. */
+/**
+ * Pictures fetched before they are shown, whichever page wants them (IMG-03): one queue, so that together they stay
+ * few.
+ */
 export const picturePreloads = new PreloadQueue(PRELOADS_AT_A_TIME, IDLE_PRELOAD_TIMEOUT_MS)

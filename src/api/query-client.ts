@@ -13,9 +13,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: STALE_MS,
         gcTime: KEPT_MS,
-        // "online" would leave a spinner for ever where the browser believes itself offline; a failure can be shown and retried.
+        // "online" would leave a spinner for ever where the browser believes itself offline; a failure can be shown
+        // and retried.
         networkMode: 'always',
-        // A refusal stays a refusal; only silence and server trouble are worth a second try. A busy store has been asked again already.
+        // A refusal stays a refusal; only silence and server trouble are worth a second try. A busy store has been
+        // asked again already.
         retry: (failures, error) =>
           failures < 2 &&
           !isAborted(error) &&

@@ -1,13 +1,14 @@
 import { loadedRecordStore, recordStore } from './client'
 
 /**
- * Calls back whenever one record may have changed: after each change the store tells of, and whenever the connection has come about
- * (again), for what was missed meanwhile. A connection that cannot be had is nobody's failure: the caller also asks from time to time.
- * Browser only.
+ * Calls back whenever one record may have changed: after each change the store tells of, and whenever the connection
+ * has come about (again), for what was missed meanwhile. A connection that cannot be had is nobody's failure: the
+ * caller also asks from time to time. Browser only.
  *
- * @returns ends it; the connection closes with its last follower, so that a tab keeps none of the few an old server grants it
+ * @returns ends it; the connection closes with its last follower, so that a tab keeps none of the few an old server
+ *   grants it
  */
-export function followRecord(collection: string, id: string, changed: () => void): () => void {
+export function subscribeToRecord(collection: string, id: string, changed: () => void): () => void {
   let left = false
   const stops: (() => Promise<void>)[] = []
   const end = (stop: () => Promise<void>) => void stop().catch(() => undefined)
@@ -36,6 +37,6 @@ export function followRecord(collection: string, id: string, changed: () => void
 }
 
 /** Whether changes are being told of now. Browser only. */
-export function isFollowing(): boolean {
+export function isSubscribed(): boolean {
   return loadedRecordStore()?.realtime.isConnected ?? false
 }

@@ -308,6 +308,8 @@ export interface PaymentEventsRecord extends StoredRecord {
   updated: string
   /** Money that belongs to no order of the shop, as after a backup was restored. Look it up in the provider’s dashboard, then switch this off. */
   review: boolean
+  /** The payment provider that sent it. */
+  provider: string
 }
 
 export interface PaymentsRecord extends StoredRecord {
@@ -435,6 +437,8 @@ export interface ProductsRecord extends StoredRecord {
   search_words: string
   /** Takes it out of the shop: lists, search and its own page. Its orders, reviews and stock stay. Use it where you would delete. */
   archived: boolean
+  /** How many reviews gave 1, 2, 3, 4 and 5 stars. Kept by the store. */
+  rating_counts: unknown
 }
 
 export interface RefundsRecord extends StoredRecord {

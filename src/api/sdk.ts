@@ -2,7 +2,10 @@ import PocketBase from 'pocketbase'
 
 export { ClientResponseError } from 'pocketbase'
 
-/** A client of the SDK's as the shop wants it. With it comes the SDK: only `client.ts` asks for this file, and late. */
+/**
+ * A client of the SDK's as the shop wants it; its defaults stay (SDK-01). With it comes the SDK: only `client.ts`
+ * asks for this file, and late.
+ */
 export function newClient(url: string): PocketBase {
   const store = new PocketBase(url)
   store.beforeSend = (url, options) => ({
@@ -36,8 +39,8 @@ async function whenItHasTime(ask: () => Promise<Response>): Promise<Response> {
 }
 
 /**
- * The SDK takes an answer that broke off on its way, or is a proxy's page and not JSON, for an empty object: a session would be refreshed to
- * none, an order placed without a number. Here it is a request that got no answer.
+ * The SDK takes an answer that broke off on its way, or is a proxy's page and not JSON, for an empty object: a
+ * session would be refreshed to none, an order placed without a number. Here it is a request that got no answer.
  */
 async function wholeAnswer(answering: Promise<Response>): Promise<Response> {
   const answer = await answering

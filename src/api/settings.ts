@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { DEFAULT_SETTINGS, parseSettings, type StoreSettings } from '@/domain/settings'
+import { DEFAULT_SETTINGS, parseSettings, type StoreSettings } from '@/domain/site/settings'
 import { firstRecord } from './client'
 
 /** What merchandisers set for the whole shop; every room above needs some of it, so it is asked for here, once. */
@@ -12,7 +12,7 @@ export function settingsOptions() {
   })
 }
 
-/** The shop's settings; the specification's defaults until they have arrived and when they cannot be had. */
+/** The shop's settings; the defaults (CART-15, SHEET-08) until they have arrived and when they cannot be had. */
 export function useSettings(): StoreSettings {
   return useQuery(settingsOptions()).data ?? DEFAULT_SETTINGS
 }

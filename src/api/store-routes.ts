@@ -1,16 +1,19 @@
-import type { MessageRequest } from '@/domain/contact'
-import type { OrderView, PlacedOrder, TrackView } from '@/domain/order'
+import type { MessageRequest } from '@/domain/content/contact'
+import type { OrderView, PlacedOrder, TrackView } from '@/domain/orders/order'
 import type {
   PlaceRequestInput,
   QuoteRequest,
   TestPaymentRequest,
   TrackRequest,
   VerifyRequest,
-} from '@/domain/order-request'
-import type { Quote } from '@/domain/quote'
+} from '@/domain/orders/order-request'
+import type { Quote } from '@/domain/orders/quote'
 import { RECORD_STORE_URL, recordStore } from './client'
 
-/** How long a shopper is left waiting for an order's answer before it counts as lost, ms. The same key may then be sent again. */
+/**
+ * How long a shopper is left waiting for an order's answer before it counts as lost, ms. The same key may then be
+ * sent again.
+ */
 const ANSWER_TIMEOUT_MS = 30_000
 
 interface Call {
@@ -46,7 +49,10 @@ const orderPath = (id: string) => `orders/${encodeURIComponent(id)}`
 export const requestQuote = (request: QuoteRequest, signal?: AbortSignal): Promise<Quote> =>
   call('quote', { body: request, signal })
 
-/** Places an order (ORDER-03). The same key with the same body gives the same answer, however often it is sent (ORDER-05). */
+/**
+ * Places an order (ORDER-03). The same key with the same body gives the same answer, however often it is sent
+ * (ORDER-05).
+ */
 export const placeOrder = (request: PlaceRequestInput, idempotencyKey: string): Promise<PlacedOrder> =>
   call('orders', { body: request, headers: { 'Idempotency-Key': idempotencyKey } })
 
@@ -55,13 +61,16 @@ export const readOrder = (id: string, token: string, signal?: AbortSignal): Prom
   call(orderPath(id), { method: 'GET', headers: withToken(token), signal })
 
 /**
- * Starts or resumes the payment of an order (ORDER-04), or turns it into a cash order. 409 `already_paid`, `order_closed`; 503
- * `gateway_unavailable`; 400 when it cannot be paid like that.
+ * Starts or resumes the payment of an order (ORDER-04), or turns it into a cash order. 409 `already_paid`,
+ * `order_closed`; 503 `gateway_unavailable`; 400 when it cannot be paid like that.
  */
 export const startPayment = (id: string, token: string, method: 'online' | 'cod'): Promise<PlacedOrder> =>
   call(`${orderPath(id)}/payment`, { body: { method }, headers: withToken(token) })
 
-/** Hands the store what the provider returned. 400 `bad_signature`; an order still pending means that the provider has not confirmed it yet. */
+/**
+ * Hands the store what the provider returned. 400 `bad_signature`; an order still pending means that the provider has
+ * not confirmed it yet.
+ */
 export const verifyPayment = (id: string, token: string, fields: VerifyRequest): Promise<OrderView> =>
   call(`${orderPath(id)}/payment/verify`, { body: fields, headers: withToken(token) })
 
@@ -93,7 +102,10 @@ export const sendMessage = (request: MessageRequest): Promise<object> => call('c
 /** Everything the shop holds on the signed-in person; 401 for nobody. */
 export const requestMyData = (): Promise<object> => call('my-data', { method: 'GET' })
 
-/** Everything the shop holds about one order, for its owner's session or the holder of its token; 404 for everybody else. */
+/**
+ * Everything the shop holds about one order, for its owner's session or the holder of its token; 404 for everybody
+ * else.
+ */
 export const requestOrderData = (id: string, token: string): Promise<object> =>
   call(`my-data/orders/${encodeURIComponent(id)}`, { method: 'GET', headers: withToken(token) })
 
@@ -113,7 +125,7 @@ export interface SearchAnswer {
   corrected: string
 }
 
-/** Products that have every word of `q`, best first; one slip a word is mended (SHOP-05). */
+/** Products that have every word of `q`, best first; one typo a word is mended (SHOP-05). */
 export const searchProducts = (
   query: { q: string; category: string; inStock: '' | '1'; sort: string; page: number; perPage: number },
   signal?: AbortSignal,

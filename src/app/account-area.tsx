@@ -10,13 +10,16 @@ import { ICON_BUTTON } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 
 interface AccountAreaProps {
-  place: 'desktop' | 'phone' | 'menu'
+  variant: 'desktop' | 'phone' | 'menu'
   /** Closes the phone's menu when a link in it is followed. */
   onFollow: () => void
 }
 
-/** Sign in, or the menu of who is signed in (NAV-05). While it is not known yet, the signed-out look stands: it is what the HTML carries. */
-export function AccountArea({ place, onFollow }: AccountAreaProps) {
+/**
+ * Sign in, or the menu of who is signed in (NAV-05). While it is not known yet, the signed-out look stands: it is
+ * what the HTML carries.
+ */
+export function AccountArea({ variant, onFollow }: AccountAreaProps) {
   const { user, signOut } = useAuth()
   const { pathname, search } = useLocation()
   // Signing in leads back to the page it was begun on; from the homepage there is nothing to lead back to.
@@ -24,7 +27,7 @@ export function AccountArea({ place, onFollow }: AccountAreaProps) {
   const here = useHydrated() ? safeReturnPath(pathname + search, '') : ''
   const login = paths.login(here === '/' ? undefined : here || undefined)
 
-  if (place === 'menu') {
+  if (variant === 'menu') {
     return user ? (
       <span className="flex gap-5">
         <Link to={paths.profile()} onClick={onFollow} className="link py-2.5">
@@ -55,7 +58,7 @@ export function AccountArea({ place, onFollow }: AccountAreaProps) {
       </Menu>
     )
   }
-  return place === 'desktop' ? (
+  return variant === 'desktop' ? (
     <Link
       to={login}
       className="inline-flex min-h-11 items-center px-1.5 text-sm underline-offset-4 hover:underline xl:px-3"

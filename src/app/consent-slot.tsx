@@ -7,7 +7,10 @@ const ConsentPanel = lazyComponent(() =>
   import('@/features/consent/consent-panel').then((module) => module.ConsentPanel),
 )
 
-/** Where the shopper is asked about measuring, in shops that have somebody for it. Its code is fetched when there is something to ask. */
+/**
+ * Where the shopper is asked about measuring, in shops that have somebody for it. Its code is fetched when there is
+ * something to ask.
+ */
 export function ConsentSlot() {
   return MEASURED_BY_OTHERS ? <Asking /> : null
 }

@@ -10,9 +10,11 @@ import { HalfStarGradient } from '@/ui/rating'
 import { Toaster } from '@/ui/toaster'
 import { AccountArea } from './account-area'
 import { CartSlot, preloadCart } from './cart-slot'
+import { ColourSlot } from './colour-slot'
 import { ConsentSlot } from './consent-slot'
 import { OfflineNotice } from './offline-notice'
 import { PageFrame } from './page-frame'
+import { PageHeader } from './page-header'
 import { findRoute } from './route-start'
 import { useScrollMemory } from './scroll-memory'
 
@@ -20,6 +22,9 @@ import { useScrollMemory } from './scroll-memory'
 export function Frame() {
   const cartCount = useCartCount()
   const initial = useIsFirstPage()
+  const { pathname } = useLocation()
+  const found = useMemo(() => findRoute(pathname), [pathname])
+  const header = found?.route.header
   useScrollMemory()
   return (
     <>
@@ -34,18 +39,21 @@ export function Frame() {
       <ConsentSlot />
       <ThemeColours />
       <HalfStarGradient />
-      <SiteHeader
-        cartCount={cartCount}
-        onOpenCart={() => setCartOpen(true)}
-        onNearCart={preloadCart}
-        account={(place, closeMenu) => <AccountArea place={place} onFollow={closeMenu} />}
-      />
+      <PageHeader header={header}>
+        <SiteHeader
+          cartCount={cartCount}
+          onOpenCart={() => setCartOpen(true)}
+          onNearCart={preloadCart}
+          account={(variant, closeMenu) => <AccountArea variant={variant} onFollow={closeMenu} />}
+        />
+      </PageHeader>
       {/* The footer begins below the first view, so what comes into a page never moves it before somebody's eyes. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100vh-var(--header))]">
-        <Page initial={initial} />
+        <Page found={found} initial={initial} />
       </main>
-      <SiteFooter />
+      <SiteFooter slim={header !== undefined} />
       <CartSlot />
+      <ColourSlot />
       <Toaster duration={TOAST_DURATION_MS} visible={TOAST_MAX_VISIBLE} />
       <OfflineNotice />
     </>
@@ -53,12 +61,11 @@ export function Frame() {
 }
 
 /**
- * The page of the address. The table of routes is a flat list, so finding the first that matches is all there is to do; the router's
- * `<Routes>`, made for nested ones, would be 3 kB of the first load. The page reads its parameters with `useParams` as ever.
+ * The page of the address. The table of routes is a flat list, so finding the first that matches is all there is to
+ * do; the router's `<Routes>`, made for nested ones, would be 3 kB of the first load. The page reads its parameters
+ * with `useParams` as ever.
  */
-function Page({ initial }: { initial: boolean }) {
-  const { pathname } = useLocation()
-  const found = useMemo(() => findRoute(pathname), [pathname])
+function Page({ found, initial }: { found: ReturnType<typeof findRoute>; initial: boolean }) {
   const context = useMemo(
     () => ({ outlet: null, isDataRoute: false, matches: found ? [{ ...found.match, route: found.route }] : [] }),
     [found],

@@ -4,12 +4,14 @@ import { startRoute } from './route-start'
 import { preloadProductPage } from './routes'
 
 /**
- * Pages begin to load when a mouse moves over a link to them, or when one is focused or touched, a moment before it is followed. Listens on the
- * document, so that every link takes part without knowing. The first of these signs, wherever it falls, tells of somebody who may ask for
- * more than the page has brought: what requests need comes then, and a product's page, which most open next. Returns the undoing.
+ * Pages begin to load when a mouse moves over a link to them, or when one is focused or touched, a moment before it
+ * is followed. Listens on the document, so that every link takes part without knowing. The first of these signs,
+ * wherever it falls, tells of somebody who may ask for more than the page has brought: what requests need comes then,
+ * and a product's page, which most open next. Returns the undoing.
  *
- * A mouse that lies still is no sign: browsers report it as entering whatever the page opens, scrolls or moves under it (`pointerover`), and
- * some as moving when the page opens (`pointermove`), with nobody there. Two reports from different places are a movement.
+ * A mouse that lies still is no sign: browsers report it as entering whatever the page opens, scrolls or moves under
+ * it (`pointerover`), and some as moving when the page opens (`pointermove`), with nobody there. Two reports from
+ * different places are a movement.
  */
 export function listenForLinkIntent(client: QueryClient): () => void {
   const started = new Set<string>()
@@ -30,11 +32,11 @@ export function listenForLinkIntent(client: QueryClient): () => void {
     // Asked for again later if this failed: the page itself says so then.
     startRoute(client, { pathname, search }).catch(() => started.delete(pathname + search))
   }
-  let place: string | undefined
+  let position: string | undefined
   const noticeMove = (event: PointerEvent) => {
-    const last = place
-    place = `${event.clientX} ${event.clientY}`
-    if (last && last !== place) notice(event)
+    const last = position
+    position = `${event.clientX} ${event.clientY}`
+    if (last && last !== position) notice(event)
   }
   const others = ['pointerdown', 'focusin'] as const
   document.addEventListener('pointermove', noticeMove, { passive: true })

@@ -4,8 +4,9 @@ import { track } from '@/integrations/analytics'
 import { titled } from '@/ui/head'
 
 /**
- * Stands behind the page in the same boundary, so it runs when the page has rendered: moves the keyboard to the page, and when its title is
- * known, which may wait for a record, tells it to screen readers and records the page view (ROUTE-23). The first page of a visit is announced by the browser itself.
+ * Stands behind the page in the same boundary, so it runs when the page has rendered: moves the keyboard to the page,
+ * and when its title is known, which may wait for a record, tells it to screen readers and records the page view
+ * (ROUTE-23). The first page of a visit is announced by the browser itself.
  */
 export function PageArrival({ initial }: { initial: boolean }) {
   const { pathname } = useLocation()

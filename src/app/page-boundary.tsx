@@ -2,6 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
+import { storedJson } from '@/lib/stored-json'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Notice } from '@/ui/notice'
@@ -14,8 +15,9 @@ interface Props {
 }
 
 /**
- * Catches what a page throws while rendering, so that the frame around it survives and the shopper has a way on. A page whose code could
- * not be fetched is usually one that a new release has replaced: the document is loaded afresh, once.
+ * Catches what a page throws while rendering, so that the frame around it survives and the shopper has a way on. A
+ * page whose code could not be fetched is usually one that a new release has replaced: the document is loaded afresh,
+ * once.
  */
 export class PageBoundary extends Component<Props, { error: unknown; leaving: boolean }> {
   override state = { error: null as unknown, leaving: false }
@@ -74,20 +76,17 @@ function isCodeMissing(error: unknown): boolean {
   )
 }
 
-const RELOADED_AT = 'reloaded-for-code'
-/** A second failure within this time is no old release but a broken connection or server: say so instead of going round. */
+const reloadedAt = storedJson('reloaded-for-code', 'tab')
+/**
+ * A second failure within this time is no old release but a broken connection or server: say so instead of going round.
+ */
 const ONCE_WITHIN_MS = 5 * 60_000
 
 function reloadOnce(): boolean {
   if (navigator.onLine === false) return false
-  try {
-    const last = Number(sessionStorage.getItem(RELOADED_AT))
-    if (Date.now() - last < ONCE_WITHIN_MS) return false
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
-  } catch {
-    // Without storage nothing could stop the second reload.
-    return false
-  }
+  if (Date.now() - Number(reloadedAt.read()) < ONCE_WITHIN_MS) return false
+  // Without storage nothing could stop the second reload.
+  if (!reloadedAt.write(Date.now())) return false
   window.location.reload()
   return true
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { warmRecordStore } from '@/api/client'
-import { readShopView } from '@/domain/product-filter'
+import { readShopView } from '@/domain/catalog/product-filter'
 import { categoriesOptions, homeProductsOptions, prefetchProducts, productOptions } from '@/features/catalog/queries'
 import { pageOptions, postListOptions, postOptions } from '@/features/content/queries'
 import { homepageOptions, slidesOptions } from '@/features/home/queries'
@@ -8,7 +8,10 @@ import { specialOfferOptions } from '@/features/offers/queries'
 import { reviewsOptions } from '@/features/reviews/queries'
 import type { RoutePattern } from '@/lib/paths'
 
-/** Starts the requests of a page. Must not wait for one to ask for another, and must not throw: a failure is shown where it is read. */
+/**
+ * Starts the requests of a page. Must not wait for one to ask for another, and must not throw: a failure is shown
+ * where it is read.
+ */
 export type Prefetch = (
   client: QueryClient,
   params: Readonly<Record<string, string | undefined>>,
@@ -23,8 +26,9 @@ function page(slug: string): Prefetch {
 }
 
 /**
- * What each page asks for first. It runs when a link to the page is pointed at and again when the page opens, beside the download of the
- * page's code; answers that are still fresh are not asked for twice. A page without an entry asks when it renders.
+ * What each page asks for first. It runs when a link to the page is pointed at and again when the page opens, beside
+ * the download of the page's code; answers that are still fresh are not asked for twice. A page without an entry asks
+ * when it renders.
  */
 export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
   '/': (client) => {

@@ -4,8 +4,8 @@ import { useAuth } from '@/features/account/auth-context'
 import { paths } from '@/lib/paths'
 
 /**
- * A screen for signed-in shoppers: what it can draw of nobody's data while that is being found out (its heading and a spinner), which is also
- * how it is served; then the whole of it or the sign-in page, which leads back (ROUTE-24).
+ * A screen for signed-in shoppers: what it can draw of nobody's data while that is being found out (its heading and a
+ * spinner), which is also how it is served; then the whole of it or the sign-in page, which leads back (ROUTE-24).
  */
 export function RequireSignIn({ children }: { children: ReactNode }) {
   const { status } = useAuth()

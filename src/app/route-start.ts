@@ -25,15 +25,16 @@ function decodePath(pathname: string): string {
 }
 
 /**
- * Starts everything a page needs in one wave: its code and its first requests. Resolves when the code is there, rejects when it could not
- * be fetched; the requests' answers are read from the cache by the page.
+ * Starts everything a page needs in one wave: its code and its first requests. Resolves when the code is there,
+ * rejects when it could not be fetched; the requests' answers are read from the cache by the page.
  */
 export function startRoute(client: QueryClient, url: { pathname: string; search: string }): Promise<void> {
   const found = findRoute(url.pathname)
   if (!found) return Promise.resolve()
-  const code = found.route.page.preload()
+  const { page, header } = found.route
+  const code = Promise.all([page.preload(), header?.preload()])
   startRequests(client, url, found)
-  return code
+  return code.then(() => undefined)
 }
 
 /** Starts the first requests of a page without its code. */

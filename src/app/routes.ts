@@ -8,6 +8,8 @@ export interface StoreRoute {
   /** The screen's file in `src/pages`, fetched when first needed (ROUTE-21). */
   page: LazyComponent<object>
   name: PageName
+  /** In the place of the shop's header, with a footer of no more than the policies. */
+  header?: LazyComponent<object>
   /** Only for signed-in shoppers (ROUTE-24). */
   signIn?: boolean
   prefetch?: Prefetch
@@ -35,7 +37,7 @@ const loaders = {
   'track-order': (): PageModule => import('@/pages/track-order'),
   orders: (): PageModule => import('@/pages/orders'),
   order: (): PageModule => import('@/pages/order'),
-  'order-bill': (): PageModule => import('@/pages/order-bill'),
+  'order-invoice': (): PageModule => import('@/pages/order-invoice'),
   login: (): PageModule => import('@/pages/login'),
   signup: (): PageModule => import('@/pages/signup'),
   'forgot-password': (): PageModule => import('@/pages/forgot-password'),
@@ -60,17 +62,25 @@ function route(path: RoutePattern | '*', name: PageName, signIn?: boolean): Stor
 /** A list of products: one of them is what comes next. */
 const list = (path: RoutePattern, name: PageName): StoreRoute => ({ ...route(path, name), next: pages.product })
 
-/** Every address of the store and the screen behind it. Patterns are those of `lib/paths.ts`; a test holds the two together. */
+/** Of the checkout, where nothing leads away (ROUTE-22). */
+export const slimHeader = lazyComponent(() => import('@/features/site/slim-header').then((file) => file.SlimHeader))
+
+/**
+ * Every address of the store and the screen behind it (ROUTE-01 to ROUTE-20). Patterns are those of `lib/paths.ts`; a
+ * test holds the two together.
+ */
 export const routes: readonly StoreRoute[] = [
   route('/', 'home'),
   list('/shop', 'shop'),
   route('/product/:id', 'product'),
   list('/bestsellers', 'bestsellers'),
   list('/new-arrivals', 'new-arrivals'),
+  // ROUTE-06
   route('/about', 'about'),
   list('/gifting', 'gifting'),
   route('/blog', 'blog'),
   route('/blog/:slug', 'post'),
+  // ROUTE-08: two addresses, one page.
   route('/contact', 'contact'),
   route('/contact-us', 'contact'),
   route('/shipping-policy', 'policy'),
@@ -78,13 +88,14 @@ export const routes: readonly StoreRoute[] = [
   route('/cancellations-refunds', 'policy'),
   route('/privacy-policy', 'policy'),
   route('/cart', 'cart'),
-  route('/checkout', 'checkout'),
+  { ...route('/checkout', 'checkout'), header: slimHeader },
   route('/order-confirmation/:id', 'order-confirmation'),
   route('/track-order', 'track-order'),
   route('/orders', 'orders', true),
   route('/orders/:id', 'order', true),
   // Also for whoever holds the order's token.
-  route('/orders/:id/bill', 'order-bill'),
+  route('/orders/:id/bill', 'order-invoice'),
+  // ROUTE-15
   route('/auth/login', 'login'),
   route('/auth/signup', 'signup'),
   route('/auth/forgot-password', 'forgot-password'),

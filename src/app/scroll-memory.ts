@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 import { arrival } from '@/lib/arrival'
+import { storedJson } from '@/lib/stored-json'
 
-const STORAGE_KEY = 'scroll-positions'
+/** Without storage every page starts at the top. */
+const positionStore = storedJson('scroll-positions', 'tab')
 /** Entries of the history that are remembered; older ones start at the top. */
 const REMEMBERED = 50
 /** How long a page that is still growing is followed, ms. */
@@ -10,31 +12,25 @@ const PATIENCE_MS = 3000
 
 type Positions = Record<string, number>
 
-function readPositions(): Positions {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
-  } catch {
-    return {}
-  }
-}
+const readPositions = (): Positions => (positionStore.read() ?? {}) as Positions
 
 /** @param top `undefined` forgets it */
 function remember(key: string, top: number | undefined): void {
   const { [key]: _previous, ...others } = readPositions()
   const kept = Object.entries(others).slice(-REMEMBERED + 1)
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...Object.fromEntries(kept), [key]: top }))
-  } catch {
-    // Then every page starts at the top.
-  }
+  positionStore.write({ ...Object.fromEntries(kept), [key]: top })
 }
 
-/** Names an entry of the history. Whatever a document begins with has the same key, `default`, so the path belongs to it. */
+/**
+ * Names an entry of the history. Whatever a document begins with has the same key, `default`, so the path belongs to
+ * it.
+ */
 const entryOf = ({ key, pathname }: Location): string => `${key} ${pathname}`
 
 /**
- * A new page starts at its top, or at the element its address names; Back, Forward and reload return to where the shopper was, also when the
- * page's content arrives later than the page (ROUTE-23). A change of the query alone (filters, sorting) moves nothing.
+ * A new page starts at its top, or at the element its address names; Back, Forward and reload return to where the
+ * shopper was, also when the page's content arrives later than the page (ROUTE-23). A change of the query alone
+ * (filters, sorting) moves nothing.
  */
 export function useScrollMemory(): void {
   const location = useLocation()
@@ -95,8 +91,9 @@ export function useScrollMemory(): void {
 }
 
 /**
- * Scrolls as soon as the document is tall enough, and again while it still grows: what arrives above the shopper would otherwise push the
- * page on, because browsers keep what is in view in its place. Ends when the shopper moves. Returns the undoing.
+ * Scrolls as soon as the document is tall enough, and again while it still grows: what arrives above the shopper
+ * would otherwise push the page on, because browsers keep what is in view in its place. Ends when the shopper moves.
+ * Returns the undoing.
  */
 function scrollWhenTall(top: number): () => void {
   return waitFor(() => {

@@ -1,4 +1,7 @@
-/** Structured fields may arrive as JSON text or as values (PROD-02). A text that is no JSON gives undefined, never an exception. */
+/**
+ * Structured fields may arrive as JSON text or as values (PROD-02). A text that is no JSON gives undefined, never an
+ * exception.
+ */
 export function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

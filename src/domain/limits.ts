@@ -1,8 +1,12 @@
-/** Every number the shop works with, in one place, with its unit. Money is whole paise unless the name says rupees. */
+/**
+ * Numbers that more than one file needs, with their unit; others stand where they are used. Money is whole paise
+ * unless the name says rupees.
+ */
 
 /**
- * Script engines PocketBase keeps (`--hooksPool`), 0.3 MiB each until it is first used. More than all that may work or wait in them at a time
- * (pocketbase/hooks/engines.ts, page-store.ts, gateway.ts): one made for a single request costs ten times the request.
+ * Script engines PocketBase keeps (`--hooksPool`), 0.3 MiB each until it is first used. More than all that may work
+ * or wait in them at a time (pocketbase/hooks/guard/engines.ts, page-lock.ts, razorpay.ts): one made for a single
+ * request costs ten times the request.
  */
 export const SCRIPT_ENGINES = 72
 
@@ -12,7 +16,10 @@ export const MINIMUM_ORDER_RUPEES = 150
 export const FREE_SHIPPING_FROM_RUPEES = 100
 /** Delivery below that (CART-15). */
 export const SHIPPING_FEE_RUPEES = 10
-/** Largest order that may be paid in cash, rupees; 0 = no limit. A shop without an online payment would otherwise refuse orders it wants. */
+/**
+ * Largest order that may be paid in cash, rupees; 0 = no limit. A shop without an online payment would otherwise
+ * refuse orders it wants.
+ */
 export const COD_MAX_RUPEES = 0
 /** Open cash-on-delivery orders one phone number may have at a time; 0 = no limit. */
 export const COD_MAX_OPEN_PER_PHONE = 0
@@ -38,7 +45,7 @@ export const UNPROVEN_CASH_MS = 3 * 60 * 60_000
 
 /** Pieces of one line. Above this a shopper should write to us; it also keeps every total inside safe integers. */
 export const MAX_LINE_QUANTITY = 99
-/** How long a refund that a merchandiser causes waits before it is sent, ms: time to take a slip back. */
+/** How long a refund that a merchandiser causes waits before it is sent, ms: time to take a mistake back. */
 export const REFUND_WAIT_MS = 10 * 60_000
 /** Mails a day about payments of no known order; further ones are only marked. */
 export const STRAY_PAYMENT_MAILS = 5
@@ -60,7 +67,7 @@ export const NEW_ARRIVALS_SIZE = 4
 export const FALLBACK_SELECTION_SIZE = 4
 /** Products in Frequently Bought Together (SHEET-05). */
 export const CROSS_SELL_SIZE = 4
-/** Slides of the hero (section 7). */
+/** Slides of the hero (HOME-04). */
 export const SLIDER_PAGE_SIZE = 10
 
 /** Hero slider: time on a slide and length of the fade, ms (HOME-04). */
@@ -95,7 +102,9 @@ export const ANALYTICS_KIND_INTERVAL_MS = 2000
 export const ANALYTICS_IDENTICAL_MS = 10_000
 /** How long the campaign that brought a shopper is remembered, ms: 30 days (STAT-04). */
 export const CAMPAIGN_KEPT_MS = 30 * 24 * 60 * 60_000
-/** How long a choice about analytics and advertising is kept before it is asked for again, ms: half a year (STAT-05). */
+/**
+ * How long a choice about analytics and advertising is kept before it is asked for again, ms: half a year (STAT-05).
+ */
 export const CONSENT_KEPT_MS = 183 * 24 * 60 * 60_000
 /** Events kept in memory while a shopper has not chosen; the oldest go first. */
 export const EVENTS_HELD = 200
@@ -104,7 +113,10 @@ export const EVENTS_HELD = 200
 export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_WEBHOOK_BYTES = 1024 * 1024
 
-/** Topics one realtime connection of a shopper may follow (the shop's own pages follow one order), and connections in all. */
+/**
+ * Topics one realtime connection of a shopper may follow (the shop's own pages follow one order), and connections in
+ * all.
+ */
 export const MAX_SUBSCRIPTIONS = 10
 export const MAX_REALTIME_CONNECTIONS = 1000
 
@@ -114,23 +126,33 @@ export const LOGGED_LINES_A_MINUTE = 300
 export const LOG_LINES_KEPT = 20_000
 
 /**
- * Bytes the record store may need to make a smaller copy of an uploaded picture: it decodes the whole of it. A photograph of 50 million pixels
- * costs this much, one with the data of a progressive or 16-bit picture the same with fewer.
+ * Bytes the record store may need to make a smaller copy of an uploaded picture: it decodes the whole of it. A
+ * photograph of 50 million pixels costs this much, one with the data of a progressive or 16-bit picture the same with
+ * fewer.
  */
 export const MAX_PICTURE_MEMORY = 300_000_000
 /** Walks over all pixels that a progressive photograph may ask for; encoders make about ten. */
 export const MAX_PICTURE_SCANS = 64
 
-/** Reviews of one product by people it was not delivered to that are shown within 24 hours; further ones wait for the shop. */
+/** What a review can give. */
+export const STARS = [1, 2, 3, 4, 5] as const
+
+/**
+ * Reviews of one product by people it was not delivered to that are shown within 24 hours; further ones wait for the
+ * shop.
+ */
 export const REVIEWS_SHOWN_PER_DAY = 3
 
-/** Pictures one account may add in a day, bytes; how many stands in the list of rate limits (`pictures:account`). Deleting gives nothing back. */
+/**
+ * Pictures one account may add in a day, bytes; how many stands in the list of rate limits (`pictures:account`).
+ * Deleting gives nothing back.
+ */
 export const PICTURE_BYTES_PER_DAY = 40 * 1024 * 1024
 
 /**
- * Privacy: what is kept, and how long. Orders and bills: books of account stay for 72 months from the year's annual return (CGST Act 2017,
- * section 36) and for 8 financial years (Companies Act 2013, section 128); the longer counts. The rest: at least a year (Digital
- * Personal Data Protection Rules 2025, rule 8), and no longer without a reason.
+ * Privacy: what is kept, and how long. Orders and bills: books of account stay for 72 months from the year's annual
+ * return (CGST Act 2017, section 36) and for 8 financial years (Companies Act 2013, section 128); the longer counts.
+ * The rest: at least a year (Digital Personal Data Protection Rules 2025, rule 8), and no longer without a reason.
  */
 export const ORDERS_KEPT_YEARS = 8
 /** Messages of the contact form, mails that were sent, and what the payment provider told, days. */

@@ -2,8 +2,8 @@
 export type Paise = number
 
 /**
- * Rupees as a record or a form carries them → whole paise. Works on the decimal text, because `1.005 * 100` is 100.49999.
- * Returns null for anything that is not a finite amount of at least 0 with at most two decimals.
+ * Rupees as a record or a form carries them → whole paise. Works on the decimal text, because `1.005 * 100` is
+ * 100.49999. Returns null for anything that is not a finite amount of at least 0 with at most two decimals.
  */
 export function toPaise(rupees: number | string): Paise | null {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim()
@@ -24,8 +24,9 @@ function groupIndian(digits: string): string {
 }
 
 /**
- * Money as shoppers read it (CARD-07): INR, en-IN grouping, two decimals, `₹1,23,456.00`. Written out rather than left to `Intl`,
- * which the record store's engine lacks and which differs between browsers, so that server and browser agree to the letter.
+ * Money as shoppers read it (CARD-07): INR, en-IN grouping, two decimals, `₹1,23,456.00`. Written out rather than
+ * left to `Intl`, which the record store's engine lacks and which differs between browsers, so that server and
+ * browser agree to the letter.
  * @param amount rupees, or paise with `{ paise: true }`
  */
 export function formatMoney(amount: number, options: { paise?: boolean } = {}): string {

@@ -75,3 +75,8 @@ export function asciiDigits(value: string): string {
     return String(code >= 0xff10 ? code - 0xff10 : code - 0x0966)
   })
 }
+
+/** Whether a text is a colour such as #2B3F73 or #abc. */
+export function isHex(value: string): boolean {
+  return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)
+}

@@ -7,14 +7,14 @@ const KEPT_FOR: Record<Purpose, RegExp> = {
 }
 
 /**
- * Removes what a purpose has left in this browser: its cookies, under every domain that may have set them, and its entries in the
- * storage. What those companies keep under their own names is out of a page's reach.
+ * Removes what a purpose has left in this browser: its cookies, under every domain that may have set them, and its
+ * entries in the storage. What those companies keep under their own names is out of a page's reach.
  */
 export function forgetAnalyticsCookies(purpose: Purpose): void {
   const kept = KEPT_FOR[purpose]
   const names = document.cookie.split(';').map((pair) => pair.split('=')[0]?.trim() ?? '')
   const labels = window.location.hostname.split('.')
-  const domains = labels.map((_, place) => labels.slice(place).join('.'))
+  const domains = labels.map((_, index) => labels.slice(index).join('.'))
   for (const name of names.filter((found) => kept.test(found))) {
     for (const domain of ['', ...domains.map((found) => `; domain=${found}`)]) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox

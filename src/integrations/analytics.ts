@@ -1,4 +1,6 @@
-/** One product of an ecommerce event, in GA4's shape. `price` is rupees for one piece. Never anything about the shopper. */
+/**
+ * One product of an ecommerce event, in GA4's shape. `price` is rupees for one piece. Never anything about the shopper.
+ */
 export interface AnalyticsItem {
   item_id: string
   item_name: string
@@ -41,7 +43,7 @@ interface Form {
   form_name: string
 }
 
-/** What each event carries (section 7 of the specification, GA4's names). Amounts are rupees. */
+/** What each event carries (STAT-01), in GA4's names. Amounts are rupees. */
 interface EventFields {
   page_view: { page_path: string; page_title: string; page_location: string }
   view_item_list: List
@@ -58,7 +60,9 @@ interface EventFields {
   share: { method: 'system' | 'whatsapp' | 'link'; content_type: 'product' | 'cart'; item_id?: string }
   form_start: Form
   form_complete: Form
-  /** `error_fields`: names of the fields at fault, by commas, never what was typed; empty when none in particular was. */
+  /**
+   * `error_fields`: names of the fields at fault, by commas, never what was typed; empty when none in particular was.
+   */
   form_error: Form & { error_fields: string }
   payment_start: Payment
   payment_success: Payment
@@ -76,8 +80,9 @@ const waiting: AnalyticsEvent[] = []
 let receiver: Receiver | undefined
 
 /**
- * Records what a shopper did (STAT-01). Only keeps it: what throttles and delivers is fetched after the page has settled, so calling
- * this costs nothing, needs no configuration and cannot fail. Browser only; never while rendering.
+ * Records what a shopper did (STAT-01). Only keeps it: what throttles and delivers is fetched after the page has
+ * settled, so calling this costs nothing, needs no configuration and cannot fail. Browser only; never while
+ * rendering.
  */
 export function track(event: AnalyticsEvent): void {
   if (receiver) receiver(event)

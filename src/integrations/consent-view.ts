@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether this build names a company that would measure. Known when the client is built, so that a shop without one carries nothing of the
- * asking, and asks nothing.
+ * Whether this build names a company that would measure. Known when the client is built, so that a shop without one
+ * carries nothing of the asking, and asks nothing.
  */
 export const MEASURED_BY_OTHERS = Boolean(import.meta.env?.VITE_GTM_ID || import.meta.env?.VITE_META_PIXEL_ID)
 

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { isObject, parseJson } from '@/domain/json'
+import { isObject } from '@/domain/json'
 import { CONSENT_KEPT_MS } from '@/domain/limits'
+import { storedJson } from '@/lib/stored-json'
 
-/** What other companies would do with a visit: count it, or make and measure advertisements with it. Each is asked for by itself. */
+/**
+ * What other companies would do with a visit: count it, or make and measure advertisements with it. Each is asked for
+ * by itself.
+ */
 export type Purpose = 'analytics' | 'advertising'
 export type Choice = Readonly<Record<Purpose, boolean>>
 /** A purpose the shop has somebody for, and whom, by name. */
@@ -12,6 +16,7 @@ export interface Offer {
 }
 
 const KEY = 'sabun-and-jhola.consent.v1'
+const choiceStore = storedJson(KEY)
 /** Raised when what is asked changes in substance: earlier answers then count no longer. */
 const VERSION = 1
 /** A clock that was set back makes an answer look as if it came from the future; beyond this it is junk, ms. */
@@ -23,27 +28,27 @@ let offered: readonly Offer[] = []
 let required = true
 /** Given in this visit or read from the storage; null: never, too long ago, or to another question. */
 let given: Choice | null = null
-let follower: (here: boolean) => void = () => undefined
+let listener: (here: boolean) => void = () => undefined
 const watchers = new Set<() => void>()
 
 /**
- * Begins to watch over the shopper's choice (Digital Personal Data Protection Act 2023, section 6: free, specific, withdrawn as easily as
- * given). It is kept in this browser for half a year and followed in every tab.
+ * Begins to watch over the shopper's choice (Digital Personal Data Protection Act 2023, section 6: free, specific,
+ * withdrawn as easily as given). It is kept in this browser for half a year and followed in every tab.
  *
  * @param offers what can be decided; a purpose that is added later is asked about anew
  * @param consentRequired false: everything is allowed until somebody says no
- * @param follow called after each change; `here`: made in this tab
+ * @param onChange called after each change; `here`: made in this tab
  */
 export function startConsent(
   offers: readonly Offer[],
   consentRequired: boolean,
-  follow: (here: boolean) => void,
+  onChange: (here: boolean) => void,
 ): void {
   offered = offers
   required = consentRequired
   given = readChoice()
-  follower = follow
-  window.addEventListener('storage', followOtherTab)
+  listener = onChange
+  window.addEventListener('storage', onStorage)
   tellWatchers()
 }
 
@@ -66,8 +71,8 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * What is allowed now; null while the shopper has not been heard. A browser that asks not to be followed (Global Privacy Control, Do Not
- * Track) is a no until its user says otherwise here.
+ * What is allowed now; null while the shopper has not been heard. A browser that asks not to be followed (Global
+ * Privacy Control, Do Not Track) is a no until its user says otherwise here.
  */
 export function consent(): Choice | null {
   if (given) return given
@@ -88,13 +93,10 @@ export function useAllowed(purpose: Purpose): boolean {
 export function choose(wanted: Choice): void {
   given = choiceOf((purpose) => wanted[purpose])
   const choice = Object.fromEntries(offered.map(({ purpose }) => [purpose, wanted[purpose]]))
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ version: VERSION, at: Date.now(), choice }))
-  } catch {
-    // Full or forbidden storage: the choice holds for this page.
-  }
+  // Without storage the choice holds for this page.
+  choiceStore.write({ version: VERSION, at: Date.now(), choice })
   tellWatchers()
-  follower(true)
+  listener(true)
 }
 
 /** A choice about what is offered; what nobody would do is not allowed either. */
@@ -104,25 +106,20 @@ function choiceOf(allows: (purpose: Purpose) => boolean): Choice {
 }
 
 function readChoice(now: number = Date.now()): Choice | null {
-  try {
-    const stored = parseJson(localStorage.getItem(KEY) ?? '')
-    if (!isObject(stored) || stored.version !== VERSION || typeof stored.at !== 'number') return null
-    if (now - stored.at >= CONSENT_KEPT_MS || stored.at - now > CLOCK_TOLERANCE_MS) return null
-    const choice = isObject(stored.choice) ? stored.choice : {}
-    if (!offered.every(({ purpose }) => typeof choice[purpose] === 'boolean')) return null
-    return choiceOf((purpose) => choice[purpose] === true)
-  } catch {
-    // Forbidden storage holds nothing.
-    return null
-  }
+  const stored = choiceStore.read()
+  if (!isObject(stored) || stored.version !== VERSION || typeof stored.at !== 'number') return null
+  if (now - stored.at >= CONSENT_KEPT_MS || stored.at - now > CLOCK_TOLERANCE_MS) return null
+  const choice = isObject(stored.choice) ? stored.choice : {}
+  if (!offered.every(({ purpose }) => typeof choice[purpose] === 'boolean')) return null
+  return choiceOf((purpose) => choice[purpose] === true)
 }
 
 /** The storage was changed, or emptied (then `key` is null), by another tab. */
-function followOtherTab({ key }: StorageEvent): void {
+function onStorage({ key }: StorageEvent): void {
   if (key !== KEY && key !== null) return
   given = readChoice()
   tellWatchers()
-  follower(false)
+  listener(false)
 }
 
 function asksNotToBeFollowed(): boolean {

@@ -25,8 +25,8 @@ export function dataLayer(): object[] {
 }
 
 /**
- * Puts one event into the data layer. Before each ecommerce event the layer's `ecommerce` is emptied: its objects are merged, so the items
- * of one event would otherwise turn up in the next (Google: "Clear the ecommerce object").
+ * Puts one event into the data layer. Before each ecommerce event the layer's `ecommerce` is emptied: its objects are
+ * merged, so the items of one event would otherwise turn up in the next (Google: "Clear the ecommerce object").
  */
 export function pushToDataLayer({ event, ...fields }: AnalyticsEvent, event_id: string): void {
   const layer = dataLayer()

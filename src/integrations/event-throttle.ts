@@ -15,12 +15,13 @@ const BROWSER_CLOCK: Clock = {
 /**
  * Spaces events out without losing any (STAT-03):
  *
- * - Events of one kind (`event`) leave at least 2 s apart. One that comes too early waits in its kind's queue and leaves at the kind's next
- *   free moment, unchanged and in order: three soaps added within a second are three `add_to_cart`, after 0, 2 and 4 s. Kinds do not hold
- *   each other up.
- * - An event that is identical in every field to one that still waits, or that left less than 10 s ago, is dropped. Whatever differs in any
- *   field, such as the item or its quantity, is another event.
- * - A purchase leaves at once, whatever left before it. The same purchase (`transaction_id`) leaves once for each page load.
+ * - Events of one kind (`event`) leave at least 2 s apart. One that comes too early waits in its kind's queue and
+ *   leaves at the kind's next free moment, unchanged and in order: three soaps added within a second are three
+ *   `add_to_cart`, after 0, 2 and 4 s. Kinds do not hold each other up.
+ * - An event that is identical in every field to one that still waits, or that left less than 10 s ago, is dropped.
+ *   Whatever differs in any field, such as the item or its quantity, is another event.
+ * - A purchase leaves at once, whatever left before it. The same purchase (`transaction_id`) leaves once for each
+ *   page load.
  * - `flush` sends everything that waits: when the page is left, having the event outranks the spacing.
  */
 export class EventThrottle {

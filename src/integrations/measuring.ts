@@ -3,10 +3,10 @@ import type { AnalyticsEvent } from './analytics'
 import { forgetAnalyticsCookies } from './analytics-cookies'
 import { type Choice, consent, type Purpose, startConsent } from './consent'
 import { consentView, showConsent } from './consent-view'
-import { prepareDelivery, safely } from './delivery'
+import { prepareDelivery, safely } from './event-delivery'
 import { isPixelId, preparePixel, sendToPixel, tellPixel } from './pixel'
 import { googlePurposes, prepareGoogleTag, sendToGoogleTag, tellGoogleTag } from './tag-manager'
-import { forgetUtm, keepUtm } from './utm'
+import { forgetUtm, saveUtm } from './utm'
 
 interface MeasuringIds {
   /** `GTM-…` or `G-…`; empty: none of Google's scripts is loaded. */
@@ -20,10 +20,16 @@ const CONFIGURED: MeasuringIds = {
   pixel: import.meta.env?.VITE_META_PIXEL_ID ?? '',
 }
 
-/** The page builder counts views with a pixel of its own (features/builder): worth no question by itself, and asked for with the others. */
+/**
+ * The page builder counts views with a pixel of its own (features/builder): worth no question by itself, and asked
+ * for with the others.
+ */
 const COUNTED_BY_BUILDER = Boolean(import.meta.env?.VITE_BUILDER_API_KEY)
 
-/** Adds another company's script to the page. Whether it arrives is nobody's business here: one that is blocked breaks nothing (STAT-05). */
+/**
+ * Adds another company's script to the page. Whether it arrives is nobody's business here: one that is blocked breaks
+ * nothing (STAT-05).
+ */
 function addScript(src: string): void {
   const script = document.createElement('script')
   script.async = true
@@ -31,7 +37,10 @@ function addScript(src: string): void {
   document.head.append(script)
 }
 
-/** Other companies' scripts read the page's address by themselves, so they wait while it may hold the token of one of our mails. */
+/**
+ * Other companies' scripts read the page's address by themselves, so they wait while it may hold the token of one of
+ * our mails.
+ */
 function addressIsPublic(): boolean {
   const { hash, pathname } = window.location
   return !hash.includes('=') && !pathname.startsWith('/auth/')
@@ -75,18 +84,21 @@ const allows = (choice: Choice | null, { purposes }: Company) =>
 
 interface MeasuringOptions {
   ids?: MeasuringIds
-  /** Whether nothing may be loaded and nothing told before the shopper has said yes (`store_settings.consent_required`). */
+  /**
+   * Whether nothing may be loaded and nothing told before the shopper has said yes (`store_settings.consent_required`).
+   */
   consentRequired?: boolean
   reload?: () => void
 }
 
 /**
- * Starts delivering events to the data layer and, where they are configured and allowed, Google's tag and Meta's pixel (STAT-01, STAT-03,
- * STAT-05), and keeps the campaign of this visit (STAT-04). Call once, after the page has settled. A build that names no such company takes
- * `startOwnMeasuring` instead.
+ * Starts delivering events to the data layer and, where they are configured and allowed, Google's tag and Meta's
+ * pixel (STAT-01, STAT-03, STAT-05), and keeps the campaign of this visit (STAT-04). Call once, after the page has
+ * settled. A build that names no such company takes `startOwnMeasuring` instead.
  *
- * Where somebody else would hear of them, events wait in memory for the shopper's choice: a no drops them, a yes sends them on. Without a
- * usable id nobody else does: then there is nothing to ask, and the data layer and the campaign are the shop's own.
+ * Where somebody else would hear of them, events wait in memory for the shopper's choice: a no drops them, a yes
+ * sends them on. Without a usable id nobody else does: then there is nothing to ask, and the data layer and the
+ * campaign are the shop's own.
  *
  * @param arrivedWith the query of the address the visit began at
  */
@@ -95,27 +107,13 @@ export function startMeasuring(
   { ids = CONFIGURED, consentRequired = true, reload = () => window.location.reload() }: MeasuringOptions = {},
 ): void {
   const companies = companiesOf(ids)
-  const prepared = new Set<Company>()
-  /** Addresses of scripts that are not in the page yet. */
-  const scripts = new Map<Company, string>()
   const asks = companies.length > 0
   const mayDeliver = () => !asks || companies.some((company) => allows(consent(), company))
-
-  const loadScripts = () => {
-    if (!addressIsPublic()) return
-    for (const [company, src] of scripts) {
-      if (!allows(consent(), company)) continue
-      scripts.delete(company)
-      addScript(src)
-    }
-  }
-  const send = (event: AnalyticsEvent, id: string) => {
-    for (const company of companies) if (allows(consent(), company)) safely(() => company.send(event, id))
-  }
+  const scripts = scriptsOf(companies)
   const held: AnalyticsEvent[] = []
   /** Keeps what has to wait for a choice. */
   const admit = (event: AnalyticsEvent) => {
-    if (event.event === 'page_view') loadScripts()
+    if (event.event === 'page_view') scripts.load()
     if (mayDeliver()) return true
     if (consent() === null) {
       held.push(event)
@@ -123,51 +121,81 @@ export function startMeasuring(
     }
     return false
   }
+  const send = (event: AnalyticsEvent, id: string) => {
+    for (const company of companies) if (allows(consent(), company)) safely(() => company.send(event, id))
+  }
   const { take, begin } = prepareDelivery({ admit, mayDeliver, send })
 
   /** Makes everything as the choice says. `here`: the shopper has just chosen in this tab. */
-  const follow = (here: boolean) => {
+  const startOrStop = (here: boolean) => {
     const choice = consent()
-    let silenced = false
-    for (const company of prepared) {
-      const allowed = allows(choice, company)
-      safely(() => company.tell(choice ?? NOTHING, allowed))
-      silenced ||= !allowed && !scripts.has(company)
-    }
+    const silenced = scripts.tell(choice)
     if (!choice) {
       if (consentView() === 'none') showConsent('ask')
       return
     }
     if (consentView() === 'ask') showConsent('none')
-    for (const company of companies) {
-      if (prepared.has(company) || !allows(choice, company)) continue
-      prepared.add(company)
-      scripts.set(company, company.prepare(choice))
-    }
+    scripts.prepare(choice)
     for (const purpose of PURPOSES) if (!choice[purpose]) forgetAnalyticsCookies(purpose)
-    if (mayDeliver()) keepUtm(arrivedWith)
+    if (mayDeliver()) saveUtm(arrivedWith)
     else forgetUtm()
-    loadScripts()
+    scripts.load()
     for (const event of held.splice(0)) take(event)
-    // A script that runs cannot be taken out again, and may have timers of its own: only a fresh page is certainly without it.
+    // A script that runs cannot be taken out again, and may have timers of its own: only a fresh page is certainly
+    // without it.
     if (silenced && here) reload()
   }
 
   if (asks) {
-    const offers = PURPOSES.map((purpose) => ({
-      purpose,
-      by: companies.filter(({ purposes }) => purposes.includes(purpose)).map(({ name }) => name),
-    }))
-    const counted = offers.find(({ purpose, by }) => purpose === 'analytics' && by.length > 0)
-    if (COUNTED_BY_BUILDER) counted?.by.push('Builder.io')
-    startConsent(
-      offers.filter(({ by }) => by.length > 0),
-      consentRequired,
-      follow,
-    )
-    follow(false)
+    startConsent(offersOf(companies), consentRequired, startOrStop)
+    startOrStop(false)
   } else {
-    keepUtm(arrivedWith)
+    saveUtm(arrivedWith)
   }
   begin()
+}
+
+/** The companies' scripts, each in the page once its company may hear of the visit. */
+function scriptsOf(companies: readonly Company[]) {
+  const prepared = new Set<Company>()
+  /** Addresses of those that are not in the page yet. */
+  const waiting = new Map<Company, string>()
+  return {
+    /** Tells companies of a choice; true when one that is running may hear no more. */
+    tell: (choice: Choice | null) => {
+      let silenced = false
+      for (const company of prepared) {
+        const allowed = allows(choice, company)
+        safely(() => company.tell(choice ?? NOTHING, allowed))
+        silenced ||= !allowed && !waiting.has(company)
+      }
+      return silenced
+    },
+    prepare: (choice: Choice) => {
+      for (const company of companies) {
+        if (prepared.has(company) || !allows(choice, company)) continue
+        prepared.add(company)
+        waiting.set(company, company.prepare(choice))
+      }
+    },
+    load: () => {
+      if (!addressIsPublic()) return
+      for (const [company, src] of waiting) {
+        if (!allows(consent(), company)) continue
+        waiting.delete(company)
+        addScript(src)
+      }
+    },
+  }
+}
+
+/** What shoppers are asked, and about whom. */
+function offersOf(companies: readonly Company[]) {
+  const offers = PURPOSES.map((purpose) => ({
+    purpose,
+    by: companies.filter(({ purposes }) => purposes.includes(purpose)).map(({ name }) => name),
+  }))
+  const counted = offers.find(({ purpose, by }) => purpose === 'analytics' && by.length > 0)
+  if (COUNTED_BY_BUILDER) counted?.by.push('Builder.io')
+  return offers.filter(({ by }) => by.length > 0)
 }

@@ -66,9 +66,9 @@ export function isPixelId(id: string): boolean {
 }
 
 /**
- * Prepares Meta's pixel and answers its script's address; calls are kept until it has arrived. It is told to look at nothing by itself: no
- * form fields, no buttons, no addresses of later pages. Called once advertising is allowed; that it began as forbidden is Meta's own order
- * of things.
+ * Prepares Meta's pixel and answers its script's address; calls are kept until it has arrived. It is told to look at
+ * nothing by itself: no form fields, no buttons, no addresses of later pages. Called once advertising is allowed;
+ * that it began as forbidden is Meta's own order of things.
  */
 export function preparePixel(id: string): string {
   const fbq = queueingPixel()

@@ -13,7 +13,10 @@ function command(..._parts: unknown[]): void {
   dataLayer().push(arguments)
 }
 
-/** What an id of Google is for: a container may hold either, a `G-` tag counts visits, `AW-` and `DC-` are advertising. None: no id. */
+/**
+ * What an id of Google is for: a container may hold either, a `G-` tag counts visits, `AW-` and `DC-` are
+ * advertising. None: no id.
+ */
 export function googlePurposes(id: string): readonly Purpose[] {
   if (/^G-/.test(id) && GOOGLE_TAG.test(id)) return ['analytics']
   if (/^(?:AW|DC)-/.test(id) && GOOGLE_TAG.test(id)) return ['advertising']
@@ -34,8 +37,8 @@ function consentMode({ analytics, advertising }: Choice) {
 }
 
 /**
- * Prepares the data layer for Google's script and answers its address: the container of a `GTM-…` id, gtag.js for a `G-…` one. Before
- * anything else stands what is allowed: nothing by default, then the choice.
+ * Prepares the data layer for Google's script and answers its address: the container of a `GTM-…` id, gtag.js for a
+ * `G-…` one. Before anything else stands what is allowed: nothing by default, then the choice.
  */
 export function prepareGoogleTag(id: string, choice: Choice): string {
   command('consent', 'default', { ...consentMode({ analytics: false, advertising: false }), wait_for_update: 500 })
@@ -50,7 +53,10 @@ export function prepareGoogleTag(id: string, choice: Choice): string {
   return `${HOST}/gtag/js?id=${id}`
 }
 
-/** Tells a script that may be running already what is allowed from now on. `ga-disable-…` is Google's switch for a tag that must fall silent. */
+/**
+ * Tells a script that may be running already what is allowed from now on. `ga-disable-…` is Google's switch for a tag
+ * that must fall silent.
+ */
 export function tellGoogleTag(id: string, choice: Choice, allowed: boolean): void {
   Object.assign(window, { [`ga-disable-${id}`]: !allowed })
   command('consent', 'update', consentMode(choice))

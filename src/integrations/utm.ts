@@ -1,7 +1,9 @@
-import { isObject, parseJson } from '@/domain/json'
+import { isObject } from '@/domain/json'
 import { CAMPAIGN_KEPT_MS } from '@/domain/limits'
+import { storedJson } from '@/lib/stored-json'
 
-const UTM_KEY = 'sabun-and-jhola.utm.v1'
+/** Without storage the order goes without its campaign. */
+const utmStore = storedJson('sabun-and-jhola.utm.v1')
 const UTM_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 /** Longest value kept, code points; the store cuts at the same length. */
 const UTM_LENGTH = 200
@@ -21,40 +23,25 @@ function parseUtm(read: (field: string) => unknown): Utm | undefined {
 }
 
 /**
- * Keeps the campaign of the address the shopper arrived at in this browser for 30 days (STAT-04). A later campaign replaces the earlier one
- * as a whole; an address without one changes nothing.
+ * Keeps the campaign of the address the shopper arrived at in this browser for 30 days (STAT-04). A later campaign
+ * replaces the earlier one as a whole; an address without one changes nothing.
  * @param search the address's query, such as `?utm_source=diwali`
  */
-export function keepUtm(search: string, now: number = Date.now()): void {
+export function saveUtm(search: string, now: number = Date.now()): void {
   const query = new URLSearchParams(search)
   const utm = parseUtm((field) => query.get(field))
-  if (!utm) return
-  try {
-    localStorage.setItem(UTM_KEY, JSON.stringify({ utm, at: now }))
-  } catch {
-    // Full or forbidden storage: the order goes without its campaign.
-  }
+  if (utm) utmStore.write({ utm, at: now })
 }
 
 /** The campaign of the last 30 days, or undefined. Never throws. */
 export function readUtm(now: number = Date.now()): Utm | undefined {
-  try {
-    const stored = parseJson(localStorage.getItem(UTM_KEY) ?? '')
-    if (!isObject(stored) || !isObject(stored.utm) || typeof stored.at !== 'number') return undefined
-    const { utm, at } = stored
-    if (now - at < CAMPAIGN_KEPT_MS) return parseUtm((field) => (utm as Record<string, unknown>)[field])
-    localStorage.removeItem(UTM_KEY)
-  } catch {
-    // Forbidden storage holds nothing.
-  }
+  const stored = utmStore.read()
+  if (!isObject(stored) || !isObject(stored.utm) || typeof stored.at !== 'number') return undefined
+  const { utm, at } = stored
+  if (now - at < CAMPAIGN_KEPT_MS) return parseUtm((field) => (utm as Record<string, unknown>)[field])
+  utmStore.forget()
   return undefined
 }
 
 /** Removes the campaign from this browser. */
-export function forgetUtm(): void {
-  try {
-    localStorage.removeItem(UTM_KEY)
-  } catch {
-    // Forbidden storage holds nothing.
-  }
-}
+export const forgetUtm = utmStore.forget

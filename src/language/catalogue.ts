@@ -1,6 +1,9 @@
 import type { hi } from './hi'
 
-/** What every language file holds: the sentences of the interface, by their English. A missing or unknown one does not compile. */
+/**
+ * What every language file holds: the sentences of the interface, by their English. A missing or unknown one does not
+ * compile.
+ */
 export type Catalogue = { readonly [S in keyof typeof hi]: Entry<(typeof hi)[S]> }
 
 type Entry<E> = E extends string ? string : E extends readonly string[] ? readonly string[] : E

@@ -1,7 +1,10 @@
-/** Languages the interface speaks, each with its name in itself and its `lang` (BCP 47). English is what the code is written in. */
+/**
+ * Languages the interface speaks, each with its name in itself, its `lang` (BCP 47), and the letters that tell a text
+ * of it from an English one with their name (ISO 15924). English is what the code is written in.
+ */
 export const LANGUAGES = {
-  en: { name: 'English', lang: 'en-IN' },
-  hi: { name: 'हिन्दी', lang: 'hi-IN' },
+  en: { name: 'English', lang: 'en-IN', letters: undefined, script: 'Latn' },
+  hi: { name: 'हिन्दी', lang: 'hi-IN', letters: /[\u0900-\u097f]/, script: 'Deva' },
 } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -12,8 +15,8 @@ export const LANGUAGE_COOKIE = 'language'
 const isLanguage = (code: string | undefined): code is Language => code !== undefined && Object.hasOwn(LANGUAGES, code)
 
 /**
- * The language of a page: what the shopper chose, else the first of the browser's languages that the shop speaks, else English. Whoever
- * names English before Hindi, as most phones in India do, reads English.
+ * The language of a page: what the shopper chose, else the first of the browser's languages that the shop speaks,
+ * else English. Whoever names English before Hindi, as most phones in India do, reads English.
  * @param cookies a `Cookie` header or `document.cookie`
  * @param accepted an `Accept-Language` header (RFC 9110, 12.5.4) or the browser's languages joined by commas
  */

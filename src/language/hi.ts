@@ -1,9 +1,10 @@
 /**
- * Hindi. Every sentence of the interface by its English, which is also what the code calls it: this file is the type of all other
- * languages (`satisfies Catalogue`). An array holds the forms of a sentence that goes by a number, in the order of `plural_forms`
- * (gettext).
+ * Hindi. Every sentence of the interface by its English, which is also what the code calls it: this file is the type
+ * of all other languages (`satisfies Catalogue`). An array holds the forms of a sentence that goes by a number, in
+ * the order of `plural_forms` (gettext).
  *
- * Written as shops in India write: polite (आप), plain words, English words that everybody uses (कार्ट, ऑर्डर, डिलीवरी) in Devanagari, digits as in prices.
+ * Written as shops in India write: polite (आप), plain words, English words that everybody uses (कार्ट, ऑर्डर,
+ * डिलीवरी) in Devanagari, digits as in prices.
  */
 export const hi = {
   '': { lang: 'hi-IN', plural_forms: 'nplurals=2; plural=(n > 1);' },
@@ -53,6 +54,14 @@ export const hi = {
   'Your cart is full': 'आपका कार्ट भर गया है',
   'It holds at most {count} different items.': 'इसमें ज़्यादा से ज़्यादा {count} अलग-अलग वस्तुएँ आ सकती हैं।',
   'Remove {name}': '{name} हटाएँ',
+  'Sold out': 'बिक गया',
+  'Sold out.': 'बिक गया।',
+  'Sold out in {colour}.': '{colour} रंग में बिक गया।',
+  'Now {price}, was {before}.': 'अब {price}, पहले {before}।',
+  'Take {colour}': '{colour} लें',
+  'To pay': 'भुगतान',
+  'Choose a colour': 'रंग चुनें',
+  'Please choose a colour.': 'कृपया रंग चुनें।',
   'Decrease quantity of {name}': '{name} की मात्रा घटाएँ',
   'Increase quantity of {name}': '{name} की मात्रा बढ़ाएँ',
   Default: 'डिफ़ॉल्ट',
@@ -478,6 +487,7 @@ export const hi = {
   'Save {amount} ({percent}% OFF)': '{amount} की बचत ({percent}% छूट)',
   '{price}, was {before}, save {percent} percent': '{price}, पहले {before}, {percent} प्रतिशत की बचत',
   '{count} review': ['{count} रिव्यू', '{count} रिव्यू'],
+  '{count} star': ['{count} स्टार', '{count} स्टार'],
   '{rating} out of 5, {reviews}': '5 में से {rating}, {reviews}',
   '{count} more colour': ['{count} और रंग', '{count} और रंग'],
   Colour: 'रंग',
@@ -489,6 +499,7 @@ export const hi = {
   Wishlist: 'विशलिस्ट',
   'Frequently Bought Together': 'अक्सर साथ ख़रीदे गए',
   'More like this': 'ऐसे और उत्पाद',
+  'In stock, and like it': 'ऐसे ही, जो उपलब्ध हैं',
   Details: 'विवरण',
   Specifications: 'विशेषताएँ',
   Material: 'सामग्री',
@@ -509,6 +520,8 @@ export const hi = {
   Tags: 'टैग',
   Pictures: 'फ़ोटो',
   'Picture {number} of {total}': '{total} में से फ़ोटो {number}',
+  'Previous picture': 'पिछली फ़ोटो',
+  'Next picture': 'अगली फ़ोटो',
   'Open picture {number} of {total} in full size': '{total} में से फ़ोटो {number} पूरे आकार में खोलें',
   '{name}, picture {number}': '{name}, फ़ोटो {number}',
   'Free delivery': 'मुफ़्त डिलीवरी',
@@ -593,6 +606,20 @@ export const hi = {
   'Contact and address are for delivery and the bill, and kept as long as tax law asks. See {policy}.':
     'संपर्क और पता डिलीवरी और बिल के लिए हैं, और जब तक टैक्स कानून कहता है तब तक रखे जाते हैं। देखें: {policy}।',
   'A new address': 'नया पता',
+  'Where to': 'कहाँ भेजें',
+  'How to pay': 'पेमेंट कैसे करें',
+  Bag: 'बैग',
+  Secure: 'सुरक्षित',
+  'Fills in your state': 'आपका राज्य भर देता है',
+  'Add landmark or line 2': 'लैंडमार्क या दूसरी पंक्ति जोड़ें',
+  'Save on this device': 'इस डिवाइस पर सेव करें',
+  'In this browser only, for your next order. Untick it and it is forgotten.':
+    'सिर्फ़ इस ब्राउज़र में, आपके अगले ऑर्डर के लिए। टिक हटाते ही यह मिटा दिया जाता है।',
+  'You save {amount}': 'आपकी बचत {amount}',
+  'Free to cancel until it is packed.': 'पैक होने तक मुफ़्त कैंसिल करें।',
+  'A person answers: {phone}': 'फ़ोन पर हमसे बात करें: {phone}',
+  'Questions are answered on {chat}, too.': 'सवालों के जवाब {chat} पर भी मिलते हैं।',
+  'Card numbers never reach us.': 'कार्ड नंबर हम तक कभी नहीं पहुँचते।',
   'Save the changes to {name}': '{name} में किए गए बदलाव सेव करें',
   'Save this address': 'यह पता सेव करें',
   'Edit this address': 'यह पता बदलें',
@@ -637,6 +664,11 @@ export const hi = {
   TEST: 'टेस्ट',
   Placed: 'ऑर्डर की तारीख',
   Status: 'स्थिति',
+  'Where it is': 'ऑर्डर कहाँ है',
+  'What is in it': 'इसमें क्या है',
+  'Buy again': 'फिर से खरीदें',
+  'Not everything can be bought again': 'सब कुछ फिर से नहीं खरीदा जा सकता',
+  'WhatsApp opens with the number of this order in it.': 'व्हाट्सऐप इस ऑर्डर के नंबर के साथ खुलता है।',
   'The order did not load': 'ऑर्डर नहीं खुल सका',
   'We cannot show this order': 'हम यह ऑर्डर नहीं दिखा सकते',
   'An order is shown in the browser that placed it, or to whoever is signed in to its account. With its number and your email or mobile number you can see where it is.':
@@ -873,7 +905,11 @@ export const hi = {
   'Loading reviews': 'रिव्यू लोड हो रहे हैं',
   'Review by {name}': '{name} का रिव्यू',
   'Pictures of the review': 'रिव्यू की तस्वीरें',
-  'Open picture {number} of {count} in full size': '{count} में से तस्वीर {number} पूरे आकार में खोलें',
+  'Pictures from reviews': 'रिव्यू की फ़ोटो',
+  'Order of the reviews': 'रिव्यू का क्रम',
+  'Highest rated': 'सबसे ज़्यादा रेटिंग',
+  'Lowest rated': 'सबसे कम रेटिंग',
+  'Most helpful': 'सबसे उपयोगी',
   'Verified purchase': 'ख़रीद की पुष्टि हुई',
   Comments: 'कमेंट',
   'Helpful ({count})': 'काम का ({count})',
@@ -1166,7 +1202,6 @@ export const hi = {
   'Link to copy': 'कॉपी करने के लिए लिंक',
   'My cart at {store}': '{store} पर मेरा कार्ट',
   'Your cart': 'आपका कार्ट',
-  'See your cart': 'अपना कार्ट देखें',
   'A cart shared with you': 'आपके साथ शेयर किया गया कार्ट',
   'At today’s prices. Your own cart stays as it is until you add to it.':
     'कीमतें आज की हैं। जब तक आप इसे जोड़ते नहीं, आपका अपना कार्ट जैसा है वैसा ही रहेगा।',

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue'
 import { LANGUAGE_COOKIE, LANGUAGES, type Language, languageAsked, languageOfTag } from './choice'
-import { speak } from './text'
+import { setLanguage } from './text'
 
 /** Languages besides English, which needs no catalogue. Each is fetched by those who read it. */
 const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
@@ -8,8 +8,8 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 }
 
 /**
- * Browser only, before the first drawing: a rendered page goes on in its own language, any other is in the shopper's. English where the
- * catalogue cannot be had.
+ * Browser only, before the first drawing: a rendered page goes on in its own language, any other is in the shopper's.
+ * English where the catalogue cannot be had.
  */
 export async function startLanguage(rendered: boolean): Promise<void> {
   const root = document.documentElement
@@ -19,7 +19,7 @@ export async function startLanguage(rendered: boolean): Promise<void> {
   if (language === 'en') return
   try {
     const [{ createTranslator }, catalogue] = await Promise.all([import('./translator'), CATALOGUES[language]()])
-    speak(language, createTranslator(catalogue))
+    setLanguage(language, createTranslator(catalogue))
     root.lang = LANGUAGES[language].lang
   } catch {
     root.lang = LANGUAGES.en.lang

@@ -9,17 +9,17 @@ export interface Translator {
   filled: (sentence: string) => string | undefined
 }
 
-let spoken: Language = 'en'
+let current: Language = 'en'
 let translator: Translator | undefined
 
 /** From here on sentences are in this language. Before anything is drawn: what is drawn does not change by it. */
-export function speak(language: Language, by?: Translator): void {
-  spoken = language
+export function setLanguage(language: Language, by?: Translator): void {
+  current = language
   translator = by
 }
 
 /** The language of the page. */
-export const spokenLanguage = (): Language => spoken
+export const currentLanguage = (): Language => current
 
 /** Fills in the names in braces. A name without a value stays as it is. */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
@@ -29,8 +29,8 @@ export function fill(sentence: string, values: Readonly<Record<string, string | 
 }
 
 /**
- * A sentence of the interface in the language of the page. Called while drawing or doing, never while a module loads: the language is not
- * known yet.
+ * A sentence of the interface in the language of the page. Called while drawing or doing, never while a module loads:
+ * the language is not known yet.
  *
  * @param sentence the English, which is the key of every catalogue; one that no catalogue has does not compile
  * @param values what the names in braces stand for
@@ -40,7 +40,10 @@ export function t<S extends Sentence>(sentence: S, ...[values]: Values<S, string
   return values ? fill(said, values) : said
 }
 
-/** A sentence that goes by a number: `tn(3, '{count} item', '{count} items')`. `{count}` is filled in; other names as in `t`. */
+/**
+ * A sentence that goes by a number: `tn(3, '{count} item', '{count} items')`. `{count}` is filled in; other names as
+ * in `t`.
+ */
 export function tn<S extends CountedSentence>(
   count: number,
   singular: S,
@@ -52,8 +55,9 @@ export function tn<S extends CountedSentence>(
 }
 
 /**
- * A text that is not known to be a sentence of the interface: an answer of the record store, a problem found by the rules of `domain`, a
- * title of a record that may still be the one it came with. What no catalogue has stays as it is.
+ * A text that is not known to be a sentence of the interface: an answer of the record store, a problem found by the
+ * rules of `domain`, a title of a record that may still be the one it came with. What no catalogue has stays as it
+ * is.
  */
 export function translate(text: string): string {
   return translator?.filled(text) ?? text

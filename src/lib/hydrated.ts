@@ -14,8 +14,8 @@ export function useHydrated(): boolean {
 const nothing = () => undefined
 
 /**
- * Whether this component came with the rendered page. True on the server and for what hydrates, for the whole life of the component:
- * unlike `useHydrated` it draws nothing a second time, which counts where there are many.
+ * Whether this component came with the rendered page. True on the server and for what hydrates, for the whole life of
+ * the component: unlike `useHydrated` it draws nothing a second time, which counts where there are many.
  */
 export function useServed(): boolean {
   const [came] = useState({ served: false })

@@ -1,4 +1,7 @@
-/** The code of every script written into a page itself: what its content policy names by hash. Blocks of data (`application/json`, JSON-LD) are none. */
+/**
+ * The code of every script written into a page itself: what its content policy names by hash. Blocks of data
+ * (`application/json`, JSON-LD) are none.
+ */
 export function inlineScripts(html: string): string[] {
   const found: string[] = []
   for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {

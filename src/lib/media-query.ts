@@ -13,7 +13,10 @@ export function useMediaQuery(query: string, initial = false): boolean {
   )
 }
 
-/** Whether the shopper asked for less movement; assumed until the browser has said otherwise, so that nothing starts to move too soon. */
+/**
+ * Whether the shopper asked for less movement; assumed until the browser has said otherwise, so that nothing starts
+ * to move too soon.
+ */
 export function useReducedMotion(): boolean {
   return useMediaQuery('(prefers-reduced-motion: reduce)', true)
 }

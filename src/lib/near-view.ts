@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * True once the element, or the given `share` of it, has come within `margin` px of the visible area; stays true afterwards. False while rendering on the server
- * and where the browser has no IntersectionObserver until the effect has run.
+ * True once the element has come within `margin` px of the visible area; stays true
+ * afterwards. False while rendering on the server and where the browser has no IntersectionObserver until the effect
+ * has run.
  */
-export function useNearView<T extends Element>(margin: number, share = 0): [RefObject<T | null>, boolean] {
+export function useNearView<T extends Element>(margin: number): [RefObject<T | null>, boolean] {
   const ref = useRef<T>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -18,10 +19,10 @@ export function useNearView<T extends Element>(margin: number, share = 0): [RefO
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true)
       },
-      { rootMargin: `${margin}px`, threshold: share },
+      { rootMargin: `${margin}px` },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [margin, near, share])
+  }, [margin, near])
   return [ref, near]
 }

@@ -1,10 +1,15 @@
-/** Every path of the store. Screens link through these functions only; the record store asks `isKnownPath` which addresses exist. */
+/**
+ * Every path of the store. Screens link through these functions only; the record store asks `isKnownPath` which
+ * addresses exist.
+ */
 export const paths = {
   home: () => '/',
   shop: () => '/shop',
   category: (category: string) => `/shop?category=${encodeURIComponent(category)}`,
   search: (text: string) => `/shop?q=${encodeURIComponent(text)}`,
-  product: (id: string) => `/product/${encodeURIComponent(id)}`,
+  /** A product, in a colour if one is named by its value. */
+  product: (id: string, colour = '') =>
+    `/product/${encodeURIComponent(id)}${colour && `?colour=${encodeURIComponent(colour)}`}`,
   bestsellers: () => '/bestsellers',
   newArrivals: () => '/new-arrivals',
   about: () => '/about',
@@ -25,10 +30,13 @@ export const paths = {
   trackOrder: () => '/track-order',
   orders: () => '/orders',
   order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
-  orderBill: (orderId: string) => `/orders/${encodeURIComponent(orderId)}/bill`,
+  orderInvoice: (orderId: string) => `/orders/${encodeURIComponent(orderId)}/bill`,
   login: (returnTo?: string) => (returnTo ? `/auth/login?returnTo=${encodeURIComponent(returnTo)}` : '/auth/login'),
-  /** Where a link of one of the store's mails leads. Its token follows as a fragment (`#token=…`), which browsers never send. */
-  mailLink: (deed: MailDeed) => `/auth/login?mail=${deed}`,
+  /**
+   * Where a link of one of the store's mails leads. Its token follows as a fragment (`#token=…`), which browsers
+   * never send.
+   */
+  mailLink: (action: MailAction) => `/auth/login?mail=${action}`,
   signup: (returnTo?: string) => (returnTo ? `/auth/signup?returnTo=${encodeURIComponent(returnTo)}` : '/auth/signup'),
   forgotPassword: () => '/auth/forgot-password',
   resetPassword: () => '/auth/reset-password',
@@ -39,9 +47,12 @@ export const paths = {
   builderExample: () => '/builder-example',
 }
 
-/** What a link of a mail is for: confirm the address of an account, move the account to another address, erase the account. */
-export const MAIL_DEEDS = ['verify', 'email', 'erase'] as const
-export type MailDeed = (typeof MAIL_DEEDS)[number]
+/**
+ * What a link of a mail is for: confirm the address of an account, move the account to another address, erase the
+ * account.
+ */
+export const MAIL_ACTIONS = ['verify', 'email', 'erase'] as const
+export type MailAction = (typeof MAIL_ACTIONS)[number]
 
 /** The store's route patterns, in React Router's syntax. `*` swallows the rest of the path. */
 export const ROUTE_PATTERNS = [
@@ -84,7 +95,10 @@ const matchers = ROUTE_PATTERNS.map(
   (pattern) => new RegExp(`^${pattern.replace(/:[a-z]+/g, '[^/]+').replace(/\/\*$/, '(?:/.*)?')}/?$`, 'i'),
 )
 
-/** Whether a screen exists at this path (ROUTE-20): everything else is answered with status 404. Takes the path without its query. */
+/**
+ * Whether a screen exists at this path (ROUTE-20): everything else is answered with status 404. Takes the path
+ * without its query.
+ */
 export function isKnownPath(pathname: string): boolean {
   return matchers.some((matcher) => matcher.test(pathname))
 }

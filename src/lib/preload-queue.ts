@@ -1,6 +1,6 @@
 /**
- * Work that may wait: runs when the browser is idle (or after `idleTimeout` ms at the latest), at most `atATime` jobs together.
- * Browser only.
+ * Work that may wait: runs when the browser is idle (or after `idleTimeout` ms at the latest), at most `atATime` jobs
+ * together. Browser only.
  */
 export class PreloadQueue {
   private readonly waiting: (() => Promise<unknown>)[] = []

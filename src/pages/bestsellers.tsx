@@ -1,4 +1,4 @@
-import { ProductShelf } from '@/features/catalog/product-shelf'
+import { ProductList } from '@/features/catalog/product-list'
 import { useShopView } from '@/features/catalog/shop-view'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -18,7 +18,7 @@ export default function BestsellersPage() {
         path={paths.bestsellers()}
       />
       <PageHead title={t('Bestsellers')} lead={t('The soaps and bags our shoppers come back for.')} />
-      <ProductShelf
+      <ProductList
         filter={{ bestseller: true }}
         show={view.show}
         onShowMore={(show) => change({ show }, { replace: true })}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { BuilderSlot } from '@/features/builder/builder-slot'
-import { ProductShelf } from '@/features/catalog/product-shelf'
+import { ProductList } from '@/features/catalog/product-list'
 import { FeaturesSection } from '@/features/home/features-section'
 import { NewsletterSection } from '@/features/home/newsletter-section'
 import { TestimonialsSection } from '@/features/home/testimonials-section'
@@ -12,16 +12,19 @@ import { Head } from '@/ui/head'
 import { Notice } from '@/ui/notice'
 import { PageHead } from '@/ui/page-head'
 
-/** How many products the example's shelf shows first. */
-const SHELF = 4
+/** How many products the example's list shows first. */
+const SAMPLE = 4
 
-/** The page builder's page for this address if there is one, else the pieces it may place, drawn with the shop's own records (ROUTE-19). */
+/**
+ * The page builder's page for this address if there is one, else the pieces it may place, drawn with the shop's own
+ * records (ROUTE-19).
+ */
 export default function BuilderExample() {
   return <BuilderSlot model="page" fallback={<Pieces />} />
 }
 
 function Pieces() {
-  const [show, setShow] = useState(SHELF)
+  const [show, setShow] = useState(SAMPLE)
   return (
     <>
       <Head title={t('Page builder example')} path={paths.builderExample()} noindex />
@@ -33,7 +36,7 @@ function Pieces() {
       </div>
       <Piece name="Products" text="A shelf of products: a category, the bestsellers, what is new, or a tag.">
         <div className="wrap">
-          <ProductShelf
+          <ProductList
             filter={{ bestseller: true }}
             show={show}
             onShowMore={setShow}

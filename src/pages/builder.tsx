@@ -7,8 +7,8 @@ import { Head } from '@/ui/head'
 import { Notice } from '@/ui/notice'
 
 /**
- * Pages made with the page builder (ROUTE-18). `/builder/diwali` shows what is published for that address; `/builder-preview/gifting` shows
- * what is published for `/gifting`, and is where the builder's editor shows drafts.
+ * Pages made with the page builder (ROUTE-18). `/builder/diwali` shows what is published for that address;
+ * `/builder-preview/gifting` shows what is published for `/gifting`, and is where the builder's editor shows drafts.
  */
 export default function Builder() {
   const { pathname } = useLocation()

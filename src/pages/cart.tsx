@@ -1,16 +1,22 @@
 import { useSearchParams } from 'react-router-dom'
 import { OwnCart } from '@/features/cart/own-cart'
+import { CrossSell } from '@/features/catalog/cross-sell'
 import { SharedCart } from '@/features/catalog/shared-cart'
+import { GiftProgress } from '@/features/offers/gift-progress'
 import { t } from '@/language/text'
 import { Head } from '@/ui/head'
 
-/** A cart that somebody has shared by a link; without one, the way to the shopper's own. Opening it changes no cart. */
+/** A cart that somebody has shared by a link, which changes no cart; without one, the shopper's own. */
 export default function CartPage() {
   const items = useSearchParams()[0].get('items')
   return (
     <>
       <Head title={items === null ? t('Your cart') : t('A cart shared with you')} noindex />
-      {items === null ? <OwnCart /> : <SharedCart items={items} />}
+      {items === null ? (
+        <OwnCart offer={(subtotal) => <GiftProgress subtotal={subtotal} />} crossSell={<CrossSell roomy />} />
+      ) : (
+        <SharedCart items={items} />
+      )}
     </>
   )
 }

@@ -7,9 +7,9 @@ export default function CheckoutPage() {
   return (
     <div className="wrap">
       <Head title={t('Checkout')} noindex />
-      <div className="pt-9 pb-5 lg:pt-16 lg:pb-11">
+      <div className="pt-4.5 pb-3 lg:pt-8 lg:pb-6">
         <h1>{t('Checkout')}</h1>
-        <p className="mt-2.5 max-w-[52ch] text-ink-2 text-lead">
+        <p className="mt-1 max-w-[52ch] text-ink-2 text-sm">
           {t('The total is all you pay: delivery and taxes are included.')}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { BuilderSlot } from '@/features/builder/builder-slot'
-import { ProductShelf } from '@/features/catalog/product-shelf'
+import { ProductList } from '@/features/catalog/product-list'
 import { useShopView } from '@/features/catalog/shop-view'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -28,7 +28,7 @@ function Gifts() {
           'Things people use up and use daily: a box of soap, a festive bar, a pouch to keep. Each is made by hand, so no two are quite the same.',
         )}
       />
-      <ProductShelf
+      <ProductList
         filter={{ tag: 'gift' }}
         show={view.show}
         onShowMore={(show) => change({ show }, { replace: true })}

@@ -1,4 +1,4 @@
-import { ProductShelf } from '@/features/catalog/product-shelf'
+import { ProductList } from '@/features/catalog/product-list'
 import { useShopView } from '@/features/catalog/shop-view'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -18,7 +18,7 @@ export default function NewArrivalsPage() {
         path={paths.newArrivals()}
       />
       <PageHead title={t('New Arrivals')} lead={t('Fresh from the moulds and the sewing table.')} />
-      <ProductShelf
+      <ProductList
         filter={{ new: true, sort: 'newest' }}
         show={view.show}
         onShowMore={(show) => change({ show }, { replace: true })}

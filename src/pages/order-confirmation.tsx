@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { buyAgain } from '@/features/catalog/buy-again'
 import { orderStands } from '@/features/checkout/order-stands'
 import { OrderThanks } from '@/features/orders/order-thanks'
 import { t } from '@/language/text'
@@ -10,7 +11,7 @@ export default function OrderConfirmationPage() {
   return (
     <>
       <Head title={t('Your order')} noindex />
-      <OrderThanks key={id} orderId={id} onStands={orderStands} />
+      <OrderThanks key={id} orderId={id} onStands={orderStands} again={buyAgain} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { buyAgain } from '@/features/catalog/buy-again'
 import { orderStands } from '@/features/checkout/order-stands'
 import { OrderPageView } from '@/features/orders/order-page-view'
 import { t } from '@/language/text'
@@ -10,7 +11,7 @@ export default function OrderPage() {
   return (
     <>
       <Head title={t('Order')} noindex />
-      <OrderPageView key={id} orderId={id} onStands={orderStands} />
+      <OrderPageView key={id} orderId={id} onStands={orderStands} again={buyAgain} />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { categoryLabel, EMPTY_VIEW, isNarrowed, shopSearch } from '@/domain/product-filter'
+import { categoryLabel, EMPTY_VIEW, isNarrowed, shopSearch } from '@/domain/catalog/product-filter'
 import { ActiveFilters } from '@/features/catalog/active-filters'
-import { ProductShelf } from '@/features/catalog/product-shelf'
+import { ProductList } from '@/features/catalog/product-list'
 import { ShopTools } from '@/features/catalog/shop-tools'
-import { useEmptyShelf, useShopView } from '@/features/catalog/shop-view'
+import { useIsEmptyCategory, useShopView } from '@/features/catalog/shop-view'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -16,7 +16,7 @@ export default function ShopPage() {
   const { view, chosen, change } = control
   const { show, ...filter } = view
   const narrowed = isNarrowed(view)
-  const emptyShelf = useEmptyShelf(view.category)
+  const emptyCategory = useIsEmptyCategory(view.category)
   return (
     <div className="wrap">
       <Head
@@ -25,12 +25,12 @@ export default function ShopPage() {
           'Handmade soaps and bags from India: soap cured for five weeks, and bags cut and stitched in small batches.',
         )}
         path={view.category ? paths.category(view.category) : paths.shop()}
-        noindex={view.q !== '' || view.inStock || view.sort !== 'featured' || emptyShelf}
+        noindex={view.q !== '' || view.inStock || view.sort !== 'featured' || emptyCategory}
       />
       <PageHead title={t('Shop')} lead={t('Soap cured for five weeks, and bags cut and stitched in small batches.')} />
       <ShopTools control={control} />
       <ActiveFilters control={control} />
-      <ProductShelf
+      <ProductList
         filter={filter}
         show={show}
         // Its line stands from the press on: nothing moves once the list answers.

@@ -3,7 +3,10 @@ import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
-/** A native details element: works before and without scripts, and the browser's find opens it. Stack several; hairlines join them. */
+/**
+ * A native details element: works before and without scripts, and the browser's find opens it. Stack several;
+ * hairlines join them.
+ */
 export function Accordion({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group border-line border-b first-of-type:border-t">

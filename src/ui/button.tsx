@@ -26,7 +26,8 @@ export function Button({
       type={type}
       className={buttonClass({ look, large, block, className })}
       aria-busy={busy || undefined}
-      // Not `disabled` while busy: a disabled button drops the focus, and the keyboard would start over at the page's top.
+      // Not `disabled` while busy: a disabled button drops the focus, and the keyboard would start over at the page's
+      // top.
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()

@@ -1,9 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useRef } from 'react'
 import type { DialogProps } from './dialog'
+import { OverlayLinks, useClosedByBack } from './overlay'
 
 export function DialogView({ open, onOpenChange, title, children }: DialogProps) {
   const openedFrom = useRef<Element | null>(null)
+  useClosedByBack(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -21,7 +23,7 @@ export function DialogView({ open, onOpenChange, title, children }: DialogProps)
           }}
         >
           <Radix.Title className="font-display text-h3 tracking-normal">{title}</Radix.Title>
-          {children}
+          <OverlayLinks>{children}</OverlayLinks>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,8 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
-import { t } from '@/language/text'
+import type { ReactNode } from 'react'
 import { lazyComponent } from './lazy'
-import { SoftBoundary } from './soft-boundary'
-import { toast } from './toast'
+import { LazyOverlay } from './lazy-overlay'
 
 export interface DialogProps {
   open: boolean
@@ -15,23 +13,14 @@ export interface DialogProps {
 const DialogView = lazyComponent<DialogProps>(() => import('./dialog-view').then((module) => module.DialogView))
 
 /**
- * A question in the middle of the page, with the focus held inside and given back afterwards; Escape and a press beside it close it. Its
- * code is fetched at the first opening.
+ * A question in the middle of the page, with the focus held inside and given back afterwards; Escape and a press
+ * beside it close it. Its code is fetched at the first opening.
  */
 export function Dialog(props: DialogProps) {
   if (!props.open) return null
   return (
-    <SoftBoundary
-      onError={() => {
-        props.onOpenChange(false)
-        toast.error(t('{title} did not open', { title: props.title }), {
-          description: t('Check your connection and try again.'),
-        })
-      }}
-    >
-      <Suspense fallback={null}>
-        <DialogView {...props} />
-      </Suspense>
-    </SoftBoundary>
+    <LazyOverlay title={props.title} onFailed={() => props.onOpenChange(false)}>
+      <DialogView {...props} />
+    </LazyOverlay>
   )
 }

@@ -14,7 +14,10 @@ export interface ControlProps {
 interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** A sentence, as the rules of the domain or the record store say it: shown below in the page's language, and read with the field. */
+  /**
+   * A sentence, as the rules of the domain or the record store say it: shown below in the page's language, and read
+   * with the field.
+   */
   error?: string
   className?: string
   /** Label for screen readers only. */
@@ -59,7 +62,8 @@ if (typeof document !== 'undefined')
   )
 
 function ErrorSentence({ id, error }: { id: string; error: string }) {
-  // A control the form leads to is read with its error. Where Enter was pressed in the one at fault, nothing moves: its error is announced.
+  // A control the form leads to is read with its error. Where Enter was pressed in the one at fault, nothing moves:
+  // its error is announced.
   const [stays] = useState(() => sentFrom === document.activeElement && `${sentFrom?.id}-error` === id)
   return (
     <p id={id} role={stays ? 'alert' : undefined} className="flex items-start gap-1.5 text-sm text-danger">

@@ -1,6 +1,9 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** The picture a link is previewed with. Its size is known beforehand, so that a preview shows it at once and not from the second sharing on. */
+/**
+ * The picture a link is previewed with. Its size is known beforehand, so that a preview shows it at once and not from
+ * the second sharing on.
+ */
 export interface SharedPicture {
   /** Absolute or root-relative address of a JPEG: messengers know no newer kinds. */
   url: string
@@ -27,7 +30,10 @@ export interface HeadProps {
   noindex?: boolean
   /** The title stands in for one that is still on its way. */
   loading?: boolean
-  /** There is nothing at this address: left out by search engines, and answered with status 404 where a server renders it. */
+  /**
+   * There is nothing at this address: left out by search engines, and answered with status 404 where a server renders
+   * it.
+   */
   missing?: boolean
   /** schema.org data; several objects may be given. */
   jsonLd?: object | object[]
@@ -35,7 +41,10 @@ export interface HeadProps {
 
 export interface HeadContextValue {
   siteName: string
-  /** Address the store is reached at, for canonical and Open Graph links, without a trailing slash; empty when not known. */
+  /**
+   * Address the store is reached at, for canonical and Open Graph links, without a trailing slash; empty when not
+   * known.
+   */
   origin: string
   /** Set while rendering on the server: takes what the page asked for. */
   collect?: (head: HeadProps) => void
@@ -47,12 +56,14 @@ export function fullTitle(head: HeadProps, siteName: string): string {
   return head.title ? `${head.title} · ${siteName}` : siteName
 }
 
-/** Whether the page has said its own title, and what waits for it: set `tell` and call it; each change calls it again. */
+/**
+ * Whether the page has said its own title, and what waits for it: set `tell` and call it; each change calls it again.
+ */
 export const titled: { now: boolean; tell?: () => void } = { now: true }
 
 /**
- * Sets title and meta of the page: one per page. Renders nothing, so that the body's HTML is the same with and without it; the server
- * collects the values, the browser writes them into the document.
+ * Sets title and meta of the page: one per page. Renders nothing, so that the body's HTML is the same with and
+ * without it; the server collects the values, the browser writes them into the document.
  */
 export function Head(props: HeadProps): null {
   const { siteName, origin, collect } = useContext(HeadContext)

@@ -12,9 +12,9 @@ export interface LazyComponent<P> {
 }
 
 /**
- * A component whose code is fetched when first needed. Unlike `React.lazy` it renders at once when the code is there, so neither
- * hydration nor a second visit shows the fallback; and a failed download is tried
- * again by `preload`, or by the next mount.
+ * A component whose code is fetched when first needed. Unlike `React.lazy` it renders at once when the code is there,
+ * so neither hydration nor a second visit shows the fallback; and a failed download is tried again by `preload`, or
+ * by the next mount.
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined

@@ -6,7 +6,7 @@ import { SoftBoundary } from './soft-boundary'
 export interface MenuItem {
   label: string
   icon?: LucideIcon
-  /** Where it leads; without it the item is a deed. */
+  /** Where it leads; without it the item is a action. */
   to?: string
   onSelect?: () => void
   /** Given on every item of a choice: exactly one is true. */
@@ -34,7 +34,10 @@ const MenuDropdown = lazyComponent<MenuProps>(() => import('./menu-dropdown').th
 /** Fetches the list's code; a failure is for the opening to tell. */
 export const preloadMenu = () => void MenuDropdown.preload().catch(() => undefined)
 
-/** A button that opens a list of choices or places. The list's code is fetched when the button is reached for the first time. */
+/**
+ * A button that opens a list of choices or places. The list's code is fetched when the button is reached for the
+ * first time.
+ */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(props.pressed ?? false)
   const closed = (

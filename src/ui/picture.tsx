@@ -31,19 +31,24 @@ interface PictureProps {
 type State = 'initial' | 'loading' | 'loaded' | 'failed'
 
 /**
- * How far outside the view pictures begin to load, px. Those of a rendered page as well: what browsers do for `loading="lazy"` fetches up
- * to 2,500 px ahead on a slow line, and for a page of cards that is all of them. Thumbnails drawn in the browser come earlier, as it sees fit.
+ * How far outside the view pictures begin to load, px. Those of a rendered page as well: what browsers do for
+ * `loading="lazy"` fetches up to 2,500 px ahead on a slow line, and for a page of cards that is all of them.
+ * Thumbnails drawn in the browser come earlier, as it sees fit.
  */
 export const PictureMargin = createContext(0)
 
 /** Time until a slow picture shows its spinner, ms; quick ones never do. */
 const SPINNER_DELAY_MS = 400
 
+/** How the browser loads the largest picture of the first view, and all others. */
+const FIRST = { loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const
+const LATER = { loading: 'lazy', decoding: 'async' } as const
+
 /**
- * A photograph in a box that keeps its place: blurred thumbnail and spinner while loading, the picture, or a placeholder when it failed
- * (IMG-02). On a rendered page the largest picture is in the HTML; the others wait there (`data-src`) until they come near, which a few
- * lines in index.html watch before the page comes alive, and stand in `noscript` as well. Only pictures still on their way when the
- * page comes alive are faded in.
+ * A photograph in a box that keeps its place: blurred thumbnail and spinner while loading, the picture, or a
+ * placeholder when it failed (IMG-02). On a rendered page the largest picture is in the HTML; the others wait there
+ * (`data-src`) until they come near, which inline/near-pictures.ts watches before the page comes alive, and stand in
+ * `noscript` as well. Only pictures still on their way when the page comes alive are faded in.
  */
 export function Picture(props: PictureProps) {
   // Another picture starts over: what became of the last one says nothing about it.
@@ -51,75 +56,29 @@ export function Picture(props: PictureProps) {
 }
 
 function PictureBox({ source, alt, sizes, priority, className, imageClassName, onFailed }: PictureProps) {
-  const [state, setState] = useState<State>('initial')
-  const [slow, setSlow] = useState(false)
-  const image = useRef<HTMLImageElement>(null)
-  const failed = useRef(onFailed)
-  failed.current = onFailed
-  const src = source?.src
   const served = useServed()
-  const [box, near] = useNearView<HTMLDivElement>(useContext(PictureMargin))
-  const drawn = near || priority === true
-  const lazy = priority ? 'eager' : 'lazy'
-
-  useEffect(() => {
-    const element = image.current
-    if (!src || !element || !drawn) return
-    // What happened before hydration raised no event that React could hear.
-    if (!element.complete) setState('loading')
-    else if (element.naturalWidth > 0) setState('loaded')
-    else {
-      setState('failed')
-      failed.current?.()
-    }
-  }, [src, drawn])
-
-  useEffect(() => {
-    if (state !== 'loading') return
-    const timer = setTimeout(() => setSlow(true), SPINNER_DELAY_MS)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [state])
-
-  if (!source || state === 'failed') {
-    return (
-      <div className={classNames('grid place-items-center overflow-hidden bg-tile text-ink-3', className)}>
-        <div role="img" aria-label={alt ? `${alt}: ${failure(source)}` : failure(source)}>
-          <ImageOff aria-hidden="true" size={28} strokeWidth={1.25} />
-        </div>
-      </div>
-    )
-  }
+  const [box, drawn] = useDrawn(priority)
+  const [state, image] = usePictureState(source?.src, drawn, onFailed)
+  if (!source || state === 'failed') return <NoPicture source={source} alt={alt} className={className} />
+  const { src, srcSet, thumb } = source
   return (
     <div ref={box} className={classNames('relative overflow-hidden bg-tile', className)}>
-      {source.thumb && state !== 'loaded' && (drawn || !served) && (
+      {thumb && state !== 'loaded' && (drawn || !served) && (
         <img
-          src={source.thumb}
+          src={thumb}
           alt=""
           aria-hidden="true"
           className="photo absolute inset-0 size-full scale-106 object-cover blur-md"
         />
       )}
       <img
-        ref={image}
-        src={drawn ? source.src : undefined}
-        srcSet={drawn ? source.srcSet : undefined}
-        data-src={drawn ? undefined : source.src}
-        data-srcset={drawn ? undefined : source.srcSet}
+        {...image}
+        {...(drawn ? { src, srcSet } : { 'data-src': src, 'data-srcset': srcSet })}
         // It may have come near, and have its address, before the page came alive.
         suppressHydrationWarning
-        sizes={source.srcSet ? sizes : undefined}
+        sizes={srcSet ? sizes : undefined}
         alt={alt}
-        loading={lazy}
-        fetchPriority={priority ? 'high' : undefined}
-        decoding={priority ? 'sync' : 'async'}
-        onLoad={() => setState('loaded')}
-        onError={() => {
-          setState('failed')
-          onFailed?.()
-        }}
+        {...(priority ? FIRST : LATER)}
         className={classNames(
           'photo relative size-full object-cover transition-opacity duration-slow ease-out',
           state === 'loading' && !priority && 'opacity-0',
@@ -130,31 +89,78 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
         <noscript>
           {/* Of one width: a set for each picture again would be carried by everybody. */}
           <img
-            src={source.src}
+            src={src}
             alt={alt}
             loading="lazy"
             className={classNames('photo absolute inset-0 size-full object-cover', imageClassName)}
           />
         </noscript>
       )}
-      {slow && (
-        // A status by role, but silent: a page of slow pictures must not talk over everything else.
-        <div
-          role="status"
-          aria-live="off"
-          aria-label={t('Loading image')}
-          className="absolute inset-0 grid place-items-center"
-        >
-          <span
-            aria-hidden="true"
-            className="size-7 animate-[spin_.9s_linear_infinite] rounded-full border-[1.5px] border-line border-t-primary"
-          />
-        </div>
-      )}
+      {state === 'loading' && <SlowMark />}
     </div>
   )
 }
 
-function failure(source: PictureSource | null | undefined): string {
-  return source ? t('Failed to load image') : t('No image URL provided')
+/** Whether the picture may load by now, for its box. */
+function useDrawn(priority: boolean | undefined) {
+  const [box, near] = useNearView<HTMLDivElement>(useContext(PictureMargin))
+  return [box, near || priority === true] as const
+}
+
+/** What became of a picture, and what its img needs so that it is known. */
+function usePictureState(src: string | undefined, drawn: boolean, onFailed: (() => void) | undefined) {
+  const [state, setState] = useState<State>('initial')
+  const ref = useRef<HTMLImageElement>(null)
+  const told = useRef(onFailed)
+  told.current = onFailed
+  const onLoad = () => setState('loaded')
+  const onError = () => {
+    setState('failed')
+    told.current?.()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two are new each time and always do the same
+  useEffect(() => {
+    const element = ref.current
+    if (!src || !element || !drawn) return
+    // What happened before hydration raised no event that React could hear.
+    if (!element.complete) setState('loading')
+    else if (element.naturalWidth > 0) onLoad()
+    else onError()
+  }, [src, drawn])
+  return [state, { ref, onLoad, onError }] as const
+}
+
+function NoPicture({ source, alt, className }: Pick<PictureProps, 'source' | 'alt' | 'className'>) {
+  const failure = source ? t('Failed to load image') : t('No image URL provided')
+  return (
+    <div className={classNames('grid place-items-center overflow-hidden bg-tile text-ink-3', className)}>
+      <div role="img" aria-label={alt ? `${alt}: ${failure}` : failure}>
+        <ImageOff aria-hidden="true" size={28} strokeWidth={1.25} />
+      </div>
+    </div>
+  )
+}
+
+/** The spinner of a picture that takes long. */
+function SlowMark() {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SPINNER_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!slow) return null
+  return (
+    // A status by role, but silent: a page of slow pictures must not talk over everything else.
+    <div
+      role="status"
+      aria-live="off"
+      aria-label={t('Loading image')}
+      className="absolute inset-0 grid place-items-center"
+    >
+      <span
+        aria-hidden="true"
+        className="size-7 animate-[spin_.9s_linear_infinite] rounded-full border-[1.5px] border-line border-t-primary"
+      />
+    </div>
+  )
 }

@@ -11,7 +11,8 @@ interface RadioRowProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
 }
 
 /**
- * One choice of a boxed group; put rows into `<RadioGroup>`. Needs `name` and `value`; the group's chosen row is tinted.
+ * One choice of a boxed group; put rows into `<RadioGroup>`. Needs `name` and `value`; the group's chosen row is
+ * tinted.
  */
 export function RadioRow({ label, detail, aside, className, id, ...rest }: RadioRowProps) {
   const rowId = id ?? `${rest.name}-${String(rest.value)}`

@@ -29,49 +29,10 @@ const canShare = () => typeof navigator.share === 'function'
 const SILENT = ['AbortError', 'InvalidStateError']
 
 /** Shares a link: through the system's own sheet where there is one, else by a choice of WhatsApp and copying. */
-export function ShareButton({ label, title, path, onShared }: ShareButtonProps) {
+export function ShareButton({ label, ...shared }: ShareButtonProps) {
   const system = useSyncExternalStore(never, canShare, () => false)
   const [menu, setMenu] = useState(false)
-  const [byHand, setByHand] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  /** The last try to copy failed: the field is where to go on. */
-  const refused = useRef(false)
-  useEffect(() => {
-    if (byHand) field.current?.focus()
-  }, [byHand])
-  const url = () => window.location.origin + path
-
-  const copy = async () => {
-    refused.current = false
-    try {
-      await navigator.clipboard.writeText(url())
-    } catch {
-      // Forbidden, or a page without TLS: the shopper copies it.
-      refused.current = true
-      setByHand(true)
-      field.current?.focus()
-      return
-    }
-    setByHand(false)
-    toast.success(t('Link copied'))
-    onShared('link')
-  }
-  const share = async () => {
-    try {
-      await navigator.share({ title, text: title, url: url() })
-    } catch (error) {
-      if (!SILENT.includes((error as Error).name)) await copy()
-      return
-    }
-    onShared('system')
-  }
-  const tell = () => {
-    refused.current = false
-    setByHand(false)
-    window.open(`https://wa.me/?text=${encodeURIComponent(`${title} ${url()}`)}`, '_blank', 'noopener')
-    onShared('whatsapp')
-  }
-
+  const { url, byHand, field, refused, copy, share, tell } = useSharing(shared)
   const look = buttonClass({ look: 'ghost' })
   const face = (
     <>
@@ -121,4 +82,48 @@ export function ShareButton({ label, title, path, onShared }: ShareButtonProps) 
       )}
     </>
   )
+}
+
+/** The three ways out of the page, and the field with the link for where copying is forbidden. */
+function useSharing({ title, path, onShared }: Omit<ShareButtonProps, 'label'>) {
+  const [byHand, setByHand] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  /** The last try to copy failed: the field is where to go on. */
+  const refused = useRef(false)
+  useEffect(() => {
+    if (byHand) field.current?.focus()
+  }, [byHand])
+  const url = () => window.location.origin + path
+
+  const copy = async () => {
+    refused.current = false
+    try {
+      await navigator.clipboard.writeText(url())
+    } catch {
+      // Forbidden, or a page without TLS: the shopper copies it.
+      refused.current = true
+      setByHand(true)
+      field.current?.focus()
+      return
+    }
+    setByHand(false)
+    toast.success(t('Link copied'))
+    onShared('link')
+  }
+  const share = async () => {
+    try {
+      await navigator.share({ title, text: title, url: url() })
+    } catch (error) {
+      if (!SILENT.includes((error as Error).name)) await copy()
+      return
+    }
+    onShared('system')
+  }
+  const tell = () => {
+    refused.current = false
+    setByHand(false)
+    window.open(`https://wa.me/?text=${encodeURIComponent(`${title} ${url()}`)}`, '_blank', 'noopener')
+    onShared('whatsapp')
+  }
+  return { url, byHand, field, refused, copy, share, tell }
 }

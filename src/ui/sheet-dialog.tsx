@@ -5,17 +5,25 @@ import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
+import { OverlayLinks, useClosedByBack } from './overlay'
 import type { SheetProps } from './sheet'
 
 const SIDES = {
-  left: 'left-0 w-[min(88%,380px)] data-[state=closed]:animate-[slide-to-left_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-left_320ms_cubic-bezier(.2,.7,.2,1)]',
+  left: 'inset-y-0 left-0 w-[min(88%,380px)] data-[state=closed]:animate-[slide-to-left_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-left_320ms_cubic-bezier(.2,.7,.2,1)]',
   right:
-    'right-0 w-full md:w-[480px] data-[state=closed]:animate-[slide-to-right_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-right_320ms_cubic-bezier(.2,.7,.2,1)]',
+    'inset-y-0 right-0 w-full md:w-[480px] data-[state=closed]:animate-[slide-to-right_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-right_320ms_cubic-bezier(.2,.7,.2,1)]',
+  bottom:
+    'max-md:inset-x-0 max-md:bottom-0 max-md:h-[calc(100svh-24px)] max-md:rounded-t-[14px] md:inset-y-0 md:right-0 md:w-[480px] max-md:data-[state=closed]:animate-[slide-to-bottom_220ms_cubic-bezier(.5,0,.9,.4)_forwards] max-md:data-[state=open]:animate-[slide-from-bottom_320ms_cubic-bezier(.2,.7,.2,1)] md:data-[state=closed]:animate-[slide-to-right_200ms_cubic-bezier(.5,0,.9,.4)_forwards] md:data-[state=open]:animate-[slide-from-right_320ms_cubic-bezier(.2,.7,.2,1)]',
+  low: 'max-md:inset-x-0 max-md:bottom-0 max-h-[88svh] max-md:rounded-t-[14px] md:top-1/2 md:left-1/2 md:w-[480px] md:-translate-x-1/2 md:-translate-y-1/2 max-md:data-[state=closed]:animate-[slide-to-bottom_220ms_cubic-bezier(.5,0,.9,.4)_forwards] max-md:data-[state=open]:animate-[slide-from-bottom_320ms_cubic-bezier(.2,.7,.2,1)] md:data-[state=closed]:animate-[fade-out_200ms_forwards] md:data-[state=open]:animate-[fade-in_200ms]',
 }
 
-export function SheetDialog({ open, onOpenChange, title, side = 'right', head, foot, children }: SheetProps) {
+const COUNTED = 'font-medium font-text text-[1.125rem] tracking-normal tabular-nums'
+
+export function SheetDialog(props: SheetProps) {
+  const { open, onOpenChange, side = 'right', low, foot, children } = props
   const panel = useRef<HTMLDivElement>(null)
   const openedFrom = useRef<Element | null>(null)
+  useClosedByBack(open, () => onOpenChange(false))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -24,11 +32,12 @@ export function SheetDialog({ open, onOpenChange, title, side = 'right', head, f
           ref={panel}
           aria-describedby={undefined}
           className={classNames(
-            'fixed inset-y-0 z-sheet flex flex-col bg-page shadow-float outline-none short:overflow-y-auto',
-            SIDES[side],
+            'fixed z-sheet flex flex-col bg-page shadow-float outline-none short:overflow-y-auto',
+            SIDES[low ? 'low' : side],
           )}
           onOpenAutoFocus={(event) => {
-            // The panel itself, not its first control: the title is read first and no tooltip or ring appears on its own.
+            // The panel itself, not its first control: the title is read first and no tooltip or ring appears on its
+            // own.
             event.preventDefault()
             openedFrom.current = document.activeElement
             panel.current?.focus({ preventScroll: true })
@@ -42,24 +51,46 @@ export function SheetDialog({ open, onOpenChange, title, side = 'right', head, f
             if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus({ preventScroll: true })
           }}
         >
-          <div className="flex min-h-15 flex-none items-center justify-between border-line border-b bg-page py-1 pr-2 pl-5 md:min-h-18 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1">
-            <Dialog.Title className={head ? 'sr-only' : 'font-display text-h3 tracking-normal'}>{title}</Dialog.Title>
-            {head}
-            <Dialog.Close aria-label={t('Close')} className={ICON_BUTTON}>
-              <Icon of={X} />
-            </Dialog.Close>
-          </div>
-          {/* A phone held sideways has no height to spare for a standing foot: there the whole sheet scrolls. */}
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6 short:flex-none short:overflow-visible">
-            {children}
-          </div>
-          {foot && (
-            <div className="flex-none border-line border-t bg-page px-5 pt-3.5 pb-[calc(16px+env(safe-area-inset-bottom))] md:px-6 md:pt-4">
-              {foot}
+          <OverlayLinks>
+            <SheetHead {...props} />
+            {/* A phone held sideways has no height to spare for a standing foot: there the whole sheet scrolls. */}
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6 short:flex-none short:overflow-visible">
+              {children}
             </div>
-          )}
+            {foot && (
+              <div className="flex-none border-line border-t px-5 pt-3.5 pb-[calc(16px+env(safe-area-inset-bottom))] md:px-6 md:pt-4">
+                {foot}
+              </div>
+            )}
+          </OverlayLinks>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function SheetHead({ title, side, low, counted, head }: SheetProps) {
+  const rises = side === 'bottom'
+  return (
+    <>
+      {rises && (
+        <div aria-hidden="true" className="mx-auto mt-2 h-1 w-10 flex-none rounded-full bg-line-strong md:hidden" />
+      )}
+      <div
+        className={classNames(
+          'flex flex-none items-center justify-between border-line border-b py-1 pr-2 pl-5 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1 short:bg-page',
+          rises ? 'min-h-13' : 'min-h-15',
+          low ? 'md:min-h-15' : 'md:min-h-18',
+        )}
+      >
+        <Dialog.Title className={head ? 'sr-only' : counted ? COUNTED : 'font-display text-h3 tracking-normal'}>
+          {title}
+        </Dialog.Title>
+        {head}
+        <Dialog.Close aria-label={t('Close')} className={ICON_BUTTON}>
+          <Icon of={X} />
+        </Dialog.Close>
+      </div>
+    </>
   )
 }

@@ -1,15 +1,18 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { t } from '@/language/text'
+import { type ReactNode, useEffect, useState } from 'react'
 import { lazyComponent } from './lazy'
-import { SoftBoundary } from './soft-boundary'
-import { toast } from './toast'
+import { LazyOverlay } from './lazy-overlay'
 
 export interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Names the dialog. */
   title: string
-  side?: 'left' | 'right'
+  /** `bottom`: from below on phones, from the right on larger screens. */
+  side?: 'left' | 'right' | 'bottom'
+  /** With `bottom`: as high as what it holds, and in the middle of larger screens. */
+  low?: boolean
+  /** The title holds a number, which belongs in the typeface of texts. */
+  counted?: boolean
   /** Drawn in the head instead of the title, which is then for screen readers only. */
   head?: ReactNode
   /** Fixed below the scrolling part. */
@@ -20,8 +23,8 @@ export interface SheetProps {
 const SheetDialog = lazyComponent<SheetProps>(() => import('./sheet-dialog').then((module) => module.SheetDialog))
 
 /**
- * A panel that slides in from an edge over the page, with the focus held inside and given back afterwards. Its code is fetched at the
- * first opening, or before, by `preloadSheet`.
+ * A panel that slides in from an edge over the page, with the focus held inside and given back afterwards. Its code
+ * is fetched at the first opening, or before, by `preloadSheet`.
  */
 export function Sheet(props: SheetProps) {
   // Kept mounted after closing, so that the closing slide can be seen.
@@ -31,19 +34,15 @@ export function Sheet(props: SheetProps) {
   }, [props.open])
   if (!wanted) return null
   return (
-    <SoftBoundary
-      onError={() => {
+    <LazyOverlay
+      title={props.title}
+      onFailed={() => {
         setWanted(false)
         props.onOpenChange(false)
-        toast.error(t('{title} did not open', { title: props.title }), {
-          description: t('Check your connection and try again.'),
-        })
       }}
     >
-      <Suspense fallback={null}>
-        <SheetDialog {...props} />
-      </Suspense>
-    </SoftBoundary>
+      <SheetDialog {...props} />
+    </LazyOverlay>
   )
 }
 

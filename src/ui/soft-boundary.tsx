@@ -6,7 +6,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Around parts the page can do without for a moment, such as a sheet whose code did not arrive: they draw nothing, the rest goes on. */
+/**
+ * Around parts the page can do without for a moment, such as a sheet whose code did not arrive: they draw nothing,
+ * the rest goes on.
+ */
 export class SoftBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -30,8 +30,9 @@ function send(kind: ToastKind, title: string, options: ToastOptions = {}): void 
 }
 
 /**
- * Short news at the top right, a few at a time and for a few seconds, gone on a click elsewhere, read out to screen readers (TOAST-01).
- * For deeds that stand alone; a form shows its errors beside the field. Callable from anywhere in the browser.
+ * Short news at the top right, a few at a time and for a few seconds, gone on a click elsewhere, read out to screen
+ * readers (TOAST-01). For actions that stand alone; a form shows its errors beside the field. Callable from anywhere
+ * in the browser.
  */
 export const toast = {
   success: (title: string, options?: ToastOptions) => send('success', title, options),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { FULFILMENT_TRANSITIONS, ORDER_TRANSITIONS, PAYMENT_TRANSITIONS } from '../../src/domain/order'
+import { FULFILMENT_TRANSITIONS, ORDER_TRANSITIONS, PAYMENT_TRANSITIONS } from '../../src/domain/orders/order'
 import { FEATURES, MAY_IMPORT } from './rooms'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,16 +16,30 @@ function cell(row: string, column: number): string[] {
   return (line?.split('|')[column] ?? '').split(',').map((text) => text.trim())
 }
 
+/** Files and folders of the project that a document names in backticks. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`((?:src|pocketbase|tests|e2e|scripts)(?:\/[\w./-]+)?)`/g)].map(([, path = '']) => path)
+
+/** What a build or a start makes, and no checkout brings. */
+const MADE = /^pocketbase\/(?:pb_hooks|pb_data|\.bin)(?:\/|$)/
+
+describe('every document', () => {
+  const pages = ['docs', 'docs/decisions']
+    .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
+    .filter((path) => path.endsWith('.md'))
+    .concat('README.md', 'CONTRIBUTING.md')
+
+  it.each(pages)('%s names files and folders that are there', (page) => {
+    const named = pathsIn(readFileSync(join(ROOT, page), 'utf8'))
+    expect(named.filter((path) => !MADE.test(path) && !existsSync(join(ROOT, path)))).toEqual([])
+  })
+})
+
 describe('docs/architecture.md', () => {
-  it('names files and folders that are there, and every room', () => {
-    const named = [...guide.matchAll(/`((?:src|pocketbase|tests|e2e|scripts)(?:\/[\w./-]+)?)`/g)].map(
-      ([, path = '']) => path,
-    )
-    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  it('names every room', () => {
+    const named = pathsIn(guide)
     const rooms = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
     for (const { name } of rooms.filter(({ name }) => name in MAY_IMPORT)) expect(named).toContain(`src/${name}`)
-    for (const [, link = ''] of guide.matchAll(/\]\(([^)]+)\)/g))
-      expect(existsSync(join(ROOT, 'docs', link)), link).toBe(true)
   })
 
   it('says of rooms and features what is held', () => {

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { cruise, type ICruiseResult } from 'dependency-cruiser'
-import ts from 'typescript'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import type { ESTree } from 'vite'
+import { visit } from './syntax'
 
 /**
- * The rooms of the house, which may import from which, and which package belongs to whom. `inspectRooms` reads the real imports
- * (also type-only and dynamic ones) and says what stands in the wrong place.
+ * The rooms of the house, which may import from which, and which package belongs to whom. `inspectRooms` reads the
+ * real imports (also type-only and dynamic ones) and says what stands in the wrong place.
  */
 
 interface Import {
@@ -22,6 +22,8 @@ const FEATURE = 'features'
 /** What a room may import besides itself. `entry` are the files directly in `src`. */
 export const MAY_IMPORT: Record<string, string[]> = {
   entry: ['app', 'pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
+  render: ['app', 'pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
+  inline: ['domain', 'lib'],
   app: ['pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
   pages: [FEATURE, 'ui', 'language', 'domain', 'lib'],
   [FEATURE]: ['api', 'integrations', 'ui', 'language', 'domain', 'lib'],
@@ -51,17 +53,58 @@ export const FEATURES: Record<string, string[]> = {
   webhook: [],
 }
 
-const SCREENS = /^src\/(main\.tsx|entry-server\.tsx|app\/|pages\/|features\/|ui\/)/
+/**
+ * Rooms of `src/domain` and what each may use besides the files beside the rooms, which use none. The nouns are those
+ * of the features.
+ */
+export const DOMAIN_ROOMS: Record<string, string[]> = {
+  account: [],
+  cart: ['site'],
+  catalog: ['pictures'],
+  content: ['account', 'pictures'],
+  invoices: ['account', 'orders', 'payments', 'site'],
+  offers: [],
+  orders: ['account', 'cart', 'catalog', 'offers', 'payments', 'site'],
+  payments: [],
+  pictures: [],
+  reviews: [],
+  site: ['pictures'],
+}
 
-/** Which files may use a package. A package that is not named here has no owner yet and may not be used in `src` or the hooks. */
+/** Rooms of `pocketbase/hooks` and what each may use besides `lib`, which uses none. */
+export const HOOK_ROOMS: Record<string, string[]> = {
+  account: ['guard'],
+  cart: [],
+  catalog: ['guard', 'offers'],
+  guard: [],
+  invoices: ['catalog', 'guard'],
+  lib: [],
+  mail: ['account', 'guard', 'running'],
+  offers: [],
+  orders: ['catalog', 'guard', 'invoices', 'mail', 'payments'],
+  pages: ['catalog', 'guard', 'mail', 'payments'],
+  payments: ['catalog', 'guard', 'mail'],
+  pictures: ['guard'],
+  records: ['account', 'cart', 'catalog', 'guard', 'offers', 'orders', 'pictures', 'site'],
+  reviews: ['guard', 'mail'],
+  running: [],
+  site: ['catalog'],
+}
+
+const SCREENS = /^src\/(main\.tsx|render\/|app\/|pages\/|features\/|ui\/)/
+
+/**
+ * Which files may use a package. A package that is not named here has no owner yet and may not be used in `src` or
+ * the hooks.
+ */
 const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^react$/, /^src\/(?!domain\/|api\/)/],
-  [/^react-dom$/, /^src\/([^/]+|app\/.*|ui\/.*)$/],
+  [/^react-dom$/, /^src\/([^/]+|render\/.*|app\/.*|ui\/.*)$/],
   [/^react-router-dom$/, SCREENS],
-  [/^@tanstack\/react-query$/, /^src\/([^/]+$|api\/|app\/|features\/)/],
+  [/^@tanstack\/react-query$/, /^src\/([^/]+$|render\/|api\/|app\/|features\/)/],
   [/^pocketbase$/, /^src\/api\//],
   [/^zustand$/, /^src\/features\/[^/]+\/([a-z-]+-)?store\.ts$/],
-  [/^sonner$/, /^src\/ui\//],
+  [/^(sonner|yet-another-react-lightbox)$/, /^src\/ui\//],
   [/^@radix-ui\//, /^src\/ui\//],
   [/^lucide-react$/, /^src\/(ui|features|app|pages)\//],
   [/^tannin$/, /^src\/language\//],
@@ -74,8 +117,12 @@ const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^(htmlparser2|hast|hast-util-sanitize)$/, /^src\/features\/content\//],
 ]
 
-/** Names the record store's JavaScript engine lacks or that make the same input give another output: no place in the domain. */
+/**
+ * Names the record store's JavaScript engine lacks or that make the same input give another output: no place in the
+ * domain.
+ */
 const IMPURE = new Set([
+  'globalThis',
   'Intl',
   'URL',
   'URLSearchParams',
@@ -102,20 +149,30 @@ const IMPURE_MEMBERS =
 
 /** `src/features/cart/store.ts` → `features`; undefined for a file that stands in no room. */
 function roomOf(file: string): string | undefined {
-  if (/^pocketbase\/hooks\/[^/]+$/.test(file)) return 'hooks'
+  if (/^pocketbase\/hooks\//.test(file)) return 'hooks'
   if (/^src\/[^/]+$/.test(file)) return 'entry'
   const room = /^src\/([^/]+)\//.exec(file)?.[1]
   return room !== undefined && room in MAY_IMPORT && room !== 'entry' && room !== 'hooks' ? room : undefined
 }
 
-function featureOf(file: string): string | undefined {
-  return /^src\/features\/([^/]+)\//.exec(file)?.[1]
+/** Floors that are divided into rooms, with what each room may use besides itself and the shared ones. */
+const FLOORS: { path: string; name: string; rooms: Record<string, string[]>; shared: string[] }[] = [
+  { path: 'src/features', name: 'feature', rooms: FEATURES, shared: [] },
+  { path: 'src/domain', name: 'domain room', rooms: DOMAIN_ROOMS, shared: [''] },
+  { path: 'pocketbase/hooks', name: 'hooks room', rooms: HOOK_ROOMS, shared: ['lib'] },
+]
+
+/** `src/domain/cart/cart.ts` → its floor and `cart`, the room; an empty room for a file beside the rooms. */
+function floorOf(file: string) {
+  const floor = FLOORS.find(({ path }) => file.startsWith(`${path}/`))
+  return floor && { ...floor, room: /^([^/]+)\//.exec(file.slice(floor.path.length + 1))?.[1] ?? '' }
 }
 
 function checkRoom(file: string): string[] {
-  const feature = featureOf(file)
-  if (/^src\/features\/[^/]+$/.test(file)) return [`${file}: stands beside the features, not in one`]
-  if (feature !== undefined && !(feature in FEATURES)) return [`${file}: "${feature}" is no feature of the list`]
+  const floor = floorOf(file)
+  if (floor?.path === 'src/features' && floor.room === '') return [`${file}: stands beside the features, not in one`]
+  if (floor && floor.room !== '' && !(floor.room in floor.rooms))
+    return [`${file}: "${floor.room}" is no ${floor.name} of the list`]
   return roomOf(file) === undefined ? [`${file}: stands in no room`] : []
 }
 
@@ -138,9 +195,12 @@ function checkEdge({ from, to }: Import): string[] {
   if (to.startsWith('@/')) return [`${edge}: leads nowhere`]
   if (target === undefined) return [`${edge}: leads out of the house`]
   if (room !== target) return MAY_IMPORT[room]?.includes(target) ? [] : [`${edge}: ${room} may not import ${target}`]
-  const [feature, other] = [featureOf(from), featureOf(to)]
-  if (feature === undefined || other === undefined || feature === other) return []
-  return FEATURES[feature]?.includes(other) ? [] : [`${edge}: feature ${feature} may not import feature ${other}`]
+  const floor = floorOf(from)
+  const other = floorOf(to)?.room
+  if (!floor || other === undefined || floor.room === other) return []
+  const { name, rooms, shared } = floor
+  const allowed = [...shared, ...(rooms[floor.room] ?? [])]
+  return allowed.includes(other) ? [] : [`${edge}: ${name} ${floor.room} may not import ${name} ${other}`]
 }
 
 function checkPackage({ from, package: name = '' }: Import): string[] {
@@ -182,38 +242,76 @@ function checkSource(file: string, text: string): string[] {
   const pure = file.startsWith('src/domain/')
   // A page is the one thing the routes load by itself, so it alone is a default export.
   const page = file.startsWith('src/pages/')
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const isName = (node: ts.Identifier) => {
-    const { parent } = node
-    if (ts.isPropertyAccessExpression(parent)) return parent.name === node
-    return ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isPropertyDeclaration(parent)
-  }
-  const visit = (node: ts.Node) => {
-    const exportsDefault =
-      (ts.isExportAssignment(node) && !node.isExportEquals) ||
-      (ts.canHaveModifiers(node) &&
-        ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword))
-    if (exportsDefault && !page) found.push(`${file}: default export`)
-    if (pure && ts.isIdentifier(node) && IMPURE.has(node.text) && !isName(node))
-      found.push(`${file}: uses ${node.text}`)
-    if (pure && ts.isPropertyAccessExpression(node)) {
-      const member = `${ts.isIdentifier(node.expression) ? node.expression.text : '…'}.${node.name.text}`
+  /** Names of members: of whatever has them, so nothing of the engine's. */
+  const members = new Set<unknown>()
+  const addKey = ({ key, computed }: { key: unknown; computed: boolean }) => !computed && members.add(key)
+  visit(file, text, {
+    ExportDefaultDeclaration: () => page || found.push(`${file}: default export`),
+    Property: addKey,
+    PropertyDefinition: addKey,
+    TSPropertySignature: addKey,
+    MemberExpression: ({ object, property, computed }) => {
+      if (!pure || computed) return
+      members.add(property)
+      const member = `${object.type === 'Identifier' ? object.name : '…'}.${property.name}`
       if (IMPURE_MEMBERS.test(member)) found.push(`${file}: uses ${member}`)
-    }
-    // The record store's engine accepts it and never matches.
-    if (pure && ts.isRegularExpressionLiteral(node) && /\\[pP]\{/.test(node.text)) found.push(`${file}: uses \\p{…}`)
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
+    },
+    Identifier: (node) => {
+      if (pure && IMPURE.has(node.name) && !members.has(node)) found.push(`${file}: uses ${node.name}`)
+    },
+    Literal: ({ raw }) => {
+      // The record store's engine accepts it and never matches.
+      if (pure && /^\/.*\\[pP]\{/.test(raw ?? '')) found.push(`${file}: uses \\p{…}`)
+    },
+  })
   return found
 }
 
-/** Name of the package a specifier means: `react-dom/client` → `react-dom`, `@hookform/resolvers/valibot` → `@hookform/resolvers`. */
+/**
+ * Name of the package a specifier means: `react-dom/client` → `react-dom`, `@hookform/resolvers/valibot` →
+ * `@hookform/resolvers`, `node:fs/promises` → `fs`.
+ */
 function packageOf(specifier: string): string {
   return specifier
+    .replace(/^node:/, '')
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
+}
+
+const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '.js', '.json']
+
+/** The file a specifier means, or the specifier when there is no such file. */
+function resolve(root: string, from: string, specifier: string): string {
+  const path = posix.join(specifier.startsWith('@/') ? 'src' : posix.dirname(from), specifier.replace(/^@\/|\?.*/g, ''))
+  const isFile = (ending: string) => statSync(join(root, path + ending), { throwIfNoEntry: false })?.isFile()
+  const ending = ENDINGS.find(isFile)
+  return ending === undefined ? specifier : path + ending
+}
+
+function importsOf(root: string, from: string, text: string): Import[] {
+  /** Specifiers, each with whether it is asked for types alone. */
+  const asked = new Map<string, boolean>()
+  const ask = (specifier: string, typeOnly: boolean) => asked.set(specifier, typeOnly && asked.get(specifier) !== false)
+  const askFor = (source?: ESTree.Span | null, kind?: 'type' | 'value') => {
+    const [, , specifier] = /^(['"`])([^$]+)\1$/.exec(source ? text.slice(source.start, source.end) : '') ?? []
+    if (specifier) ask(specifier, kind === 'type')
+  }
+  for (const [, specifier = ''] of text.matchAll(/^\/\/\/ <reference (?:path|types)="(.+?)"/gm)) ask(specifier, true)
+  visit(from, text, {
+    ImportDeclaration: ({ source, importKind }) => askFor(source, importKind),
+    ExportNamedDeclaration: ({ source, exportKind }) => askFor(source, exportKind),
+    ExportAllDeclaration: ({ source, exportKind }) => askFor(source, exportKind),
+    ImportExpression: ({ source }) => askFor(source),
+    TSImportType: ({ source }) => askFor(source, 'type'),
+    CallExpression: ({ callee, arguments: [first] }) =>
+      callee.type === 'Identifier' && callee.name === 'require' && askFor(first),
+  })
+  return [...asked].map(([specifier, typeOnly]) =>
+    /^(\.{1,2}|@)\//.test(specifier)
+      ? { from, to: resolve(root, from, specifier), typeOnly }
+      : { from, to: specifier, package: packageOf(specifier), typeOnly },
+  )
 }
 
 export interface Inspection {
@@ -224,32 +322,22 @@ export interface Inspection {
 }
 
 /** @param root folder that holds `src` and `pocketbase/hooks`, laid out like the repository */
-export async function inspectRooms(root: string): Promise<Inspection> {
-  const { output } = await cruise(
-    ['src', 'pocketbase/hooks'],
-    {
-      baseDir: root,
-      tsPreCompilationDeps: true,
-      doNotFollow: { path: 'node_modules' },
-      enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.d.ts', '.js', '.json'], exportsFields: ['exports'] },
-    },
-    { alias: { '@': join(root, 'src') } },
+export function inspectRooms(root: string): Inspection {
+  const code = ['src', 'pocketbase/hooks'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path}`.replaceAll('\\', '/'))
+      .filter((path) => /\.[cm]?[jt]sx?$/.test(path)),
   )
-  const ours = (output as ICruiseResult).modules.filter((module) => /^(src|pocketbase\/hooks)\//.test(module.source))
-  const imports: Import[] = ours.flatMap(({ source: from, dependencies }) =>
-    dependencies.map(({ module, resolved, dependencyTypes }) => ({
-      from,
-      to: resolved,
-      package: /^(\.{1,2}|@)\//.test(module) ? undefined : packageOf(module),
-      typeOnly: dependencyTypes.includes('type-only'),
-    })),
+  const texts = code.map((file): [file: string, text: string] => [file, readFileSync(join(root, file), 'utf8')])
+  const imports = texts.flatMap(([file, text]) => importsOf(root, file, text))
+  const files = [...new Set([...code, ...imports.map(({ to }) => to)])].filter((file) =>
+    /^(src|pocketbase\/hooks)\//.test(file),
   )
-  const code = ours.map((module) => module.source).filter((file) => /\.tsx?$/.test(file))
   const violations = [
-    ...ours.flatMap(({ source }) => [...checkRoom(source), ...checkName(source)]),
+    ...files.flatMap((file) => [...checkRoom(file), ...checkName(file)]),
     ...imports.flatMap((edge) => (edge.package === undefined ? checkEdge(edge) : checkPackage(edge))),
     ...findCycles(imports),
-    ...code.flatMap((file) => checkSource(file, readFileSync(join(root, file), 'utf8'))),
+    ...texts.flatMap(([file, text]) => checkSource(file, text)),
   ].sort()
-  return { files: ours.length, violations }
+  return { files: files.length, violations }
 }

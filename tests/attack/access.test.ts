@@ -55,7 +55,7 @@ const read = ({ text }: Answer) => JSON.stringify(Object.entries(JSON.parse(text
 const stored = async (id: string): Promise<Row> => ({ ...(await shop.order(id)) })
 
 describe('ORDER-02 ORDER-06 orders of others', () => {
-  const DEEDS = [
+  const ACTIONS = [
     'GET ',
     'GET /bill',
     'POST /cancel',
@@ -86,8 +86,8 @@ describe('ORDER-02 ORDER-06 orders of others', () => {
         { Authorization: session, 'X-Order-Token': own.access_token },
         { Cookie: `pb_auth=${session}; order=${good}` },
       ]
-      for (const deed of DEEDS) {
-        const [method = '', rest = ''] = deed.split(' ')
+      for (const action of ACTIONS) {
+        const [method = '', rest = ''] = action.split(' ')
         for (const headers of keys) {
           const body = method === 'POST' ? json({ method: 'cod', outcome: 'success' }, headers) : { headers }
           const path = `/api/store/orders/${victims.id}${rest}`
@@ -195,8 +195,8 @@ describe('ORDER-02 ORDER-06 orders of others', () => {
   })
 })
 
-describe('CHECKOUT-06 PAY-01 money', () => {
-  test('what an order costs and what state it is in is decided by the store, whatever is sent', async () => {
+describe('money', () => {
+  test('ORDER-02 what an order costs and what state it is in is decided by the store, whatever is sent', async () => {
     const [product = ''] = shop.products
     const line = { product, quantity: 1, color: '' }
     const cheap: [string, Record<string, unknown>][] = [
@@ -242,7 +242,7 @@ describe('CHECKOUT-06 PAY-01 money', () => {
     tally.expectNone()
   })
 
-  test('an order is not paid by the payment, the signature or the amount of another', async () => {
+  test('ORDER-04 PAY-02 an order is not paid by the payment, the signature or the amount of another', async () => {
     const { gateway } = shop
     const dear = await shop.placeOnline(shop.products[0] ?? '', {
       items: [{ product: shop.products[0], quantity: 10, color: '' }],
@@ -285,7 +285,7 @@ describe('CHECKOUT-06 PAY-01 money', () => {
     tally.expectNone()
   })
 
-  test('PAY-03 events that the gateway did not sign change nothing', async () => {
+  test('ORDER-04 PAY-02 events that the gateway did not sign change nothing', async () => {
     const payment = shop.gateway.pay(own.gatewayOrder, { status: 'created' })
     const event = shop.gateway.webhook('payment.captured', {
       payment: { ...payment, status: 'captured', captured: true },

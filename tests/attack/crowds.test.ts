@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { hoard, LISTENERS, listenToAll, neverRead, READERS } from '../../scripts/hostile'
+import { hoard, LISTENERS, listenToAll, neverRead, READERS } from '../../scripts/bench/hostile'
 import { orderOf } from '../backend/paying-shop'
 import { picture } from './pictures'
 import { type AttackedShop, expectUnharmed, openAttackedShop } from './shop'
 import { RUNS, tallyOf } from './tally'
 import { faultsOf, send } from './wire'
 
-/** Many at once who want the shop to stop rather than to have something. How long others wait is measured by `npm run load -- --attack`. */
+/**
+ * Many at once who want the shop to stop rather than to have something. How long others wait is measured by
+ * `npm run load -- --attack`.
+ */
 
 vi.setConfig({ testTimeout: 5 * 60_000, hookTimeout: 120_000 })
 
@@ -31,7 +34,7 @@ async function expectOrders(what: string): Promise<void> {
   }
 }
 
-test('connections that listen to everything are told nothing, and orders are placed beside them', async () => {
+test('GUARD-07 connections that listen to everything are told nothing, and orders are placed beside them', async () => {
   const listeners = await Promise.all(Array.from({ length: LISTENERS }, (_, nth) => listenToAll(shop.store.url, nth)))
   for (const { status } of listeners)
     tally.count('1,000 topics at once', [400, 413].includes(status) ? [] : [`answered with ${status}`])
@@ -39,7 +42,7 @@ test('connections that listen to everything are told nothing, and orders are pla
   for (const { request } of listeners) request.destroy()
 })
 
-test('sockets that never read keep nobody waiting', async () => {
+test('GUARD-08 sockets that never read keep nobody waiting', async () => {
   const count = RUNS < 1000 ? 60 : READERS
   const readers = Array.from({ length: count }, (_, nth) => neverRead(shop.store.url, nth))
   try {
@@ -49,7 +52,7 @@ test('sockets that never read keep nobody waiting', async () => {
   }
 })
 
-test('orders of all there is are taken or refused in words', async () => {
+test('GUARD-11 orders of all there is are taken or refused in words', async () => {
   const statuses: number[] = []
   for (let nth = 0; nth < 40; nth++) {
     const status = await hoard(shop.store.url, shop.products, nth)
@@ -60,19 +63,19 @@ test('orders of all there is are taken or refused in words', async () => {
 })
 
 /** Some limits of the shop, with its own numbers: in these tests they are off. */
-async function withLimits(labels: string[], deed: () => Promise<void>): Promise<void> {
+async function withLimits(labels: string[], task: () => Promise<void>): Promise<void> {
   const { rateLimits } = await shop.owner.settings.getAll()
   const rules = rateLimits.rules.filter(({ label }: { label: string }) => labels.includes(label))
   expect(rules).toHaveLength(labels.length)
   await shop.owner.settings.update({ rateLimits: { ...rateLimits, enabled: true, rules } })
   try {
-    await deed()
+    await task()
   } finally {
     await shop.owner.settings.update({ rateLimits })
   }
 }
 
-test('orders to somebody else’s address mail them a few times', async () => {
+test('MAIL-06 orders to somebody else’s address mail them a few times', async () => {
   const count = RUNS < 1000 ? 30 : 300
   const placed: string[] = []
   await withLimits(['ordermails:recipient'], async () => {
@@ -97,7 +100,7 @@ test('orders to somebody else’s address mail them a few times', async () => {
   )
 })
 
-test('pictures without end fill no disk', async () => {
+test('GUARD-09 RISK-09 pictures without end fill no disk', async () => {
   const photo = Uint8Array.from(picture('photograph'))
   const pictures = (nth: number) =>
     Array.from({ length: 4 }, (_, at) => new File([photo], `${nth}-${at}.jpg`, { type: 'image/jpeg' }))
@@ -124,7 +127,7 @@ test('pictures without end fill no disk', async () => {
   tally.count('80 pictures of one account', kept > 0 && kept <= 24 ? [] : [`${kept} taken`])
 })
 
-test('a flood of what was never there leaves few lines in the log', async () => {
+test('GUARD-09 a flood of what was never there leaves few lines in the log', async () => {
   const flood = RUNS < 1000 ? 500 : 8000
   for (let sent = 0; sent < flood; sent += 50)
     await Promise.all(

@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib'
 
-/** Small pictures of 24 x 16 pixels as an image program writes them, and what people and attackers hang on to pictures. */
+/**
+ * Small pictures of 24 x 16 pixels as an image program writes them, and what people and attackers hang on to pictures.
+ */
 const WRITTEN = {
   photograph:
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAQABgDASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAQF/8QAFRABAQAAAAAAAAAAAAAAAAAAABP/xAAVAQEBAAAAAAAAAAAAAAAAAAAABf/EABYRAAMAAAAAAAAAAAAAAAAAAAAVYf/aAAwDAQACEQMRAD8AxqFEtCigthUYUqoJaAtgYU//2Q==',

@@ -81,7 +81,7 @@ const REFUSED: Record<string, number[]> = {
   'POST /api/store/orders/{id}/payment/verify': [400],
 }
 
-test(`random requests at every route (${RUNS} each, seed ${SEED})`, async () => {
+test(`GUARD-11 random requests at every route (${RUNS} each, seed ${SEED})`, async () => {
   const routes = await registeredRoutes()
   let turn = 0
   const make = skeletons(shop, () => orders[turn++ % orders.length] as OrderKey)

@@ -1,9 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { REPORTS_DIR, writeReport } from '../../scripts/reports'
+import { REPORTS_DIR, writeReport } from '../../scripts/check/reports'
 import { COUNTS, type Counts } from './tally'
 
-/** Around all attack tests of a run: afterwards what each family counted is one report, `reports/attack.json` and `reports/attack.md`. */
+/**
+ * Around all attack tests of a run: afterwards what each family counted is one report, `reports/attack.json` and
+ * `reports/attack.md`.
+ */
 export default async function report(): Promise<() => Promise<void>> {
   await rm(COUNTS, { recursive: true, force: true })
   return writeAttacks

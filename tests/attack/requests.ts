@@ -241,6 +241,12 @@ function withValue(root: unknown, path: readonly (string | number)[], made: unkn
   return Object.fromEntries(entries)
 }
 
+function signInOf(who: Spoiling['who'], session: string): Record<string, string> {
+  if (who === 'attacker') return { Authorization: session }
+  if (who === 'forged') return { Authorization: `${session.slice(0, -4)}AAAA` }
+  return who === 'somebody' ? { Authorization: 'Bearer null' } : {}
+}
+
 /** The spoilt request, ready to send. `session` is the attacker's sign-in. */
 export function requestOf(
   route: string,
@@ -257,9 +263,7 @@ export function requestOf(
     ...skeleton.headers,
     ...(type === null ? {} : { 'Content-Type': type }),
     ...(key !== null && skeleton.headers?.['Idempotency-Key'] ? { 'Idempotency-Key': key } : {}),
-    ...(who === 'attacker' ? { Authorization: session } : {}),
-    ...(who === 'forged' ? { Authorization: `${session.slice(0, -4)}AAAA` } : {}),
-    ...(who === 'somebody' ? { Authorization: 'Bearer null' } : {}),
+    ...signInOf(who, session),
     ...(signed && typeof written === 'string' ? skeleton.sign?.(written) : {}),
   }
   if (token === 'none') delete headers['X-Order-Token']

@@ -9,7 +9,7 @@ const HOOKS = fileURLToPath(new URL('../../pocketbase/hooks/', import.meta.url))
 /** Every route the hooks register, as `POST /api/store/quote`, read from the lines that register them. */
 export async function registeredRoutes(): Promise<string[]> {
   const routes: string[] = []
-  for (const file of (await readdir(HOOKS)).filter((name) => name.endsWith('.pb.js'))) {
+  for (const file of (await readdir(HOOKS, { recursive: true })).filter((name) => name.endsWith('.pb.js'))) {
     const source = await readFile(`${HOOKS}${file}`, 'utf8')
     const calls = source.match(/\brouterAdd\s*\(/g) ?? []
     const found = [...source.matchAll(/\brouterAdd\s*\(\s*'([A-Z]+)',\s*'([^']+)'/g)]

@@ -96,7 +96,10 @@ export async function openAttackedShop(photo: Uint8Array): Promise<AttackedShop>
 
 let looks = 0
 
-/** What the store wrote to its log of a request that went wrong; it writes a few seconds late. Of many alike the first few tell enough. */
+/**
+ * What the store wrote to its log of a request that went wrong; it writes a few seconds late. Of many alike the first
+ * few tell enough.
+ */
 export async function logOf({ owner }: AttackedShop, path: string): Promise<string> {
   const filter = `data.error != "" && data.status = 400 && data.url ~ "${path.replace(/[^\w/.-].*/s, '')}"`
   for (let tries = 0; looks < 3 && tries < 60; tries++) {

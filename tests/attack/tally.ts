@@ -1,12 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { REPORTS_DIR } from '../../scripts/reports'
+import { REPORTS_DIR } from '../../scripts/check/reports'
 
 /** Where each family leaves its counts, of which the report is made. */
 export const COUNTS = join(REPORTS_DIR, 'attack')
 
-/** How often every route gets a random request. `npm run test:attack` asks 10,000; `npm test`, which must be quick, a fraction. */
+/**
+ * How often every route gets a random request. `npm run test:attack` asks 10,000; `npm test`, which must be quick, a
+ * fraction.
+ */
 export const RUNS = Number(process.env.ATTACK_RUNS ?? 60)
 
 export interface Counts {

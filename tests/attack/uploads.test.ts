@@ -82,7 +82,7 @@ const jpeg = picture('photograph')
 const script = '<script>alert(document.domain)</script>'
 
 describe('AUTH-06 REV-01 files that are no pictures, or worse than none', () => {
-  test('are refused with a sentence, whatever their name and declared type say', async () => {
+  test('DATA-08 are refused with a sentence, whatever their name and declared type say', async () => {
     const progressive = picture('progressive')
     progressive.writeUInt16BE(12_000, progressive.indexOf(Buffer.from([0xff, 0xc2])) + 5)
     progressive.writeUInt16BE(12_000, progressive.indexOf(Buffer.from([0xff, 0xc2])) + 7)
@@ -135,7 +135,7 @@ describe('AUTH-06 REV-01 files that are no pictures, or worse than none', () => 
     tally.expectNone()
   })
 
-  test('only the picture of a picture is kept, under a harmless name, and served as what it is', async () => {
+  test('DATA-07 only the picture of a picture is kept, under a harmless name, and served as what it is', async () => {
     const names = [
       'me.jpg',
       'Asha at home.html',
@@ -219,7 +219,7 @@ describe('AUTH-06 REV-01 files that are no pictures, or worse than none', () => 
   })
 })
 
-describe('bodies of files', () => {
+describe('GUARD-11 bodies of files', () => {
   test('too large, too many, or broken, are refused', async () => {
     const mega = Buffer.alloc(1024 * 1024, 'x')
     const fields = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `field${at}`, content: 'x' }))
@@ -298,7 +298,7 @@ describe('bodies of files', () => {
   })
 })
 
-test('files are reached by their own address alone', async () => {
+test('GUARD-12 files are reached by their own address alone', async () => {
   const victims = `/api/files/users/${shop.victim.id}`
   const photo = `/api/files/reviews/${shop.review}`
   const climbs = ['..', '%2e%2e', '%252e%252e', '..%2f', '..%5c', '%c0%ae%c0%ae', '..;', '.%00.', '....//']

@@ -51,7 +51,7 @@ async function line(what: string, bytes: string | Buffer): Promise<string> {
 const get = (path: string, ...headers: string[]) =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers.map((header) => `${header}\r\n`).join('')}Connection: close\r\n\r\n`
 
-test('static files are reached by their own paths alone', async () => {
+test('GUARD-12 static files are reached by their own paths alone', async () => {
   const climbs = [
     '..',
     '%2e%2e',
@@ -127,7 +127,7 @@ test('static files are reached by their own paths alone', async () => {
 })
 
 describe('headers', () => {
-  test('that name another host, address or path change nothing', async () => {
+  test('GUARD-12 that name another host, address or path change nothing', async () => {
     const before = shop.store.output()
     const plain = await raw(shop.store.url, get('/'))
     const body = (text: string) => text.slice(text.indexOf('\r\n\r\n'))
@@ -178,7 +178,7 @@ describe('headers', () => {
     tally.count('links in mails', mails.includes('evil.example') ? ['a mail links to another host'] : [])
   })
 
-  test('that are doubled, broken, folded or too many are answered, and the line is closed', async () => {
+  test('GUARD-11 that are doubled, broken, folded or too many are answered, and the line is closed', async () => {
     const post = (...headers: string[]) =>
       `POST /api/store/quote HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`
     const hidden = `GET /api/store/my-data HTTP/1.1\r\nHost: ${host}\r\nX-Evil: 1\r\n\r\n`
@@ -277,7 +277,7 @@ describe('headers', () => {
     }
   })
 
-  test('that never end keep nobody else waiting', async () => {
+  test('GUARD-08 that never end keep nobody else waiting', async () => {
     const lines: Socket[] = []
     const starts = [
       'GET / HT',
@@ -316,7 +316,7 @@ describe('headers', () => {
   })
 })
 
-describe('bodies', () => {
+describe('GUARD-11 bodies', () => {
   const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
 
   /** Texts that are no, or no decent, JSON. */
@@ -358,8 +358,8 @@ describe('bodies', () => {
   ]
 
   /**
-   * PocketBase 0.40.4 itself trips over the body `null` at these two, catches itself and answers 500; nothing is changed and nothing told. Its own
-   * routes cannot be put behind one of ours.
+   * PocketBase 0.40.4 itself trips over the body `null` at these two, catches itself and answers 500; nothing is
+   * changed and nothing told. Its own routes cannot be put behind one of ours.
    */
   const KNOWN = ['confirm-password-reset', 'request-email-change']
 

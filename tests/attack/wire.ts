@@ -21,8 +21,8 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 /**
- * One request as an attacker's program sends it: any method, any path, any body. Rejects when no answer came in `PATIENCE_MS` or the line broke;
- * a line that broke because it had been idle for long is tried once more.
+ * One request as an attacker's program sends it: any method, any path, any body. Rejects when no answer came in
+ * `PATIENCE_MS` or the line broke; a line that broke because it had been idle for long is tried once more.
  */
 export async function send(url: string, sent: Sent): Promise<Answer> {
   try {
@@ -64,8 +64,8 @@ function attempt(url: string, { method = 'GET', path, headers = {}, body }: Sent
 }
 
 /**
- * Bytes on a line of their own, and everything that came back until the store closed it. Rejects when it did not in `PATIENCE_MS`. A line that
- * is cut without a word is an answer: the empty one.
+ * Bytes on a line of their own, and everything that came back until the store closed it. Rejects when it did not in
+ * `PATIENCE_MS`. A line that is cut without a word is an answer: the empty one.
  * @param end whether the line is ended from this side after the bytes
  */
 export function raw(url: string, bytes: string | Buffer, { end = false }: { end?: boolean } = {}): Promise<string> {
@@ -101,9 +101,12 @@ const INSIDES =
 /** Whether a status is of success or sends elsewhere. */
 const isRefusal = (status: number) => status >= 400
 
+/** Go's own HTTP reader refuses what is no HTTP, and tidies paths, before the store sees anything. */
+const isBeforeTheStore = ({ status, text }: Answer) => text === '' || status === 400 || (status >= 300 && status < 400)
+
 /**
- * What is wrong with an answer, whatever was asked: an error of the store's own, traces of its inside, words that belong to
- * somebody else, or a refusal of the API without a sentence.
+ * What is wrong with an answer, whatever was asked: an error of the store's own, traces of its inside, words that
+ * belong to somebody else, or a refusal of the API without a sentence.
  */
 export function faultsOf(
   answer: Answer,
@@ -120,9 +123,8 @@ export function faultsOf(
   const elsewhere = headers.location
   if (elsewhere !== undefined && !/^\/(?![/\\])[^\r\n]*$/.test(String(elsewhere)))
     faults.push(`leads away to ${elsewhere}: ${shown}`)
-  // Go's own HTTP reader refuses what is no HTTP, and tidies paths, before the store sees anything.
-  const before = text === '' || status === 400 || (status >= 300 && status < 400)
-  if (headers['x-content-type-options'] !== 'nosniff' && !before) faults.push(`lets browsers guess its type: ${shown}`)
+  if (headers['x-content-type-options'] !== 'nosniff' && !isBeforeTheStore(answer))
+    faults.push(`lets browsers guess its type: ${shown}`)
   if (api && isRefusal(status) && text !== '') faults.push(...refusalFaults(text, shown))
   return faults
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type LocalServer, startLocalServer } from '../local-server'
 import { Mailbox } from '../mailbox'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let mailbox: Mailbox
-let google: Server
+let google: LocalServer
 let store: RecordStore
 let owner: PocketBase
 let product: string
@@ -18,13 +17,12 @@ let person = { email: '', name: '' }
 
 beforeAll(async () => {
   mailbox = await Mailbox.start()
-  google = createServer((request, response) => {
+  google = await startLocalServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     const whole = { sub: person.email, email: person.email, email_verified: true, name: person.name, picture: '' }
     response.end(JSON.stringify(request.url === '/token' ? { access_token: 'x', token_type: 'Bearer' } : whole))
   })
-  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
-  const at = `http://127.0.0.1:${(google.address() as AddressInfo).port}`
+  const at = google.url
   store = await startStore({
     env: {
       ...mailbox.env,
@@ -40,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.stop()
   await mailbox?.stop()
-  google?.close()
+  await google?.stop()
 })
 
 /** An account with somebody's address and something in every place, made by whoever knows its password alone. */
@@ -98,7 +96,7 @@ async function byGoogle(email: string, name: string, pb = store.guest()): Promis
   return pb
 }
 
-describe('an account that was made before its owner came', () => {
+describe('RISK-14 an account that was made before its owner came', () => {
   test('AUTH-04 Google: nothing the stranger stored is left, and nothing lets them in', async () => {
     const stranger = await prepared()
     expect(await kept(stranger)).toMatchObject({ ...ALL, verified: false })
@@ -148,7 +146,7 @@ describe('an account that was made before its owner came', () => {
   })
 })
 
-describe('a person who made their account loses nothing', () => {
+describe('RISK-14 a person who made their account loses nothing', () => {
   test.each([
     ['signed in', (own: NewUser, token: string) => users(own.pb).confirmVerification(token)],
     [

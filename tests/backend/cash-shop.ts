@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase'
-import type { OrderView, PlacedOrder } from '../../src/domain/order'
-import type { PlaceRequestInput } from '../../src/domain/order-request'
+import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
+import type { PlaceRequestInput } from '../../src/domain/orders/order-request'
 import { newKey, orderOf as onlineOrderOf, type Refused } from './paying-shop'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/contact'
+import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/content/contact'
 import { Mailbox, SilentMailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
@@ -31,24 +31,7 @@ async function send(letter: Record<string, unknown> | string) {
 }
 const kept = async (from: RecordStore = store) =>
   (await from.superuser()).collection('messages').getFullList({ sort: '-created' })
-/** Runs the outbox and waits until nothing is left to send. */
-async function drain(from: RecordStore = store) {
-  const owner = await from.superuser()
-  await owner.crons.run('store-outbox')
-  await expect
-    .poll(async () => (await owner.collection('outbox').getFullList({ filter: 'tries = 0' })).length, {
-      timeout: 10_000,
-    })
-    .toBe(0)
-  await expect
-    .poll(
-      async () => (await owner.collection('outbox').getFullList({ filter: 'status = "queued" && error = ""' })).length,
-      {
-        timeout: 10_000,
-      },
-    )
-    .toBe(0)
-}
+const drain = (from: RecordStore = store) => from.runJob('store-outbox')
 const setMailboxes = async (fields: { notify_email: string; seller_email: string }) => {
   const settings = (await store.superuser()).collection('store_settings')
   await settings.update((await settings.getFirstListItem('key = "store"')).id, fields)
@@ -114,7 +97,7 @@ describe('a message to the shop', () => {
     ])
   })
 
-  test('ROUTE-08 cannot begin a header of its own', async () => {
+  test('ROUTE-08 MAIL-07 cannot begin a header of its own', async () => {
     const name = 'Asha\r\nBcc: victim@example.com\u2028X-Other: 1'
     expect((await send({ ...LETTER, name, message: 'Hello\r\n.\r\nMAIL FROM:<x@example.com>\r\n' })).status).toBe(202)
     await drain()
@@ -177,7 +160,7 @@ describe('a message to the shop', () => {
   })
 })
 
-test('ROUTE-08 without a mail server the message is kept, written to the log and answered the same', async () => {
+test('ROUTE-08 MAIL-10 without a mail server the message is kept, written to the log and answered the same', async () => {
   const silent = await startStore({ seed: 'demo' })
   try {
     expect((await post(LETTER, silent)).status).toBe(202)
@@ -189,7 +172,7 @@ test('ROUTE-08 without a mail server the message is kept, written to the log and
   }
 })
 
-test('ROUTE-08 AUTH-06 a mail server that takes connections and never speaks keeps nobody waiting, and one sender at most', async () => {
+test('ROUTE-08 AUTH-06 MAIL-08 a mail server that takes connections and never speaks keeps nobody waiting, and one sender at most', async () => {
   const mute = await SilentMailbox.start()
   const patient = await startStore({ env: mute.env })
   try {
@@ -210,7 +193,7 @@ test('ROUTE-08 AUTH-06 a mail server that takes connections and never speaks kee
     expect(waiting.length).toBeGreaterThanOrEqual(8)
     const sealed = waiting.filter(({ kind }) => kind === 'account')
     expect(sealed.length).toBeGreaterThan(0)
-    expect(JSON.stringify(sealed)).not.toMatch(/example\.com|token|eyJ/)
+    expect(JSON.stringify(sealed)).not.toMatch(/example\.com|token|eyJhbGciOi/)
   } finally {
     await patient.kill()
     await patient.stop()

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** The answer to a superuser's delete: the reason it was refused for, or `gone`. The record must be there or not accordingly. */
+/**
+ * The answer to a superuser's delete: the reason it was refused for, or `gone`. The record must be there or not
+ * accordingly.
+ */
 async function deletion(collection: string, id: string): Promise<string> {
   const records = shop.owner.collection(collection)
   const answer = await records.delete(id).then(
@@ -39,17 +42,17 @@ const offer = (more: Record<string, unknown>) => ({
 })
 const soap = () => shop.newProduct({ name: 'Neem Soap', price: 180 })
 
-test('every collection says what deleting means', async () => {
+test('SAVE-04 every collection says what deleting means', async () => {
   const collections = (await shop.owner.collections.getFullList())
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('_'))
-  const source = await readFile(join(import.meta.dirname, '../../pocketbase/hooks/deletions.ts'), 'utf8')
+  const source = await readFile(join(import.meta.dirname, '../../pocketbase/hooks/records/deletions.ts'), 'utf8')
   const table = source.slice(source.indexOf('const REASONS'), source.indexOf('\n}\n', source.indexOf('const REASONS')))
   const decided = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
   expect(decided.sort()).toEqual(collections.sort())
 })
 
-test('a product that something refers to stays, one that nothing does goes', async () => {
+test('SAVE-04 a product that something refers to stays, one that nothing does goes', async () => {
   expect(await deletion('products', await soap())).toBe('gone')
 
   const ordered = await soap()
@@ -78,7 +81,7 @@ test('a product that something refers to stays, one that nothing does goes', asy
   await shop.owner.collection('products').update(given, { archived: true })
 })
 
-test('an archived product is out of the shop; its orders and reviews stay', async () => {
+test('SAVE-05 an archived product is out of the shop; its orders and reviews stay', async () => {
   const name = 'Vetiver Archive Soap'
   const id = await shop.newProduct({ name, price: 180, category: 'vetiver' })
   const shopper = await shop.store.newUser()
@@ -129,7 +132,7 @@ test('an archived product is out of the shop; its orders and reviews stay', asyn
   expect(await seen()).toEqual(there)
 })
 
-test('an account with orders, reviews or comments stays; an empty one goes', async () => {
+test('SAVE-04 an account with orders, reviews or comments stays; an empty one goes', async () => {
   const ordering = await shop.store.newUser()
   await shop.place(orderOf(await soap()), undefined, { Authorization: ordering.pb.authStore.token })
   expect(await deletion('users', ordering.id)).toMatch(/^This account has orders\. Whose it is can delete it/)
@@ -147,7 +150,7 @@ test('an account with orders, reviews or comments stays; an empty one goes', asy
   expect(await deletion('users', writing.id)).toBe('gone')
 })
 
-test('a tax rate that goods have been or will be billed by stays', async () => {
+test('SAVE-04 a tax rate that goods have been or will be billed by stays', async () => {
   const rate = async (hsn: string, valid_from: string) =>
     (await shop.owner.collection('tax_rates').create({ hsn, rate: 18, valid_from })).id
   const past = '2020-01-01 00:00:00.000Z'
@@ -167,7 +170,7 @@ test('a tax rate that goods have been or will be billed by stays', async () => {
   expect(await deletion('tax_rates', coming)).toBe('gone')
 })
 
-test('the settings, what is active, an offer with orders and the books stay', async () => {
+test('SAVE-04 the settings, what is active, an offer with orders and the books stay', async () => {
   const first = async (collection: string) => (await shop.owner.collection(collection).getFullList())[0]?.id ?? ''
   expect(await deletion('store_settings', await first('store_settings'))).toMatch(/Edit them instead/)
   for (const collection of ['homepage_config', 'navbar_config', 'theme_settings']) {

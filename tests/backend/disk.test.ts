@@ -27,7 +27,7 @@ const roomy = async () => {
 }
 const health = () => shop.call<{ message: string }>('/api/health')
 
-test('a full disk is said as one: 503 with a sentence, health red; with room again everything goes on', async () => {
+test('RUN-14 a full disk is said as one: 503 with a sentence, health red; with room again everything goes on', async () => {
   expect((await health()).status).toBe(200)
   const message = { name: 'Asha', email: 'asha@example.com', message: 'Is it vegan?', website: '', filled_ms: 9000 }
   const account = {

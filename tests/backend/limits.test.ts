@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { waitWords } from '../../src/domain/limits'
 import { TOO_MANY_REQUESTS, tooManyTries } from '../flows/limit-answers'
+import { many } from '../long'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
 /** Every limit of the settings, reached, outlived and not felt by others; and which route has which. */
@@ -144,11 +145,11 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** A way to use up a limit. `deed` is done with one subject again and again, and with another. */
+/** A way to use up a limit. `act` is done with one subject again and again, and with another. */
 interface Row {
   subject: () => unknown
   // biome-ignore lint/suspicious/noExplicitAny: each row's own subject
-  deed: (subject: any, count: number) => Promise<Response>
+  act: (subject: any, count: number) => Promise<Response>
   /** What is answered below the limit. */
   below: number
   what?: string
@@ -160,25 +161,25 @@ const somebody = () => people[asked++ % 2]
 const ROWS: Record<string, Row> = {
   'signin:pair': {
     subject: () => [freshAccount(), freshAddress()],
-    deed: ([account, address]) => signIn(account, address),
+    act: ([account, address]) => signIn(account, address),
     below: 400,
     what: 'Too many wrong passwords.',
   },
   'signin:account': {
     subject: freshAccount,
-    deed: (account) => signIn(account),
+    act: (account) => signIn(account),
     below: 400,
     what: 'Too many wrong passwords.',
   },
   'signin:address': {
     subject: freshAddress,
-    deed: (address) => signIn(freshAccount(), address),
+    act: (address) => signIn(freshAccount(), address),
     below: 400,
     what: 'Too many wrong passwords.',
   },
   'signup:address': {
     subject: freshAddress,
-    deed: (from) => {
+    act: (from) => {
       const body = { name: 'A', email: freshAccount(), password: 'long enough', passwordConfirm: 'long enough' }
       return ask('collections/users/records', { body, from })
     },
@@ -186,17 +187,17 @@ const ROWS: Record<string, Row> = {
   },
   'deletionmails:account': {
     subject: somebody,
-    deed: (as) => ask('store/account/deletion', { body: {}, as }),
+    act: (as) => ask('store/account/deletion', { body: {}, as }),
     below: 202,
   },
   'emailchange:account': {
     subject: somebody,
-    deed: (as) => ask('collections/users/request-email-change', { body: { newEmail: freshAccount() }, as }),
+    act: (as) => ask('collections/users/request-email-change', { body: { newEmail: freshAccount() }, as }),
     below: 204,
   },
   'emailchange:recipient': {
     subject: freshAccount,
-    deed: (mailbox, count) => {
+    act: (mailbox, count) => {
       const newEmail = mailbox.replace('@', `+${count}@`)
       return ask('collections/users/request-email-change', { body: { newEmail }, as: people[count % 2] })
     },
@@ -204,12 +205,12 @@ const ROWS: Record<string, Row> = {
   },
   'profile:account': {
     subject: somebody,
-    deed: (as) => ask(`collections/users/records/${as.id}`, { method: 'PATCH', body: { name: `A${fresh()}` }, as }),
+    act: (as) => ask(`collections/users/records/${as.id}`, { method: 'PATCH', body: { name: `A${fresh()}` }, as }),
     below: 200,
   },
   'addresses:account': {
     subject: somebody,
-    deed: (as) => {
+    act: (as) => {
       const place = { label: 'Home', line1: '14, 3rd Cross', city: 'Bengaluru', state: 'KA', pincode: '560003' }
       const body = { user: as.id, name: 'Meera', phone: '+919845012345', ...place }
       return ask('collections/addresses/records', { body, as })
@@ -218,7 +219,7 @@ const ROWS: Record<string, Row> = {
   },
   'reviews:account': {
     subject: somebody,
-    deed: (as, count) => {
+    act: (as, count) => {
       const body = { user: as.id, product: products[count], rating: 5, title: 'Good', content: 'Smells of neem.' }
       return ask('collections/reviews/records', { body, as })
     },
@@ -226,7 +227,7 @@ const ROWS: Record<string, Row> = {
   },
   'comments:account': {
     subject: somebody,
-    deed: (as) =>
+    act: (as) =>
       ask('collections/review_comments/records', {
         body: { user: as.id, review: reviews[0], content: 'So it is.' },
         as,
@@ -235,57 +236,57 @@ const ROWS: Record<string, Row> = {
   },
   'votes:account': {
     subject: somebody,
-    deed: (as, count) => ask('collections/review_votes/records', { body: { user: as.id, review: reviews[count] }, as }),
+    act: (as, count) => ask('collections/review_votes/records', { body: { user: as.id, review: reviews[count] }, as }),
     below: 200,
   },
-  'track:address': { subject: freshAddress, deed: (address) => track(orderNumber(), address), below: 404 },
-  'track:order': { subject: orderNumber, deed: (number) => track(number), below: 404 },
-  'orders:address': { subject: freshAddress, deed: (from) => place({ from }), below: 201 },
+  'track:address': { subject: freshAddress, act: (address) => track(orderNumber(), address), below: 404 },
+  'track:order': { subject: orderNumber, act: (number) => track(number), below: 404 },
+  'orders:address': { subject: freshAddress, act: (from) => place({ from }), below: 201 },
   'orders:shopper': {
     subject: freshGuest,
-    deed: (guest) => place(guest),
+    act: (guest) => place(guest),
     below: 201,
     what: 'You have placed many orders.',
   },
   'orders:waiting': {
     subject: freshGuest,
-    deed: (guest) => place({ ...guest, online: true }),
+    act: (guest) => place({ ...guest, online: true }),
     below: 201,
     what: `${TRIES} of your orders wait for their payment. Pay or cancel one of them.`,
   },
   'deeds:order': {
     subject: newOrder,
-    deed: (order) => ask(`store/orders/${order.id}/cancel`, { headers: mine(order) }),
+    act: (order) => ask(`store/orders/${order.id}/cancel`, { headers: mine(order) }),
     below: 200,
   },
-  'contact:address': { subject: freshAddress, deed: (address) => write({}, address), below: 202 },
-  'data:account': { subject: somebody, deed: (as) => ask('store/my-data', { method: 'GET', as }), below: 200 },
+  'contact:address': { subject: freshAddress, act: (address) => write({}, address), below: 202 },
+  'data:account': { subject: somebody, act: (as) => ask('store/my-data', { method: 'GET', as }), below: 200 },
   'data:order': {
     subject: newOrder,
-    deed: (order) => ask(`store/my-data/orders/${order.id}`, { method: 'GET', headers: mine(order) }),
+    act: (order) => ask(`store/my-data/orders/${order.id}`, { method: 'GET', headers: mine(order) }),
     below: 200,
   },
   'deletion:account': {
     subject: somebody,
-    deed: (as) => ask('store/account/deletion', { body: { password: 'not theirs' }, as }),
+    act: (as) => ask('store/account/deletion', { body: { password: 'not theirs' }, as }),
     below: 400,
     what: 'Too many wrong passwords.',
   },
   'webhook:address': {
     subject: freshAddress,
-    deed: (from) => ask('store/webhooks/razorpay', { body: { event: 'payment.captured' }, from }),
+    act: (from) => ask('store/webhooks/razorpay', { body: { event: 'payment.captured' }, from }),
     below: 401,
   },
 }
 
-describe.each(Object.entries(ROWS))('%s', (label, { subject, deed, below, what = 'Too many tries.' }) => {
-  test('ROUTE-08 is reached by one alone, says until when, and is over then', async () => {
+describe.each(Object.entries(ROWS))('%s', (label, { subject, act, below, what = 'Too many tries.' }) => {
+  test('GUARD-01 is reached by one alone, says until when, and is over then', async () => {
     const rule = shipped.find((shippedRule) => shippedRule.label === label)
     if (!rule) throw new Error('The settings know no such limit')
     await only(label)
     const [one, other] = [await subject(), await subject()]
-    for (let count = 0; count < TRIES; count++) expect((await deed(one, count)).status).toBe(below)
-    const refused = await deed(one, TRIES)
+    for (let count = 0; count < TRIES; count++) expect((await act(one, count)).status).toBe(below)
+    const refused = await act(one, TRIES)
     const body = (await refused.json()) as { data: { retry_after: number } }
     const { retry_after } = body.data
     expect([refused.status, body]).toEqual([
@@ -295,9 +296,9 @@ describe.each(Object.entries(ROWS))('%s', (label, { subject, deed, below, what =
     expect(refused.headers.get('retry-after')).toBe(String(retry_after))
     expect(retry_after).toBeGreaterThan(0)
     expect(retry_after).toBeLessThanOrEqual(rule.duration)
-    expect((await deed(other, 0)).status).toBe(below)
+    expect((await act(other, 0)).status).toBe(below)
     await later(retry_after)
-    expect((await deed(one, TRIES)).status).toBe(below)
+    expect((await act(one, TRIES)).status).toBe(below)
   })
 })
 
@@ -329,7 +330,7 @@ const BY_PATH: Record<string, [path: string, method?: string]> = {
 }
 
 test.each(Object.entries(BY_PATH))(
-  '%s counts floods of one address and not of others',
+  'GUARD-01 %s counts floods of one address and not of others',
   async (label, [path, method]) => {
     await only(label)
     const [from, elsewhere] = [freshAddress(), freshAddress()]
@@ -341,7 +342,7 @@ test.each(Object.entries(BY_PATH))(
   },
 )
 
-test('a window of PocketBase’s own limits ends as well', async () => {
+test('GUARD-01 a window of PocketBase’s own limits ends as well', async () => {
   await limits(shipped.map((rule) => (rule.label === '/api/' ? { ...rule, maxRequests: 1, duration: 1 } : rule)))
   const from = freshAddress()
   const status = async () => (await ask('collections/products/records', { method: 'GET', from })).status
@@ -350,7 +351,7 @@ test('a window of PocketBase’s own limits ends as well', async () => {
 })
 
 describe('AUTH-07 guessing passwords', () => {
-  test('a stranger cannot shut a person out: not where they have signed in before, nor when they choose a new password by mail', async () => {
+  test('GUARD-02 a stranger cannot shut a person out: not where they have signed in before, nor when they choose a new password by mail', async () => {
     await only('signin:account')
     const asha = await store.newUser()
     const [athome, onthemove] = [freshAddress(), freshAddress()]
@@ -369,7 +370,7 @@ describe('AUTH-07 guessing passwords', () => {
     expect((await signIn(asha.email, onthemove, 'another password')).status).toBe(200)
   })
 
-  test('good passwords are never counted, and all at once get no more tries than one by one', async () => {
+  test('GUARD-01 good passwords are never counted, and all at once get no more tries than one by one', async () => {
     await only('signin:pair')
     const asha = await store.newUser()
     const from = freshAddress()
@@ -380,10 +381,10 @@ describe('AUTH-07 guessing passwords', () => {
   })
   const freshOnce = 'all-at-once@example.in'
 
-  test('AUTH-05 mails to one mailbox end without a word about whether it has an account', async () => {
+  test('AUTH-05 GUARD-01 mails to one mailbox end without a word about whether it has an account', async () => {
     await only('mails:account')
     const asha = await store.newUser('Asha', false)
-    const sent = () => store.output().split(`to ${asha.email[0]}***@example.com: Confirm`).length - 1
+    const sent = (first = asha.email[0]) => store.output().split(`to ${first}***@example.com: Confirm`).length - 1
     const before = sent()
     const verify = async (email: string) => {
       const answer = await ask('collections/users/request-verification', { body: { email } })
@@ -395,13 +396,6 @@ describe('AUTH-07 guessing passwords', () => {
     expect(await verify(freshAccount())).toEqual([204, ''])
     await expect.poll(sent).toBeGreaterThan(before)
     expect(sent() - before).toBeLessThanOrEqual(TRIES)
-    // Nor do accounts with a tag on the same address get further ones.
-    const tagged = asha.email.replace('@', '+tag@')
-    const body = { name: 'A', email: tagged, password: 'long enough', passwordConfirm: 'long enough' }
-    expect((await ask('collections/users/records', { body })).status).toBe(200)
-    const taggedBefore = sent()
-    expect(await verify(tagged)).toEqual([204, ''])
-    expect(sent()).toBe(taggedBefore)
     // Whoever had them sent cannot keep the person from deleting a confirmed account.
     await (await store.superuser()).collection('users').update(asha.id, { verified: true })
     const links = () => store.output().split('Delete your account').length
@@ -410,7 +404,7 @@ describe('AUTH-07 guessing passwords', () => {
     await expect.poll(links).toBeGreaterThan(linksBefore)
   })
 
-  test('AUTH-05 mails of every kind to one mailbox are counted together', async () => {
+  test('AUTH-05 GUARD-01 mails of every kind to one mailbox are counted together', async () => {
     await only('mails:account')
     const email = 'kinds@one-mailbox.example.in'
     const password = 'long enough'
@@ -418,7 +412,10 @@ describe('AUTH-07 guessing passwords', () => {
     expect((await ask('collections/users/records', { body: signUp })).status).toBe(200)
     const { token } = (await (await signIn(email, undefined, password)).json()) as { token: string }
     const headers = { authorization: token }
-    const sent = () => store.output().split('to k***@one-mailbox.example.in: ').length - 1
+    const sent = (first = 'k') => store.output().split(`to ${first}***@one-mailbox.example.in: `).length - 1
+    // Another account at the same mailbox; its capital tells its mails apart in the log.
+    const tagged = 'Kinds+tag@one-mailbox.example.in'
+    expect((await ask('collections/users/records', { body: { ...signUp, email: tagged } })).status).toBe(200)
 
     expect((await ask('collections/users/request-verification', { body: { email } })).status).toBe(204)
     expect((await ask('collections/users/request-password-reset', { body: { email } })).status).toBe(204)
@@ -427,6 +424,8 @@ describe('AUTH-07 guessing passwords', () => {
     await expect.poll(sent).toBe(3)
     // Nobody is told that there are too many: it would tell who has an account.
     expect((await ask('store/account/deletion', { body: {}, headers })).status).toBe(202)
+    const verify = { body: { email: tagged } }
+    expect((await ask('collections/users/request-verification', verify)).status).toBe(204)
     const newEmail = email.replace('@', '+tag@')
     const change = await ask('collections/users/request-email-change', { body: { newEmail }, as: people[0] })
     expect(change.status).toBe(204)
@@ -439,11 +438,12 @@ describe('AUTH-07 guessing passwords', () => {
     const owner = await store.superuser()
     for (let count = 0; count < 5; count++) await owner.settings.testEmail('users', email, 'verification')
     await expect.poll(sent).toBe(9)
+    expect(sent('K')).toBe(0)
   })
 })
 
 describe('ORDER-07 tracking', () => {
-  test('whoever knows the order is not counted, however often they look', async () => {
+  test('GUARD-02 whoever knows the order is not counted, however often they look', async () => {
     await only('track:order')
     const email = freshAccount()
     const from = freshAddress()
@@ -472,7 +472,7 @@ describe('ORDER-05 ordering', () => {
     expect((await place({ from })).status).toBe(429)
   })
 
-  test('whoever orders with somebody’s number does not keep them from ordering when they are signed in', async () => {
+  test('GUARD-02 whoever orders with somebody’s number does not keep them from ordering when they are signed in', async () => {
     await only('orders:shopper')
     const phone = freshPhone()
     const asha = await store.newUser()
@@ -483,7 +483,7 @@ describe('ORDER-05 ordering', () => {
     expect((await place({ as: asha })).status).toBe(429)
   })
 
-  test('nor when they are guests elsewhere: neither by the number nor by the e-mail', async () => {
+  test('GUARD-02 nor when they are guests elsewhere: neither by the number nor by the e-mail', async () => {
     for (const online of [false, true]) {
       await only(online ? 'orders:waiting' : 'orders:shopper')
       const [phone, email, stranger, home] = [freshPhone(), freshAccount(), freshAddress(), freshAddress()]
@@ -509,7 +509,7 @@ describe('ORDER-05 ordering', () => {
   })
 })
 
-test('ROUTE-08 messages from everywhere end somewhere: first they are kept and not mailed, then refused', async () => {
+test('ROUTE-08 GUARD-01 messages from everywhere end somewhere: first they are kept and not mailed, then refused', async () => {
   const owner = await store.superuser()
   const settings = await owner.collection('store_settings').getFirstListItem('')
   await owner.collection('store_settings').update(settings.id, { notify_email: 'owner@example.in' })
@@ -543,7 +543,7 @@ test('ROUTE-08 messages from everywhere end somewhere: first they are kept and n
   expect((await write()).status).toBe(202)
 })
 
-describe('the address that counts', () => {
+describe('GUARD-04 the address that counts', () => {
   const FORGED = [
     'X-Forwarded-For',
     'Forwarded',
@@ -609,7 +609,7 @@ describe('the address that counts', () => {
   })
 })
 
-test('a family of fifty behind one address shops at once and meets no limit', async () => {
+test('GUARD-03 a large family behind one address shops at once and meets no limit', async () => {
   const shop = await startStore({ seed: 'demo' })
   try {
     const owner = await shop.superuser()
@@ -650,7 +650,7 @@ test('a family of fifty behind one address shops at once and meets no limit', as
       const { grand_total } = (await quote.json()) as { grand_total: number }
       const placed = await ask('store/orders', {
         at: shop,
-        headers: { 'Idempotency-Key': `family-of-fifty-${String(number).padStart(4, '0')}` },
+        headers: { 'Idempotency-Key': `large-family-of-${String(number).padStart(4, '0')}` },
         body: {
           items,
           contact: { name: 'Meera', email: `family-${number}@example.in`, phone: `98450${10_000 + number}` },
@@ -668,9 +668,10 @@ test('a family of fifty behind one address shops at once and meets no limit', as
       })
       return [...statuses, quote.status, placed.status]
     }
-    const seen = (await Promise.all(Array.from({ length: 50 }, (_, number) => shopper(number)))).flat()
+    const family = many(50)
+    const seen = (await Promise.all(Array.from({ length: family }, (_, number) => shopper(number)))).flat()
     expect(seen.filter((status) => status === 429)).toEqual([])
-    expect(seen.filter((status) => status === 201)).toHaveLength(50)
+    expect(seen.filter((status) => status === 201)).toHaveLength(family)
   } finally {
     await shop.stop()
   }
@@ -717,10 +718,10 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /api/store/webhooks/razorpay': ['POST /api/store/webhooks/razorpay', 'webhook:address'],
 }
 
-describe('the table', () => {
+describe('GUARD-01 the table', () => {
   test('names every route of the hooks', async () => {
     const registered: string[] = []
-    for (const name of (await readdir(HOOKS)).filter((file) => file.endsWith('.pb.js'))) {
+    for (const name of (await readdir(HOOKS, { recursive: true })).filter((file) => file.endsWith('.pb.js'))) {
       const source = await readFile(join(HOOKS, name), 'utf8')
       for (const [, method, path] of source.matchAll(/routerAdd\(\s*'(\w+)',\s*'([^']+)'/g))
         registered.push(`${method} ${path}`)

@@ -1,9 +1,10 @@
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { orderLabel } from '../../src/domain/order'
+import { orderLabel } from '../../src/domain/orders/order'
 import { MINUTE, openShop, type PayingShop, type PlacedOnline, PRICE, type Row } from './paying-shop'
 
-// What a merchandiser does with money in the admin UI: an update carries the whole record as it stood when the panel was opened.
+// What a merchandiser does with money in the admin UI: an update carries the whole record as it stood when the panel
+// was opened.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
@@ -46,7 +47,7 @@ const only = async (order: { id: string }) => (await shop.rows('refunds', order.
 const mails = async (order: { id: string }) => (await shop.rows('outbox', order.id)).map(({ kind }) => kind)
 const minutesUntil = (date: string, from: string) => Math.round((Date.parse(date) - Date.parse(from)) / MINUTE)
 
-describe('a refund caused by hand waits', () => {
+describe('PAY-10 a refund caused by hand waits', () => {
   test('ten minutes after a cancellation; then it goes, and the shopper is told only then', async () => {
     const order = await paid()
     await edit('orders', order.id, { status: 'cancelled' })
@@ -161,7 +162,7 @@ describe('a refund caused by hand waits', () => {
   })
 })
 
-describe('money is typed and read in rupees', () => {
+describe('PAY-11 money is typed and read in rupees', () => {
   test('50 in a refund is ₹50, and 50 in the paise is refused beside it, whoever sends it', async () => {
     const order = await paid()
     const give = (fields: Row) => shop.owner.collection('refunds').create({ order: order.id, ...fields })
@@ -210,7 +211,7 @@ describe('money is typed and read in rupees', () => {
   })
 })
 
-describe('money of an order the store does not know, as after a backup was restored', () => {
+describe('PAY-12 money of an order the store does not know, as after a backup was restored', () => {
   test('is marked in payment_events and mailed to the owner once, a few times a day', async () => {
     const settings = await shop.owner.collection('store_settings').getFirstListItem('')
     await shop.owner.collection('store_settings').update(settings.id, { notify_email: 'owner@example.com' })

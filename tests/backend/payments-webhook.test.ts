@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 describe('payment webhook', () => {
-  test('ORDER-04 an event without a good signature is refused and stored nowhere', async () => {
+  test('ORDER-04 PAY-02 an event without a good signature is refused and stored nowhere', async () => {
     const before = (await shop.owner.collection('payment_events').getList(1, 1)).totalItems
     for (const headers of [{}, { 'X-Razorpay-Signature': '' }, { 'X-Razorpay-Signature': 'a'.repeat(64) }]) {
       const answer = await shop.post<Refused>(
@@ -48,7 +48,7 @@ describe('payment webhook', () => {
     }
   })
 
-  test('ORDER-04 a signed event is stored once, however often it comes; the previous secret still counts', async () => {
+  test('ORDER-04 PAY-01 a signed event is stored once, however often it comes; the previous secret still counts', async () => {
     const { createHmac } = await import('node:crypto')
     const other = await startStore({
       seed: 'none',
@@ -74,7 +74,7 @@ describe('payment webhook', () => {
       expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 401])
       const events = await (await other.superuser()).collection('payment_events').getFullList()
       expect(events).toHaveLength(1)
-      expect(events[0]).toMatchObject({ event_id: 'evt_1', kind: 'payment.captured' })
+      expect(events[0]).toMatchObject({ event_id: 'evt_1', kind: 'payment.captured', provider: 'razorpay' })
     } finally {
       await other.stop()
     }

@@ -62,7 +62,7 @@ const order = 'abcdefghijklmno'
 /** As the SDK writes it. */
 const followed = (id: string) => `orders/${id}?options=${encodeURIComponent('{"query":{"fields":"id"}}')}`
 
-test('guests and shoppers may follow what the shop’s own pages follow, and nothing else', async () => {
+test('GUARD-07 guests and shoppers may follow what the shop’s own pages follow, and nothing else', async () => {
   const from = '10.1.0.1'
   const open = ['@oauth2', 'PB_CONNECT']
   const closed = [
@@ -96,7 +96,7 @@ test('guests and shoppers may follow what the shop’s own pages follow, and not
   )
 })
 
-test('a connection holds few subscriptions, and a long list is refused before it is read', async () => {
+test('GUARD-07 a connection holds few subscriptions, and a long list is refused before it is read', async () => {
   const from = '10.1.0.2'
   const id = await connect(from)
   const orders = (count: number) => Array.from({ length: count }, (_, at) => followed(String(at).padStart(15, 'a')))
@@ -105,7 +105,7 @@ test('a connection holds few subscriptions, and a long list is refused before it
   expect((await subscribe(id, ['x'.repeat(100_000)], from, shopper.pb)).status).toBe(413)
 })
 
-test('one address holds few connections, those that never subscribe among them, and keeps nobody else from theirs', async () => {
+test('GUARD-07 one address holds few connections, those that never subscribe among them, and keeps nobody else from theirs', async () => {
   const from = '10.1.0.3'
   const granted = async (count: number, address: string) =>
     (await Promise.all(Array.from({ length: count }, () => connect(address)))).filter((id) => id !== '').length
@@ -119,7 +119,7 @@ test('one address holds few connections, those that never subscribe among them, 
   await vi.waitUntil(async () => (await connect(from)) !== '', { timeout: 20_000 })
 })
 
-test('connections hold no script engine, and an order is placed beside a hundred of them', async () => {
+test('GUARD-07 connections hold no script engine, and an order is placed beside a hundred of them', async () => {
   const held = await Promise.all(Array.from({ length: 100 }, (_, at) => connect(`10.2.${at % 5}.1`)))
   expect(held.filter((id) => id !== '')).toHaveLength(100)
   const owner = await store.superuser()

@@ -7,9 +7,9 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import PocketBase from 'pocketbase'
-import { freePort } from '../../scripts/free-port'
-import { buildHooks } from '../../scripts/hooks'
-import { findPocketBase } from '../../scripts/pocketbase'
+import { buildHooks } from '../../scripts/build/hooks'
+import { freePort } from '../../scripts/start/free-port'
+import { findPocketBase } from '../../scripts/start/pocketbase'
 import { SCRIPT_ENGINES } from '../../src/domain/limits'
 
 /**
@@ -31,6 +31,9 @@ const OWN_VARIABLES = /^(STORE|RAZORPAY|SMTP|GOOGLE|VITE)_/
 export const SUPERUSER_EMAIL = 'owner@example.com'
 export const SUPERUSER_PASSWORD = 'owner password of the tests'
 export const USER_PASSWORD = 'user password of the tests'
+/** Of the two passwords, by bcrypt at its least cost: a sign-in takes a tenth of what it takes in a shop. */
+const SUPERUSER_PASSWORD_HASH = '$2b$04$storeofthetestsstoreoeakGizVGrPCHEZCSxG3WDuRjwmWSR2vK'
+const USER_PASSWORD_HASH = '$2b$04$storeofthetestsstoreoeFv7a9DCrZhymGzUIkCGimM8EoqNuN/y'
 
 export interface NewUser {
   /** A client signed in as this user. */
@@ -46,16 +49,21 @@ export interface RecordStore {
   dir: string
   /** A client signed in as superuser; one sign-in per store. */
   superuser(): Promise<PocketBase>
-  /** Makes a user with a random e-mail address, confirmed unless told otherwise, and signs in without using up the sign-in rate limit. */
+  /**
+   * Makes a user with a random e-mail address, confirmed unless told otherwise, and signs in without using up the
+   * sign-in rate limit.
+   */
   newUser(name?: string, verified?: boolean): Promise<NewUser>
   guest(): PocketBase
   /**
-   * Puts a row straight into a collection's table, past every rule and hook, and answers with its id: for records that only
-   * the store itself may write. Fields left out are empty.
+   * Puts a row straight into a collection's table, past every rule and hook, and answers with its id: for records
+   * that only the store itself may write. Fields left out are empty.
    */
   insert(collection: string, values: Record<string, unknown>): Promise<string>
   /** Takes a row out again the same way. */
   remove(collection: string, id: string): Promise<void>
+  /** Runs a job of the store (`cronAdd`) once, to its end. */
+  runJob(id: string): Promise<void>
   /** Of the process that serves now. */
   pid(): number
   /** Everything the store has printed so far. */
@@ -75,9 +83,15 @@ interface Template {
   data(seed: 'demo' | 'none'): string
 }
 
-function environment(own: Record<string, string>): NodeJS.ProcessEnv {
+/** Go looks for memory to free less often: a tenth of the processor's time, and tests have room. */
+export const GARBAGE_PERCENT = '400'
+
+/** What a store does otherwise in tests than in a shop. */
+const IN_TESTS = { GOGC: GARBAGE_PERCENT, JOBS: 'when asked' }
+
+function environment(own: Record<string, string>, asInShop = false): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name))
-  return { ...Object.fromEntries(inherited), ...own }
+  return { ...Object.fromEntries(inherited), ...(asInShop ? {} : IN_TESTS), ...own }
 }
 
 async function contentHash(folders: string[]): Promise<string> {
@@ -126,11 +140,28 @@ async function moveIntoPlace(from: string, to: string): Promise<void> {
   }
 }
 
+/**
+ * A job runs when a test says so, and has run when the test goes on: PocketBase's own route for it answers at once,
+ * and each minute it would run one by itself.
+ */
+const JOBS_OF_TESTS = `
+$app.onServe().bindFunc((e) => {
+  e.next()
+  if ($os.getenv('JOBS') === '${IN_TESTS.JOBS}') $app.cron().stop()
+})
+routerAdd('POST', '/api/tests/jobs/{id}', (e) => {
+  const job = $app.cron().jobs().find((job) => job.id() === e.request.pathValue('id'))
+  if (!job) throw new NotFoundError('There is no such job.')
+  job.run()
+  return e.noContent(204)
+}, $apis.requireSuperuserAuth())`
+
 async function prepare(): Promise<Template> {
   const binary = await findPocketBase()
   await mkdir(CACHE, { recursive: true })
   const scratch = await mkdtemp(join(CACHE, 'making-'))
   await buildHooks(join(scratch, 'pb_hooks'))
+  await writeFile(join(scratch, 'pb_hooks/jobs-of-tests.pb.js'), JOBS_OF_TESTS)
   const key = await contentHash([join(scratch, 'pb_hooks'), MIGRATIONS, SEED])
   const home = join(CACHE, key)
   const template: Template = {
@@ -148,7 +179,7 @@ async function prepare(): Promise<Template> {
     const options = { env: environment({}), cwd: scratch }
     await run(binary, ['migrate', 'up', ...flags], options)
     await run(binary, ['superuser', 'upsert', SUPERUSER_EMAIL, SUPERUSER_PASSWORD, ...flags], options)
-    await stopBackups(binary, scratch, options)
+    await prepareForTests(binary, scratch, options)
     await rm(join(scratch, 'data-none/types.d.ts'), { force: true })
     await copyFolder(join(scratch, 'data-none'), join(scratch, 'data-demo'))
     await run(binary, ['seed', 'demo', ...storeFlags(join(scratch, 'data-demo'), join(scratch, 'pb_hooks'))], options)
@@ -163,16 +194,17 @@ async function prepare(): Promise<Template> {
 }
 
 /** A test that runs at the hour of the nightly backup would make one, and its writers wait meanwhile. */
-async function stopBackups(binary: string, scratch: string, options: { cwd: string }): Promise<void> {
-  const hooks = join(scratch, 'without-backups')
+async function prepareForTests(binary: string, scratch: string, options: { cwd: string }): Promise<void> {
+  const hooks = join(scratch, 'for-tests')
   await mkdir(hooks)
-  const command = `$app.rootCmd.addCommand(new Command({ use: 'without-backups', run() {
+  const command = `$app.rootCmd.addCommand(new Command({ use: 'for-tests', run() {
     const settings = $app.settings()
     settings.backups.cron = ''
     $app.save(settings)
+    $app.db().newQuery("UPDATE _superusers SET password = '${SUPERUSER_PASSWORD_HASH}'").execute()
   } }))`
   await writeFile(join(hooks, 'command.pb.js'), command)
-  await run(binary, ['without-backups', ...storeFlags(join(scratch, 'data-none'), hooks)], options)
+  await run(binary, ['for-tests', ...storeFlags(join(scratch, 'data-none'), hooks)], options)
   await rm(hooks, { recursive: true })
 }
 
@@ -195,12 +227,13 @@ function copyFolder(from: string, to: string): Promise<void> {
   return cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
-let prepared: Promise<Template> | undefined
+/** Of the process, not of the module: each file of tests loads its modules anew. */
+const ofProcess = globalThis as { storeTemplate?: Promise<Template> }
 
 /** The prepared template of this process: where the program, the bundled hooks and the data folders to copy are. */
 export function storeTemplate(): Promise<Template> {
-  prepared ??= prepare()
-  return prepared
+  ofProcess.storeTemplate ??= prepare()
+  return ofProcess.storeTemplate
 }
 
 const running = new Set<ChildProcess>()
@@ -208,15 +241,17 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-async function waitUntilReady(url: string, child: ChildProcess): Promise<boolean> {
+/** Its own word first: another program that took the port would answer in its place. */
+async function waitUntilReady(url: string, { child, printed }: Serving): Promise<boolean> {
   const end = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
+    await new Promise((resolve) => setTimeout(resolve, 15))
+    if (!printed().includes('Server started at')) continue
     try {
       if ((await fetch(`${url}/api/health`)).ok) return true
     } catch {
-      // Not listening yet.
+      // Still busy with its start.
     }
-    await new Promise((resolve) => setTimeout(resolve, 15))
   }
   return false
 }
@@ -233,7 +268,7 @@ function serve(template: Template, dir: string, url: string, options: StartOptio
   const args = ['serve', `--http=${url.slice('http://'.length)}`, ...flags]
   const child = spawn(template.binary, args, {
     cwd: dirname(dir),
-    env: environment(options.env ?? {}),
+    env: environment(options.env ?? {}, options.asInShop),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -258,6 +293,8 @@ function serve(template: Template, dir: string, url: string, options: StartOptio
 interface StartOptions {
   seed?: 'demo' | 'none'
   env?: Record<string, string>
+  /** For what is measured: nothing is done otherwise than in a shop. */
+  asInShop?: boolean
   /** A folder of records to serve a copy of, instead of a new one. */
   data?: string
   /** `output` has every SQL statement the store runs. */
@@ -274,7 +311,7 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
   for (let attempt = 0; ; attempt++) {
     const url = `http://127.0.0.1:${await freePort()}`
     let serving = serve(template, dir, url, options)
-    if (await waitUntilReady(url, serving.child)) {
+    if (await waitUntilReady(url, serving)) {
       const before: string[] = []
       return {
         ...recordStore(url),
@@ -290,7 +327,7 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
         restart: async () => {
           before.push(serving.printed())
           serving = serve(template, dir, url, options)
-          if (!(await waitUntilReady(url, serving.child)))
+          if (!(await waitUntilReady(url, serving)))
             throw new Error(`The record store did not start again:\n${serving.printed()}`)
         },
         stop: async () => {
@@ -307,7 +344,9 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
 }
 
 /** The clients of a running store. */
-function recordStore(url: string): Pick<RecordStore, 'url' | 'superuser' | 'newUser' | 'guest' | 'insert' | 'remove'> {
+function recordStore(
+  url: string,
+): Pick<RecordStore, 'url' | 'superuser' | 'newUser' | 'guest' | 'insert' | 'remove' | 'runJob'> {
   const guest = () => {
     const pb = new PocketBase(url)
     pb.autoCancellation(false)
@@ -325,10 +364,8 @@ function recordStore(url: string): Pick<RecordStore, 'url' | 'superuser' | 'newU
   const newUser = async (name = 'Test User', verified = true): Promise<NewUser> => {
     const users = (await superuser()).collection('users')
     const email = `user-${randomUUID()}@example.com`
-    const { id } = await users.create({
-      ...{ name, email, verified },
-      ...{ password: USER_PASSWORD, passwordConfirm: USER_PASSWORD },
-    })
+    const tokenKey = randomUUID()
+    const id = await insert('users', { name, email, verified, password: USER_PASSWORD_HASH, tokenKey })
     const pb = await users.impersonate(id, 3600)
     pb.autoCancellation(false)
     return { pb, id, email, password: USER_PASSWORD }
@@ -346,7 +383,10 @@ function recordStore(url: string): Pick<RecordStore, 'url' | 'superuser' | 'newU
   const remove = async (collection: string, id: string) => {
     await (await superuser()).sql.run(`DELETE FROM "${collection}" WHERE id = ${sqlLiteral(id)}`)
   }
-  return { url, superuser, newUser, guest, insert, remove }
+  const runJob = async (id: string) => {
+    await (await superuser()).send(`/api/tests/jobs/${id}`, { method: 'POST' })
+  }
+  return { url, superuser, newUser, guest, insert, remove, runJob }
 }
 
 /** For tests in which one machine plays a crowd; the limits are held by tests of their own. */

@@ -1,10 +1,10 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { parseLines } from '@/domain/cart'
-import { HOME_SECTIONS, visibleSections } from '@/domain/homepage'
-import { NAV_LINKS, visibleLinks } from '@/domain/navigation'
-import { parseProduct } from '@/domain/product'
+import { parseLines } from '@/domain/cart/cart'
+import { parseProduct } from '@/domain/catalog/product'
+import { HOME_SECTIONS, visibleSections } from '@/domain/site/homepage'
+import { NAV_LINKS, visibleLinks } from '@/domain/site/navigation'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -114,7 +114,7 @@ describe('a record that would break the store is refused beside its field', () =
     ['slug', 'pages', { slug: 'About us', title: 'About' }, /format/],
     ['slug', 'posts', { slug: '../x', title: 'Post' }, /format/],
     ['key', 'store_settings', { key: 'second', store_name: 'Second', gst_mode: 'unregistered' }, /format/],
-  ])('%s of %s (case %#)', async (field, collection, body, says) => {
+  ])('SAVE-06 %s of %s (case %#)', async (field, collection, body, says) => {
     expect(await sentence(superuser.collection(collection).create(body), field)).toMatch(says)
   })
 
@@ -130,12 +130,12 @@ describe('a record that would break the store is refused beside its field', () =
     ['seller_gstin', '29AAGCB7383J1Z5', /slip/],
     ['seller_gstin', '29AAGCB7383J1Z', /15 characters/],
     ['seller_state', 'XX', /two-letter/],
-  ])('%s of the settings, on an update', async (field, value, says) => {
+  ])('SAVE-06 %s of the settings, on an update', async (field, value, says) => {
     const { id } = await superuser.collection('store_settings').getFirstListItem('key = "store"')
     expect(await sentence(superuser.collection('store_settings').update(id, { [field]: value }), field)).toMatch(says)
   })
 
-  test.each(['composition', 'regular'])('a %s shop must say who it is', async (gst_mode) => {
+  test.each(['composition', 'regular'])('SAVE-06 a %s shop must say who it is', async (gst_mode) => {
     const settings = superuser.collection('store_settings')
     const { id } = await settings.getFirstListItem('key = "store"')
     const blank = { seller_gstin: '', seller_legal_name: '', seller_address: ' ', seller_state: '' }
@@ -155,7 +155,7 @@ describe('a record that would break the store is refused beside its field', () =
   })
 
   test.each(['theme_settings', 'navbar_config', 'homepage_config'])(
-    'a second active record of %s names the first',
+    'SAVE-07 a second active record of %s names the first',
     async (name) => {
       const records = superuser.collection(name)
       const first = await records.create({ name: 'Summer', is_active: true })
@@ -170,7 +170,7 @@ describe('a record that would break the store is refused beside its field', () =
     },
   )
 
-  test('two saves at the same moment cannot both become active', async () => {
+  test('SAVE-07 two saves at the same moment cannot both become active', async () => {
     const themes = superuser.collection('theme_settings')
     await switchOff('theme_settings')
     const saves = Array.from({ length: 10 }, (_, index) => themes.create({ name: `Theme ${index}`, is_active: true }))
@@ -178,7 +178,7 @@ describe('a record that would break the store is refused beside its field', () =
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a tracking link that is none is refused on an order', async () => {
+  test('SAVE-06 a tracking link that is none is refused on an order', async () => {
     const id = await store.insert('orders', {
       number: 'SJ-LINK0001',
       name: 'Asha Rao',
@@ -310,7 +310,7 @@ test('CARD-06 a product that has been for sale at 0 is not sold', async () => {
   expect(await sentence(superuser.collection('products').update(free, { inStock: true }), 'price')).toMatch(/above 0/)
 })
 
-test('what a merchandiser types into a date is the browser’s own time, and the help says nothing else', async () => {
+test('SAVE-09 what a merchandiser types into a date is the browser’s own time, and the help says nothing else', async () => {
   const collections = await superuser.collections.getFullList()
   const helps = collections.flatMap(({ fields }) =>
     fields.filter(({ type }) => type === 'date').map(({ help }) => help),
@@ -336,7 +336,7 @@ test('OFFER-01 a sum is weighed against the newest offer that runs', async () =>
   for (const one of made) await offers.delete(one.id)
 })
 
-describe('numbers are numbers', () => {
+describe('SAVE-06 numbers are numbers', () => {
   test.each<unknown>(['12abc', ' 180', [5], true, { $gt: 0 }, 'NaN', '1e3', '0x10'])(
     '%j is no price',
     async (price) => {
@@ -370,7 +370,7 @@ describe('numbers are numbers', () => {
   })
 })
 
-test('numbers sent with files are looked at too', async () => {
+test('SAVE-06 numbers sent with files are looked at too', async () => {
   const { id: product } = await superuser.collection('products').create(soap())
   const person = await store.newUser()
   const review = (rating: unknown) => ({
@@ -385,7 +385,7 @@ test('numbers sent with files are looked at too', async () => {
   expect((await person.pb.collection('reviews').create(review(5))).rating).toBe(5)
 })
 
-test('numbers of a form without files are looked at too', async () => {
+test('SAVE-06 numbers of a form without files are looked at too', async () => {
   const send = (price: string) =>
     fetch(`${store.url}/api/collections/products/records`, {
       method: 'POST',
@@ -399,7 +399,7 @@ test('numbers of a form without files are looked at too', async () => {
 })
 
 describe('what the server owns is not overwritten', () => {
-  test('REV-02 a merchandiser’s save does not touch review count, average and sold-out mark', async () => {
+  test('REV-02 SAVE-08 a merchandiser’s save does not touch review count, average and sold-out mark', async () => {
     const products = superuser.collection('products')
     const made = await products.create({ ...soap(), reviews: 50, rating: 5, sold_out: true })
     expect([made.reviews, made.rating, made.sold_out]).toEqual([0, 0, false])
@@ -414,7 +414,7 @@ describe('what the server owns is not overwritten', () => {
     expect([stored.name, stored.reviews, stored.rating, stored.sold_out]).toEqual(['Renamed', 1, 4, false])
   })
 
-  test('parallel saves of different fields do not undo each other', async () => {
+  test('SAVE-08 parallel saves of different fields do not undo each other', async () => {
     const products = superuser.collection('products')
     const { id } = await products.create(soap())
     const saves = Array.from({ length: 20 }, (_, index) => [
@@ -534,7 +534,7 @@ test('AUTH-06 pictures of people are JPEG, PNG or WebP of at most 5 MB', async (
   await sentence(users.update(user.id, { avatar: large }), 'avatar')
 })
 
-test('AUTH-06 REV-01 a picture whose header claims too many pixels is refused before it is stored', async () => {
+test('AUTH-06 REV-01 DATA-08 a picture whose header claims too many pixels is refused before it is stored', async () => {
   const header = Buffer.from(await picture.arrayBuffer())
   header.writeUInt32BE(30_000, 16)
   header.writeUInt32BE(30_000, 20)

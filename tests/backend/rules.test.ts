@@ -6,8 +6,8 @@ import { type NewUser, type RecordStore, startStore } from './record-store'
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 /**
- * Rules worth a scenario of their own. Who may read and write which record and field, for every collection and person, is made from the
- * schema in tests/backend/rules.
+ * Rules worth a scenario of their own. Who may read and write which record and field, for every collection and
+ * person, is made from the schema in tests/backend/rules.
  */
 
 interface World {
@@ -137,7 +137,7 @@ afterEach(async () => {
 
 afterAll(() => world.store.stop())
 
-describe('what is not published is not read', () => {
+describe('GUARD-05 what is not published is not read', () => {
   const cases: [name: string, collection: string, body: () => Record<string, unknown>][] = [
     ['an inactive slide', 'slider_images', () => ({ image: picture(), active: false, order: 1 })],
     ['an inactive theme', 'theme_settings', () => ({ name: 'Draft', is_active: false })],
@@ -214,7 +214,7 @@ describe('users: nobody learns an e-mail address of somebody else', () => {
     expect(Object.keys(answer.expand.user).sort()).toEqual(['avatar', 'collectionId', 'collectionName', 'id', 'name'])
   })
 
-  test('the owner and superusers see the whole account', async () => {
+  test('GUARD-05 the owner and superusers see the whole account', async () => {
     const user = await author()
     for (const pb of [user.pb, world.superuser]) {
       const seen = await pb.collection('users').getOne(user.id)
@@ -238,7 +238,7 @@ describe('users: nobody learns an e-mail address of somebody else', () => {
     ['review_comments', 'user.email ~ "example"'],
     ['products', 'reviews_via_product.user.email ?~ "example"'],
     ['users', 'email ~ "example"'],
-  ])('cannot be asked for by a filter: %s, %s', async (collection, filter) => {
+  ])('GUARD-06 cannot be asked for by a filter: %s, %s', async (collection, filter) => {
     const user = await author()
     const made = await user.pb.collection('reviews').getFirstListItem(`user = "${user.id}"`)
     await user.pb.collection('review_comments').create({ review: made.id, user: user.id, content: 'More.' })
@@ -255,13 +255,13 @@ describe('users: nobody learns an e-mail address of somebody else', () => {
     }
   })
 
-  test('an account that wrote nothing in public is not seen at all', async () => {
+  test('GUARD-05 an account that wrote nothing in public is not seen at all', async () => {
     const quiet = await world.store.newUser('Quiet')
     expect(await status(world.store.guest().collection('users').getOne(quiet.id))).toBe(404)
   })
 })
 
-describe('fields a person may not set', () => {
+describe('GUARD-05 fields a person may not set', () => {
   test('users: verified, e-mail and another sign-in state', async () => {
     const { pb, id, email } = await world.store.newUser('Somebody', false)
     expect(await status(pb.collection('users').update(id, { verified: true }))).toBe(400)
@@ -366,7 +366,7 @@ describe('ORDER-08 orders are their owner’s', () => {
     }
   })
 
-  test('internal events, the owner’s flag and the keys stay inside', async () => {
+  test('GUARD-05 internal events, the owner’s flag and the keys stay inside', async () => {
     const { id } = await world.put('orders', {
       ...order(world.owner.id),
       review_flag: 'oversold',
@@ -384,7 +384,7 @@ describe('ORDER-08 orders are their owner’s', () => {
     expect(await status(world.owner.pb.collection('orders').getFullList({ filter }))).toBe(400)
   })
 
-  test('an account with orders is not deleted by hand', async () => {
+  test('SAVE-04 an account with orders is not deleted by hand', async () => {
     const user = await world.store.newUser()
     const { id } = await world.put('orders', order(user.id))
     await expect(world.superuser.collection('users').delete(user.id)).rejects.toMatchObject({ status: 403 })
@@ -393,7 +393,7 @@ describe('ORDER-08 orders are their owner’s', () => {
   })
 })
 
-test('the settings keep the owner’s own address to themselves', async () => {
+test('GUARD-05 the settings keep the owner’s own address to themselves', async () => {
   const settings = await world.superuser.collection('store_settings').getFirstListItem('key = "store"')
   await world.superuser.collection('store_settings').update(settings.id, { notify_email: 'owner@example.com' })
   const seen = await world.store.guest().collection('store_settings').getOne(settings.id)

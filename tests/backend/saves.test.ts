@@ -14,8 +14,9 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 /**
- * A record's panel in the admin UI (PocketBase 0.40.4, ui/src/records/recordUpsertModal.js): a save sends every field as it stood when the panel was opened, `updated` among them,
- * with what was typed over it, and keeps what is answered.
+ * A record's panel in the admin UI (PocketBase 0.40.4, ui/src/records/recordUpsertModal.js): a save sends every field
+ * as it stood when the panel was opened, `updated` among them, with what was typed over it, and keeps what is
+ * answered.
  */
 class Panel {
   private constructor(public shown: RecordModel) {}
@@ -31,13 +32,13 @@ class Panel {
   }
 }
 
-interface Refusal {
+interface SaveProblem {
   status: number
   message: string
   fields: Record<string, string>
 }
 
-async function refusalOf(save: Promise<unknown>): Promise<Refusal> {
+async function problemOf(save: Promise<unknown>): Promise<SaveProblem> {
   const error = await save.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -51,13 +52,13 @@ async function refusalOf(save: Promise<unknown>): Promise<Refusal> {
 const read = (collection: string, id: string) => shop.owner.collection(collection).getOne(id)
 const placed = async () => (await shop.place(orderOf(await shop.newProduct({ name: 'Neem Soap', price: 180 })))).body
 
-describe('a save from an older state', () => {
+describe('SAVE-01 a save from an older state', () => {
   test('is refused with what differs, and the price set meanwhile stays', async () => {
     const id = await shop.newProduct({ name: 'Market Jhola', price: 450, material: 'Cotton' })
     const first = await Panel.open('products', id)
     const second = await Panel.open('products', id)
     await first.save({ price: 500, inStock: false })
-    const refused = await refusalOf(second.save({ material: 'Khadi' }))
+    const refused = await problemOf(second.save({ material: 'Khadi' }))
     expect(refused).toEqual({
       status: 400,
       message: 'This product has changed since you opened it. Close the panel and open it again.',
@@ -107,7 +108,7 @@ describe('a save from an older state', () => {
     for (const [collection, [id, field, [mine, theirs] = ['First', 'Second']]] of Object.entries(edited)) {
       const [first, second] = [await Panel.open(collection, id), await Panel.open(collection, id)]
       await first.save({ [field]: mine })
-      const { fields } = await refusalOf(second.save({ [field]: theirs }))
+      const { fields } = await problemOf(second.save({ [field]: theirs }))
       expect([collection, fields]).toEqual([
         collection,
         { [field]: `The shop has “${told(mine)}” now, this panel “${told(theirs)}”.` },
@@ -152,7 +153,7 @@ describe('a save from an older state', () => {
     const { id, access_token } = await placed()
     const panel = await Panel.open('orders', id)
     await shop.post(`/api/store/orders/${id}/cancel`, {}, { 'X-Order-Token': access_token })
-    expect(await refusalOf(panel.save({ courier: 'DTDC' }))).toEqual({
+    expect(await problemOf(panel.save({ courier: 'DTDC' }))).toEqual({
       status: 400,
       message: 'This order has changed since you opened it. Close the panel and open it again.',
       fields: {
@@ -183,10 +184,10 @@ const offer = (more: Record<string, unknown> = {}) => ({
 })
 
 describe('an order', () => {
-  test('has its address corrected until it is packed: checked as at checkout, told on the timeline, printed on the bill', async () => {
+  test('SAVE-02 has its address corrected until it is packed: checked as at checkout, told on the timeline, printed on the bill', async () => {
     const { id, access_token } = await placed()
     const panel = await Panel.open('orders', id)
-    const refused = await refusalOf(panel.save({ pincode: '05600', phone: '12', name: 'M' }))
+    const refused = await problemOf(panel.save({ pincode: '05600', phone: '12', name: 'M' }))
     expect(refused.fields).toEqual({
       pincode: 'PIN codes have six digits.',
       phone: 'Enter a ten-digit Indian mobile number.',
@@ -223,20 +224,20 @@ describe('an order', () => {
     const [bill] = await shop.owner.collection('bills').getFullList({ filter: `order = "${id}"` })
     expect(JSON.stringify(bill?.data)).toContain('7, Church Street')
 
-    const late = await refusalOf(panel.save({ line1: 'Elsewhere 1' }))
+    const late = await problemOf(panel.save({ line1: 'Elsewhere 1' }))
     expect(late.fields).toEqual({ line1: 'The parcel is packed and its bill made: the address stays as it is.' })
     expect(await read('orders', id)).toMatchObject(corrected)
   })
 
-  test('that is closed keeps its address', async () => {
+  test('SAVE-02 that is closed keeps its address', async () => {
     const { id } = await placed()
     const panel = await Panel.open('orders', id)
     await panel.save({ status: 'cancelled' })
-    const refused = await refusalOf(panel.save({ city: 'Mysuru' }))
+    const refused = await problemOf(panel.save({ city: 'Mysuru' }))
     expect(refused.fields).toEqual({ city: 'This order is closed: nothing is sent to this address.' })
   })
 
-  test('keeps what the store keeps: whatever else is typed is refused beside its field, from the UI and by a part', async () => {
+  test('SAVE-03 keeps what the store keeps: whatever else is typed is refused beside its field, from the UI and by a part', async () => {
     const { id } = await placed()
     const panel = await Panel.open('orders', id)
     const typed = {
@@ -250,7 +251,7 @@ describe('an order', () => {
       placed_at: '2020-01-01 00:00:00.000Z',
     }
     for (const save of [() => panel.save(typed), () => shop.owner.collection('orders').update(id, typed)]) {
-      const { fields } = await refusalOf(save())
+      const { fields } = await problemOf(save())
       expect(Object.keys(fields).sort()).toEqual(Object.keys(typed).sort())
       expect(fields.grand_total).toMatch(/cancel the order/)
       expect(fields.paid_total).toMatch(/payment_status/)
@@ -261,15 +262,15 @@ describe('an order', () => {
     await panel.save({ courier: 'DTDC' })
   })
 
-  test('that would go backward says so', async () => {
+  test('SAVE-03 that would go backward says so', async () => {
     const { id } = await placed()
     const panel = await Panel.open('orders', id)
     await panel.save({ fulfilment_status: 'packed' })
     await panel.save({ fulfilment_status: 'shipped', payment_status: 'paid' })
-    expect((await refusalOf(panel.save({ fulfilment_status: 'packed' }))).fields).toEqual({
+    expect((await problemOf(panel.save({ fulfilment_status: 'packed' }))).fields).toEqual({
       fulfilment_status: 'An order that is shipped cannot become packed again.',
     })
-    expect((await refusalOf(panel.save({ payment_status: 'unpaid' }))).fields).toEqual({
+    expect((await problemOf(panel.save({ payment_status: 'unpaid' }))).fields).toEqual({
       payment_status: 'An order that is paid cannot become unpaid again.',
     })
   })

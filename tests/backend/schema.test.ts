@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase, { ClientResponseError, type CollectionModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { DEFAULT_SETTINGS, parseSettings } from '@/domain/settings'
-import { schemaSource, storeSchema } from '../../scripts/typegen'
+import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
+import { schemaSource, storeSchema } from '../../scripts/build/typegen'
 import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const MIGRATIONS = join(import.meta.dirname, '../../pocketbase/pb_migrations')
-const STORE_SCHEMA_FILE = join(import.meta.dirname, '../../pocketbase/hooks/schema.json')
+const STORE_SCHEMA_FILE = join(import.meta.dirname, '../../pocketbase/hooks/running/schema.json')
 const SCHEMA_FILE = join(import.meta.dirname, '../../src/api/schema.ts')
 
 let store: RecordStore
@@ -38,7 +38,7 @@ describe('migrations', () => {
     })
   }
 
-  test('go up, all the way down and up again', async () => {
+  test('RUN-10 go up, all the way down and up again', async () => {
     const home = await mkdtemp(join(tmpdir(), 'schema-test-'))
     const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.js')).sort()
     try {
@@ -58,7 +58,7 @@ describe('migrations', () => {
     }
   })
 
-  test('say in rupees what older orders, payments, bills and refunds come to', async () => {
+  test('PAY-11 say in rupees what older orders, payments, bills and refunds come to', async () => {
     const old = await startStore({ seed: 'none' })
     try {
       const paise = { items_total: 123456, discount_total: 1000, grand_total: 122456, paid_total: 122456 }
@@ -85,22 +85,22 @@ describe('migrations', () => {
     }
   })
 
-  test('leave the settings record with the specification’s defaults', async () => {
+  test('CART-15 SHEET-08 leave the settings record with the promised defaults', async () => {
     const record = await store.guest().collection('store_settings').getFirstListItem('key = "store"')
     expect(parseSettings(record)).toEqual(DEFAULT_SETTINGS)
   })
 
-  test('are what src/api/schema.ts says (npm run typegen)', async () => {
+  test('RUN-10 are what src/api/schema.ts says (npm run typegen)', async () => {
     expect(await readFile(SCHEMA_FILE, 'utf8')).toBe(schemaSource(collections))
   })
 
-  test('are what a store compares itself with as it starts (npm run typegen)', async () => {
+  test('RUN-08 are what a store compares itself with as it starts (npm run typegen)', async () => {
     expect(await readFile(STORE_SCHEMA_FILE, 'utf8')).toBe(await storeSchema(superuser, collections))
     expect(store.output()).not.toContain('schema')
   })
 })
 
-describe('the admin UI', () => {
+describe('SAVE-09 the admin UI', () => {
   const explained = (collection: CollectionModel) =>
     collection.fields.filter(
       (field) => !['id', 'password', 'tokenKey'].includes(field.name) && field.type !== 'autodate',
@@ -124,7 +124,7 @@ describe('the admin UI', () => {
 })
 
 describe('settings', () => {
-  test('limit requests, trust no proxy header, keep no address in logs and do no batches', async () => {
+  test('GUARD-01 GUARD-04 GUARD-13 limit requests, trust no proxy header, keep no address in logs and do no batches', async () => {
     const { meta, rateLimits, trustedProxy, logs, batch } = await superuser.settings.getAll()
     expect(meta.appName).toBe('Sabun & Jhola')
     expect(meta.hideControls).toBe(true)
@@ -145,7 +145,7 @@ describe('settings', () => {
     return Number.POSITIVE_INFINITY
   }
 
-  test('AUTH-05 AUTH-07 passwords cannot be tried without end, nor somebody’s mailbox filled', async () => {
+  test('AUTH-05 AUTH-07 GUARD-01 passwords cannot be tried without end, nor somebody’s mailbox filled', async () => {
     const guest = store.guest()
     const signIn = () => guest.collection('users').authWithPassword('nobody@example.com', 'wrong password')
     expect(await firstRefusal(70, signIn)).toBe(11)
@@ -153,7 +153,7 @@ describe('settings', () => {
     expect(await firstRefusal(30, reset)).toBe(21)
   })
 
-  test('pictures of a busy page are counted by themselves, and generously', async () => {
+  test('GUARD-01 pictures of a busy page are counted by themselves, and generously', async () => {
     const { rules = [] } = (await superuser.settings.getAll()).rateLimits as {
       rules?: { label: string; maxRequests: number; duration: number }[]
     }
@@ -165,7 +165,7 @@ describe('settings', () => {
     expect(perSecond('/api/')).toBeGreaterThanOrEqual(100)
   })
 
-  test('AUTH-05 mails lead to the store’s own pages, the token in the fragment', () => {
+  test('AUTH-05 MAIL-09 mails lead to the store’s own pages, the token in the fragment', () => {
     const users = collections.find(({ name }) => name === 'users')
     const bodies = ['verificationTemplate', 'resetPasswordTemplate', 'confirmEmailChangeTemplate'].map(
       (template) => users?.[template].body as string,
@@ -178,7 +178,7 @@ describe('settings', () => {
 })
 
 // Lists of products: catalogue.test.ts.
-describe('indexes serve what the store asks for', () => {
+describe('FIND-06 indexes serve what the store asks for', () => {
   async function plan(sql: string): Promise<string> {
     const { rows } = await superuser.sql.run(`EXPLAIN QUERY PLAN ${sql} LIMIT 100`)
     return (rows ?? []).map((row) => String(row.at(-1))).join('\n')
@@ -196,7 +196,7 @@ describe('indexes serve what the store asks for', () => {
     "SELECT SUM(quantity) FROM stock_holds WHERE product = 'x' AND expires_at > '2026'",
     "SELECT SUM(quantity) FROM unpaid_pieces WHERE product IN ('x', 'y') AND until > '2026' GROUP BY product",
     "SELECT * FROM payments WHERE gateway_order_id = 'x' AND gateway_order_id != ''",
-    "SELECT * FROM payment_events WHERE event_id = 'x'",
+    "SELECT * FROM payment_events WHERE event_id = 'x' AND provider = 'x'",
     "SELECT * FROM carts WHERE user = 'x'",
     "SELECT * FROM addresses WHERE user = 'x' ORDER BY created",
     "SELECT * FROM pages WHERE slug = 'x'",

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parseProduct } from '@/domain/catalog/product'
 import { linkTarget } from '@/domain/link'
-import { offerRuns, parseOffer } from '@/domain/offer'
-import { parseProduct } from '@/domain/product'
-import { DEFAULT_SETTINGS, parseSettings } from '@/domain/settings'
+import { offerRuns, parseOffer } from '@/domain/offers/offer'
+import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
 import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -32,13 +32,17 @@ describe('the demo shop', () => {
   })
   afterAll(() => store.stop())
 
-  test('has 24 products whose structured fields the store can read, each with pictures and what they show', async () => {
+  test('RUN-19 has 24 products whose structured fields the store can read, each with pictures and what they show', async () => {
     const records = await store.guest().collection('products').getFullList()
     expect(records).toHaveLength(24)
     for (const record of records) {
       const product = parseProduct(record)
-      expect(product.images, product.name).toHaveLength(2)
-      expect(product.image_alt, product.name).toHaveLength(2)
+      // Two views of one colour, and one of each other.
+      const pictures = 2 + Math.max(0, product.colors.length - 1)
+      expect(product.images, product.name).toHaveLength(pictures)
+      expect(product.image_alt, product.name).toHaveLength(pictures)
+      const ofColours = product.colors.flatMap(({ images }) => images)
+      expect(ofColours.toSorted(), product.name).toEqual(product.colors.length > 0 ? product.images.toSorted() : [])
       expect(product.features.length, product.name).toBeGreaterThan(0)
       expect(product.care_instructions.cleaning.length, product.name).toBeGreaterThan(0)
       expect(product.usage_guidelines.recommended_use.length, product.name).toBeGreaterThan(0)
@@ -51,7 +55,7 @@ describe('the demo shop', () => {
     expect(records.filter((record) => record.tags.includes('gift')).length).toBeGreaterThan(0)
   })
 
-  test('pictures are served in the declared sizes', async () => {
+  test('RUN-19 pictures are served in the declared sizes', async () => {
     const product = await store.guest().collection('products').getFirstListItem('')
     for (const thumb of ['', '?thumb=100x0', '?thumb=600x0']) {
       const answer = await fetch(`${store.url}/api/files/products/${product.id}/${product.images[0]}${thumb}`)
@@ -77,7 +81,7 @@ describe('the demo shop', () => {
     for (const review of reviews) expect(review.expand?.user.name).toMatch(/\(demo\)$/)
   })
 
-  test('every product in stock has one opening movement, two of them are low, none is sold out', async () => {
+  test('RUN-19 every product in stock has one opening movement, two of them are low, none is sold out', async () => {
     const products = await owner.collection('products').getFullList()
     const movements = await owner.collection('stock_movements').getFullList()
     expect(movements.every((movement) => movement.reason === 'restock' && movement.delta > 0)).toBe(true)
@@ -91,7 +95,7 @@ describe('the demo shop', () => {
     expect(products.filter((product) => product.sold_out)).toEqual([])
   })
 
-  test('OFFER-01 the offer runs now and in five years, and gives away a product that exists', async () => {
+  test('OFFER-01 RUN-19 the offer runs now and in five years, and gives away a product that exists', async () => {
     const record = await store.guest().collection('special_offers').getFirstListItem('', { expand: 'product' })
     const offer = parseOffer(record)
     expect(offer.min_order_value).toBe(199_900)
@@ -101,7 +105,7 @@ describe('the demo shop', () => {
     expect(record.expand?.product.name).toBe('Festive Potli Pouch')
   })
 
-  test('SHEET-08 CART-15 the settings are the specification’s', async () => {
+  test('SHEET-08 CART-15 the settings are the promised ones', async () => {
     const settings = parseSettings(await store.guest().collection('store_settings').getFirstListItem('key = "store"'))
     for (const field of ['minimum_order', 'free_shipping_from', 'shipping_fee', 'cod_enabled', 'cod_max'] as const) {
       expect(settings[field], field).toBe(DEFAULT_SETTINGS[field])
@@ -109,7 +113,7 @@ describe('the demo shop', () => {
     expect(settings.seller_legal_name).toContain('demo')
   })
 
-  test('site records are there: theme, navigation, homepage, slides, logo, pages, posts', async () => {
+  test('RUN-19 site records are there: theme, navigation, homepage, slides, logo, pages, posts', async () => {
     const guest = store.guest()
     expect((await guest.collection('theme_settings').getFirstListItem('is_active = true')).name).toBe('Warm Brown')
     expect((await guest.collection('navbar_config').getFullList()).length).toBe(1)
@@ -129,7 +133,7 @@ describe('the demo shop', () => {
     for (const post of posts) expect(post.body).toContain('<h2>')
   })
 
-  test('is refused where products exist, with a sentence and exit code 1, and changes nothing', async () => {
+  test('RUN-19 is refused where products exist, with a sentence and exit code 1, and changes nothing', async () => {
     const before = await owner.collection('products').getFullList()
     const { code, printed } = await command(store.dir, 'seed', 'demo')
     expect(printed).toContain('This store has products already.')

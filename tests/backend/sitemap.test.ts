@@ -17,7 +17,7 @@ const read = async (path: string) => {
 }
 const located = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 
-test('ROUTE-01 ROUTE-03 the sitemap names every public page once, and nothing that belongs to one person', async () => {
+test('ROUTE-01 ROUTE-03 PAINT-10 the sitemap names every public page once, and nothing that belongs to one person', async () => {
   const owner = await store.superuser()
   const draft = await owner.collection('posts').create({ slug: 'draft', title: 'Draft', published: false })
   const later = await owner
@@ -45,7 +45,7 @@ test('ROUTE-01 ROUTE-03 the sitemap names every public page once, and nothing th
   await owner.collection('products').delete(odd.id)
 })
 
-test('ROUTE-03 is made once until a record it names changes', async () => {
+test('ROUTE-03 PAINT-10 is made once until a record it names changes', async () => {
   const owner = await store.superuser()
   const first = (await read('/sitemap.xml')).text
   await owner.sql.run(`INSERT INTO products (id, name, category, created, updated)
@@ -58,7 +58,7 @@ test('ROUTE-03 is made once until a record it names changes', async () => {
   expect((await read('/sitemap.xml')).text).toBe(first)
 })
 
-test('ROUTE-03 a large catalogue is several files with an index', async () => {
+test('ROUTE-03 PAINT-10 a large catalogue is several files with an index', async () => {
   const owner = await store.superuser()
   await owner.sql.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
     INSERT INTO products (id, name, category, created, updated)
@@ -80,7 +80,7 @@ test('ROUTE-03 a large catalogue is several files with an index', async () => {
   }
 })
 
-test('ROUTE-20 robots.txt keeps search engines to the public pages and their pictures', async () => {
+test('ROUTE-20 PAINT-10 robots.txt keeps search engines to the public pages and their pictures', async () => {
   const { status, type, text } = await read('/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   const lines = text.split('\n')

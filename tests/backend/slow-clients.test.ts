@@ -8,7 +8,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { orderOf } from './cash-shop'
 import { type RecordStore, startStore } from './record-store'
 
-/** Clients that never read, or never end what they began: they are cut off when others need the script engines they hold. */
+/**
+ * Clients that never read, or never end what they began: they are cut off when others need the script engines they
+ * hold.
+ */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -68,7 +71,8 @@ async function order(key: string): Promise<number> {
 }
 
 /**
- * Whether a page, a list and an order are answered, and how many engines wait for a client when the most of them have been cut off.
+ * Whether a page, a list and an order are answered, and how many engines wait for a client when the most of them have
+ * been cut off.
  * @param before files open before the others came
  * @param filesOfEach files that each of them holds open, its line being one
  */
@@ -88,14 +92,14 @@ async function expectServed(before: number, filesOfEach = 1): Promise<void> {
   expect(held.length).toBeLessThanOrEqual(HELD_AT_MOST)
 }
 
-test('sockets that ask for a long file and never read it', async () => {
+test('GUARD-08 sockets that ask for a long file and never read it', async () => {
   await open()
   const before = await openFiles()
   await stall(`GET /assets/long.js HTTP/1.1\r\nHost: shop\r\n\r\n`)
   await expectServed(before, 2)
 })
 
-test('sockets that ask for page after page, list after list and record after record, and never read them', async () => {
+test('GUARD-08 sockets that ask for page after page, list after list and record after record, and never read them', async () => {
   await open()
   const before = await openFiles()
   const paths = ['/', '/api/collections/products/records', `/api/collections/products/records/${product}`]
@@ -108,7 +112,7 @@ test('sockets that ask for page after page, list after list and record after rec
   await expectServed(before)
 })
 
-test('sockets that begin a request and never end it', async () => {
+test('GUARD-08 sockets that begin a request and never end it', async () => {
   await open()
   const before = await openFiles()
   await stall('POST /api/store/quote HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000\r\n\r\n{')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-test('a name or review of which nothing can be seen is refused by the store itself', async () => {
+test('RISK-13 a name or review of which nothing can be seen is refused by the store itself', async () => {
   const contact = { name: UNSEEN, email: 'meera@example.in', phone: '9845012345' }
   const order = await shop.place<Refused>(orderOf(soap, { contact }))
   expect(order.status).toBe(400)

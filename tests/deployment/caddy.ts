@@ -8,7 +8,10 @@ import { HOST, makeCertificate, type Ports, putInPlace, type ReverseProxy, whenU
 
 const SITE = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url))
 
-/** Caddy with the guide's own file: only address, ports and folders are put in their places, and a certificate it need not ask for. */
+/**
+ * Caddy with the guide's own file: only address, ports and folders are put in their places, and a certificate it need
+ * not ask for.
+ */
 export async function startCaddy(ports: Ports): Promise<ReverseProxy> {
   const home = await mkdtemp(join(tmpdir(), 'store-caddy-'))
   const { key, certificate } = makeCertificate(home)

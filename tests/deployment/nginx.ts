@@ -14,15 +14,10 @@ export const BURST = 500
 export const ANYWHERE = '127.0.0.9'
 export const ADDRESS_HEADER = 'x-test-address'
 
-/**
- * nginx with the guide's own file: only address, ports and folders are put in their places.
- * @param measured for a measurement: the limits as they are shipped, no TLS, and addresses as `X-Forwarded-For` names them
- */
-export async function startNginx(ports: Ports, measured = false): Promise<ReverseProxy> {
-  const home = await mkdtemp(join(tmpdir(), 'store-nginx-'))
+/** What stands in the guide's file, and what of this machine takes its place. */
+function replacements(home: string, ports: Ports, measured: boolean): [from: string, to: string][] {
   const { key, certificate } = makeCertificate(home)
-
-  const replaced: [from: string, to: string][] = [
+  return [
     ['/etc/letsencrypt/live/your.shop/fullchain.pem', certificate],
     ['/etc/letsencrypt/live/your.shop/privkey.pem', key],
     ['/var/cache/nginx/store', join(home, 'cache')],
@@ -46,15 +41,14 @@ export async function startNginx(ports: Ports, measured = false): Promise<Revers
           ['burst=3000', `burst=${BURST}`],
         ] as [string, string][])),
   ]
-  const site = putInPlace('deploy/nginx.conf', await readFile(SITE, 'utf8'), replaced)
-  await mkdir(join(home, 'temp'))
-  await writeFile(join(home, 'site.conf'), site)
+}
+
+/** The file nginx is started with, around the guide's. */
+function mainFile(home: string, measured: boolean): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(home, 'temp', name)};`)
     .join('\n')
-  await writeFile(
-    join(home, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''}
+  return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 pid ${join(home, 'pid')};
 error_log ${join(home, 'error.log')};
@@ -66,8 +60,20 @@ set_real_ip_from ${measured ? '127.0.0.1' : ANYWHERE};
 real_ip_header ${measured ? 'X-Forwarded-For' : ADDRESS_HEADER};
 ${temporary}
 include ${join(home, 'site.conf')};
-}`,
-  )
+}`
+}
+
+/**
+ * nginx with the guide's own file: only address, ports and folders are put in their places.
+ * @param measured for a measurement: the limits as they are shipped, no TLS, and addresses as `X-Forwarded-For` names
+ *   them
+ */
+export async function startNginx(ports: Ports, measured = false): Promise<ReverseProxy> {
+  const home = await mkdtemp(join(tmpdir(), 'store-nginx-'))
+  const site = putInPlace('deploy/nginx.conf', await readFile(SITE, 'utf8'), replacements(home, ports, measured))
+  await mkdir(join(home, 'temp'))
+  await writeFile(join(home, 'site.conf'), site)
+  await writeFile(join(home, 'nginx.conf'), mainFile(home, measured))
   const child = spawn('nginx', ['-c', join(home, 'nginx.conf'), '-e', join(home, 'error.log')], { stdio: 'pipe' })
   let words = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../scripts/free-port'
+import { freePort } from '../../scripts/start/free-port'
 import { type StartedStore, start } from '../running/start'
 import { startCaddy } from './caddy'
 import { ADDRESS_HEADER, ANYWHERE, BURST, startNginx } from './nginx'
 import { type Asked, ask, connectTo, HOST, listen, type ReverseProxy, stall } from './proxies'
 
-/** The store as docs/deployment.md puts it online: production, behind nginx or Caddy with the guide's own files. Wants nginx, caddy, openssl and unzip. */
+/**
+ * The store as docs/deployment.md puts it online: production, behind nginx or Caddy with the guide's own files. Wants
+ * nginx, caddy, openssl and unzip.
+ */
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 })
 
@@ -74,7 +77,7 @@ async function admin(): Promise<Record<string, string>> {
 describe.each([
   ['nginx', () => nginx, 301],
   ['Caddy', () => caddy, 308],
-] as const)('%s', (_, chosen, moves) => {
+] as const)('RUN-17 %s', (_, chosen, moves) => {
   beforeAll(() => {
     proxy = chosen()
   })
@@ -131,7 +134,7 @@ describe.each([
     expect(JSON.parse(gunzipSync(records.body).toString()).totalItems).toBeGreaterThan(0)
   })
 
-  test('the limits count the shopper’s own address, whatever headers claim', async () => {
+  test('GUARD-04 the limits count the shopper’s own address, whatever headers claim', async () => {
     const track = async (from: string, headers: Record<string, string> = {}) =>
       (await json('/api/store/track', { data: { number: 'SJ-NONE-0000', contact: 'a@example.com' }, from, headers }))
         .status
@@ -224,7 +227,7 @@ describe('nginx alone', () => {
     proxy = nginx
   })
 
-  test('scripts and pictures are kept by the proxy; what carries a token is not', async () => {
+  test('RUN-17 scripts and pictures are kept by the proxy; what carries a token is not', async () => {
     const page = (await ask(proxy, '/builder-example', { headers: { 'accept-encoding': 'identity' } })).body.toString()
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] as string
     const kept = async (path: string, headers: Record<string, string> = {}) => {
@@ -249,7 +252,8 @@ describe('nginx alone', () => {
     ] as const)
       expect(await kept(picture, { accept }), accept).toBe(answer)
     expect((await ask(proxy, picture)).headers.vary).toContain('Accept')
-    // As the store's pages ask for it, and as the schema makes it: an nginx that knows other sizes would keep none of these.
+    // As the store's pages ask for it, and as the schema makes it: an nginx that knows other sizes would keep none of
+    // these.
     expect(await kept(`${picture}&format=webp&quality=75&version=1`)).toBe('MISS')
     const { body: schema } = await json<{ items: { name: string; fields: { type: string; thumbs?: string[] }[] }[] }>(
       '/api/collections?perPage=200',
@@ -275,12 +279,15 @@ describe('nginx alone', () => {
 
     const tokens = [`${picture}&token=one`, `${picture}&token=one`]
     for (const path of tokens) expect(await kept(path)).toBe('BYPASS')
+    const unseen = `/api/files/${product?.collectionId}/${product?.id}/${product?.images[1]}?thumb=300x0`
+    expect(await kept(`${unseen}&token=one`)).toBe('BYPASS')
+    expect([await kept(unseen, { authorization: 'one' }), await kept(unseen)]).toEqual(['BYPASS', 'MISS'])
     expect(await kept(picture, { authorization: 'one' })).toBe('BYPASS')
     const sandboxed = await ask(proxy, picture)
     expect(sandboxed.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('a crowd’s page is asked of the store once a second, each language and packing for itself', async () => {
+  test('RUN-17 a crowd’s page is asked of the store once a second, each language and packing for itself', async () => {
     const cached = async (headers: Record<string, string>) => {
       const answer = await ask(proxy, '/terms-and-conditions', {
         headers: { 'accept-encoding': 'identity', ...headers },
@@ -331,7 +338,7 @@ describe('nginx alone', () => {
     })
   })
 
-  test('the picture of an account is gone with it', async () => {
+  test('DATA-05 the picture of an account is gone with it', async () => {
     const headers = await admin()
     const shopper = { email: 'meera@example.in', password: 'meera and a long one', name: 'Meera' }
     const form = new FormData()
@@ -368,7 +375,7 @@ describe('nginx alone', () => {
 
   const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-  test('a flood of one line is held back whichever of its addresses it comes from, and nobody else is', async () => {
+  test('GUARD-04 a flood of one line is held back whichever of its addresses it comes from, and nobody else is', async () => {
     const connection = await connectTo(proxy, ANYWHERE)
     const from = async (address: string, path = '/api/health') =>
       (await connection.ask(path, { headers: { [ADDRESS_HEADER]: address } })).status
@@ -406,7 +413,7 @@ describe('nginx alone', () => {
     }
   })
 
-  test('backup, wipe, restore: the same orders, and a guest’s link still opens its order', async () => {
+  test('RUN-15 backup, wipe, restore: the same orders, and a guest’s link still opens its order', async () => {
     const headers = await admin()
     const { body: products } = await json<{ items: { id: string }[] }>(
       `/api/collections/products/records?filter=${encodeURIComponent('inStock = true && price >= 200')}`,

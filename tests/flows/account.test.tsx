@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { recordStore } from '@/api/client'
 import { createQueryClient } from '@/api/query-client'
-import { changeName } from '@/features/account/account-actions'
+import { changeName, saveAddress } from '@/features/account/account-actions'
 import { AuthProvider, useAuth } from '@/features/account/auth-context'
 import { refreshSession } from '@/features/account/session'
 import Login from '@/pages/login'
@@ -62,8 +62,9 @@ function Where() {
 
 function open(path: string) {
   window.history.replaceState(null, '', path)
-  return render(
-    <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient()
+  render(
+    <QueryClientProvider client={client}>
       <AuthProvider>
         <MemoryRouter initialEntries={[path]}>
           <Where />
@@ -78,6 +79,7 @@ function open(path: string) {
       </AuthProvider>
     </QueryClientProvider>,
   )
+  return client
 }
 
 const where = () => screen.getByRole('status', { name: 'Where' }).textContent
@@ -149,20 +151,20 @@ describe('signing in', () => {
   })
 
   it.each([
-    [true, 1],
-    [false, 0],
-  ])('AUTH-04 with Google offered %s shows %i Google buttons', async (enabled, buttons) => {
-    let asked = 0
-    const providers = enabled ? [{ name: 'google', displayName: 'Google', authURL: '', codeVerifier: '' }] : []
+    [true, 'google', 1],
+    [true, 'facebook', 0],
+    [false, 'google', 0],
+  ])('AUTH-04 with sign-in by others offered %s, by %s, shows %i Google buttons', async (enabled, name, buttons) => {
+    const providers = [{ name, displayName: name, authURL: '', codeVerifier: '' }]
     server.use(
-      http.get(`${USERS}/auth-methods`, () => {
-        asked += 1
-        return HttpResponse.json({ oauth2: { enabled, providers }, password: { enabled: true } })
-      }),
+      http.get(`${USERS}/auth-methods`, () =>
+        HttpResponse.json({ oauth2: { enabled, providers }, password: { enabled: true } }),
+      ),
     )
-    open('/auth/login')
-    await waitFor(() => expect(asked).toBe(1))
+    const client = open('/auth/login')
+    await waitFor(() => expect(client.getQueryState(['auth_methods'])?.status).toBe('success'))
     await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Continue with Google' })).toHaveLength(buttons))
+    expect(client.getQueryData(['auth_methods'])).toEqual({ google: buttons > 0 })
   })
 
   it('AUTH-04 says so when the browser blocks the window, and shows a failure nobody expected in the log', async () => {
@@ -328,7 +330,7 @@ describe('the session', () => {
       http.post(`${USERS}/auth-refresh`, async () => {
         asked += 1
         const isLater = asked === 2
-        if (isLater) await new Promise((soon) => setTimeout(soon, 20))
+        if (isLater) await vi.waitFor(() => expect(authStore.record?.name).toBe('Earlier'))
         return HttpResponse.json({
           token: token(isLater ? 7200 : 5400),
           record: { ...MEERA, name: isLater ? 'Later' : 'Earlier', verified: isLater },
@@ -410,6 +412,35 @@ describe('the profile', () => {
 
   it('AUTH-06 changes nothing for somebody who is not signed in', async () => {
     await expect(changeName('Meera')).rejects.toThrow('Not authenticated')
+  })
+
+  it('ORDER-11 keeps a new address, and changes a kept one in its place', async () => {
+    const calls: unknown[] = []
+    server.use(
+      http.all('*/api/collections/addresses/records/:id?', async ({ request, params }) => {
+        const fields = (await request.json()) as object
+        calls.push([request.method, params.id, fields])
+        return HttpResponse.json({ id: 'home', ...fields })
+      }),
+    )
+    authStore.save(token(), MEERA)
+    const contact = { name: 'Meera Rao', phone: '+919845012345' }
+    const address = {
+      line1: '14, 3rd Cross',
+      line2: '',
+      landmark: '',
+      city: 'Bengaluru',
+      state: 'KA',
+      pincode: '560003',
+    }
+    const input = { label: 'Home', is_default: true, contact, address }
+    const fields = { ...address, ...contact, label: 'Home', is_default: true }
+    expect(await saveAddress(input)).toMatchObject({ id: 'home', label: 'Home' })
+    await saveAddress({ ...input, label: 'Workshop' }, 'home')
+    expect(calls).toEqual([
+      ['POST', undefined, { ...fields, user: MEERA.id }],
+      ['PATCH', 'home', { ...fields, label: 'Workshop' }],
+    ])
   })
 
   it('AUTH-01 AUTH-06 logs out', async () => {

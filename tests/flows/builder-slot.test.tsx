@@ -1,6 +1,6 @@
 import { Builder, type BuilderElement } from '@builder.io/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -66,6 +66,34 @@ test('HOME-03 BUILD-01 the built-in content stands when what was published canno
   await waitFor(() => expect(asked).toHaveLength(1))
   await waitFor(() => expect(console.error).toHaveBeenCalled())
   expect(await screen.findByText('Built in')).toBeVisible()
+})
+
+test('BUILD-01 content is asked for when its box comes near, no sooner', async () => {
+  let come: (entries: { isIntersecting: boolean }[]) => void = () => undefined
+  class Observer {
+    constructor(told: typeof come) {
+      come = told
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(window, { IntersectionObserver: Observer })
+  const { asked } = publish([block('Text', { text: '<p>Published</p>' })])
+  const client = createQueryClient()
+  open(client)
+  expect(client.getQueryState(['builder', 'home-hero', '/here'])?.fetchStatus).toBe('idle')
+  expect(asked).toEqual([])
+  act(() => come([{ isIntersecting: true }]))
+  expect(await screen.findByText('Published')).toBeVisible()
+  Reflect.deleteProperty(window, 'IntersectionObserver')
+})
+
+test('BUILD-02 the builder is told the address and the device, by which entries are targeted', async () => {
+  const { asked } = publish([block('Text', { text: '<p>Published</p>' })])
+  open()
+  expect(await screen.findByText('Published')).toBeVisible()
+  const told = JSON.parse(asked[0]?.searchParams.get('userAttributes') ?? '')
+  expect(told).toMatchObject({ urlPath: '/here', device: 'desktop' })
 })
 
 test('BUILD-01 after a failure the next visit of the page asks again', async () => {

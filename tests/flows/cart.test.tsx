@@ -6,12 +6,17 @@ import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
-import type { CartLine } from '../../src/domain/cart'
-import { type Product, parseProduct } from '../../src/domain/product'
+import type { CartLine } from '../../src/domain/cart/cart'
+import { type Product, parseProduct } from '../../src/domain/catalog/product'
+import type { QuoteRequest } from '../../src/domain/orders/order-request'
+import { type PricedProduct, priceCart } from '../../src/domain/orders/quote'
+import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 import { addToCart } from '../../src/features/cart/add-to-cart'
+import { SharedLines } from '../../src/features/cart/cart-lines'
 import { CartSheet } from '../../src/features/cart/cart-sheet'
-import { addLine, clearCart, currentLines, setCartOpen } from '../../src/features/cart/store'
+import { addCartLine, clearCart, currentLines, setCartOpen } from '../../src/features/cart/store'
 import { readOwner, startCartSync, writeOwner } from '../../src/features/cart/sync'
+import { toast } from '../../src/ui/toast'
 import { Toaster } from '../../src/ui/toaster'
 import { recordEvents } from './events'
 import { server } from './network'
@@ -40,6 +45,31 @@ function product(id: string, name: string, price: number, colors: object[] = [])
   })
 }
 
+/** What the store sells while a test runs, by id; nothing: the price that was seen still holds. */
+let sold: Map<string, Partial<Product> & { available?: number | null }>
+/** Carts the store was asked about. */
+let quotes: QuoteRequest['items'][]
+
+function answerQuotes(): void {
+  sold = new Map()
+  quotes = []
+  server.use(
+    http.post('*/api/store/quote', async ({ request }) => {
+      const { items } = (await request.json()) as QuoteRequest
+      quotes.push(items)
+      const find = (id: string): PricedProduct => {
+        const line = currentLines().find(({ productId }) => productId === id)
+        const known = { ...(id === 'tote' ? tote : soap), id, name: line?.product.name ?? id }
+        const { available = null, ...now } = sold.get(id) ?? { price: line?.product.price ?? known.price }
+        return { product: { ...known, ...now }, available, hsn: '', gst_rate: 0 }
+      }
+      const facts = { find, settings: DEFAULT_SETTINGS, offer: null, provider: null, now: Date.now() }
+      const asked = items.map(({ color, ...item }) => ({ ...item, color: color ?? '' }))
+      return HttpResponse.json(priceCart(asked, facts))
+    }),
+  )
+}
+
 function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>
 }
@@ -66,6 +96,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [], page: 1, perPage: 1 })),
   )
+  answerQuotes()
   act(() => {
     clearCart()
     setCartOpen(false)
@@ -78,7 +109,10 @@ describe('adding', () => {
     await act(async () => void addToCart(tote, { quantity: 2, color: 'indigo' }))
     const dialog = await sheet(2)
     const line = within(within(dialog).getByRole('list', { name: 'Cart items' })).getByRole('listitem')
-    expect(within(line).getByRole('link', { name: 'Jute Market Tote' })).toHaveAttribute('href', '/product/tote')
+    expect(within(line).getByRole('link', { name: 'Jute Market Tote' })).toHaveAttribute(
+      'href',
+      '/product/tote?colour=indigo',
+    )
     expect(line).toHaveTextContent('Indigo')
     expect(line).toHaveTextContent('₹1,580.00')
   })
@@ -86,7 +120,7 @@ describe('adding', () => {
   test('CART-09 a product without id is refused in a toast', async () => {
     open()
     expect(addToCart({ ...soap, id: '' })).toBe(false)
-    expect(await screen.findByText('Could not add product to cart. Invalid product.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Could not add product to cart. Invalid product.')).toBeVisible())
     expect(currentLines()).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -136,7 +170,7 @@ describe('the sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('SHEET-03 SHEET-04 lines with colour or Default, their totals, subtotal and total', async () => {
+  test('SHEET-01 SHEET-03 SHEET-04 the pieces in the title, lines with colour or Default, their totals, subtotal and total', async () => {
     open()
     await act(async () => {
       addToCart(soap, { quantity: 2 })
@@ -152,6 +186,16 @@ describe('the sheet', () => {
       expect(entry).toHaveTextContent('₹1,150.00')
     }
     expect(dialog).toHaveTextContent('Offer at 115000')
+  })
+
+  test('SHEET-04 the total is that with delivery', async () => {
+    open()
+    await act(async () => void addToCart({ ...soap, price: 90 }))
+    const dialog = await sheet(1)
+    const amounts = within(dialog)
+      .getAllByRole('definition')
+      .map((amount) => amount.textContent)
+    expect(amounts).toEqual(['₹90.00', '₹10.00', '₹100.00'])
   })
 
   test('SHEET-03 plus pressed five times in a row adds exactly five', async () => {
@@ -199,7 +243,8 @@ describe('the sheet', () => {
   test('SHEET-06 SHEET-09 checkout leaves the cart in the storage and goes to the checkout', async () => {
     const user = open()
     await act(async () => void addToCart(soap, { quantity: 2 }))
-    await sheet(2)
+    const dialog = await sheet(2)
+    expect(within(dialog).getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/shop')
     await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
     expect(address()).toBe('/checkout')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -232,6 +277,30 @@ describe('the sheet', () => {
     expect(within(dialog).queryByRole('alert')).toBeNull()
   })
 
+  test('CART-07 clearing empties the sheet, what is stored, and every other tab', async () => {
+    const key = 'sabun-and-jhola.cart.v1'
+    const otherTab = new SharedLines('other', () => localStorage)
+    open()
+    await act(async () => {
+      addToCart(soap, { quantity: 2 })
+      addToCart(tote, { color: 'olive' })
+    })
+    await sheet(3)
+    expect(shape(otherTab.read())).toHaveLength(2)
+    act(() => clearCart())
+    await sheet(0)
+    expect(currentLines()).toEqual([])
+    expect(JSON.parse(localStorage.getItem(key) ?? '').lines).toEqual([])
+    expect(otherTab.read()).toEqual([])
+    // The other way round.
+    act(() => void addToCart(soap))
+    otherTab.read()
+    otherTab.apply(() => [])
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+    await sheet(0)
+    expect(currentLines()).toEqual([])
+  })
+
   test('CART-16 what another tab puts in appears here', async () => {
     open()
     await act(async () => setCartOpen(true))
@@ -251,6 +320,122 @@ describe('the sheet', () => {
   })
 })
 
+describe('today’s prices and stock', () => {
+  const rows = (dialog: HTMLElement) =>
+    within(within(dialog).getByRole('list', { name: 'Cart items' })).getAllByRole('listitem')
+  const proceed = () => screen.getByRole('button', { name: 'Proceed to Checkout' })
+  const total = (dialog: HTMLElement) => within(dialog).getByText('Total', { selector: 'dt' }).closest('div, dl')
+
+  test('SHEET-10 another price is said first and counts at once; keeping it settles the line, which stays where it is', async () => {
+    const user = open()
+    sold.set('tote', { price: 815, inStock: true })
+    await act(async () => {
+      addToCart(soap, { quantity: 2 })
+      addToCart(tote, { color: 'olive' })
+    })
+    const dialog = await sheet(3)
+    expect(await within(dialog).findByText('Now ₹815.00, was ₹790.00.')).toBeVisible()
+    expect(rows(dialog)[0]).toHaveTextContent('Jute Market Tote')
+    expect(total(dialog)).toHaveTextContent('₹1,175.00')
+    expect(within(dialog).getByRole('button', { name: 'Remove Jute Market Tote' })).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }))
+    expect(within(dialog).queryByText(/^Now/)).toBeNull()
+    expect(currentLines().map(({ product: { price } }) => price)).toEqual([180, 815])
+    expect(rows(dialog)[0]).toHaveTextContent('Jute Market Tote')
+    await waitFor(() => expect(within(dialog).getByRole('link', { name: 'Jute Market Tote' })).toHaveFocus())
+  })
+
+  test('SHEET-10 nobody has to answer about a price before the checkout, which gets today’s totals', async () => {
+    const user = open()
+    sold.set('soap', { price: 235, inStock: true })
+    await act(async () => void addToCart(soap))
+    await screen.findByText('Now ₹235.00, was ₹180.00.')
+    await user.click(proceed())
+    expect(address()).toBe('/checkout')
+    expect(JSON.parse(localStorage.getItem('checkout_cart') ?? '')).toMatchObject({ subtotal: 235, total: 235 })
+  })
+
+  test('SHEET-10 what is sold out counts nothing and comes before the checkout; removing it clears the way', async () => {
+    const user = open()
+    sold.set('soap', { inStock: false })
+    await act(async () => {
+      addToCart(tote, { color: 'olive' })
+      addToCart(soap)
+    })
+    const dialog = await sheet(2)
+    const news = await within(dialog).findByText('Sold out.')
+    expect(rows(dialog)[0]).toHaveTextContent('Neem & Tulsi Soap')
+    expect(total(dialog)).toHaveTextContent('₹790.00')
+    await user.click(proceed())
+    expect(address()).toBe('/about')
+    expect(news.closest('[data-news]')).toHaveFocus()
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Something in your cart cannot be ordered as it is')
+    await user.click(within(dialog).getByRole('button', { name: 'Remove Neem & Tulsi Soap' }))
+    await user.click(proceed())
+    expect(address()).toBe('/checkout')
+  })
+
+  test('SHEET-10 a colour that is gone offers those that can be had, and none when the product cannot', async () => {
+    const user = open()
+    const [indigo] = tote.colors
+    sold.set('tote', { price: 790, inStock: true, colors: indigo ? [indigo] : [] })
+    await act(async () => void addToCart(tote, { color: 'olive', quantity: 2 }))
+    const dialog = await sheet(2)
+    expect(await within(dialog).findByText('Sold out in Olive.')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Take Indigo' }))
+    expect(shape(currentLines())).toEqual([['tote', 'indigo', 2]])
+    expect(rows(dialog)[0]).toHaveTextContent('Indigo')
+    await waitFor(() => expect(within(dialog).queryByText(/^Sold out/)).toBeNull())
+    sold.set('tote', { price: 790, inStock: false, colors: indigo ? [indigo] : [] })
+    act(() => void addToCart(tote, { color: 'olive' }))
+    expect(await within(dialog).findByText('Sold out in Olive.')).toBeVisible()
+    expect(within(dialog).queryByRole('button', { name: /^Take/ })).toBeNull()
+  })
+
+  test('SHEET-10 fewer pieces than wanted: as many as there are, by one press', async () => {
+    const user = open()
+    sold.set('soap', { price: 180, inStock: true, available: 3 })
+    await act(async () => void addToCart(soap, { quantity: 5 }))
+    const dialog = await sheet(5)
+    await user.click(await within(dialog).findByRole('button', { name: 'Take 3 instead' }))
+    expect(shape(currentLines())).toEqual([['soap', '', 3]])
+    expect(total(dialog)).toHaveTextContent('₹540.00')
+  })
+
+  test('SHEET-10 a press waits for the quote on its way, and no longer when it fails: then what is remembered holds', async () => {
+    const user = open()
+    let answer = () => {}
+    server.use(
+      http.post('*/api/store/quote', async () => {
+        await new Promise<void>((done) => {
+          answer = done
+        })
+        return HttpResponse.error()
+      }),
+    )
+    await act(async () => void addToCart(soap, { quantity: 2 }))
+    const dialog = await sheet(2)
+    expect(total(dialog)).toHaveTextContent('₹360.00')
+    await user.click(proceed())
+    expect(proceed()).toHaveAttribute('aria-busy', 'true')
+    expect(address()).toBe('/about')
+    answer()
+    await waitFor(() => expect(address()).toBe('/checkout'))
+    expect(JSON.parse(localStorage.getItem('checkout_cart') ?? '')).toMatchObject({ subtotal: 360, itemCount: 2 })
+  })
+
+  test('SHEET-10 the store is asked when the sheet opens and when its lines change, not before', async () => {
+    const user = open()
+    act(() => void addCartLine({ productId: 'soap', product: { ...soap }, quantity: 1, color: '' }))
+    expect(quotes).toEqual([])
+    await act(async () => setCartOpen(true))
+    await sheet(1)
+    await waitFor(() => expect(quotes).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Increase quantity of Neem & Tulsi Soap' }))
+    await waitFor(() => expect(quotes.at(-1)).toEqual([{ product: 'soap', quantity: 2, color: '' }]))
+  })
+})
+
 describe('the cart of an account', () => {
   const line = (id: string, quantity: number): CartLine => ({
     productId: id,
@@ -261,10 +446,11 @@ describe('the cart of an account', () => {
   let stop: () => void
   let record: { id: string; user: string; items: CartLine[] } | null
   let writes: { method: string; body: unknown }[]
+  let reads: number
 
-  const signIn = () => {
+  const signIn = (collectionName = 'users') => {
     const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me', collectionId: 'users' }))
-    const me = { id: 'me', collectionId: 'u', collectionName: 'users' }
+    const me = { id: 'me', collectionId: 'u', collectionName }
     authStore.save(`e30.${payload}.x`, me)
   }
   /** Lets requests under way be answered; they take real time, whatever the clock says. */
@@ -284,8 +470,12 @@ describe('the cart of an account', () => {
   beforeEach(() => {
     record = null
     writes = []
+    reads = 0
     server.use(
-      http.get('*/api/collections/carts/records', () => HttpResponse.json({ page: 1, items: record ? [record] : [] })),
+      http.get('*/api/collections/carts/records', () => {
+        reads += 1
+        return HttpResponse.json({ page: 1, items: record ? [record] : [] })
+      }),
       http.all('*/api/collections/carts/records/:id?', async ({ request, params }) => {
         const body =
           request.method === 'DELETE' ? null : ((await request.json()) as { user: string; items: CartLine[] })
@@ -308,34 +498,67 @@ describe('the cart of an account', () => {
     vi.useRealTimers()
   })
 
-  test('CART-13 a guest’s cart is not sent anywhere', async () => {
-    addLine(line('soap', 1))
+  test('CART-13 a guest’s cart is not sent anywhere, nor asked for, and stays a guest’s', async () => {
+    addCartLine(line('soap', 1))
+    await settle()
+    clearCart()
+    await settle()
+    expect({ writes, reads }).toEqual({ writes: [], reads: 0 })
+    expect(readOwner()).toEqual({ user: '', unsaved: true })
+  })
+
+  test('CART-13 somebody of the admin screens has no cart', async () => {
+    signIn('_superusers')
+    addCartLine(line('soap', 1))
+    await settle()
+    expect({ writes, reads }).toEqual({ writes: [], reads: 0 })
+  })
+
+  test('CART-13 a change just before signing out is nobody’s to save', async () => {
+    await signedIn()
+    addCartLine(line('soap', 1))
+    authStore.clear()
+    await settle()
+    expect({ writes, reads }).toEqual({ writes: [], reads: 1 })
+    expect(readOwner().unsaved).toBe(true)
+  })
+
+  test('CART-13 an account that keeps nothing and a cart that was emptied again: nothing is written', async () => {
+    await signedIn()
+    addCartLine(line('soap', 1))
+    clearCart()
     await settle()
     expect(writes).toEqual([])
+    expect(readOwner()).toEqual({ user: 'me', unsaved: false })
   })
 
   test('CART-02 CART-14 signing in merges the guest’s lines with the account’s and stores the union', async () => {
-    record = { id: 'kept', user: 'me', items: [line('soap', 1), line('tote', 2)] }
-    addLine(line('soap', 3))
-    addLine(line('jhola', 1))
+    const shown = (held: CartLine) => ({ ...held, product: { ...held.product, images: ['a.jpg', 'b.jpg'] } })
+    record = { id: 'kept', user: 'me', items: [shown(line('soap', 1)), { ...shown(line('tote', 2)), color: 'olive' }] }
+    addCartLine(shown(line('soap', 3)))
+    addCartLine(line('jhola', 1))
+    const told = vi.spyOn(toast, 'info').mockImplementation(() => undefined)
     signIn()
     await vi.waitFor(() => expect(writes).toHaveLength(1))
     const union = [
       ['soap', '', 3],
-      ['tote', '', 2],
+      ['tote', 'olive', 2],
       ['jhola', '', 1],
     ]
     expect(shape(currentLines())).toEqual(union)
     expect(shape(record?.items ?? [])).toEqual(union)
-    expect(record?.items[0]).toEqual(line('soap', 3))
+    expect(told).toHaveBeenCalledExactlyOnceWith('Your carts are together now', expect.anything())
+    told.mockRestore()
+    expect(record?.items.slice(0, 2)).toEqual([shown(line('soap', 3)), { ...shown(line('tote', 2)), color: 'olive' }])
   })
 
-  test('CART-02 an empty guest cart takes what the account holds, and nothing is written', async () => {
+  test('CART-02 CART-13 an empty guest cart takes what the account holds, and nothing is written', async () => {
     record = { id: 'kept', user: 'me', items: [line('tote', 2)] }
     signIn()
     await vi.waitFor(() => expect(shape(currentLines())).toEqual([['tote', '', 2]]))
     await settle()
     expect(writes).toEqual([])
+    expect(readOwner()).toEqual({ user: 'me', unsaved: false })
   })
 
   test('CART-02 a piece put in before the account’s cart has been asked for is not lost to it', async () => {
@@ -343,7 +566,7 @@ describe('the cart of an account', () => {
     signIn()
     localStorage.setItem('sabun-and-jhola.cart-owner.v1', JSON.stringify({ user: 'me', unsaved: false }))
     record = { id: 'kept', user: 'me', items: [line('tote', 2)] }
-    addLine(line('soap', 1))
+    addCartLine(line('soap', 1))
     stop = startCartSync()
     await vi.waitFor(() => expect(writes).toHaveLength(1))
     expect(shape(record?.items ?? [])).toEqual([
@@ -354,15 +577,15 @@ describe('the cart of an account', () => {
 
   test('CART-02 a change is noted with the lines themselves, also by a page that is left before they are kept together', () => {
     stop()
-    addLine(line('soap', 1))
+    addCartLine(line('soap', 1))
     expect(readOwner()).toEqual({ user: '', unsaved: true })
     writeOwner({ user: 'me', unsaved: false })
     expect(readOwner()).toEqual({ user: 'me', unsaved: false })
-    addLine(line('soap', 1))
+    addCartLine(line('soap', 1))
     expect(readOwner()).toEqual({ user: '', unsaved: true })
     writeOwner({ user: '', unsaved: true })
     signIn()
-    addLine(line('soap', 1))
+    addCartLine(line('soap', 1))
     // Not this account's before the two have met: they would not be joined then.
     expect(readOwner()).toEqual({ user: '', unsaved: true })
     writeOwner({ user: 'me', unsaved: false })
@@ -372,9 +595,9 @@ describe('the cart of an account', () => {
 
   test('CART-03 changes wait for a pause of a second and go out together', async () => {
     await signedIn()
-    addLine(line('soap', 1))
+    addCartLine(line('soap', 1))
     await vi.advanceTimersByTimeAsync(900)
-    addLine(line('soap', 1))
+    addCartLine(line('soap', 1))
     await vi.advanceTimersByTimeAsync(900)
     expect(writes).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
@@ -391,6 +614,24 @@ describe('the cart of an account', () => {
     await settle()
     await vi.waitFor(() => expect(writes.map((write) => write.method)).toEqual(['DELETE']))
     expect(record).toBeNull()
+    // Emptied is not forgotten: the next piece makes a record of its own.
+    addCartLine(line('tote', 1))
+    await settle()
+    await vi.waitFor(() => expect(writes.map((write) => write.method)).toEqual(['DELETE', 'POST']))
+  })
+
+  test('CART-13 CART-12 an emptying that fails is tried again, or the pieces would be back with the next visit', async () => {
+    record = { id: 'kept', user: 'me', items: [line('soap', 1)] }
+    signIn()
+    await vi.waitFor(() => expect(currentLines()).toHaveLength(1))
+    const refuse = () => HttpResponse.json({ status: 500 }, { status: 500 })
+    server.use(http.delete('*/api/collections/carts/records/kept', refuse, { once: true }))
+    clearCart()
+    await settle()
+    await settle()
+    await vi.waitFor(() => expect(writes.map((write) => write.method)).toEqual(['DELETE']))
+    expect(record).toBeNull()
+    await vi.waitFor(() => expect(readOwner()).toEqual({ user: 'me', unsaved: false }))
   })
 
   test('CART-12 a failing store is tried three times with growing pauses, then left alone; the cart stays', async () => {
@@ -403,7 +644,7 @@ describe('the cart of an account', () => {
         return HttpResponse.json({ status: 500 }, { status: 500 })
       }),
     )
-    addLine(line('soap', 1))
+    addCartLine(line('soap', 1))
     for (elapsed = 0; elapsed < 6000; elapsed += 100) {
       await vi.advanceTimersByTimeAsync(100)
       await answered()
@@ -418,11 +659,14 @@ describe('the cart of an account', () => {
   test('CART-11 an account’s cart that does not load is said, and the local one stays', async () => {
     vi.useRealTimers()
     open()
+    const marked = vi.spyOn(toast, 'error')
     server.use(http.get('*/api/collections/carts/records', () => HttpResponse.json({ status: 500 }, { status: 500 })))
-    await act(async () => addLine(line('soap', 1)))
+    await act(async () => addCartLine(line('soap', 1)))
     await act(async () => signIn())
     expect(await screen.findByText('Failed to load your cart. Please try refreshing the page.')).toBeVisible()
     expect(screen.getByText('Error')).toBeVisible()
+    expect(marked).toHaveBeenCalledOnce()
+    marked.mockRestore()
     expect(shape(currentLines())).toEqual([['soap', '', 1]])
   })
 })

@@ -8,7 +8,7 @@ import { MemoryRouter, Route, Routes, StaticRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { settingsOptions } from '../../src/api/settings'
-import { DEFAULT_SETTINGS } from '../../src/domain/settings'
+import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import {
   categoriesOptions,
@@ -105,7 +105,7 @@ test.each([
   ['/shop?category=bag&sort=name', 'Shop'],
   ['/product/p0', 'Tote 0'],
 ])(
-  'same records, same HTML: the browser takes over %s as the server drew it, without a request',
+  'PAINT-02 same records, same HTML: the browser takes over %s as the server drew it, without a request',
   async (url, heading) => {
     const onServer = await filledClient()
     const html = renderToString(page(onServer, (routes) => <StaticRouter location={url}>{routes}</StaticRouter>))

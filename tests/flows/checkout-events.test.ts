@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { CartLine } from '../../src/domain/cart'
-import type { PlacedOrder } from '../../src/domain/order'
-import type { Quote, QuoteLine } from '../../src/domain/quote'
+import type { CartLine } from '../../src/domain/cart/cart'
+import type { PlacedOrder } from '../../src/domain/orders/order'
+import type { Quote, QuoteLine } from '../../src/domain/orders/quote'
 import { trackBeginCheckout, trackPurchase, trackShippingInfo } from '../../src/features/checkout/checkout-events'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import { recordEvents } from './events'
@@ -17,7 +17,7 @@ const tote: QuoteLine = {
   line_total: 158100,
 }
 const gone: QuoteLine = { ...tote, product: 'gone', problem: { code: 'out_of_stock', message: 'Out of stock' } }
-const soap: QuoteLine = { ...tote, product: 'soap', name: 'Neem & Tulsi Soap', color: '', color_name: 'Default' }
+const soap: QuoteLine = { ...tote, product: 'soap', name: 'Neem & Tulsi Soap', color: '', color_name: '' }
 const offer = { id: 'o1', title: 'A festive potli, on us', description: '', active: true, missing: 0, sentence: '' }
 const quote: Quote = {
   items: [tote, gone, soap],
@@ -25,6 +25,7 @@ const quote: Quote = {
   discount_total: 0,
   shipping_total: 1000,
   grand_total: 317200,
+  saved_total: 0,
   minimum_total: 15000,
   offer: { ...offer, gift: null },
   payment_methods: [],

@@ -1,19 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
-import { parseOffer } from '../../src/domain/offer'
-import type { OrderView, PlacedOrder } from '../../src/domain/order'
-import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/order-request'
-import { parseProduct } from '../../src/domain/product'
-import { type PricedProduct, priceCart, type Quote } from '../../src/domain/quote'
-import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/settings'
-import { addLine, clearCart, currentLines } from '../../src/features/cart/store'
+import { parseProduct } from '../../src/domain/catalog/product'
+import { parseOffer } from '../../src/domain/offers/offer'
+import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
+import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/order-request'
+import { type PricedProduct, priceCart, type Quote } from '../../src/domain/orders/quote'
+import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/site/settings'
+import { AuthProvider } from '../../src/features/account/auth-context'
+import { DEVICE_ADDRESS_KEY, signOut } from '../../src/features/account/session'
+import { addCartLine, clearCart, currentLines } from '../../src/features/cart/store'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
-import { keepUtm } from '../../src/integrations/utm'
+import { saveUtm } from '../../src/integrations/utm'
 import CheckoutPage from '../../src/pages/checkout'
 import OrderConfirmationPage from '../../src/pages/order-confirmation'
 import TrackOrderPage from '../../src/pages/track-order'
@@ -29,6 +31,8 @@ vi.setConfig({ testTimeout: 20_000 })
 /** The shop's side: what its records say, and what it was asked. Prices are made by the shop's own rule. */
 interface Shop {
   price: number
+  /** Struck through; 0 without. */
+  original: number
   available: number | null
   gift: boolean
   online: boolean
@@ -41,7 +45,13 @@ let events: AnalyticsEvent[]
 
 function priced(items: QuoteRequest['items']): Quote {
   const soap: PricedProduct = {
-    product: parseProduct({ id: 'soap', name: 'Neem & Tulsi Soap', price: shop.price, inStock: true }),
+    product: parseProduct({
+      id: 'soap',
+      name: 'Neem & Tulsi Soap',
+      price: shop.price,
+      original_price: shop.original,
+      inStock: true,
+    }),
     available: shop.available,
     hsn: '',
     gst_rate: 0,
@@ -107,21 +117,23 @@ function open(path = '/checkout') {
   client.setDefaultOptions({ queries: { ...queries, retry: false, refetchInterval: false } })
   return render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <Address />
-        <Routes>
-          <Route path="/checkout" element={<CheckoutPage />} />
-          <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
-          <Route path="/track-order" element={<TrackOrderPage />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
+      <AuthProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Address />
+          <Routes>
+            <Route path="/checkout" element={<CheckoutPage />} />
+            <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
+            <Route path="/track-order" element={<TrackOrderPage />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </AuthProvider>
     </QueryClientProvider>,
   )
 }
 
 function putIntoCart(quantity = 2, price = 180): void {
-  addLine({
+  addCartLine({
     productId: 'soap',
     product: { id: 'soap', name: 'Neem & Tulsi Soap', price, images: [] },
     quantity,
@@ -151,7 +163,16 @@ const press = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Place order' }))
 
 beforeEach(() => {
-  shop = { price: 180, available: null, gift: false, online: false, settings: DEFAULT_SETTINGS, quotes: 0, orders: [] }
+  shop = {
+    price: 180,
+    original: 0,
+    available: null,
+    gift: false,
+    online: false,
+    settings: DEFAULT_SETTINGS,
+    quotes: 0,
+    orders: [],
+  }
   events = recordEvents()
   server.use(
     http.post('*/api/store/quote', async ({ request }) => {
@@ -193,9 +214,9 @@ describe('the form', () => {
     expect(state).toHaveAttribute('autocomplete', 'shipping address-level1')
     expect(within(state).getAllByRole('option')).toHaveLength(37)
     // The notice of the Digital Personal Data Protection Act 2023, section 5, stands where data is asked for.
-    const contact = screen.getByRole('region', { name: 'Contact' })
-    expect(contact).toHaveTextContent(/for delivery and the bill/)
-    expect(within(contact).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
+    const where = screen.getByRole('region', { name: 'Where to' })
+    expect(where).toHaveTextContent(/for delivery and the bill/)
+    expect(within(where).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
   })
 
   test('ORDER-01 leaving a wrong field says what is wrong beside it and keeps what was typed', async () => {
@@ -219,9 +240,12 @@ describe('the form', () => {
     await screen.findByRole('radio', { name: 'Cash on delivery' })
     await user.type(field('Full name'), 'Meera')
     await press(user)
-    await waitFor(() => expect(field('Email')).toHaveFocus())
+    await waitFor(() => expect(field('PIN code')).toHaveFocus())
     expect(field('Email')).toHaveAccessibleDescription('Enter the email address')
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription('Choose the state')
+    await user.type(field('PIN code'), '560003')
+    await press(user)
+    await waitFor(() => expect(field('Mobile number')).toHaveFocus())
     expect(shop.orders).toEqual([])
   })
 
@@ -239,6 +263,52 @@ describe('the form', () => {
     await user.clear(field('PIN code'))
     await user.type(field('PIN code'), '600001')
     expect(state).toHaveValue('DL')
+  })
+
+  test('ORDER-13 the PIN code comes first with its state beside it; another one brings another, until one is chosen', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    const state = screen.getByRole('combobox', { name: 'State' })
+    expect(screen.getAllByRole('textbox')[0]).toBe(field('PIN code'))
+    await user.type(field('PIN code'), '560003')
+    expect(screen.getByText('Karnataka', { selector: 'output' })).toBeVisible()
+    await user.clear(field('PIN code'))
+    await user.type(field('PIN code'), '110001')
+    expect(screen.getByText('Delhi', { selector: 'output' })).toBeVisible()
+    expect(state).toHaveValue('DL')
+    // Nobody can say whose it is: nothing is guessed.
+    await user.clear(field('PIN code'))
+    await user.type(field('PIN code'), '999999')
+    expect(document.querySelector('output[class]')).toBeEmptyDOMElement()
+  })
+
+  test.each(['+91 98450 12345', '098450-12345', '919845012345'])(
+    'ORDER-13 %s stands behind the fixed +91 without its own',
+    async (typed) => {
+      putIntoCart()
+      open()
+      const user = userEvent.setup()
+      await put(user, 'Mobile number', typed)
+      await user.tab()
+      expect(field('Mobile number')).toHaveValue('98450 12345')
+      expect(field('Mobile number')).toBeValid()
+    },
+  )
+
+  test('ORDER-13 lines few need open by their word, and by themselves when the browser fills them in', async () => {
+    putIntoCart()
+    const page = open()
+    const user = userEvent.setup()
+    const word = () => screen.queryByRole('button', { name: 'Add landmark or line 2' })
+    await user.click(word() as HTMLElement)
+    expect(word()).toBeNull()
+    expect(field('Address line 2 (optional)')).toHaveFocus()
+    page.unmount()
+    open()
+    fireEvent.change(field('Landmark (optional)'), { target: { value: 'Behind the library' } })
+    await waitFor(() => expect(word()).toBeNull())
+    expect(field('Landmark (optional)').closest('.sr-only')).toBeNull()
   })
 
   test('ORDER-05 what was typed is there again after a reload', async () => {
@@ -311,7 +381,7 @@ describe('the quote', () => {
 
   test('ORDER-02 a product that is gone can be taken out', async () => {
     putIntoCart()
-    addLine({
+    addCartLine({
       productId: 'gone',
       product: { id: 'gone', name: 'Old Soap', price: 10, images: [] },
       quantity: 1,
@@ -429,13 +499,13 @@ describe('placing', () => {
       stands,
     )
     putIntoCart()
-    keepUtm('?utm_source=insta&utm_campaign=diwali')
+    saveUtm('?utm_source=insta&utm_campaign=diwali')
     open()
     const user = userEvent.setup()
     await fill(user)
     await press(user)
     await screen.findByText(/Press Place order again/)
-    keepUtm('?utm_source=letter')
+    saveUtm('?utm_source=letter')
     await press(user)
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
     expect(shop.orders.map(({ body }) => body.utm)).toEqual([
@@ -518,7 +588,7 @@ describe('placing', () => {
     expect(shop.orders[0]?.key).not.toBe(shop.orders[1]?.key)
   })
 
-  test('a gift that is gone is said before anything is ordered without it', async () => {
+  test('RISK-06 a gift that is gone is said before anything is ordered without it', async () => {
     shop.gift = true
     putIntoCart()
     open()
@@ -564,7 +634,93 @@ describe('placing', () => {
   })
 })
 
-describe('a large cash order', () => {
+describe('what is kept for the next order', () => {
+  const box = () => screen.getByRole('checkbox', { name: 'Save on this device' })
+
+  test('ORDER-11 a guest’s address is kept in this browser, offered filled in, and forgotten when it is unticked', async () => {
+    answerOrders(stands)
+    putIntoCart()
+    const first = open()
+    const user = userEvent.setup()
+    await fill(user)
+    expect(box()).toBeChecked()
+    expect(box()).toHaveAccessibleDescription(/In this browser only/)
+    expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    first.unmount()
+
+    putIntoCart()
+    open()
+    await waitFor(() => expect(field('Full name')).toHaveValue('Meera Raghunathan'))
+    expect(field('Mobile number')).toHaveValue('98450 12345')
+    expect(field('PIN code')).toHaveValue('560003')
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
+    expect(field('Email')).toHaveValue('meera.r@example.in')
+    await user.click(box())
+    expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
+    expect(field('Full name')).toHaveValue('Meera Raghunathan')
+    await user.click(await screen.findByRole('radio', { name: 'Cash on delivery' }))
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
+    expect(shop.orders.at(-1)?.body).not.toHaveProperty('keep')
+  })
+
+  test('ORDER-11 whoever signs out leaves no address behind', () => {
+    localStorage.setItem(DEVICE_ADDRESS_KEY, JSON.stringify({ contact: order.contact, address: order.address }))
+    signOut()
+    expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
+  })
+})
+
+describe('at the button', () => {
+  test('ORDER-14 total, saving and the telephone number stand with it, in full below; only what the records say', async () => {
+    shop.original = 220
+    server.use(
+      http.get('*/api/collections/store_settings/records', () =>
+        HttpResponse.json({ items: [{ seller_phone: '080 4000 1000', chat_number: '+91 98765 43210' }] }),
+      ),
+    )
+    putIntoCart()
+    open()
+    const bar = (await screen.findByRole('button', { name: 'Place order' })).parentElement as HTMLElement
+    await waitFor(() => expect(bar).toHaveTextContent('You save ₹80.00'))
+    expect(bar).toHaveTextContent('₹360.00')
+    await waitFor(() => expect(bar).toHaveTextContent('A person answers: 080 4000 1000'))
+    expect(screen.getByRole('link', { name: '080 4000 1000' })).toHaveAttribute('href', 'tel:08040001000')
+    expect(screen.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/919876543210')
+    expect(document.body).not.toHaveTextContent('Card numbers')
+  })
+
+  test('ORDER-14 without a number, a saving or a provider nothing is made up', async () => {
+    putIntoCart()
+    open()
+    await screen.findByRole('radio', { name: 'Cash on delivery' })
+    expect(document.body).not.toHaveTextContent('A person answers')
+    expect(document.body).not.toHaveTextContent('You save')
+    expect(screen.queryByRole('img', { name: /RuPay/ })).toBeNull()
+  })
+
+  test('ORDER-14 where a provider takes the money its ways are drawn', async () => {
+    shop.online = true
+    putIntoCart()
+    open()
+    await screen.findByRole('radio', { name: 'Pay online' })
+    expect(screen.getByRole('img', { name: 'UPI, RuPay, Visa, Mastercard' })).toBeInTheDocument()
+    expect(document.body).toHaveTextContent('Card numbers never reach us.')
+  })
+
+  test('ORDER-15 a thing without colours shows none', async () => {
+    putIntoCart()
+    open()
+    const list = await screen.findByRole('list', { name: 'Items' })
+    expect(list).toHaveTextContent('Neem & Tulsi Soap2 items₹360.00')
+    expect(document.body).not.toHaveTextContent('Default')
+  })
+})
+
+describe('RISK-04 a large cash order', () => {
   const waiting: OrderView = {
     ...order,
     status: 'pending',
@@ -607,7 +763,7 @@ describe('a large cash order', () => {
 })
 
 describe('more pieces than one order may have', () => {
-  test('lose nothing: the line says it, and takes as many as there may be when told to', async () => {
+  test('RISK-07 lose nothing: the line says it, and takes as many as there may be when told to', async () => {
     putIntoCart(30)
     open()
     await waitFor(() =>
@@ -674,7 +830,7 @@ describe('limits', () => {
     ['the store’s', tooManyTries(OWN, 720), OWN],
     ['the record store’s', TOO_MANY_REQUESTS, 'Too many tries. Please wait a minute and try again.'],
   ])(
-    'ORDER-03 %s limit is said above the button; the form and the cart stay, and it can be tried again',
+    'ORDER-03 GUARD-01 %s limit is said above the button; the form and the cart stay, and it can be tried again',
     async (_whose, body, sentence) => {
       answerOrders(() => HttpResponse.json(body, { status: 429 }), stands)
       putIntoCart()
@@ -694,7 +850,7 @@ describe('limits', () => {
     },
   )
 
-  test('ORDER-02 a price that is asked for too often says so and can be asked for again', async () => {
+  test('ORDER-02 GUARD-01 a price that is asked for too often says so and can be asked for again', async () => {
     server.use(http.post('*/api/store/quote', () => HttpResponse.json(TOO_MANY_REQUESTS, { status: 429 })))
     putIntoCart()
     open()

@@ -9,7 +9,10 @@ export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern)
 }
 
-/** Fails every test that writes to `console.error` without having said so: React, msw and jsdom report their findings there. */
+/**
+ * Fails every test that writes to `console.error` without having said so: React, msw and setup.ts report their
+ * findings there.
+ */
 export function guardConsole(): void {
   beforeEach(() => {
     seen = []

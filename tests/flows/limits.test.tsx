@@ -7,8 +7,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recordStore } from '@/api/client'
 import { createQueryClient } from '@/api/query-client'
+import { parseProduct } from '@/domain/catalog/product'
 import { waitWords } from '@/domain/limits'
-import { parseProduct } from '@/domain/product'
 import { AuthProvider } from '@/features/account/auth-context'
 import { DeleteAccount } from '@/features/account/delete-account'
 import { ForgotPasswordForm } from '@/features/account/forgot-password-form'
@@ -178,7 +178,7 @@ test.each(
   Object.entries(FORMS).flatMap(([name, form]) =>
     ANSWERS.map(([whose, body, headers, sentence]) => ({ name, whose, form, body, headers, sentence })),
   ),
-)('$name: $whose limit is a sentence, and nothing typed is lost', async ({ form, body, headers, sentence }) => {
+)('GUARD-01 $name: $whose limit is a sentence, nothing typed is lost', async ({ form, body, headers, sentence }) => {
   const { view, refuses, fields = {}, before, button, address = '/' } = form
   const [method, path] = refuses
   let asked = 0
@@ -226,6 +226,6 @@ test.each([
   [3540, '59 minutes'],
   [3541, '1 hour'],
   [3601, '2 hours'],
-])('a wait of %i s is said as %s', (seconds, words) => {
+])('GUARD-01 a wait of %i s is said as %s', (seconds, words) => {
   expect(waitWords(seconds)).toBe(words)
 })

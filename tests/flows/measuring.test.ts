@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnalyticsEvent, type EventName, receiveEvents, track } from '../../src/integrations/analytics'
-import { startOwnMeasuring } from '../../src/integrations/delivery'
+import { startOwnMeasuring } from '../../src/integrations/event-delivery'
 import { startMeasuring } from '../../src/integrations/measuring'
 import type { Fbq } from '../../src/integrations/pixel'
-import { keepUtm, readUtm } from '../../src/integrations/utm'
+import { readUtm, saveUtm } from '../../src/integrations/utm'
 
 const soap = { item_id: 'soap', item_name: 'Neem & Tulsi Soap', price: 180, quantity: 2, item_category: 'soap' }
 const list = { item_list_name: 'New Arrivals', items: [{ ...soap, index: 0, item_list_name: 'New Arrivals' }] }
@@ -146,7 +146,7 @@ describe('events', () => {
     analytics.track(EVENTS.view_item[0])
     analytics.track(EVENTS.form_start[0])
     expect(layer()).toEqual([])
-    const delivery = await import('../../src/integrations/delivery')
+    const delivery = await import('../../src/integrations/event-delivery')
     delivery.startOwnMeasuring('')
     expect(layer().map(({ event }) => event)).toEqual([undefined, 'view_item', 'form_start'])
   })
@@ -272,7 +272,7 @@ describe('campaign', () => {
       utm_term: 'soap',
       utm_content: 'reel',
     }
-    keepUtm(`?${new URLSearchParams(all)}&other=1`, 1000)
+    saveUtm(`?${new URLSearchParams(all)}&other=1`, 1000)
     expect(readUtm(1000 + 30 * DAY - 1)).toEqual(all)
     expect(readUtm(1000 + 30 * DAY)).toBeUndefined()
     // Gone, not only hidden.
@@ -280,10 +280,10 @@ describe('campaign', () => {
   })
 
   test('STAT-04 a visit without a campaign changes nothing, another campaign replaces the whole', () => {
-    keepUtm('?utm_source=insta&utm_term=soap', 1000)
-    keepUtm('?category=soap&utm_source=', 2000)
+    saveUtm('?utm_source=insta&utm_term=soap', 1000)
+    saveUtm('?category=soap&utm_source=', 2000)
     expect(readUtm(3000)).toEqual({ utm_source: 'insta', utm_term: 'soap' })
-    keepUtm('?utm_source=letter', 4000)
+    saveUtm('?utm_source=letter', 4000)
     expect(readUtm(5000)).toEqual({ utm_source: 'letter' })
   })
 
@@ -297,12 +297,12 @@ describe('campaign', () => {
     expect(readUtm(2)).toBeUndefined()
     localStorage.setItem('sabun-and-jhola.utm.v1', 'x')
     expect(readUtm(2)).toBeUndefined()
-    keepUtm(`?utm_source=${'अ'.repeat(500)}`, 1)
+    saveUtm(`?utm_source=${'अ'.repeat(500)}`, 1)
     expect(readUtm(2)?.utm_source).toHaveLength(200)
     const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('forbidden')
     })
-    expect(() => keepUtm('?utm_source=x', 3)).not.toThrow()
+    expect(() => saveUtm('?utm_source=x', 3)).not.toThrow()
     setItem.mockRestore()
   })
 })

@@ -1,20 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
-import type { CartLine } from '../../src/domain/cart'
-import type { OrderView } from '../../src/domain/order'
+import type { CartLine } from '../../src/domain/cart/cart'
+import type { OrderView } from '../../src/domain/orders/order'
 import { AuthProvider } from '../../src/features/account/auth-context'
-import { addLine, clearCart, currentLines } from '../../src/features/cart/store'
-import { keepOrderToken } from '../../src/features/orders/order-tokens'
-import { keepPendingOrder, readPendingOrder } from '../../src/features/orders/pending-order'
+import { addCartLine, clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
+import { saveOrderToken } from '../../src/features/orders/order-tokens'
+import { readPendingOrder, savePendingOrder } from '../../src/features/orders/pending-order'
 import OrderPage from '../../src/pages/order'
-import OrderBillPage from '../../src/pages/order-bill'
 import OrderConfirmationPage from '../../src/pages/order-confirmation'
+import OrderInvoicePage from '../../src/pages/order-invoice'
 import OrdersPage from '../../src/pages/orders'
 import TrackOrderPage from '../../src/pages/track-order'
 import { recordEvents } from './events'
@@ -86,7 +86,7 @@ function open(path: string) {
             <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
             <Route path="/orders" element={<OrdersPage />} />
             <Route path="/orders/:id" element={<OrderPage />} />
-            <Route path="/orders/:id/bill" element={<OrderBillPage />} />
+            <Route path="/orders/:id/bill" element={<OrderInvoicePage />} />
             <Route path="/track-order" element={<TrackOrderPage />} />
             <Route path="*" element={null} />
           </Routes>
@@ -222,7 +222,7 @@ describe('the page of an order says how it stands', () => {
 
   test.each(CASES)('ORDER-06 ORDER-07 %s', async (_, changes, title, words) => {
     now = { ...standing, ...changes }
-    keepOrderToken('order1', 'opens-it')
+    saveOrderToken('order1', 'opens-it')
     open('/order-confirmation/order1')
     expect(await heading()).toHaveTextContent(title)
     for (const word of words) expect(screen.getAllByText(word, { exact: false })[0]).toBeVisible()
@@ -263,9 +263,9 @@ describe('an order whose payment is seen to arrive later', () => {
 
   test('ORDER-12 STAT-01 takes what was bought out of the cart and counts the purchase, once', async () => {
     const events = recordEvents()
-    addLine(line('soap', 2))
-    addLine(line('bag', 1))
-    keepPendingOrder('order1', '')
+    addCartLine(line('soap', 2))
+    addCartLine(line('bag', 1))
+    savePendingOrder('order1', '')
     now = waiting
     open('/order-confirmation/order1')
     expect(await heading()).toHaveTextContent('Your order is not paid yet')
@@ -288,8 +288,8 @@ describe('an order whose payment is seen to arrive later', () => {
 
   test('ORDER-12 another browser’s cart, or a later one, is left alone', async () => {
     const events = recordEvents()
-    addLine(line('soap', 2))
-    keepPendingOrder('another', '')
+    addCartLine(line('soap', 2))
+    savePendingOrder('another', '')
     open('/order-confirmation/order1')
     await heading()
     expect(currentLines()).toHaveLength(1)
@@ -298,8 +298,8 @@ describe('an order whose payment is seen to arrive later', () => {
   })
 
   test('ORDER-12 a cancelled order leaves the cart as it is', async () => {
-    addLine(line('soap', 2))
-    keepPendingOrder('order1', '')
+    addCartLine(line('soap', 2))
+    savePendingOrder('order1', '')
     now = { ...waiting, status: 'cancelled', payment_status: 'voided' }
     open('/order-confirmation/order1')
     await heading()
@@ -308,8 +308,12 @@ describe('an order whose payment is seen to arrive later', () => {
   })
 })
 
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+
 describe('the open page follows the order', () => {
   test('ORDER-09 a guest’s page asks again, says what changed once, and rests while hidden', async () => {
+    vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     now = waiting
     open('/order-confirmation/order1')
     await heading()
@@ -319,7 +323,7 @@ describe('the open page follows the order', () => {
     const before = asked.length
     now = standing
     // Longer than the pause of a page in view.
-    await new Promise((done) => setTimeout(done, 2600))
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(asked.length).toBe(before)
     expect(news().join('')).not.toContain('Confirmed')
     show('visible')
@@ -367,13 +371,28 @@ describe('the open page follows the order', () => {
 
     show('hidden')
     await waitFor(() => expect(Line.open).toHaveLength(0))
-    now = { ...now, fulfilment_status: 'delivered' }
+    now = { ...now, fulfilment_status: 'out_for_delivery' }
     show('visible')
-    expect(await screen.findByText('Your parcel has been delivered.')).toBeVisible()
+    expect(await screen.findByText('The courier brings your parcel today.')).toBeVisible()
     await waitFor(() => expect(Line.open).toHaveLength(1))
 
     unmount()
     await waitFor(() => expect(Line.open).toHaveLength(0))
+  })
+
+  test('ORDER-16 the page of a delivered order asks and listens no more', async () => {
+    vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    now = { ...standing, fulfilment_status: 'out_for_delivery' }
+    open('/order-confirmation/order1')
+    await heading()
+    const before = asked.length
+    now = { ...now, fulfilment_status: 'delivered' }
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(await screen.findByText('Your parcel has been delivered.')).toBeVisible()
+    expect(asked.length).toBe(before + 1)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(asked.length).toBe(before + 1)
   })
 
   test('ORDER-09 an order that is not the signed-in shopper’s own opens no connection', async () => {
@@ -387,11 +406,11 @@ describe('the open page follows the order', () => {
         return HttpResponse.json({ page: 1, perPage: 1, totalItems: -1, totalPages: -1, items: [] })
       }),
     )
-    keepOrderToken('order1', 'opens-it')
+    saveOrderToken('order1', 'opens-it')
     open('/order-confirmation/order1')
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
     await waitFor(() => expect(looked).toBe(true))
-    await new Promise((done) => setTimeout(done, 50))
+    for (let turn = 0; turn < 10; turn++) await act(() => new Promise<void>((next) => setTimeout(next)))
     expect(Line.open).toHaveLength(0)
   })
 })
@@ -405,8 +424,8 @@ function textOf(file = new Blob()): Promise<string> {
 }
 
 describe('a copy of what is kept', () => {
-  test('ORDER-06 a guest saves the order’s data with the token, and is told when it fails', async () => {
-    keepOrderToken('order1', 'token-of-order1')
+  test('ORDER-06 DATA-04 a guest saves the order’s data with the token, and is told when it fails', async () => {
+    saveOrderToken('order1', 'token-of-order1')
     serveOrder()
     let token: string | null = null
     let fails = true
@@ -417,7 +436,7 @@ describe('a copy of what is kept', () => {
       }),
     )
     const saved: Blob[] = []
-    // jsdom has neither.
+    // To see what is saved.
     Object.assign(URL, {
       createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
       revokeObjectURL: () => undefined,
@@ -486,7 +505,7 @@ describe('cancelling', () => {
 describe('the bill', () => {
   const BILL = '*/api/store/orders/order1/bill'
 
-  test('ORDER-06 opens from the order with the guest’s token, where no script of it can run', async () => {
+  test('ORDER-06 TAX-08 opens from the order with the guest’s token, where no script of it can run', async () => {
     const tokens: (string | null)[] = []
     server.use(
       http.get(BILL, ({ request }) => {
@@ -495,7 +514,7 @@ describe('the bill', () => {
       }),
     )
     now = { ...standing, fulfilment_status: 'packed', bill: true }
-    keepOrderToken('order1', 'opens-it')
+    saveOrderToken('order1', 'opens-it')
     open('/order-confirmation/order1')
     await userEvent.click(await screen.findByRole('link', { name: 'View and print the bill' }))
     const frame = await screen.findByTitle('Bill for order SJ-7K2M9QXD')
@@ -512,7 +531,7 @@ describe('the bill', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  test('ORDER-06 before the parcel is packed there is none, and the page says when', async () => {
+  test('ORDER-06 TAX-08 before the parcel is packed there is none, and the page says when', async () => {
     open('/orders/order1/bill')
     expect(await heading()).toHaveTextContent('There is no bill yet')
     expect(screen.getByText(/is made when the parcel is packed/)).toBeVisible()
@@ -522,7 +541,7 @@ describe('the bill', () => {
     )
   })
 
-  test('ORDER-06 a stranger is shown neither bill nor order', async () => {
+  test('ORDER-06 TAX-08 a stranger is shown neither bill nor order', async () => {
     server.use(http.get('*/api/store/orders/order1', notFound))
     open('/orders/order1/bill')
     expect(await heading()).toHaveTextContent('We cannot show this order')
@@ -537,6 +556,60 @@ describe('the bill', () => {
     answers = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByTitle('Bill for order SJ-7K2M9QXD')).toBeVisible()
+  })
+})
+
+describe('ORDER-16 what a page of an order offers', () => {
+  test('a person to write to and the way to track it stand before the rest, which is in its words', async () => {
+    server.use(
+      http.get('*/api/collections/store_settings/records', () =>
+        HttpResponse.json({ items: [{ chat_number: '+91 98765 43210' }] }),
+      ),
+    )
+    open('/order-confirmation/order1')
+    await heading()
+    const chat = await screen.findByRole('link', { name: 'WhatsApp' })
+    expect(chat).toHaveAttribute('href', 'https://wa.me/919876543210?text=Order%20SJ-7K2M9QXD')
+    const track = screen.getByRole('link', { name: 'Track order' })
+    expect(chat.compareDocumentPosition(track)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(track.compareDocumentPosition(progress())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await userEvent.click(track)
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Order number' })).toHaveValue('SJ-7K2M9QXD'))
+  })
+
+  test('without a number to chat with there is no such link, and a payment that waits comes first', async () => {
+    open('/order-confirmation/order1')
+    await heading()
+    expect(screen.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Track order' })).toBeVisible()
+    cleanup()
+    now = waiting
+    open('/order-confirmation/order1')
+    await heading()
+    expect(screen.queryByRole('link', { name: 'Track order' })).toBeNull()
+  })
+
+  test('what was bought is put into the cart again; what cannot be had is named', async () => {
+    const gone = { ...soap, product: 'gone', name: 'Old Soap', color: '', color_name: '' }
+    const bag = { ...soap, product: 'bag', name: 'Jute Bag', color: 'olive', color_name: 'Olive', quantity: 1 }
+    const gift = { ...soap, product: 'potli', name: 'Potli', is_gift: true }
+    now = { ...standing, items: [soap, gone, bag, gift] }
+    server.use(
+      http.get('*/api/collections/products/records', () =>
+        HttpResponse.json({
+          items: [
+            { id: 'soap', name: 'Neem & Tulsi Soap', price: 190, inStock: true },
+            { id: 'bag', name: 'Jute Bag', price: 900, inStock: true, colors: [{ name: 'Rust', value: 'rust' }] },
+          ],
+        }),
+      ),
+    )
+    open('/order-confirmation/order1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy again' }))
+    expect(await screen.findByText('Old Soap: Not in the shop any more')).toBeVisible()
+    expect(screen.getByText('Jute Bag: Not in this colour any more')).toBeVisible()
+    expect(currentLines()).toMatchObject([{ productId: 'soap', quantity: 2, color: '', product: { price: 190 } }])
+    expect(useCartSheet.getState().isOpen).toBe(true)
   })
 })
 

@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { type HttpHandler, HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { expect } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
-import type { OrderView, PaymentSession, PlacedOrder } from '../../src/domain/order'
-import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/order-request'
-import { parseProduct } from '../../src/domain/product'
-import { type PricedProduct, priceCart, type QuoteOffer } from '../../src/domain/quote'
-import { DEFAULT_SETTINGS } from '../../src/domain/settings'
-import { addLine, clearCart } from '../../src/features/cart/store'
+import { parseProduct } from '../../src/domain/catalog/product'
+import type { OrderView, PaymentSession, PlacedOrder } from '../../src/domain/orders/order'
+import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/order-request'
+import { type PricedProduct, priceCart, type QuoteOffer } from '../../src/domain/orders/quote'
+import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
+import { addCartLine, clearCart } from '../../src/features/cart/store'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import CheckoutPage from '../../src/pages/checkout'
 import { recordEvents } from './events'
@@ -55,9 +55,9 @@ export const sheet = async (): Promise<FakeSheet> => {
 }
 
 /** What the shopper does in the open sheet. */
-export async function leave(deed: (opened: FakeSheet) => void): Promise<void> {
+export async function leave(task: (opened: FakeSheet) => void): Promise<void> {
   const opened = await sheet()
-  await act(async () => deed(opened))
+  await act(async () => task(opened))
 }
 
 export const session: PaymentSession = {
@@ -170,18 +170,13 @@ export async function placeOnline(user: ReturnType<typeof userEvent.setup>): Pro
   await user.click(screen.getByRole('button', { name: 'Place order' }))
 }
 
-/** Before each test: a shop that was asked nothing yet, and two bars of soap in the cart. */
-export function prepareShop(): void {
-  FakeSheet.opened = []
-  window.Razorpay = FakeSheet as unknown as NonNullable<typeof window.Razorpay>
-  window.scrollTo = () => undefined
-  Object.assign(shop, newShop())
-  events = recordEvents()
+/** The store's routes, answered from `shop`. */
+function routesOfShop(): HttpHandler[] {
   const answer = (what: string) => {
     shop.asked.push(what)
     return HttpResponse.json(shop.order)
   }
-  server.use(
+  return [
     http.post('*/api/store/quote', async ({ request }) => {
       const soap: PricedProduct = {
         product: parseProduct({ id: 'soap', name: 'Neem & Tulsi Soap', price: 180.25, inStock: true }),
@@ -230,9 +225,19 @@ export function prepareShop(): void {
     }),
     http.get('*/api/collections/special_offers/records', () => HttpResponse.json({ items: [] })),
     http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })),
-  )
+  ]
+}
+
+/** Before each test: a shop that was asked nothing yet, and two bars of soap in the cart. */
+export function prepareShop(): void {
+  FakeSheet.opened = []
+  window.Razorpay = FakeSheet as unknown as NonNullable<typeof window.Razorpay>
+  window.scrollTo = () => undefined
+  Object.assign(shop, newShop())
+  events = recordEvents()
+  server.use(...routesOfShop())
   act(() => clearCart())
-  addLine({
+  addCartLine({
     productId: 'soap',
     product: { id: 'soap', name: 'Neem & Tulsi Soap', price: 180.25, images: [] },
     quantity: 2,

@@ -181,6 +181,19 @@ describe('paying online at checkout', () => {
     await atConfirmation()
   })
 
+  test('ORDER-04 a refused signature proves nothing: the provider is asked before anything is said', async () => {
+    server.use(http.post('*/api/store/orders/order1/payment/verify', () => refusal(400, 'bad_signature')))
+    open()
+    const user = userEvent.setup()
+    await placeOnline(user)
+    const opened = await sheet()
+    shop.known = { ...pending, payment: { provider: 'razorpay', state: 'confirming', error_reason: '' } }
+    act(() => opened.pay())
+    expect(await screen.findByText(/Please do not pay again yet/)).toBeVisible()
+    expect(shop.asked).toEqual(['check'])
+    expect(document.body).not.toHaveTextContent('Nothing has been charged')
+  })
+
   test('ORDER-04 a bank that did not answer in time may still pay: no second try is offered', async () => {
     open()
     const user = userEvent.setup()
@@ -194,7 +207,7 @@ describe('paying online at checkout', () => {
     expect(await button(/Try again to pay/)).toBeVisible()
   })
 
-  test('ORDER-05 a store that is too busy is asked again by itself, with the same key', async () => {
+  test('ORDER-05 GUARD-14 a store that is too busy is asked again by itself, with the same key', async () => {
     const keys: (string | null)[] = []
     server.use(
       http.post('*/api/store/orders', ({ request }) => {
@@ -212,7 +225,7 @@ describe('paying online at checkout', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('ORDER-04 the provider out of reach: the order is kept, and trying again opens it', async () => {
+  test('ORDER-04 PAY-08 the provider out of reach: the order is kept, and trying again opens it', async () => {
     server.use(
       http.post('*/api/store/orders', () => refusal(503, 'gateway_unavailable', { order: placedAs(pending, null) })),
     )
@@ -273,7 +286,7 @@ describe('paying online at checkout', () => {
     expect(readPendingOrder()?.id).toBe('order1')
   })
 
-  test('ORDER-02 cash is asked for as it is collected: in whole rupees, with its rounding shown', async () => {
+  test('ORDER-02 PAY-14 cash is asked for as it is collected: in whole rupees, with its rounding shown', async () => {
     shop.provider = 'test'
     open()
     expect(await screen.findByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
@@ -287,7 +300,7 @@ describe('paying online at checkout', () => {
   })
 })
 
-test('OFFER-02 ORDER-02 a gift that is out of stock is said before anything is paid', async () => {
+test('OFFER-02 ORDER-02 RISK-06 a gift that is out of stock is said before anything is paid', async () => {
   const gift = { product: 'potli', name: 'Silk Potli Pouch', image: '', available: false }
   const offer = {
     id: 'offer1',
@@ -310,7 +323,7 @@ test('OFFER-02 ORDER-02 a gift that is out of stock is said before anything is p
 })
 
 describe('test payments', () => {
-  test('ORDER-04 STAT-01 are labelled as such wherever they show', async () => {
+  test('ORDER-04 STAT-01 PAY-15 are labelled as such wherever they show', async () => {
     shop.provider = 'test'
     shop.order = {
       ...pending,

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { CartPanel } from '../../src/app/cart-panel'
 import { Providers } from '../../src/app/providers'
-import { addLine, clearCart, setCartOpen } from '../../src/features/cart/store'
+import { addCartLine, clearCart, setCartOpen } from '../../src/features/cart/store'
 import { Picture } from '../../src/ui/picture'
 import { server } from './network'
 
@@ -75,7 +75,8 @@ test('IMG-03 pictures of a page begin to load 200 px outside the view, a priorit
 })
 
 test('IMG-03 pictures of the cart begin to load 50 px outside the view', async () => {
-  addLine({
+  server.use(http.post('*/api/store/quote', () => HttpResponse.error()))
+  addCartLine({
     productId: 'soap',
     product: { id: 'soap', name: 'Neem soap', price: 180, images: ['soap.jpg'], collectionId: 'products' },
     quantity: 1,

@@ -2,14 +2,14 @@ import { render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { CardPrice, PriceBlock } from '../../src/features/catalog/price'
 import { hi } from '../../src/language/hi'
-import { speak } from '../../src/language/text'
+import { setLanguage } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'
 
-afterEach(() => speak('en'))
+afterEach(() => setLanguage('en'))
 
 /** What is left for a screen reader, without what is drawn for the eye alone. */
-function heard(Shown: typeof CardPrice, price: number, original_price: number): string {
-  const { container } = render(<Shown product={{ price, original_price }} />)
+function heard(Shown: typeof CardPrice | typeof PriceBlock, price: number, original_price: number): string {
+  const { container } = render(<Shown product={{ price, original_price, inStock: true, sold_out: false }} />)
   const lines = [...container.querySelectorAll('p')].filter((line) => !line.closest('[aria-hidden="true"]'))
   return lines.map((line) => line.textContent).join(' | ')
 }
@@ -18,7 +18,7 @@ test('CARD-01 a lowered price is said in one sentence, in the language of the pa
   expect(heard(CardPrice, 450, 600)).toBe('₹450, was ₹600, save 25 percent')
   expect(heard(CardPrice, 349.5, 450)).toBe('₹349.50, was ₹450, save 22 percent')
   expect(heard(PriceBlock, 450, 600)).toBe('₹450, was ₹600, save 25 percent | inclusive of all taxes')
-  speak('hi', createTranslator(hi))
+  setLanguage('hi', createTranslator(hi))
   expect(heard(CardPrice, 450, 600)).toBe('₹450, पहले ₹600, 25 प्रतिशत की बचत')
   expect(heard(PriceBlock, 450, 600)).toBe('₹450, पहले ₹600, 25 प्रतिशत की बचत | सभी करों सहित')
 })

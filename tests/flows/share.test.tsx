@@ -5,11 +5,11 @@ import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
+import { parseProduct } from '../../src/domain/catalog/product'
 import { MAX_CART_LINES } from '../../src/domain/limits'
-import { parseProduct } from '../../src/domain/product'
 import { addToCart } from '../../src/features/cart/add-to-cart'
 import { CartSheet } from '../../src/features/cart/cart-sheet'
-import { addLine, clearCart, currentLines, setCartOpen, useCartSheet } from '../../src/features/cart/store'
+import { addCartLine, clearCart, currentLines, setCartOpen, useCartSheet } from '../../src/features/cart/store'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import CartPage from '../../src/pages/cart'
 import { ShareButton } from '../../src/ui/share-button'
@@ -37,7 +37,10 @@ const spies: { mockRestore(): void }[] = []
 const setShare = (share: unknown) => Object.defineProperty(navigator, 'share', { value: share, configurable: true })
 
 beforeEach(() => {
-  server.use(http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })))
+  server.use(
+    http.get('*/api/collections/:name/records', () => HttpResponse.json({ items: [] })),
+    http.post('*/api/store/quote', () => HttpResponse.error()),
+  )
   act(() => {
     clearCart()
     setCartOpen(false)
@@ -77,7 +80,7 @@ describe('the share button', () => {
     await user.click(await screen.findByRole('menuitem', { name: item }))
   }
 
-  test('opens the system’s sheet where there is one', async () => {
+  test('SHARE-01 opens the system’s sheet where there is one', async () => {
     const share = vi.fn().mockResolvedValue(undefined)
     setShare(share)
     const user = show(button)
@@ -88,7 +91,7 @@ describe('the share button', () => {
   })
 
   test.each(['AbortError', 'InvalidStateError'])(
-    '%s says nothing: the shopper closed the sheet, or has it open',
+    'SHARE-01 %s says nothing: the shopper closed the sheet, or has it open',
     async (name) => {
       const share = vi.fn().mockRejectedValue(new DOMException('', name))
       setShare(share)
@@ -102,7 +105,7 @@ describe('the share button', () => {
     },
   )
 
-  test('a sheet the browser refuses to open leaves the link in the clipboard', async () => {
+  test('SHARE-01 a sheet the browser refuses to open leaves the link in the clipboard', async () => {
     setShare(vi.fn().mockRejectedValue(new DOMException('', 'NotAllowedError')))
     const user = show(button)
     await user.click(screen.getByRole('button', { name: 'Share' }))
@@ -111,7 +114,7 @@ describe('the share button', () => {
     expect(onShared.mock.calls).toEqual([['link']])
   })
 
-  test('without such a sheet there are WhatsApp and copying', async () => {
+  test('SHARE-01 without such a sheet there are WhatsApp and copying', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     spies.push(open)
     const user = show(button)
@@ -127,7 +130,7 @@ describe('the share button', () => {
     expect(onShared.mock.calls).toEqual([['whatsapp'], ['link']])
   })
 
-  test('a clipboard that refuses leaves the link selected, to be copied by hand', async () => {
+  test('SHARE-01 a clipboard that refuses leaves the link selected, to be copied by hand', async () => {
     const user = show(button)
     spies.push(vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError')))
     await choose(user, 'Copy link')
@@ -137,7 +140,7 @@ describe('the share button', () => {
     expect(onShared).not.toHaveBeenCalled()
   })
 
-  test('STAT-01 the cart sheet shares ids, quantities and colours, and no prices', async () => {
+  test('STAT-01 SHARE-02 the cart sheet shares ids, quantities and colours, and no prices', async () => {
     const share = vi.fn().mockResolvedValue(undefined)
     setShare(share)
     const user = show(<CartSheet />)
@@ -151,7 +154,7 @@ describe('the share button', () => {
   })
 })
 
-describe('a shared cart', () => {
+describe('SHARE-02 a shared cart', () => {
   let asked: string[] = []
   const answer = (...products: object[]) =>
     server.use(
@@ -170,13 +173,13 @@ describe('a shared cart', () => {
 
   test('CART-02 is shown at today’s prices and changes nothing until it is added; added twice, it is there once', async () => {
     answer({ ...TOTE, price: 850 }, SOAP)
-    addLine({
+    addCartLine({
       productId: 'tote',
       product: { id: 'tote', name: 'Jute Tote', price: 790, images: [] },
       quantity: 3,
       color: 'indigo',
     })
-    addLine({
+    addCartLine({
       productId: 'clutch',
       product: { id: 'clutch', name: 'Clutch', price: 500, images: [] },
       quantity: 1,
@@ -229,7 +232,7 @@ describe('a shared cart', () => {
     answer(SOAP)
     for (let index = 0; index < MAX_CART_LINES; index += 1) {
       const id = `p${index}`
-      addLine({ productId: id, product: { id, name: id, price: 10, images: [] }, quantity: 1, color: '' })
+      addCartLine({ productId: id, product: { id, name: id, price: 10, images: [] }, quantity: 1, color: '' })
     }
     const user = show(<CartPage />, '/cart?items=soap.2')
     await rows()
@@ -251,12 +254,18 @@ describe('a shared cart', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'This link holds no cart' })).toBeVisible()
   })
 
-  test('without a link the page leads to the shopper’s own cart', async () => {
+  test('CART-17 without a link the page is the shopper’s own cart', async () => {
     const user = show(<CartPage />, '/cart')
     expect(screen.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible()
     act(() => void addToCart(parseProduct(SOAP), { quantity: 2 }))
     act(() => setCartOpen(false))
-    await user.click(screen.getByRole('button', { name: 'See your cart' }))
-    expect(useCartSheet.getState().isOpen).toBe(true)
+    expect(screen.getByRole('heading', { level: 1, name: 'Shopping Cart (2 items)' })).toBeVisible()
+    const line = within(screen.getByRole('list', { name: 'Cart items' })).getByRole('listitem')
+    expect(line).toHaveTextContent('₹360.00')
+    await user.click(within(line).getByRole('button', { name: 'Remove Neem Soap' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.click(screen.getByRole('link', { name: 'Proceed to Checkout' }))
+    await waitFor(() => expect(localStorage.getItem('checkout_cart')).toContain('"itemCount":2'))
   })
 })

@@ -6,7 +6,8 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-rou
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isAborted } from '../../src/api/errors'
 import { createQueryClient } from '../../src/api/query-client'
-import { clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
+import { addCartLine, clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
+import { CrossSell } from '../../src/features/catalog/cross-sell'
 import { homeProductsOptions, prefetchProducts, productListOptions } from '../../src/features/catalog/queries'
 import BestsellersPage from '../../src/pages/bestsellers'
 import GiftingPage from '../../src/pages/gifting'
@@ -20,7 +21,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 type Fields = Record<string, unknown>
 
-/** Counted without roles: asking a hundred cards for theirs takes jsdom seconds. */
+/** Counted without roles: asking a hundred cards for theirs takes seconds. */
 const cardCount = () => document.querySelectorAll('article').length
 
 /** Every list call of products, in order. */
@@ -137,7 +138,7 @@ test('SHOP-01 SHOP-05 the list call asks for page 1 of 100 with every filter joi
   expect(call?.get('filter')).toBe('category = "bag" && inStock = true && sold_out = false')
 })
 
-test('SHOP-01 SHOP-05 a search asks the store’s own search with everything that narrows and orders it', async () => {
+test('SHOP-01 SHOP-05 FIND-03 a search asks the store’s own search with everything that narrows and orders it', async () => {
   stock(() => [])
   const asked = searchable(() => [product('Tote')])
   open('/shop?category=bag&inStock=1&q=jute+totes&sort=price-low')
@@ -153,7 +154,7 @@ test('SHOP-01 SHOP-05 a search asks the store’s own search with everything tha
   expect(calls).toEqual([])
 })
 
-test('SHOP-01 SHOP-05 a search brings what is shown of it, and the next with Load More', async () => {
+test('SHOP-01 SHOP-05 FIND-03 a search brings what is shown of it, and the next with Load More', async () => {
   stock(() => [])
   const asked = searchable(() => Array.from({ length: 60 }, (_, index) => product(`P${index}`)))
   const pages = () => asked.map((query) => query.get('page'))
@@ -177,7 +178,7 @@ test('SHOP-05 an address that shows more of a search has all of it before the pa
   expect(asked).toHaveLength(3)
 })
 
-test('SHOP-05 what was looked for instead of a mistyped word is said', async () => {
+test('SHOP-05 FIND-02 what was looked for instead of a mistyped word is said', async () => {
   stock(() => [])
   searchable(() => [product('Lavender Soap')], 'lavender')
   open('/shop?q=lavander')
@@ -187,7 +188,7 @@ test('SHOP-05 what was looked for instead of a mistyped word is said', async () 
   expect(screen.getByText('1 product for lavender')).toBeInTheDocument()
 })
 
-test('SHOP-05 while typing, products to go straight to; arrows reach them and Escape leads back', async () => {
+test('SHOP-05 FIND-04 while typing, products to go straight to; arrows reach them and Escape leads back', async () => {
   stock(() => [product('Tote')])
   searchable(() => [product('Rose Soap', { price: 160 }), product('Rose Bag')])
   open('/shop')
@@ -207,7 +208,7 @@ test('SHOP-05 while typing, products to go straight to; arrows reach them and Es
   expect(field).toHaveFocus()
 })
 
-test('SHOP-05 earlier searches are offered in the empty field, run again, and forgotten when asked', async () => {
+test('SHOP-05 FIND-04 earlier searches are offered in the empty field, run again, and forgotten when asked', async () => {
   stock(() => [product('Tote')])
   searchable(() => [product('Rose Soap')])
   const first = open('/shop')
@@ -229,7 +230,7 @@ test('SHOP-05 earlier searches are offered in the empty field, run again, and fo
   expect(localStorage.getItem('sabun-and-jhola.searches.v1')).toBeNull()
 })
 
-test.each(['{', '"rose"', '[1,null,{}]', '[""]'])('SHOP-05 a spoilt memory of searches is none: %s', async (stored) => {
+test.each(['{', '"rose"', '[1,null,{}]', '[""]'])('SHOP-05 FIND-04 a spoilt memory is none: %s', async (stored) => {
   localStorage.setItem('sabun-and-jhola.searches.v1', stored)
   stock(() => [product('Tote')])
   open('/shop')
@@ -272,7 +273,7 @@ test('SHOP-01 HOME-13 HOME-16 the homepage asks for what its sections show, in o
   expect(calls).toHaveLength(5)
 })
 
-test('SHOP-04 an aborted call is thrown on, not taken for an empty list', async () => {
+test('SHOP-04 HOME-16 an aborted call is thrown on, not taken for an empty list', async () => {
   stock(() => [product('Tote')])
   const controller = new AbortController()
   controller.abort()
@@ -320,7 +321,7 @@ test('SHOP-03 CARD-01 a card shows badges, price, MRP, saving, colours and the r
       images: ['a.jpg'],
       image_alt: ['Jute bag on a peg'],
     }),
-    product('Plain', { price: 260, original_price: 0 }),
+    product('Plain', { price: 260, original_price: 0, reviews: 1, rating: 4 }),
   ])
   open('/shop')
   await listed()
@@ -334,11 +335,12 @@ test('SHOP-03 CARD-01 a card shows badges, price, MRP, saving, colours and the r
   expect(tote.getByRole('img', { name: 'Jute bag on a peg' })).toBeInTheDocument()
   expect(tote.getAllByRole('img', { name: /^(Red|Blue|Green|Sand|Ink|Olive|Wine)$/ })).toHaveLength(5)
   expect(tote.getByText(/\+2/)).toBeVisible()
+  expect(card('Plain').getByText('4.0 out of 5, 1 review')).toBeInTheDocument()
   expect(card('Plain').queryByText(/Save|OFF/)).not.toBeInTheDocument()
   expect(calls).toHaveLength(1)
 })
 
-test('CARD-03 Quick Add puts one piece of the first colour into the cart and opens it', async () => {
+test('CARD-03 CARD-08 Quick Add puts one piece into the cart, in its only colour, and opens it', async () => {
   stock(() => [product('Tote', { colors: [{ name: 'Indigo', value: 'indigo', hex: '#2D3B63' }] })])
   open('/shop')
   await listed()
@@ -507,6 +509,44 @@ test.each([
   stock(() => [])
   open(path)
   expect(await screen.findByRole('heading', { name: empty })).toBeVisible()
+})
+
+test('SHEET-05 what is often bought together takes one call for each category in the cart, and is left out when one fails', async () => {
+  const suggestions = () => {
+    const client = createQueryClient()
+    client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+    const view = render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <CrossSell />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    return { ...view, client }
+  }
+  for (const [id, category] of [
+    ['Rose', 'soap'],
+    ['Neem', 'soap'],
+    ['Tote', 'bag'],
+  ] as const) {
+    const line = { id, name: id, price: 100, images: [], category }
+    addCartLine({ productId: id, product: line, quantity: 1, color: '' })
+  }
+  stock((filter) => (filter.includes('"soap"') ? [product('Rose'), product('Clay')] : [product('Pouch')]))
+  const first = suggestions()
+  const shelf = within(await screen.findByRole('region', { name: 'Frequently Bought Together' }))
+  expect(shelf.getAllByRole('link').map((link) => link.textContent)).toEqual(['Pouch', 'Clay'])
+  expect(calls.map((call) => /^category = "(\w+)"/.exec(call.get('filter') ?? '')?.[1]).sort()).toEqual(['bag', 'soap'])
+  first.unmount()
+
+  server.use(
+    http.get('*/api/collections/products/records', ({ request }) =>
+      new URL(request.url).search.includes('bag') ? HttpResponse.json({}, { status: 500 }) : undefined,
+    ),
+  )
+  const { client, container } = suggestions()
+  await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).not.toBe('pending'))
+  expect(container).toBeEmptyDOMElement()
 })
 
 test('SHOP-01 values of the address cannot break out of the filter', async () => {

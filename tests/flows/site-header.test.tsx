@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { configure, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { SiteHeader } from '../../src/features/site/site-header'
 import { server } from './network'
+
+// The menu's code is fetched at the press; a busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 })
 
 // As in a browser, where effects of a render come in a task of their own.
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false))

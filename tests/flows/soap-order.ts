@@ -1,4 +1,4 @@
-import type { OrderItem, OrderView } from '../../src/domain/order'
+import type { OrderItem, OrderView } from '../../src/domain/orders/order'
 
 /** Two bars of soap, paise. */
 export const soapItem: OrderItem = {

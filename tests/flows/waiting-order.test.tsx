@@ -2,12 +2,12 @@ import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OrderView } from '../../src/domain/order'
-import type { PlaceRequestInput } from '../../src/domain/order-request'
-import { addLine, currentLines } from '../../src/features/cart/store'
-import { keepDraft, readDraft } from '../../src/features/checkout/form-draft'
-import { keepOrderToken } from '../../src/features/orders/order-tokens'
-import { keepPendingOrder, readPendingOrder } from '../../src/features/orders/pending-order'
+import type { OrderView } from '../../src/domain/orders/order'
+import type { PlaceRequestInput } from '../../src/domain/orders/order-request'
+import { addCartLine, currentLines } from '../../src/features/cart/store'
+import { readDraft, saveDraft } from '../../src/features/checkout/form-draft'
+import { saveOrderToken } from '../../src/features/orders/order-tokens'
+import { readPendingOrder, savePendingOrder } from '../../src/features/orders/pending-order'
 import { server } from './network'
 import {
   atConfirmation,
@@ -34,8 +34,8 @@ beforeEach(prepareShop)
 /** As after a reload: the order is made, its payment is not. */
 function waitForPayment(order: OrderView = pending): void {
   shop.order = order
-  keepOrderToken('order1', 'opens-it')
-  keepPendingOrder('order1', '')
+  saveOrderToken('order1', 'opens-it')
+  savePendingOrder('order1', '')
 }
 
 describe('coming back to an order that waits for its payment', () => {
@@ -72,8 +72,8 @@ describe('coming back to an order that waits for its payment', () => {
 
   test('ORDER-06 what somebody ordered and typed while signed in is nobody else’s on the same device', async () => {
     waitForPayment()
-    keepPendingOrder('order1', 'user-1')
-    keepDraft({ ...readDraft(''), contact: pending.contact }, 'user-1')
+    savePendingOrder('order1', 'user-1')
+    saveDraft({ ...readDraft(''), contact: pending.contact }, 'user-1')
     open()
     expect(await button('Place order')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
@@ -147,7 +147,7 @@ describe('coming back to an order that waits for its payment', () => {
 
   test('ORDER-05 another cart is another order: the form stands, and the earlier order is one press away', async () => {
     waitForPayment()
-    addLine({
+    addCartLine({
       productId: 'soap',
       product: { id: 'soap', name: 'Soap', price: 180.25, images: [] },
       quantity: 1,
@@ -160,7 +160,7 @@ describe('coming back to an order that waits for its payment', () => {
   })
 
   test('ORDER-06 an order this browser may not see any more is let go', async () => {
-    keepPendingOrder('order1', '')
+    savePendingOrder('order1', '')
     open()
     expect(await button('Place order')).toBeVisible()
     expect(readPendingOrder()).toBeNull()

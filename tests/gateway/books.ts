@@ -18,8 +18,8 @@ const MAX_RECEIPT = 40
 const REFUND_KEY = /^[A-Za-z0-9_-]{10,}$/
 
 /**
- * The gateway's books: the orders, payments and refunds it keeps, what may become of each, and its answer to who asks for a change. Keys,
- * lines and faults are not theirs.
+ * The gateway's books: the orders, payments and refunds it keeps, what may become of each, and its answer to who asks
+ * for a change. Keys, lines and faults are not theirs.
  */
 export abstract class GatewayBooks {
   readonly orders = new Map<string, GatewayOrder>()
@@ -226,16 +226,9 @@ export abstract class GatewayBooks {
         return refusal(400, 'Different request with the same idempotency key has already been processed.')
       if (earlier) return { status: 200, body: earlier.refund }
     }
-    const rest = payment.amount - payment.amount_refunded
-    const { amount = rest, speed = 'normal', receipt = null, notes = [] } = body
-    if (!payment.captured) return refusal(400, 'The payment status should be captured for action to be taken')
-    if (rest === 0) return refusal(400, 'The payment has been fully refunded already')
-    if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 1)
-      return wrong('amount', 'The amount must be an integer.')
-    if (amount > rest) return wrong('amount', 'The total refund amount is greater than the refund payment amount')
-    if (receipt !== null && typeof receipt !== 'string') return wrong('receipt', 'The receipt must be a string.')
-    if (speed !== 'normal' && speed !== 'optimum') return wrong('speed', 'The speed is not valid.')
-    if (!areNotes(notes)) return wrong('notes', 'The notes are not valid.')
+    const asked = readRefund(payment, body)
+    if ('status' in asked) return asked
+    const { amount, speed, receipt, notes } = asked
     const refund: GatewayRefund = {
       id: newId('rfnd'),
       entity: 'refund',
@@ -264,4 +257,26 @@ export abstract class GatewayBooks {
       payment.amount_refunded === 0 ? null : payment.amount_refunded < payment.amount ? 'partial' : 'full'
     payment.status = payment.refund_status === 'full' ? 'refunded' : 'captured'
   }
+}
+
+interface RefundAsked {
+  amount: number
+  speed: GatewayRefund['speed_requested']
+  receipt: string | null
+  notes: Notes
+}
+
+/** What a request for a refund asks, or why it is refused. */
+function readRefund(payment: GatewayPayment, body: Record<string, unknown>): RefundAsked | Answer {
+  const rest = payment.amount - payment.amount_refunded
+  const { amount = rest, speed = 'normal', receipt = null, notes = [] } = body
+  if (!payment.captured) return refusal(400, 'The payment status should be captured for action to be taken')
+  if (rest === 0) return refusal(400, 'The payment has been fully refunded already')
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 1)
+    return wrong('amount', 'The amount must be an integer.')
+  if (amount > rest) return wrong('amount', 'The total refund amount is greater than the refund payment amount')
+  if (receipt !== null && typeof receipt !== 'string') return wrong('receipt', 'The receipt must be a string.')
+  if (speed !== 'normal' && speed !== 'optimum') return wrong('speed', 'The speed is not valid.')
+  if (!areNotes(notes)) return wrong('notes', 'The notes are not valid.')
+  return { amount, speed, receipt, notes }
 }

@@ -1,8 +1,9 @@
 /**
- * Razorpay's checkout script as a browser sees it: `new Razorpay(options)` with `open`, `close` and `on('payment.failed')`, the options
- * `handler`, `modal.ondismiss`, `callback_url` and `redirect`. It draws a sheet into the page with the buttons Pay, Fail and Close and pays
- * at the fake gateway it was loaded from, so that a payment exists there before the page hears of it. Served as it is; a script of the
- * page, so it may import nothing. Source: Razorpay, "Web Standard Checkout".
+ * Razorpay's checkout script as a browser sees it: `new Razorpay(options)` with `open`, `close` and
+ * `on('payment.failed')`, the options `handler`, `modal.ondismiss`, `callback_url` and `redirect`. It draws a sheet
+ * into the page with the buttons Pay, Fail and Close and pays at the fake gateway it was loaded from, so that a
+ * payment exists there before the page hears of it. Served as it is; a script of the page, so it may import nothing.
+ * Source: Razorpay, "Web Standard Checkout".
  */
 ;(() => {
   const gateway = new URL(document.currentScript.src).origin

@@ -85,9 +85,11 @@ const KEY_SECRET = 'key-secret-of-the-fake-gateway'
 const WEBHOOK_SECRET = 'webhook-secret-of-the-fake-gateway'
 const PREVIOUS_WEBHOOK_SECRET = 'webhook-secret-before-the-rotation'
 
+type Routes = Record<string, () => Answer | undefined>
+
 /**
- * A stand-in for Razorpay on this machine: its API of orders, payments and refunds, its signatures and webhooks, and a checkout script for
- * browsers. Tests pay with it, and make it slow, silent, forgetful or dishonest.
+ * A stand-in for Razorpay on this machine: its API of orders, payments and refunds, its signatures and webhooks, and
+ * a checkout script for browsers. Tests pay with it, and make it slow, silent, forgetful or dishonest.
  *
  * Source: Razorpay, "Validate Webhooks".
  */
@@ -206,8 +208,8 @@ export class RazorpayFake extends GatewayBooks {
   }
 
   /**
-   * An event with the entities as they are now, or as they were when `change` says so: a webhook is a snapshot. The order is part of
-   * `order.*` events only, as at Razorpay.
+   * An event with the entities as they are now, or as they were when `change` says so: a webhook is a snapshot. The
+   * order is part of `order.*` events only, as at Razorpay.
    */
   webhook(
     kind: string,
@@ -342,28 +344,32 @@ export class RazorpayFake extends GatewayBooks {
   private work(call: GatewayCall, query: URLSearchParams, forget: boolean): Answer {
     const expected = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`
     if (call.headers.authorization !== expected) return refusal(401, 'Authentication failed')
-    const [, room, id, deed] = call.path.split('/').slice(1)
-    const route = `${call.method} ${[room, id && ':id', deed].filter(Boolean).join('/')}`
-    switch (route) {
-      case 'POST orders':
-        return this.createOrder(call.body, forget)
-      case 'GET orders':
-        return this.listOrders(query)
-    }
-    const order = this.orders.get(id ?? '')
-    const payment = this.payments.get(id ?? '')
-    const refund = this.refunds.get(id ?? '')
-    const key = call.headers['x-refund-idempotency']
-    if (route === 'GET orders/:id' && order) return { status: 200, body: order }
-    if (route === 'GET orders/:id/payments' && order) return collection(this.paymentsOf(order.id), query)
-    if (route === 'GET payments/:id' && payment) return { status: 200, body: payment }
-    if (route === 'POST payments/:id/capture' && payment) return this.capture(payment, call.body, forget)
-    if (route === 'POST payments/:id/refund' && payment)
-      return this.createRefund(payment.id, call.body, typeof key === 'string' ? key : undefined, forget)
-    if (route === 'GET payments/:id/refunds' && payment) return collection(this.refundsOf(payment.id), query)
-    if (route === 'GET refunds/:id' && refund) return { status: 200, body: refund }
+    const [, room, id, action] = call.path.split('/').slice(1)
+    const route = `${call.method} ${[room, id && ':id', action].filter(Boolean).join('/')}`
+    const answer = this.routes(call, query, forget, id ?? '')[route]?.()
+    if (answer) return answer
     if (/^(orders|payments|refunds)$/.test(room ?? '')) return refusal(400, 'The id provided does not exist')
     return refusal(404, 'The requested URL was not found on the server.')
+  }
+
+  /** What answers each route; undefined where the id is of nothing. */
+  private routes(call: GatewayCall, query: URLSearchParams, forget: boolean, id: string): Routes {
+    const order = this.orders.get(id)
+    const payment = this.payments.get(id)
+    const refund = this.refunds.get(id)
+    const header = call.headers['x-refund-idempotency']
+    const key = typeof header === 'string' ? header : undefined
+    return {
+      'POST orders': () => this.createOrder(call.body, forget),
+      'GET orders': () => this.listOrders(query),
+      'GET orders/:id': () => order && { status: 200, body: order },
+      'GET orders/:id/payments': () => order && collection(this.paymentsOf(order.id), query),
+      'GET payments/:id': () => payment && { status: 200, body: payment },
+      'POST payments/:id/capture': () => payment && this.capture(payment, call.body, forget),
+      'POST payments/:id/refund': () => payment && this.createRefund(payment.id, call.body, key, forget),
+      'GET payments/:id/refunds': () => payment && collection(this.refundsOf(payment.id), query),
+      'GET refunds/:id': () => refund && { status: 200, body: refund },
+    }
   }
 
   /** The script's own requests: the browser's half of the gateway, not part of the API and never at fault. */

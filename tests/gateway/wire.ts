@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 /**
  * Razorpay's wire: the shapes of its entities, lists, refusals and webhooks. Money is whole paise.
  *
- * Sources: Razorpay's "Orders", "Payments", "Refunds" and "Normal Refunds (Idempotent)" API pages, "Webhooks: Payments, Orders, Refunds,
- * Disputes".
+ * Sources: Razorpay's "Orders", "Payments", "Refunds" and "Normal Refunds (Idempotent)" API pages, "Webhooks:
+ * Payments, Orders, Refunds, Disputes".
  */
 
 export interface GatewayOrder {

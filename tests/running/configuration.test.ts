@@ -69,80 +69,66 @@ function mailServer(): { server: Server; mails: string[] } {
   return { server, mails }
 }
 
-describe('mail', { timeout: 60_000 }, () => {
-  test('RUN without SMTP_HOST a mail is written to the log with its link, its recipient masked', async () => {
-    const store = await startOn('mail')
-    await askForReset(store)
-    await expect.poll(() => store.output(), { timeout: 10_000 }).toContain('to a***@example.com')
-    expect(store.output()).not.toContain(SHOPPER.email)
-    // The link leads to a page of this store, with the token that page needs.
-    expect(store.output()).toMatch(new RegExp(`\\| .*${store.url}/\\S*reset-password\\S*eyJ`))
-    expect(await store.stop()).toBe(0)
-  })
-
-  test('RUN in production only the subject of such a mail is written', async () => {
-    const store = await startOn('mail-production', { STORE_ENV: 'production', STORE_PAYMENTS: 'cod' })
-    await askForReset(store)
-    await expect.poll(() => store.output(), { timeout: 10_000 }).toContain('to a***@example.com')
-    expect(store.output()).not.toContain('eyJ')
-    await store.stop()
-  })
-
-  test('RUN SMTP_* sends mails from SMTP_FROM; without them the next start is back at the log', async () => {
+describe('what the environment sets', { timeout: 60_000 }, () => {
+  test('RUN-06 MAIL-10 AUTH-04 mails are sent, Google offered and proxies believed while the variables are set', async () => {
     const { server, mails } = mailServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     try {
       const address = server.address()
       const port = address && typeof address === 'object' ? address.port : 0
-      const env = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_FROM: 'Soap Shop <soap@shop.example>' }
-      const store = await startOn('mail-smtp', { ...env, STORE_URL: 'https://shop.example/' })
+      const store = await startOn('all', {
+        STORE_URL: 'https://shop.example/',
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String(port),
+        SMTP_FROM: 'Soap Shop <soap@shop.example>',
+        STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For, CF-Connecting-IP',
+        GOOGLE_CLIENT_ID: 'client',
+        GOOGLE_CLIENT_SECRET: 'secret',
+        GOOGLE_AUTH_URL: 'http://127.0.0.1:18198/auth',
+        GOOGLE_TOKEN_URL: 'http://127.0.0.1:18198/token',
+        GOOGLE_USERINFO_URL: 'http://127.0.0.1:18198/me',
+      })
       await askForReset(store)
       await expect.poll(() => mails.length, { timeout: 10_000 }).toBeGreaterThan(0)
       expect(mails[0]).toMatch(/^From: .*Soap Shop.* <soap@shop\.example>/m)
       expect(mails[0]).toContain('asha@example.com')
-      const { meta } = await settingsOf(store)
-      expect(meta).toMatchObject({ appURL: 'https://shop.example' })
       expect(store.output()).not.toContain('Mail not sent')
+      const { meta, trustedProxy } = await settingsOf(store)
+      expect(meta).toMatchObject({ appURL: 'https://shop.example' })
+      expect(trustedProxy).toMatchObject({ headers: ['X-Forwarded-For', 'CF-Connecting-IP'] })
+      const { oauth2 } = await new PocketBase(store.url).collection('users').listAuthMethods()
+      expect(oauth2.enabled).toBe(true)
+      expect(oauth2.providers.map(({ name }) => name)).toEqual(['google'])
+      expect(oauth2.providers[0]?.authURL).toMatch(/^http:\/\/127\.0\.0\.1:18198\/auth\?.*client_id=client/)
       await store.stop()
     } finally {
       server.close()
     }
 
-    const again = await startOn('mail-smtp')
-    expect((await settingsOf(again)).smtp).toMatchObject({ enabled: false, host: '' })
-    await again.stop()
-  })
-})
-
-describe('Google sign-in and proxies', { timeout: 60_000 }, () => {
-  test('RUN AUTH-04 GOOGLE_* offers Google with its addresses overridden; gone with the variables', async () => {
-    const on = await startOn('google', {
-      GOOGLE_CLIENT_ID: 'client',
-      GOOGLE_CLIENT_SECRET: 'secret',
-      GOOGLE_AUTH_URL: 'http://127.0.0.1:18198/auth',
-      GOOGLE_TOKEN_URL: 'http://127.0.0.1:18198/token',
-      GOOGLE_USERINFO_URL: 'http://127.0.0.1:18198/me',
-    })
-    const offered = (await new PocketBase(on.url).collection('users').listAuthMethods()).oauth2
-    expect(offered.enabled).toBe(true)
-    expect(offered.providers.map(({ name }) => name)).toEqual(['google'])
-    expect(offered.providers[0]?.authURL).toMatch(/^http:\/\/127\.0\.0\.1:18198\/auth\?.*client_id=client/)
-    await on.stop()
-
-    const off = await startOn('google')
-    const { oauth2 } = await new PocketBase(off.url).collection('users').listAuthMethods()
+    const again = await startOn('all')
+    const { smtp, trustedProxy } = await settingsOf(again)
+    expect(smtp).toMatchObject({ enabled: false, host: '' })
+    expect(trustedProxy).toMatchObject({ headers: [] })
+    const { oauth2 } = await new PocketBase(again.url).collection('users').listAuthMethods()
     expect(oauth2).toMatchObject({ enabled: false, providers: [] })
-    await off.stop()
+    // MAIL-10: without SMTP_HOST a mail is written to the log with its link, its recipient masked.
+    await askForReset(again)
+    await expect.poll(() => again.output(), { timeout: 10_000 }).toContain('to a***@example.com')
+    expect(again.output()).not.toContain(SHOPPER.email)
+    // The link leads to a page of this store, with the token that page needs.
+    expect(again.output()).toMatch(new RegExp(`\\| .*${again.url}/\\S*reset-password\\S*eyJ`))
+    expect(await again.stop()).toBe(0)
   })
 
-  test('RUN STORE_TRUSTED_PROXY_HEADERS is believed while it is set; a refused setting stops the start', async () => {
-    const on = await startOn('proxy', { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For, CF-Connecting-IP' })
-    expect((await settingsOf(on)).trustedProxy).toMatchObject({ headers: ['X-Forwarded-For', 'CF-Connecting-IP'] })
-    await on.stop()
-    const off = await startOn('proxy')
-    expect((await settingsOf(off)).trustedProxy).toMatchObject({ headers: [] })
-    await off.stop()
+  test('RUN-06 a refused setting stops the start', async () => {
+    await expect(startOn('refused', { SMTP_HOST: 'not a host' })).rejects.toThrow(/did not start[\s\S]*smtp/i)
+  })
 
-    await expect(startOn('proxy', { SMTP_HOST: 'not a host' })).rejects.toThrow(/did not start[\s\S]*smtp/i)
+  test('MAIL-10 in production only the subject of a mail is written', async () => {
+    const store = await startOn('mail-production', { STORE_ENV: 'production', STORE_PAYMENTS: 'cod' })
+    await askForReset(store)
+    await expect.poll(() => store.output(), { timeout: 10_000 }).toContain('to a***@example.com')
+    expect(store.output()).not.toContain('eyJ')
+    await store.stop()
   })
 })

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkFolderIsFree, LOCK_FILE, LOCK_TURN, lockFolder, nameStore } from '../../scripts/folder-lock.mjs'
+import { checkFolderIsFree, LOCK_FILE, LOCK_TURN, lockFolder, nameStore } from '../../scripts/start/folder-lock.mjs'
 import { start, startRefused } from './start'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('RUN one folder is one store’s: another start is refused and told by whom; a killed start takes its PocketBase along', async () => {
+test('RUN-04 RUN-05 one folder is one store’s: another start is refused and told by whom; a killed start takes its PocketBase along', async () => {
   const env = { STORE_DATA_DIR: folder, STORE_SEED: 'none' }
   const store = await start(env)
   const { start: first, store: pocketbase } = JSON.parse(await readFile(join(folder, LOCK_FILE), 'utf8'))
@@ -34,7 +34,7 @@ test('RUN one folder is one store’s: another start is refused and told by whom
   expect(await readdir(folder)).not.toContain(LOCK_FILE)
 })
 
-test('RUN a lock of processes that are gone, or whose number another one has, is none', async () => {
+test('RUN-05 a lock of processes that are gone, or whose number another one has, is none', async () => {
   await lockFolder(folder, process.pid)
   await expect(checkFolderIsFree(folder)).rejects.toThrow(`process ${process.pid}`)
   await expect(lockFolder(folder, process.pid)).rejects.toThrow(`process ${process.pid}`)
@@ -51,7 +51,7 @@ test('RUN a lock of processes that are gone, or whose number another one has, is
 
 const GONE = JSON.stringify({ start: { pid: 4_194_304, born: '1' } })
 
-test('RUN of many starts over a lock that was left behind one takes the folder', async () => {
+test('RUN-05 of many starts over a lock that was left behind one takes the folder', async () => {
   for (let round = 0; round < 20; round++) {
     await writeFile(join(folder, LOCK_FILE), round % 2 ? GONE : '{"start":{"pid"')
     const starts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder, process.pid)))
@@ -60,8 +60,8 @@ test('RUN of many starts over a lock that was left behind one takes the folder',
   }
 })
 
-test('RUN nor do processes of their own take it together', async () => {
-  const module = new URL('../../scripts/folder-lock.mjs', import.meta.url)
+test('RUN-05 nor do processes of their own take it together', async () => {
+  const module = new URL('../../scripts/start/folder-lock.mjs', import.meta.url)
   // Each begins at the same moment, and stays, as a store does, until its standard input ends.
   const code = `
     const { lockFolder } = await import(${JSON.stringify(module.href)})
@@ -84,7 +84,7 @@ test('RUN nor do processes of their own take it together', async () => {
   }
 })
 
-test('RUN a start that was killed while it took the folder keeps no other out', async () => {
+test('RUN-05 a start that was killed while it took the folder keeps no other out', async () => {
   const turn = join(folder, LOCK_TURN)
   await mkdir(turn)
   await utimes(turn, 0, 0)

@@ -1,13 +1,18 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Finding, judgeAddress, judgeEnvironment, judgeFacts, type LiveFacts } from '../../scripts/check-live'
-import { ROOT } from '../../scripts/environment'
+import {
+  type Finding,
+  judgeAddress,
+  judgeEnvironment,
+  judgeFacts,
+  type LiveFacts,
+} from '../../scripts/check/check-live'
+import { ROOT } from '../../scripts/start/environment'
+import { startLocalServer } from '../local-server'
 import { start } from './start'
 
 const PRODUCTION = {
@@ -54,7 +59,7 @@ const DEMO = ['Neem & Tulsi Soap']
 const words = (findings: Finding[]) => findings.map(({ level, text }) => `${level}: ${text}`).join('\n')
 
 describe('what stands in the way of opening the store', () => {
-  test('RUN nothing, when everything is there', () => {
+  test('RUN-13 nothing, when everything is there', () => {
     expect(judgeEnvironment(PRODUCTION)).toEqual([])
     expect(judgeFacts(READY, DEMO)).toEqual([])
   })
@@ -73,7 +78,7 @@ describe('what stands in the way of opening the store', () => {
     ['a weak password', { STORE_SUPERUSER_EMAIL: 'a@b.in', STORE_SUPERUSER_PASSWORD: 'admin' }, /must: .*at least 12/],
     ['no proxy header', { STORE_TRUSTED_PROXY_HEADERS: undefined }, /should: STORE_TRUSTED_PROXY_HEADERS/],
     ['readable settings', { STORE_ENCRYPTION_KEY: undefined }, /should: STORE_ENCRYPTION_KEY/],
-  ])('RUN %s', (_what, more, expected) => {
+  ])('RUN-13 %s', (_what, more, expected) => {
     expect(words(judgeEnvironment({ ...PRODUCTION, ...more }))).toMatch(expected)
   })
 
@@ -102,23 +107,21 @@ describe('what stands in the way of opening the store', () => {
     ['admin from everywhere', { superuserIPs: [] }, /should: .*every address/],
     ['nobody asked', { store: { ...READY.store, consent_required: false } }, /should: .*consent_required/],
     ['policies nobody read', { pages: [] }, /should: .*shipping-policy/],
-  ])('RUN %s', (_what, more, expected) => {
+  ])('RUN-13 %s', (_what, more, expected) => {
     expect(words(judgeFacts({ ...READY, ...more }, DEMO))).toMatch(expected)
   })
 
-  test('RUN what a stranger sees: no https, no policy, no API, an open admin UI', async () => {
-    const server = createServer((request, response) => {
+  test('RUN-13 what a stranger sees: no https, no policy, no API, an open admin UI', async () => {
+    const { url, stop } = await startLocalServer((request, response) => {
       response.statusCode = request.url === '/api/health' ? 502 : 200
       response.end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const found = words(await judgeAddress(url))
     expect(found).toContain('is not https')
     expect(found).toContain('/api/health does not answer')
     expect(found).toContain('Content-Security-Policy')
     expect(found).toContain('should: ')
-    await new Promise((resolve) => server.close(resolve))
+    await stop()
     expect(words(await judgeAddress(url))).toContain('cannot be reached')
   })
 })
@@ -135,13 +138,13 @@ describe('npm run check:live', { timeout: 180_000 }, () => {
       const clean = Object.entries(process.env).filter(([name]) => !/^(STORE|RAZORPAY|SMTP|GOOGLE|VITE)_/.test(name))
       execFile(
         process.execPath,
-        ['--import', 'tsx', 'scripts/check-live.ts', ...args],
+        ['--import', 'tsx', 'scripts/check/check-live.ts', ...args],
         { cwd: ROOT, env: { ...Object.fromEntries(clean), ...env } },
         (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
       )
     })
 
-  test('RUN names what a fresh demo lacks and leaves the folder alone; an encrypted, mended one passes', async () => {
+  test('RUN-13 names what a fresh demo lacks and leaves the folder alone; an encrypted, mended one passes', async () => {
     const data = join(folder, 'data')
     const account = { STORE_SUPERUSER_EMAIL: 'owner@soap.shop', STORE_SUPERUSER_PASSWORD: 'password123' }
     const store = await start({
@@ -196,7 +199,7 @@ describe('npm run check:live', { timeout: 180_000 }, () => {
     expect(second.code).toBe(0)
   })
 
-  test('RUN an empty folder is said to be one', async () => {
+  test('RUN-13 an empty folder is said to be one', async () => {
     const { code, output } = await check({ ...PRODUCTION, STORE_DATA_DIR: join(folder, 'none') })
     expect(output).toContain('is empty: start the store once')
     expect(code).toBe(1)

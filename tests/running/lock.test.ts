@@ -14,7 +14,7 @@ async function lockedPackages(): Promise<Record<string, LockedPackage>> {
   return (JSON.parse(await readFile(lockFile, 'utf8')) as { packages: Record<string, LockedPackage> }).packages
 }
 
-test('RUN package-lock.json names the packages of every platform, without which `npm ci` refuses', async () => {
+test('RUN-12 package-lock.json names the packages of every platform, without which `npm ci` refuses', async () => {
   const packages = await lockedPackages()
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
@@ -25,7 +25,7 @@ test('RUN package-lock.json names the packages of every platform, without which 
   expect(missing).toEqual([])
 })
 
-test('RUN package-lock.json leads to no registry but the public one', async () => {
+test('RUN-12 package-lock.json leads to no registry but the public one', async () => {
   const hosts = Object.values(await lockedPackages()).flatMap(({ resolved }) =>
     resolved?.startsWith('http') ? [new URL(resolved).origin] : [],
   )

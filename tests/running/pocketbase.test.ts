@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findPocketBase, POCKETBASE_VERSION, releasePlatform } from '../../scripts/pocketbase'
+import { findPocketBase, POCKETBASE_VERSION, releasePlatform } from '../../scripts/start/pocketbase'
+import { type LocalServer, startLocalServer } from '../local-server'
 
 const PROGRAM = '#!/bin/sh\necho the official program\n'
 const platform = releasePlatform() ?? 'linux_amd64'
@@ -13,8 +13,7 @@ const archiveName = `pocketbase_${POCKETBASE_VERSION}_${platform}.zip`
 const programName = platform.startsWith('windows') ? 'pocketbase.exe' : 'pocketbase'
 const archive = zipSync({ 'LICENSE.md': strToU8('MIT'), [programName]: strToU8(PROGRAM) })
 
-let server: Server
-let releases = ''
+let server: LocalServer
 let checksums = ''
 let asked: string[] = []
 let scratch = ''
@@ -22,18 +21,15 @@ const said: string[] = []
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'store-pocketbase-'))
-  server = createServer((request, response) => {
+  server = await startLocalServer((request, response) => {
     asked.push(request.url ?? '')
     if (request.url === `/v${POCKETBASE_VERSION}/checksums.txt`) response.end(checksums)
     else if (request.url === `/v${POCKETBASE_VERSION}/${archiveName}`) response.end(archive)
     else response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  releases = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`
 })
 afterAll(async () => {
-  server.close()
+  await server.stop()
   await rm(scratch, { recursive: true, force: true })
 })
 
@@ -50,11 +46,11 @@ afterEach(() => vi.unstubAllEnvs())
 async function newCache(): Promise<string> {
   return mkdtemp(join(scratch, 'cache-'))
 }
-const find = (cacheRoot: string, from = releases) =>
+const find = (cacheRoot: string, from = server.url) =>
   findPocketBase((line) => said.push(line), { cacheRoot, releases: from })
 
 describe('findPocketBase', () => {
-  test('RUN POCKETBASE_BIN comes first; one that cannot be run is said', async () => {
+  test('RUN-07 POCKETBASE_BIN comes first; one that cannot be run is said', async () => {
     const own = join(scratch, 'own')
     await writeFile(own, PROGRAM, { mode: 0o755 })
     vi.stubEnv('POCKETBASE_BIN', own)
@@ -64,7 +60,7 @@ describe('findPocketBase', () => {
     expect(asked).toEqual([])
   })
 
-  test('RUN the official release is checked, kept and found again without asking', async () => {
+  test('RUN-07 the official release is checked, kept and found again without asking', async () => {
     const cache = await newCache()
     const program = await find(cache)
     expect(await readFile(program, 'utf8')).toBe(PROGRAM)
@@ -76,7 +72,7 @@ describe('findPocketBase', () => {
     expect(await readdir(cache)).toEqual([`${POCKETBASE_VERSION}-${platform}`])
   })
 
-  test('RUN two at once make one whole program', async () => {
+  test('RUN-07 two at once make one whole program', async () => {
     const cache = await newCache()
     const programs = await Promise.all([find(cache), find(cache), find(cache)])
     expect(new Set(programs).size).toBe(1)
@@ -84,7 +80,7 @@ describe('findPocketBase', () => {
     expect(await readdir(cache)).toHaveLength(1)
   })
 
-  test('RUN a wrong checksum stops, and nothing is kept', async () => {
+  test('RUN-07 a wrong checksum stops, and nothing is kept', async () => {
     const cache = await newCache()
     checksums = `${'0'.repeat(64)}  ${archiveName}\n`
     await expect(find(cache)).rejects.toThrow(/does not match the checksum/)
@@ -93,7 +89,7 @@ describe('findPocketBase', () => {
     expect(await readdir(join(cache, `${POCKETBASE_VERSION}-${platform}`))).toEqual([])
   })
 
-  test('RUN without the release host and without Go it says what to install', async () => {
+  test('RUN-07 without the release host and without Go it says what to install', async () => {
     const cache = await newCache()
     await expect(find(cache, 'http://127.0.0.1:9')).rejects.toThrow(
       /127\.0\.0\.1:9 could not be reached[\s\S]*Go is not installed[\s\S]*POCKETBASE_BIN/,
@@ -108,7 +104,7 @@ describe('findPocketBase', () => {
     ['win32', 'x64', 'windows_amd64'],
     ['freebsd', 'x64', undefined],
     ['darwin', 'arm', undefined],
-  ])('RUN the release for %s on %s is %s', (os, cpu, expected) => {
+  ])('RUN-07 the release for %s on %s is %s', (os, cpu, expected) => {
     expect(releasePlatform(os, cpu)).toBe(expected)
   })
 })

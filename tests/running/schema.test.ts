@@ -14,13 +14,13 @@ const ROOT = join(import.meta.dirname, '../..')
 
 function repair(env: Record<string, string>) {
   const clean = Object.entries(process.env).filter(([name]) => !/^STORE_/.test(name))
-  return promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/schema-repair.ts'], {
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/start/schema-repair.ts'], {
     cwd: ROOT,
     env: { ...Object.fromEntries(clean), ...env },
   })
 }
 
-test('RUN a schema that lost something is refused in words, and repaired without losing what a maker added', async () => {
+test('RUN-08 a schema that lost something is refused in words, and repaired without losing what a maker added', async () => {
   const store = await startStore()
   const owner = await store.superuser()
   const orders = await owner.collections.getOne('orders')
@@ -66,7 +66,7 @@ test('RUN a schema that lost something is refused in words, and repaired without
   await store.stop()
 })
 
-test('RUN a folder without a store is not repaired: it is said, with what to do, and nothing is written', async () => {
+test('RUN-08 a folder without a store is not repaired: it is said, with what to do, and nothing is written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'no-store-'))
   try {
     await writeFile(join(folder, 'notes.txt'), 'mine')
@@ -82,7 +82,7 @@ test('RUN a folder without a store is not repaired: it is said, with what to do,
   }
 })
 
-test('RUN the folder of a store whose migration was deleted later starts', async () => {
+test('RUN-09 the folder of a store whose migration was deleted later starts', async () => {
   const home = await mkdtemp(join(tmpdir(), 'kept-'))
   try {
     const kept = await readFile(join(ROOT, 'tests/upgrade/87fa20a.db.br'))

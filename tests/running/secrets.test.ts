@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { ROOT } from '../../scripts/environment'
+import { ROOT } from '../../scripts/start/environment'
 
 /** Every variable of `.env.example` that is not meant for the client. */
 async function serverVariables(): Promise<string[]> {
@@ -14,7 +14,7 @@ async function serverVariables(): Promise<string[]> {
   )
 }
 
-test('RUN a client that is built with every secret in the environment holds none of them', {
+test('RUN-11 a client that is built with every secret in the environment holds none of them', {
   timeout: 180_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'store-secrets-'))

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkSize } from '../../scripts/size'
+import { checkSize } from '../../scripts/build/size'
 
 let dist = ''
 const printed: string[] = []
@@ -49,7 +49,7 @@ const SMALL = {
   'a.woff2': 9000,
 }
 
-test('SIZE counts the entry, what it imports and the home page once each, and nothing else', async () => {
+test('PAINT-07 counts the entry, what it imports and the home page once each, and nothing else', async () => {
   await writeBuild(SMALL)
   expect(await checkSize(dist)).toBe(true)
   expect(printed.find((line) => line.includes('script'))).toMatch(/script\s+3\s+27\.0 kB/)
@@ -61,7 +61,7 @@ test.each([
   ['home.js', 'script'],
   ['index.css', 'style'],
   ['a.woff2', 'font'],
-])('SIZE a heavy %s breaks the budget of its kind', async (name, kind) => {
+])('PAINT-07 a heavy %s breaks the budget of its kind', async (name, kind) => {
   await writeBuild({ ...SMALL, [name]: 140_000 })
   expect(await checkSize(dist)).toBe(false)
   const over = printed.filter((line) => line.includes('over budget'))

@@ -1,18 +1,21 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { access, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../scripts/environment'
-import { freePort } from '../../scripts/free-port'
-import { Refusal } from '../../scripts/lifecycle.mjs'
-import { findPocketBase } from '../../scripts/pocketbase'
-import { MIGRATIONS_DIR } from '../../scripts/record-store'
+import { readConfig } from '../../scripts/start/environment'
+import { freePort } from '../../scripts/start/free-port'
+import { UserError } from '../../scripts/start/lifecycle.mjs'
+import { findPocketBase } from '../../scripts/start/pocketbase'
+import { MIGRATIONS_DIR } from '../../scripts/start/record-store'
+import { serve } from '../../scripts/start/serving.mjs'
 import { picture } from '../attack/pictures'
+import { storeTemplate } from '../backend/record-store'
+import { startLocalServer } from '../local-server'
 import { photograph, start, startInterrupted, startRefused } from './start'
 
 const run = promisify(execFile)
@@ -34,6 +37,13 @@ function newFolder(): string {
   return join(scratch, `data-${folders}`)
 }
 
+/** One that has been started before, without products. */
+async function usedFolder(): Promise<string> {
+  const folder = newFolder()
+  await cp((await storeTemplate()).data('none'), folder, { recursive: true })
+  return folder
+}
+
 function signIn(url: string, email: string, password: string) {
   return new PocketBase(url).collection('_superusers').authWithPassword(email, password)
 }
@@ -43,7 +53,7 @@ async function countProducts(url: string): Promise<number> {
 }
 
 describe('npm start', { timeout: 180_000 }, () => {
-  test('RUN on an empty folder: builds, loads the demo catalogue, prints three addresses that answer', async () => {
+  test('RUN-01 on an empty folder: builds, loads the demo catalogue, prints three addresses that answer', async () => {
     const store = await start({ STORE_DATA_DIR: newFolder() }, ['npm', 'start'])
     expect(store.output()).toMatch(/ready/i)
     const addresses = [...store.output().matchAll(/^ {2}(?:Store|API|Admin UI)\s+(http\S+)$/gm)].map(([, url]) => url)
@@ -65,7 +75,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     await expect(fetch(`${store.url}/api/health`)).rejects.toThrow()
   })
 
-  test('RUN records outlive a stop; a second start neither seeds again nor prints a password', async () => {
+  test('RUN-01 records outlive a stop; a second start neither seeds again nor prints a password', async () => {
     const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1', ...SUPERUSER }
     const first = await start(env)
     const products = await countProducts(first.url)
@@ -93,7 +103,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('RUN IMG-01 STORE_SEED=none starts without products; the superuser of the environment follows it; pictures get copies in AVIF', async () => {
+  test('RUN-01 IMG-01 PAINT-11 STORE_SEED=none starts without products; the superuser of the environment follows it; pictures get copies in AVIF', async () => {
     const env = { STORE_DATA_DIR: newFolder(), STORE_SEED: 'none', STORE_BUILT: '1', ...SUPERUSER }
     const first = await start(env)
     expect(await countProducts(first.url)).toBe(0)
@@ -130,21 +140,18 @@ describe('npm start', { timeout: 180_000 }, () => {
     await second.stop()
   })
 
-  test('RUN a first start that was cut short loads the demo catalogue the next time', async () => {
-    const folder = newFolder()
-    const first = await start({ STORE_DATA_DIR: folder, STORE_SEED: 'none', STORE_BUILT: '1' })
-    await first.stop()
+  test('RUN-01 a first start that was cut short loads the demo catalogue the next time', async () => {
+    const folder = await usedFolder()
     await writeFile(join(folder, '.first-start'), '')
-    const second = await start({ STORE_DATA_DIR: folder, STORE_BUILT: '1' })
-    expect(await countProducts(second.url)).toBeGreaterThan(0)
-    await second.stop()
+    const store = await start({ STORE_DATA_DIR: folder, STORE_BUILT: '1' })
+    expect(await countProducts(store.url)).toBeGreaterThan(0)
+    await store.stop()
     await expect(access(join(folder, '.first-start'))).rejects.toThrow()
   })
 
-  test('RUN ORDER-06 a secret of the order tokens that a full disk cut short is made again, a whole one kept', async () => {
-    const env = { STORE_DATA_DIR: newFolder(), STORE_SEED: 'none', STORE_BUILT: '1' }
+  test('RUN-14 ORDER-06 a secret of the order tokens that a full disk cut short is made again, a whole one kept', async () => {
+    const env = { STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1' }
     const file = join(env.STORE_DATA_DIR, 'order-token.key')
-    await (await start(env)).stop()
     await writeFile(file, '')
     await (await start(env)).stop()
     const made = await readFile(file, 'utf8')
@@ -153,7 +160,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await readFile(file, 'utf8')).toBe(made)
   })
 
-  test('RUN ends with an error and the last words when PocketBase dies', async () => {
+  test('RUN-04 ends with an error and the last words when PocketBase dies', async () => {
     const program = join(scratch, 'dying')
     const binary = await findPocketBase()
     await writeFile(
@@ -162,8 +169,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       { mode: 0o755 },
     )
     const { code, output } = await startRefused({
-      STORE_DATA_DIR: newFolder(),
-      STORE_SEED: 'none',
+      STORE_DATA_DIR: await usedFolder(),
       STORE_BUILT: '1',
       POCKETBASE_BIN: program,
     })
@@ -172,7 +178,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(output.split('Its last lines:')[1]).toContain('the last words')
   })
 
-  test('RUN told to stop while it prepares, it ends with everything it started', async () => {
+  test('RUN-04 told to stop while it prepares, it ends with everything it started', async () => {
     const program = join(scratch, 'slow')
     const pid = join(scratch, 'slow.pid')
     await writeFile(program, `#!/bin/sh\necho $$ > "${pid}.new"\nmv "${pid}.new" "${pid}"\nexec sleep 100\n`, {
@@ -219,15 +225,15 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     ['an unknown environment', { STORE_ENV: 'prod' }, /STORE_ENV is "prod"/],
     ['an unknown seed', { STORE_SEED: 'full' }, /STORE_SEED is "full"/],
     ['records inside dist', { STORE_DATA_DIR: 'dist/pb_data' }, /inside dist/],
-  ])('RUN %s', (_, env, message) => {
+  ])('RUN-02 %s', (_, env, message) => {
     const refuse = () => readConfig({ STORE_DATA_DIR: newFolder(), ...env })
-    expect(refuse).toThrow(Refusal)
+    expect(refuse).toThrow(UserError)
     expect(refuse).toThrow(message)
     // One line: the message has no line break.
     expect(refuse).toThrow(/^[^\n]+$/)
   })
 
-  test('RUN what is refused ends the process before anything is made', async () => {
+  test('RUN-02 what is refused ends the process before anything is made', async () => {
     const folder = newFolder()
     const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1', ...PRODUCTION })
     expect(output).toMatch(/^STORE_ENV=production refuses the test payment provider.*\n$/)
@@ -235,12 +241,12 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     await expect(access(folder)).rejects.toThrow()
   })
 
-  test('RUN a whole production configuration is taken', () => {
+  test('RUN-02 a whole production configuration is taken', () => {
     expect(readConfig({ ...PRODUCTION, ...KEYS })).toMatchObject({ production: true, host: '127.0.0.1', port: 8090 })
     expect(readConfig({ ...PRODUCTION, STORE_PAYMENTS: 'cod' }).production).toBe(true)
   })
 
-  test('RUN production with a data folder that has no admin account', async () => {
+  test('RUN-02 production with a data folder that has no admin account', async () => {
     const folder = newFolder()
     const { code, output } = await startRefused({
       STORE_DATA_DIR: folder,
@@ -253,7 +259,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     await expect(access(folder)).rejects.toThrow()
   })
 
-  test('RUN a data folder that cannot be made', async () => {
+  test('RUN-02 a data folder that cannot be made', async () => {
     const link = newFolder()
     await symlink(join(scratch, 'gone', 'away'), link)
     const { code, output } = await startRefused({ STORE_DATA_DIR: link, STORE_BUILT: '1' })
@@ -261,7 +267,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     expect(code).toBe(1)
   })
 
-  test('RUN a port that is taken', async () => {
+  test('RUN-02 a port that is taken', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     try {
@@ -279,6 +285,18 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
       other.close()
     }
   })
+})
+
+test('RUN-02 a port taken at the last moment, by a program that answers, is not taken for the store', async () => {
+  const { url, stop } = await startLocalServer((_, response) => response.end('{}'))
+  const args = ['serve', `--http=${new URL(url).host}`, `--dir=${newFolder()}`, `--hooksDir=${newFolder()}`]
+  try {
+    await expect(serve({ program: await findPocketBase(), args, env: process.env, url })).rejects.toThrow(
+      /did not start:[\s\S]*address already in use/,
+    )
+  } finally {
+    await stop()
+  }
 })
 
 describe('npm start leaves a data folder untouched that is not its own', { timeout: 60_000 }, () => {
@@ -305,7 +323,7 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
     expect(await photograph(folder)).toEqual(before)
   }
 
-  test('RUN of another PocketBase application', async () => {
+  test('RUN-03 of another PocketBase application', async () => {
     const migrations = await migrationFolder(
       '1700000000_todos.js',
       'migrate((app) => app.save(new Collection({ type: "base", name: "todos" })))',
@@ -313,10 +331,8 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
     await expectRefused(await pocketBaseFolder(migrations), /another PocketBase application \(collection "todos"\)/)
   })
 
-  test('RUN of a newer version of the store', async () => {
-    const folder = newFolder()
-    const store = await start({ STORE_DATA_DIR: folder, STORE_SEED: 'none', STORE_BUILT: '1' })
-    await store.stop()
+  test('RUN-03 of a newer version of the store', async () => {
+    const folder = await usedFolder()
     const newer = await migrationFolder('9999999999_newer.js', 'migrate(() => {})')
     const hooks = join(scratch, 'no-hooks')
     await mkdir(hooks, { recursive: true })
@@ -331,21 +347,21 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
     await expectRefused(folder, /newer version .*9999999999_newer\.js/)
   })
 
-  test('RUN of no PocketBase at all', async () => {
+  test('RUN-03 of no PocketBase at all', async () => {
     const folder = newFolder()
     await mkdir(folder)
     await writeFile(join(folder, 'thesis.txt'), 'the only copy')
     await expectRefused(folder, /not empty and holds no store \("thesis\.txt"/)
   })
 
-  test('RUN with a database that is none', async () => {
+  test('RUN-03 with a database that is none', async () => {
     const folder = newFolder()
     await mkdir(folder)
     await writeFile(join(folder, 'data.db'), 'these are not the bytes of a database, and long enough to be read as one')
     await expectRefused(folder, /cannot be read/)
   })
 
-  test('RUN a fresh PocketBase folder with nothing of anyone in it is taken', async () => {
+  test('RUN-03 a fresh PocketBase folder with nothing of anyone in it is taken', async () => {
     const folder = await pocketBaseFolder(MIGRATIONS_DIR, [
       'superuser',
       'upsert',

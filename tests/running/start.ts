@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../scripts/free-port'
+import { freePort } from '../../scripts/start/free-port'
+import { GARBAGE_PERCENT } from '../backend/record-store'
 
 /** `npm start` as a person runs it: a real child process, seen only through its words, its addresses and its exit. */
 
@@ -31,7 +32,7 @@ function spawnStart(env: Record<string, string>, command: string[]) {
   const child = spawn(program, args, {
     cwd: ROOT,
     // Small copies of a whole demo shop are work for a minute, and one test looks at them.
-    env: { ...Object.fromEntries(inherited), STORE_PICTURES: 'jpeg', ...env },
+    env: { ...Object.fromEntries(inherited), GOGC: GARBAGE_PERCENT, STORE_PICTURES: 'jpeg', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -50,7 +51,7 @@ function spawnStart(env: Record<string, string>, command: string[]) {
   return { child, output: () => printed, exited }
 }
 
-const START = [process.execPath, 'scripts/start.mjs']
+const START = [process.execPath, 'scripts/start/start.mjs']
 
 /** Starts the store and waits for its ready line. */
 export async function start(env: Record<string, string>, command: string[] = START): Promise<StartedStore> {

@@ -91,7 +91,7 @@ describe('compressed answers', () => {
     ['/shop', 'index.html', 'text/html; charset=utf-8'],
     ['/assets/index-abc123.js', 'assets/index-abc123.js', 'text/javascript; charset=utf-8'],
     ['/favicon.svg', 'favicon.svg', 'image/svg+xml'],
-  ])('SERVE %s comes as brotli, gzip or plain, as asked', async (path, file, type) => {
+  ])('SERVE-01 %s comes as brotli, gzip or plain, as asked', async (path, file, type) => {
     const content = FILES[file]
     const brotli = await ask(path, { 'Accept-Encoding': 'gzip, deflate, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
@@ -109,14 +109,14 @@ describe('compressed answers', () => {
     }
   })
 
-  test('SERVE a file without a compressed copy comes as it is', async () => {
+  test('SERVE-01 a file without a compressed copy comes as it is', async () => {
     const answer = await ask('/assets/plain-def456.woff2', { 'Accept-Encoding': 'br, gzip' })
     expect(answer.headers['content-encoding']).toBeUndefined()
     expect(answer.headers['content-type']).toBe('font/woff2')
     expect(answer.body.toString()).toBe(FILES['assets/plain-def456.woff2'])
   })
 
-  test('SERVE a range is one of the file itself', async () => {
+  test('SERVE-01 a range is one of the file itself', async () => {
     const answer = await ask('/assets/index-abc123.js', { 'Accept-Encoding': 'br', Range: 'bytes=0-6' })
     expect(answer.status).toBe(206)
     expect(answer.headers['content-encoding']).toBeUndefined()
@@ -133,12 +133,12 @@ describe('caching', () => {
     ['/', 'no-cache'],
     ['/product/abc', 'no-cache'],
     ['/assets/gone-000000.js', 'no-store'],
-  ])('SERVE %s is sent with %s', async (path, expected) => {
+  ])('SERVE-02 %s is sent with %s', async (path, expected) => {
     expect((await ask(path)).headers['cache-control']).toBe(expected)
   })
 
   test.each(['/', '/shop', '/favicon.svg', '/assets/index-abc123.js'])(
-    'SERVE %s answers 304 to who has it already, 200 to who has another',
+    'SERVE-02 %s answers 304 to who has it already, 200 to who has another',
     async (path) => {
       const first = await ask(path, { 'Accept-Encoding': 'br' })
       const etag = String(first.headers.etag)
@@ -156,7 +156,7 @@ describe('caching', () => {
 
 describe('what is not there', () => {
   test.each(['/assets/gone-000000.js', '/assets/', '/assets', '/gone.png', '/product/gone.jpg', '/sw.js'])(
-    'SERVE %s is a 404 in plain text, never a page',
+    'SERVE-03 %s is a 404 in plain text, never a page',
     async (path) => {
       const answer = await ask(path)
       expect(answer.status).toBe(404)
@@ -183,7 +183,7 @@ describe('what is not there', () => {
     ['GET', '/api/store/typo.json'],
     ['POST', '/api/typo'],
     ['DELETE', '/api/typo'],
-  ])("SERVE %s %s answers in the record store's own JSON", async (method, path) => {
+  ])("SERVE-03 %s %s answers in the record store's own JSON", async (method, path) => {
     const answer = await ask(path, {}, method)
     expect(answer.status).toBe(404)
     expect(answer.headers['content-type']).toContain('application/json')
@@ -192,7 +192,7 @@ describe('what is not there', () => {
     expect(answer.headers['content-security-policy']).toBeUndefined()
   })
 
-  test('SERVE the record store and its admin UI keep their addresses', async () => {
+  test('SERVE-03 the record store and its admin UI keep their addresses', async () => {
     expect((await ask('/api/health')).status).toBe(200)
     const products = await ask('/api/collections/products/records')
     expect(products.status).toBe(200)
@@ -214,14 +214,14 @@ describe('what is not there', () => {
     '/assets/..%2f.env',
     '/index.html.br',
     '/assets/index-abc123.js.gz',
-  ])('SERVE %s gives nothing away', async (path) => {
+  ])('SERVE-03 %s gives nothing away', async (path) => {
     const answer = await ask(path)
     expect(answer.status).toBe(404)
     expect(answer.body.toString()).toBe('Not found')
   })
 
   test.each(['/../outside.txt', '/assets/../../outside.txt', '//outside.txt'])(
-    'SERVE %s is at most sent to a tidy address of this store',
+    'SERVE-03 %s is at most sent to a tidy address of this store',
     async (path) => {
       const answer = await ask(path)
       expect([301, 307, 308, 404]).toContain(answer.status)
@@ -233,7 +233,7 @@ describe('what is not there', () => {
 
 describe('methods and names', () => {
   test.each(['/', '/assets/index-abc123.js', '/nowhere', '/assets/gone.js'])(
-    'SERVE HEAD %s has the headers of GET and no body',
+    'SERVE-04 HEAD %s has the headers of GET and no body',
     async (path) => {
       const get = await ask(path, { 'Accept-Encoding': 'br' })
       const head = await ask(path, { 'Accept-Encoding': 'br' }, 'HEAD')
@@ -245,11 +245,11 @@ describe('methods and names', () => {
     },
   )
 
-  test('SERVE a name with a space', async () => {
+  test('SERVE-04 a name with a space', async () => {
     expect((await ask('/odd%20name.txt')).body.toString()).toBe('a space')
   })
 
-  test('SERVE /index.html leads to /', async () => {
+  test('SERVE-04 /index.html leads to /', async () => {
     const answer = await ask('/index.html')
     expect(answer.status).toBe(301)
     expect(answer.headers.location).toBe('/')
@@ -287,14 +287,14 @@ describe('security headers', () => {
     ['an unknown route', 404, '/api/typo', { ...NOSNIFF, 'content-type': 'application/json' }],
     ['a route of the shop', 401, '/api/store/my-data', { ...NOSNIFF, 'cache-control': 'no-store' }],
     ['an order of nobody', 404, '/api/store/orders/abc', { ...NOSNIFF, 'cache-control': 'no-store' }],
-  ])('SERVE %s: %i', async (_, status, path, expected, headers) => {
+  ])('SERVE-05 %s: %i', async (_, status, path, expected, headers) => {
     const answer = await ask(path, headers)
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject(expected)
     expect(answer.headers['strict-transport-security']).toBeUndefined()
   })
 
-  test('SERVE nothing of the policy is wide open', async () => {
+  test('SERVE-05 nothing of the policy is wide open', async () => {
     const policy = String((await ask('/')).headers['content-security-policy'])
     const given = Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
     expect(given).toMatchObject({
@@ -314,7 +314,7 @@ describe('security headers', () => {
     expect(given['script-src']).not.toContain('data:')
   })
 
-  test('SERVE the policy lets in the one inline script by its hash, and the payment provider', async () => {
+  test('SERVE-05 the policy lets in the one inline script by its hash, and the payment provider', async () => {
     const sources = directive(await ask('/'), 'script-src')
     const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64')
     expect(sources.filter((source) => source.startsWith("'sha256-"))).toEqual([`'sha256-${hash}'`])
@@ -326,7 +326,7 @@ describe('security headers', () => {
     expect(sources.join(' ')).not.toMatch(/google|facebook|builder/)
   })
 
-  test('SERVE who claims to have come by https is not believed', async () => {
+  test('SERVE-05 who claims to have come by https is not believed', async () => {
     const claims: Record<string, string>[] = [
       { 'X-Forwarded-Proto': 'https' },
       { Forwarded: 'proto=https' },
@@ -353,7 +353,7 @@ describe('security headers', () => {
       false,
     ],
     ['whose own address is https', { STORE_URL: 'https://shop.example' }, {}, true],
-  ])('SERVE a store %s', async (_, env, headers, https) => {
+  ])('SERVE-05 a store %s', async (_, env, headers, https) => {
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
     try {
       for (const path of ['/', '/assets/index-abc123.js']) {
@@ -367,7 +367,7 @@ describe('security headers', () => {
     }
   })
 
-  test('SERVE a picture of a record is sandboxed and never guessed at', async () => {
+  test('SERVE-05 a picture of a record is sandboxed and never guessed at', async () => {
     const other = await startStore({ seed: 'demo' })
     try {
       const product = await other.guest().collection('products').getFirstListItem('images:length > 0')
@@ -385,7 +385,7 @@ describe('security headers', () => {
 })
 
 describe('services that are configured', () => {
-  test('SERVE BUILD-01 a stand-in of the builder is not let in without a key', async () => {
+  test('SERVE-05 BUILD-01 a stand-in of the builder is not let in without a key', async () => {
     const env = { VITE_BUILDER_API_HOST: 'http://builder.example:81' }
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
     try {
@@ -397,7 +397,7 @@ describe('services that are configured', () => {
     }
   })
 
-  test('SERVE with nothing configured nobody else is let in', async () => {
+  test('SERVE-05 with nothing configured nobody else is let in', async () => {
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site') } })
     try {
       const headers = (await fetch(`${other.url}/`)).headers
@@ -408,7 +408,7 @@ describe('services that are configured', () => {
     }
   })
 
-  test('SERVE a Google tag that only counts brings no advertising along', async () => {
+  test('SERVE-05 a Google tag that only counts brings no advertising along', async () => {
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), VITE_GTM_ID: 'G-1' } })
     try {
       const policy = (await fetch(`${other.url}/`)).headers.get('content-security-policy')
@@ -419,7 +419,7 @@ describe('services that are configured', () => {
     }
   })
 
-  test('SERVE scripts of analytics and builder, and the frame of the builder on its own pages alone', async () => {
+  test('SERVE-05 scripts of analytics and builder, and the frame of the builder on its own pages alone', async () => {
     const env = {
       VITE_GTM_ID: 'GTM-1',
       VITE_META_PIXEL_ID: '1',

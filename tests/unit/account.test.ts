@@ -8,7 +8,7 @@ import {
   signInSchema,
   signUpFailure,
   signUpSchema,
-} from '@/domain/account'
+} from '@/domain/account/account'
 import { parseRichText, type RichNode } from '@/features/content/rich-tree'
 import { probeMeaning } from '@/features/webhook/webhook-probe'
 

@@ -9,10 +9,10 @@ import {
   pincodeHint,
   pincodeSchema,
   stateSchema,
-} from '../../src/domain/address'
-import { checkRequest } from '../../src/domain/order-request'
-import { stateOfPincode } from '../../src/domain/pincode'
-import { findState, pinFitsState, STATES, stateName } from '../../src/domain/states'
+} from '../../src/domain/account/address'
+import { stateOfPincode } from '../../src/domain/account/pincode'
+import { findState, pinFitsState, STATES, stateName } from '../../src/domain/account/states'
+import { checkRequest } from '../../src/domain/orders/order-request'
 
 /** The cleaned value, or the sentence beside the field. */
 function check(schema: Parameters<typeof checkRequest>[0], value: unknown): unknown {
@@ -143,4 +143,4 @@ test.each([
   ['a.s.h.a+x@googlemail.com', 'asha@gmail.com'],
   ['a.sha@example.in', 'a.sha@example.in'],
   ['+x@example.in', '+x@example.in'],
-])('the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
+])('MAIL-06 the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))

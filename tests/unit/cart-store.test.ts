@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addLine, type CartLine, removeLine, setQuantity } from '../../src/domain/cart'
+import { addLine, type CartLine, removeLine, setQuantity } from '../../src/domain/cart/cart'
+import { type CartOwner, meetCart, pauseAfter, writeOf } from '../../src/domain/cart/cart-merge'
 import { CART_STORAGE_KEY, type LineStorage, SharedLines } from '../../src/features/cart/cart-lines'
-import { meetingOf } from '../../src/features/cart/sync'
 
 function line(productId: string, quantity = 1): CartLine {
   return { productId, product: { id: productId, name: productId, price: 100, images: [] }, quantity, color: '' }
@@ -191,23 +191,45 @@ describe('two tabs', () => {
 })
 
 describe('browser and account', () => {
-  const stored = [line('soap')]
+  const here = [line('soap', 3), line('jhola')]
+  const stored = [line('soap'), line('tote', 2)]
+  const both = { soap: 3, tote: 2, jhola: 1 }
+  const account = { soap: 1, tote: 2 }
+  const guest: CartOwner = { user: '', unsaved: true }
+  const mine: CartOwner = { user: 'me', unsaved: false }
+  const unsent: CartOwner = { user: 'me', unsaved: true }
+  const somebody: CartOwner = { user: 'somebody', unsaved: false }
 
-  test('CART-02 a guest’s lines are merged with what the account holds', () => {
-    expect(meetingOf({ user: '', unsaved: true }, 'me', stored)).toBe('merge')
-    expect(meetingOf({ user: '', unsaved: true }, 'me', [])).toBe('merge')
+  test.each<
+    [string, CartOwner, CartLine[], CartLine[], boolean, { takeOver: Record<string, number> | null; save: boolean }]
+  >([
+    ['CART-02 a guest’s lines join the account’s', guest, here, stored, false, { takeOver: both, save: true }],
+    ['CART-02 an account that holds nothing', guest, here, [], false, { takeOver: null, save: true }],
+    ['CART-02 CART-13 a guest without lines', guest, [], stored, false, { takeOver: account, save: false }],
+    ['CART-13 nothing on either side', guest, [], [], false, { takeOver: {}, save: false }],
+    ['CART-02 the account’s lines, seen before', mine, here, stored, false, { takeOver: account, save: false }],
+    ['CART-02 … that went from the account', mine, here, [], false, { takeOver: null, save: true }],
+    ['CART-02 … changed just now', mine, here, stored, true, { takeOver: both, save: true }],
+    ['CART-12 changes that never arrived', unsent, here, stored, false, { takeOver: null, save: true }],
+    ['CART-13 an emptying that never arrived', unsent, [], stored, false, { takeOver: null, save: true }],
+    ['CART-02 another account’s lines stay theirs', somebody, here, stored, false, { takeOver: account, save: false }],
+    ['CART-02 … also where nothing takes their place', somebody, here, [], false, { takeOver: {}, save: false }],
+  ])('%s', (_title, owner, held, kept, changed, expected) => {
+    const { takeOver, save } = meetCart(owner, 'me', held, kept, changed)
+    expect({ takeOver: takeOver && shape(takeOver), save }).toEqual(expected)
   })
 
-  test('CART-02 for somebody already signed in the account’s lines replace the browser’s, when there are any', () => {
-    expect(meetingOf({ user: 'me', unsaved: false }, 'me', stored)).toBe('replace')
-    expect(meetingOf({ user: 'me', unsaved: false }, 'me', [])).toBe('keep')
+  test.each([
+    ['CART-13 nothing is not written', [], '', 'nothing'],
+    ['CART-13 nothing deletes what was kept', [], 'kept', 'delete'],
+    ['CART-03 the first lines', here, '', 'create'],
+    ['CART-03 other lines', here, 'kept', 'update'],
+  ] as const)('%s', (_title, lines, record, expected) => {
+    expect(writeOf(lines, record)).toBe(expected)
   })
 
-  test('CART-12 changes that never arrived win over an older record', () => {
-    expect(meetingOf({ user: 'me', unsaved: true }, 'me', stored)).toBe('keep')
-  })
-
-  test('CART-02 the lines of the account used before do not move into another one', () => {
-    expect(meetingOf({ user: 'somebody', unsaved: false }, 'me', stored)).toBe('replace')
+  test('CART-12 three attempts with growing pauses; somebody who may not write is not tried again', () => {
+    expect([0, 1, 2].map((attempt) => pauseAfter(attempt, 500))).toEqual([500, 1000, null])
+    expect([401, 403, 404, 0].map((status) => pauseAfter(0, status))).toEqual([null, null, 500, 500])
   })
 })

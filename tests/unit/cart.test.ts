@@ -11,15 +11,35 @@ import {
   parseLines,
   removeLine,
   setQuantity,
-} from '../../src/domain/cart'
+  swapLine,
+} from '../../src/domain/cart/cart'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../../src/domain/limits'
-import { DEFAULT_SETTINGS } from '../../src/domain/settings'
+import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 
 function line(productId: string, quantity = 1, color = '', price = 100): CartLine {
   return { productId, product: { id: productId, name: productId, price, images: [] }, quantity, color }
 }
 
 const shape = (lines: readonly CartLine[]) => lines.map((held) => [held.productId, held.color, held.quantity])
+
+describe('another line in the place of one', () => {
+  const lines = [line('tote', 1, 'olive'), line('soap', 2), line('tote', 3, 'indigo')]
+
+  test('CART-04 it stands where the other stood', () => {
+    expect(shape(swapLine(lines, 'tote:olive', line('tote', 1, 'natural')))).toEqual([
+      ['tote', 'natural', 1],
+      ['soap', '', 2],
+      ['tote', 'indigo', 3],
+    ])
+  })
+
+  test('CART-04 a product and colour the cart has already adds up', () => {
+    expect(shape(swapLine(lines, 'tote:olive', line('tote', 1, 'indigo')))).toEqual([
+      ['soap', '', 2],
+      ['tote', 'indigo', 4],
+    ])
+  })
+})
 
 describe('adding', () => {
   test('CART-04 the same product and colour adds up, another colour is a line of its own', () => {
@@ -76,6 +96,10 @@ describe('changing', () => {
       ['tote', 'olive', 2],
     ])
     expect(shape(removeLine(lines, 'tote'))).toEqual([['soap', '', 1]])
+  })
+
+  test('CART-06 the line without a colour is one of its own, also beside lines with one', () => {
+    expect(shape(removeLine([line('tote', 1, 'indigo'), line('tote', 2)], 'tote', ''))).toEqual([['tote', 'indigo', 1]])
   })
 
   test('CART-02 merging two carts loses nothing and never doubles what both hold', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { imageCdnPattern } from '../../scripts/image-cdn'
+import { imageCdnPattern } from '../../scripts/build/image-cdn'
 
 const pattern = (VITE_IMAGE_CDN: string, VITE_IMAGE_CDN_URL?: string, VITE_POCKETBASE_URL?: string) =>
   imageCdnPattern({ VITE_IMAGE_CDN, VITE_IMAGE_CDN_URL, VITE_POCKETBASE_URL })
@@ -29,13 +29,13 @@ test.each([
     'https://shop.imgix.net',
     'https://shop.imgix.net/api/files/{file}?w={width}&q={quality}&fit=min&auto=format',
   ],
-])('IMG-01 %s at %s is asked with its own words', (name, url, expected) => {
+])('IMG-01 PAINT-12 %s at %s is asked with its own words', (name, url, expected) => {
   expect(pattern(name, url)).toBe(expected)
   // Whoever asks twice is told the same.
   expect(pattern(name, url)).toBe(expected)
 })
 
-test('IMG-01 a service in front of another record store is asked for that one’s pictures', () => {
+test('IMG-01 PAINT-12 a service in front of another record store is asked for that one’s pictures', () => {
   expect(pattern('cloudflare', undefined, 'https://api.shop.example/')).toMatch(
     /^\/cdn-cgi\/image\/[^/]+\/https:\/\/api\.shop\.example\/api\/files\/\{file\}$/,
   )
@@ -44,7 +44,7 @@ test('IMG-01 a service in front of another record store is asked for that one’
   )
 })
 
-test('IMG-01 without a service there is no pattern; a wrong setting stops the build with what may stand there', () => {
+test('IMG-01 PAINT-12 without a service there is no pattern; a wrong setting stops the build with what may stand there', () => {
   expect(imageCdnPattern({})).toBe('')
   expect(imageCdnPattern({ VITE_IMAGE_CDN: '', VITE_IMAGE_CDN_URL: 'https://left.over.example' })).toBe('')
   expect(() => pattern('imgx', 'https://shop.imgix.net')).toThrow(/"imgx"; it may be bunny or cloudflare or .*imgix/)
@@ -68,7 +68,7 @@ describe('a shop built with a service', () => {
     return import('../../src/api/files')
   }
 
-  test('IMG-01 has each width in srcset from the service, and as src as well', async () => {
+  test('IMG-01 PAINT-12 has each width in srcset from the service, and as src as well', async () => {
     const { pictureSource } = await files('imgix', 'https://shop.imgix.net')
     const source = pictureSource(owner, 'neem & $1 soap.jpg')
     const address = (width: number, quality: number) =>
@@ -85,7 +85,7 @@ describe('a shop built with a service', () => {
     )
   })
 
-  test('IMG-01 keeps originals, previews of links and pictures of people at the record store', async () => {
+  test('IMG-01 PAINT-12 keeps originals, previews of links and pictures of people at the record store', async () => {
     const { fileUrl, sharedPicture } = await files('cloudflare')
     expect(fileUrl(owner, 'a.jpg', 'small')).toMatch(/^\/cdn-cgi\/image\/width=300,/)
     expect(fileUrl(owner, 'a.jpg')).toBe('/api/files/products/p1/a.jpg')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minimumOrderWarning } from '../../src/domain/cart'
+import { STATES } from '../../src/domain/account/states'
+import { minimumOrderWarning } from '../../src/domain/cart/cart'
 import {
   FULFILMENT_TRANSITIONS,
   type FulfilmentStatus,
@@ -7,20 +8,19 @@ import {
   type OrderState,
   type OrderStatus,
   orderLabel,
-  orderTimeline,
   PAYMENT_TRANSITIONS,
   type PaymentStatus,
   REFUND_DAYS,
-} from '../../src/domain/order'
-import { failureSentence } from '../../src/domain/payment-failure'
-import { cashChoice } from '../../src/domain/quote'
-import { STATES } from '../../src/domain/states'
+} from '../../src/domain/orders/order'
+import { cashChoice } from '../../src/domain/orders/quote'
+import { orderTimeline } from '../../src/domain/orders/timeline'
+import { failureSentence } from '../../src/domain/payments/payment-failure'
 import { hi } from '../../src/language/hi'
-import { speak, translate } from '../../src/language/text'
+import { setLanguage, translate } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'
 
-beforeAll(() => speak('hi', createTranslator(hi)))
-afterAll(() => speak('en'))
+beforeAll(() => setLanguage('hi', createTranslator(hi)))
+afterAll(() => setLanguage('en'))
 
 /** What stays English, of texts that are shown. Some names are the same in every language. */
 const untranslated = (texts: Iterable<string>) =>
@@ -45,7 +45,7 @@ function* everyState(): Generator<OrderState> {
           }
 }
 
-describe('what the rules of the domain say is Hindi in Hindi', () => {
+describe('LANG-03 what the rules of the domain say is Hindi in Hindi', () => {
   test('the state of every order that can be', () => {
     const labels = [...everyState()].map(orderLabel)
     expect(new Set(labels).size).toBeGreaterThan(20)

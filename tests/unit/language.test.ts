@@ -1,17 +1,18 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
-import { languageAsked } from '../../src/language/choice'
+import type { Catalogue } from '../../src/language/catalogue'
+import { LANGUAGES, type Language, languageAsked } from '../../src/language/choice'
 import { hi } from '../../src/language/hi'
 import { rich } from '../../src/language/rich'
-import { speak, t, tn, translate } from '../../src/language/text'
-import { textLanguage } from '../../src/language/text-language'
+import { setLanguage, t, tn, translate } from '../../src/language/text'
+import { languageOfText, textLanguage } from '../../src/language/text-language'
 import { createTranslator } from '../../src/language/translator'
 
-const speakHindi = () => speak('hi', createTranslator(hi))
-afterEach(() => speak('en'))
+const speakHindi = () => setLanguage('hi', createTranslator(hi))
+afterEach(() => setLanguage('en'))
 
-describe('the language of a page', () => {
+describe('LANG-01 the language of a page', () => {
   test.each([
     ['', '', 'en'],
     ['', 'hi-IN,hi;q=0.9,en;q=0.8', 'hi'],
@@ -32,19 +33,19 @@ describe('the language of a page', () => {
 })
 
 describe('sentences', () => {
-  test('are the English itself where no other language is spoken', () => {
+  test('LANG-04 are the English itself where no other language is spoken', () => {
     expect(t('All Products')).toBe('All Products')
     expect(t('© {name}. All rights reserved.', { name: '$& {name}' })).toBe('© $& {name}. All rights reserved.')
     expect(translate('No catalogue has this')).toBe('No catalogue has this')
   })
 
-  test('are in the language of the page, with their names filled in', () => {
+  test('LANG-04 are in the language of the page, with their names filled in', () => {
     speakHindi()
     expect(t('All Products')).toBe('सभी उत्पाद')
     expect(t('© {name}. All rights reserved.', { name: '$& {name}' })).toBe('© $& {name}. सर्वाधिकार सुरक्षित।')
   })
 
-  test('that were filled in elsewhere are known again', () => {
+  test('LANG-05 that were filled in elsewhere are known again', () => {
     speakHindi()
     expect(translate('All Products')).toBe('सभी उत्पाद')
     expect(translate('© Sabun & Jhola. All rights reserved.')).toBe('© Sabun & Jhola. सर्वाधिकार सुरक्षित।')
@@ -53,14 +54,14 @@ describe('sentences', () => {
     }
   })
 
-  test('hold elements', () => {
+  test('LANG-04 hold elements', () => {
     speakHindi()
     const name = createElement('b', null, 'A')
     const drawn = renderToStaticMarkup(createElement('p', null, rich('© {name}. All rights reserved.', { name })))
     expect(drawn).toBe('<p>© <b>A</b>. सर्वाधिकार सुरक्षित।</p>')
   })
 
-  test('go by a number as the language does', () => {
+  test('LANG-04 go by a number as the language does', () => {
     const items = (count: number) => tn(count, '{count} item', '{count} items')
     expect([0, 1, 2].map(items)).toEqual(['0 items', '1 item', '2 items'])
     speakHindi()
@@ -68,21 +69,48 @@ describe('sentences', () => {
   })
 })
 
-test("a text that somebody has written says its language where it is not the page's", () => {
+test("LANG-06 a text that somebody has written says its language where it is not the page's", () => {
   const languages = () => ['नीम साबुन', 'Neem & Tulsi Soap'].map(textLanguage)
   expect(languages()).toEqual(['hi', undefined])
   speakHindi()
   expect(languages()).toEqual([undefined, 'en-IN'])
 })
 
-const sentences = Object.entries(hi).filter(([key]) => key !== '') as [string, string | readonly string[]][]
+/** Of each language but English. */
+const CATALOGUES: { readonly [code in Exclude<Language, 'en'>]: Catalogue } = { hi }
 const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 
-test('every Hindi sentence is there, with the names of its English', () => {
-  expect(sentences.length).toBeGreaterThan(10)
-  const wrong = sentences.filter(([key, said]) =>
-    [said].flat().some((form) => !/[\u0900-\u097f]/.test(form) || namesIn(form).join() !== namesIn(key).join()),
-  )
-  expect(wrong).toEqual([])
-  expect(sentences.filter(([, said]) => Array.isArray(said) && said.length !== 2)).toEqual([])
+test('LANG-06 a language with the letters of another is not taken for it on its own page', () => {
+  const devanagari = { letters: /[\u0900-\u097f]/, script: 'Deva' }
+  const languages = {
+    en: { letters: undefined, script: 'Latn' },
+    hi: devanagari,
+    mr: devanagari,
+    ta: { letters: /[\u0b80-\u0bff]/, script: 'Taml' },
+  }
+  const read = (text: string, page: keyof typeof languages) => languageOfText(text, page, languages)
+  expect((['mr', 'hi', 'en', 'ta'] as const).map((page) => read('कडुनिंब साबण', page))).toEqual([
+    'mr',
+    'hi',
+    'und-Deva',
+    'und-Deva',
+  ])
+  expect(read('வேம்பு சோப்பு', 'mr')).toBe('ta')
+  expect(read('Neem soap', 'mr')).toBe('en')
 })
+
+test.each(Object.entries(CATALOGUES))(
+  'LANG-03 every sentence is there in %s, with the names of its English',
+  (code, catalogue) => {
+    const { letters } = LANGUAGES[code as 'hi']
+    const { '': head, ...sentences } = catalogue
+    const said = Object.entries<string | readonly string[]>(sentences)
+    expect(said.length).toBeGreaterThan(10)
+    const wrong = said.filter(([key, forms]) =>
+      [forms].flat().some((form) => !letters.test(form) || namesIn(form).join() !== namesIn(key).join()),
+    )
+    expect(wrong).toEqual([])
+    const plurals = Number(/nplurals=(\d)/.exec(head.plural_forms)?.[1])
+    expect(said.filter(([, forms]) => Array.isArray(forms) && forms.length !== plurals)).toEqual([])
+  },
+)

@@ -66,7 +66,7 @@ describe('addresses that somebody typed', () => {
     expect(linkTarget(text)).toBeNull()
   })
 
-  test('an address of the web is no path, and the other way round', () => {
+  test('HOME-05 an address of the web is no path, and the other way round', () => {
     expect([webAddress('https://example.in'), webAddress('/shop'), webAddress('tel:1')]).toEqual([
       'https://example.in',
       '',

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderItem } from '../../src/domain/order'
-import { MAIL_KINDS, type MailedOrder, type MailFacts, type MailKind, orderMail } from '../../src/domain/order-mail'
-import { DEFAULT_SETTINGS } from '../../src/domain/settings'
+import type { OrderItem } from '../../src/domain/orders/order'
+import {
+  MAIL_KINDS,
+  type MailedOrder,
+  type MailFacts,
+  type MailKind,
+  orderMail,
+} from '../../src/domain/orders/order-mail'
+import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 
 const item = (change: Partial<OrderItem> = {}): OrderItem => ({
   product: 'soap',
@@ -152,7 +158,7 @@ describe('what each mail says, in both its forms', () => {
       'Order SJ-7K3M9QPA needs your eye',
       ['disputes the payment', 'review_flag'],
     ],
-  ])('%s', (_, kind, order, facts, subject, words) => {
+  ])('MAIL-01 %s', (_, kind, order, facts, subject, words) => {
     const made = mail(kind, order, facts)
     expect(made.subject).toBe(subject)
     for (const word of [...words, 'Neem soap', '₹180.00', '₹10.50', '₹0.50', '₹191.00', 'मीरा रघुनाथन', 'Karnataka']) {
@@ -172,15 +178,17 @@ describe('what each mail says, in both its forms', () => {
     expect(text + html).not.toContain('9845012345')
   })
 
-  test('a mail sent late speaks of its event and promises nothing that is over', () => {
+  test('MAIL-03 a mail sent late speaks of its event and promises nothing that is over', () => {
     const late = mail('order_placed', { status: 'cancelled' })
     expect(late.subject).toBe('Your order SJ-7K3M9QPA is placed')
     expect(late.text).toContain('has been cancelled since')
     expect(late.text).not.toMatch(/You pay|on its way/)
     expect(mail('order_shipped', { ...PAID, fulfilment_status: 'delivered' }).subject).toContain('is on its way')
+    for (const kind of ['order_placed', 'order_shipped', 'order_tracking'] as const)
+      expect(mail(kind, { payment_status: 'paid' }).text).not.toMatch(/You pay|Please keep/)
   })
 
-  test.each(MAIL_KINDS)('%s of a test order says TEST', (kind) => {
+  test.each(MAIL_KINDS)('PAY-15 %s of a test order says TEST', (kind) => {
     const made = mail(kind, { payment_method: 'test' })
     expect(made.subject).toMatch(/^\[TEST\] /)
     expect(made.text).toMatch(/^TEST ORDER/)
@@ -189,7 +197,7 @@ describe('what each mail says, in both its forms', () => {
     expect(mail(kind).text).not.toContain('TEST')
   })
 
-  test('gifts, discounts and free delivery have their words', () => {
+  test('MAIL-01 gifts, discounts and free delivery have their words', () => {
     const { text } = mail('order_placed', {
       items: [
         item({ color: 'olive', color_name: 'Olive' }),
@@ -208,7 +216,7 @@ describe('what each mail says, in both its forms', () => {
 })
 
 describe('whatever people typed', () => {
-  test.each(MAIL_KINDS)('%s: a mailbox that is not known to be the buyer’s reads none of it', (kind) => {
+  test.each(MAIL_KINDS)('MAIL-06 %s: a mailbox that is not known to be the buyer’s reads none of it', (kind) => {
     const typed = 'Claim it'
     const order = {
       contact: { name: typed, email: 'a@example.in', phone: typed },
@@ -224,7 +232,7 @@ describe('whatever people typed', () => {
 
   const evil = '"><script>alert(1)</script>\r\nBcc: victim@example.com\u2028\u202Egnp.exe<img src=x onerror=y>'
 
-  test.each(MAIL_KINDS)('%s: markup, line breaks and reordering marks do nothing', (kind) => {
+  test.each(MAIL_KINDS)('MAIL-07 %s: markup, line breaks and reordering marks do nothing', (kind) => {
     const made = mail(
       kind,
       {
@@ -252,7 +260,7 @@ describe('whatever people typed', () => {
     expect(made.html).not.toMatch(/<[a-z][^>]*\son\w+=/i)
   })
 
-  test('a link cannot leave its attribute', () => {
+  test('MAIL-07 a link cannot leave its attribute', () => {
     const { html } = mail('order_shipped', {
       tracking: { courier: '', tracking_number: '', tracking_url: 'https://x.example/"onmouseover="alert(1)' },
     })
@@ -260,7 +268,7 @@ describe('whatever people typed', () => {
   })
 })
 
-test('an order of 50 lines fits into a mail that providers do not clip', () => {
+test('MAIL-01 an order of 50 lines fits into a mail that providers do not clip', () => {
   const items = Array.from({ length: 50 }, (_, position) =>
     item({ name: `हाथ से बना साबुन ${position}`.padEnd(60, 'अ') }),
   )

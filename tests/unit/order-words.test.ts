@@ -7,10 +7,10 @@ import {
   type OrderPayment,
   type OrderView,
   orderLabel,
-  orderTimeline,
   paymentStage,
   refundDue,
-} from '../../src/domain/order'
+} from '../../src/domain/orders/order'
+import { orderTimeline } from '../../src/domain/orders/timeline'
 import { cancelWords, headline, paymentWords, refundSentence } from '../../src/features/orders/order-words'
 
 const placed: OrderEvent = { type: 'placed', at: '2026-11-20 09:45:00.000Z', label: 'Order placed' }
@@ -219,7 +219,7 @@ describe('a cancelled order', () => {
   })
 })
 
-test('ORDER-06 a test payment says everywhere that it is one', () => {
+test('ORDER-06 PAY-15 a test payment says everywhere that it is one', () => {
   const view = { ...paid(), payment_method: 'test' as const }
   expect(paymentWords(view)).toBe('TEST · Paid online')
   expect(paymentWords({ ...view, status: 'pending', payment_status: 'unpaid' })).toBe('TEST · Not paid yet')

@@ -9,13 +9,13 @@ import {
   ORDER_TRANSITIONS,
   type OrderView,
   orderLabel,
-  orderTimeline,
   PAYMENT_TRANSITIONS,
   parseOrderNumber,
   paymentStage,
   receiptOf,
   standingPayment,
-} from '../../src/domain/order'
+} from '../../src/domain/orders/order'
+import { orderTimeline } from '../../src/domain/orders/timeline'
 
 describe('transitions', () => {
   test.each([
@@ -119,7 +119,7 @@ describe('an order in a shopper’s words', () => {
     expect(orderLabel({ ...order, status: 'expired' })).toBe('Not confirmed in time')
   })
 
-  test('a cash order that waits for the shop is no payment that is waited for', () => {
+  test('RISK-04 a cash order that waits for the shop is no payment that is waited for', () => {
     const waiting = { ...order, status: 'pending' as const, events: [] }
     expect(paymentStage(waiting)).toBeNull()
     expect(awaitsConfirmation(waiting)).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureSentence, isUndecided } from '../../src/domain/payment-failure'
+import { failureSentence, isUndecided } from '../../src/domain/payments/payment-failure'
 
 describe('why a payment did not go through', () => {
   test.each([

@@ -99,7 +99,7 @@ test('IMG-02 what is blurred behind a picture comes with its record, or there is
   expect(pictureSource({ ...owner, placeholders: null }, 'a.jpg')?.thumb).toBeUndefined()
 })
 
-test('a picture has one whole address for search engines, whether the record store is the shop or stands elsewhere', async () => {
+test('PAINT-10 a picture has one whole address for search engines, whether the record store is the shop or stands elsewhere', async () => {
   const owner = { id: 'soap', collectionId: 'products' }
   const path = '/api/files/products/soap/a.jpg?thumb=1200x0&format=jpeg&quality=85&version=1'
   expect(searchPicture('https://shop.example', owner, 'a.jpg')).toBe(`https://shop.example${path}`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cleanPicture, pictureKind } from '../../src/domain/picture'
+import { cleanPicture, pictureKind } from '../../src/domain/pictures/picture'
 import {
   exif,
   picture,
@@ -39,14 +39,14 @@ const refusal = (bytes: Uint8Array) => {
   return cleaned === null ? null : 'problem' in cleaned ? cleaned.problem : 'taken'
 }
 
-test('a photograph without anything private is kept byte for byte', () => {
+test('DATA-07 a photograph without anything private is kept byte for byte', () => {
   const photo = readFileSync(new URL('../../pocketbase/seed/images/aloe-cucumber-soap-1.jpg', import.meta.url))
   const { bytes, ...facts } = kept(photo)
   expect(facts).toMatchObject({ kind: 'jpeg', width: 1200, height: 1200 })
   expect(Buffer.compare(bytes, photo)).toBe(0)
 })
 
-test.each(STILL)('AUTH-06 REV-01 of a %s picture only the picture is kept', (name) => {
+test.each(STILL)('AUTH-06 REV-01 DATA-07 of a %s picture only the picture is kept', (name) => {
   const dressed = withSecrets(name)
   for (const secret of SECRETS.slice(0, 2)) expect(dressed.toString('latin1')).toContain(secret)
   const { kind, width, height, text } = kept(dressed)
@@ -54,12 +54,12 @@ test.each(STILL)('AUTH-06 REV-01 of a %s picture only the picture is kept', (nam
   for (const secret of [...SECRETS, 'Exif-GPS', 'xmpmeta', '8BIM', 'MPF']) expect(text).not.toContain(secret)
 })
 
-test.each(STILL)('a %s picture that was cleaned is not changed by cleaning it again', (name) => {
+test.each(STILL)('DATA-07 a %s picture that was cleaned is not changed by cleaning it again', (name) => {
   const once = kept(withSecrets(name)).bytes
   expect(Buffer.compare(kept(once).bytes, once)).toBe(0)
 })
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('a picture held as %i stays so, in either byte order', (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('DATA-07 a picture held as %i stays so, in either byte order', (orientation) => {
   for (const order of ['II', 'MM'] as const) {
     const said = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(orientation, order)]))
     const { text } = kept(withSegments(picture('photograph'), said))
@@ -76,12 +76,12 @@ test.each<[string, Buffer]>([
   ['a directory of 65,535 entries', Buffer.concat([Buffer.from('II\x2a\0\x08\0\0\0'), Buffer.alloc(64, 0xff)])],
   ['an orientation of 9', exif(9)],
   ['nothing', Buffer.alloc(0)],
-])('Exif data with %s counts as none', (_what, data) => {
+])('DATA-07 Exif data with %s counts as none', (_what, data) => {
   const said = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), data]))
   expect(kept(withSegments(picture('photograph'), said)).text).not.toContain('Exif')
 })
 
-test('a colour profile, and how a printer’s colours are meant, are kept', () => {
+test('DATA-07 a colour profile, and how a printer’s colours are meant, are kept', () => {
   const profile = segment(0xe2, 'ICC_PROFILE\0\x01\x01the profile')
   const meant = segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x02and more', 'latin1'))
   const { text } = kept(withSegments(picture('photograph'), profile, meant))
@@ -93,7 +93,7 @@ test('a colour profile, and how a printer’s colours are meant, are kept', () =
   expect(kept(webpOf(webpCanvas(0x20, 24, 16), webpChunk('ICCP', 'the profile'), lossy)).text).toContain('the profile')
 })
 
-test('filling and rubbish between the parts of a JPEG are passed over', () => {
+test('DATA-07 filling and rubbish between the parts of a JPEG are passed over', () => {
   const filled = withSegments(
     picture('photograph'),
     segment(0xfe, ''),
@@ -139,7 +139,7 @@ test.each<[string, Buffer, number, number]>([
   ['an interlaced PNG', claiming('interlaced', 6000, 6000), 6000, 6000],
   ['a lossy WebP', webpOf(lossy(16_383, 16_383)), 16_383, 16_383],
   ['a lossless WebP', webpOf(webpChunk('VP8L', Buffer.from([0x2f, 0xff, 0xff, 0xff, 0x0f]))), 16_384, 16_384],
-])('%s that would cost too much memory is refused with its size', (_kind, bytes, width, height) => {
+])('DATA-08 %s that would cost too much memory is refused with its size', (_kind, bytes, width, height) => {
   expect(cleanPicture(Uint8Array.from(bytes))).toEqual({ problem: 'too_large', width, height })
 })
 
@@ -176,11 +176,11 @@ test.each<[string, Buffer]>([
   ['a WebP of two frames', webpOf(lossy(5, 5), lossy(6, 6))],
   ['a WebP with its canvas behind', webpOf(lossy(5, 5), webpCanvas(0, 5, 5))],
   ['a WebP of nothing but empty chunks', webpOf(...Array(30_000).fill(webpChunk('junk', '')), lossy(5, 5))],
-])('%s is refused as damaged', (_what, bytes) => {
+])('DATA-08 %s is refused as damaged', (_what, bytes) => {
   expect(refusal(bytes)).toBe('damaged')
 })
 
-test('a picture that moves is refused, or stands still', () => {
+test('DATA-08 a picture that moves is refused, or stands still', () => {
   expect(refusal(picture('moving'))).toBe('moving')
   expect(kept(withSecrets('drawing')).text).not.toMatch(/acTL|fcTL|fdAT/)
 })
@@ -192,13 +192,13 @@ test.each<[string, string]>([
   ['a script that begins as a GIF does', 'GIF89a=1;alert(1)//'],
   ['a document with a picture inside', `%PDF-1.7\n${jpeg.toString('latin1')}`],
   ['a BMP', `BM${'\0'.repeat(60)}`],
-])('%s is no picture', (_what, text) => {
+])('DATA-08 %s is no picture', (_what, text) => {
   const bytes = Uint8Array.from(Buffer.from(text, 'latin1'))
   expect(pictureKind(bytes)).toBeNull()
   expect(cleanPicture(bytes)).toBeNull()
 })
 
-test('what was hung on behind a picture is cut off: an archive, a page, another picture', () => {
+test('DATA-07 what was hung on behind a picture is cut off: an archive, a page, another picture', () => {
   for (const tail of ['PK\x03\x04', '<script>alert(1)</script>', jpeg.toString('latin1')]) {
     for (const name of STILL) {
       const { bytes } = kept(Buffer.concat([picture(name), Buffer.from(tail, 'latin1')]))

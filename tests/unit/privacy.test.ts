@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ordersErasedBefore } from '../../src/domain/privacy'
-import { DEFAULT_SETTINGS, parseSettings } from '../../src/domain/settings'
+import { ordersErasedBefore } from '../../src/domain/account/privacy'
+import { DEFAULT_SETTINGS, parseSettings } from '../../src/domain/site/settings'
 
 const at = (text: string) => Date.parse(text)
 
-describe('how long an order keeps its buyer', () => {
+describe('DATA-06 how long an order keeps its buyer', () => {
   test.each([
     // Eight whole financial years lie behind 2025-26 only from 1 April 2034, midnight in India.
     ['2034-03-31T18:29:59Z', 8, '2025-03-31T18:30:00Z'],
@@ -24,7 +24,7 @@ describe('how long an order keeps its buyer', () => {
   })
 })
 
-test('shoppers are asked first unless the record says no', () => {
+test('DATA-01 shoppers are asked first unless the record says no', () => {
   expect(parseSettings(null).consent_required).toBe(true)
   expect(parseSettings({}).consent_required).toBe(true)
   expect(parseSettings({ consent_required: false }).consent_required).toBe(false)

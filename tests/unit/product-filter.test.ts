@@ -6,7 +6,7 @@ import {
   readShopView,
   type ShopView,
   shopSearch,
-} from '../../src/domain/product-filter'
+} from '../../src/domain/catalog/product-filter'
 
 const read = (search: string) => readShopView(new URLSearchParams(search))
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { withStoredPictures } from '../../src/domain/catalog/color-pictures'
+import { colorName, isAvailable, parseProduct, picturesOf, saving } from '../../src/domain/catalog/product'
 import { formatMoney, formatPaise, formatRupees, toPaise } from '../../src/domain/money'
-import { colorName, isAvailable, parseProduct, saving } from '../../src/domain/product'
-import { parseReview } from '../../src/domain/review'
+import { parseReview } from '../../src/domain/reviews/review'
 
 test('CARD-02 the discount is rounded 100 × (1 − price / original_price)', () => {
   expect(saving({ price: 180, original_price: 220 })).toEqual({ rupees: 40, percent: 18 })
@@ -48,7 +49,7 @@ test('PROD-02 structured fields are read as values and as JSON text alike', () =
   const asText = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
   const read = parseProduct({ id: 'p', name: 'Tote', price: 790, ...fields })
   expect(parseProduct({ id: 'p', name: 'Tote', price: 790, ...asText })).toEqual(read)
-  expect(read.colors).toEqual(fields.colors)
+  expect(read.colors).toEqual([{ ...fields.colors[0], images: [] }])
   expect(read.specifications).toMatchObject({ material: 'Jute', waterResistant: true, weight: '' })
   expect(read.care_instructions.storage).toEqual(['Hang'])
   expect(read.usage_guidelines.pro_tips).toEqual(['Fold'])
@@ -84,11 +85,59 @@ test('PROD-02 a colour without a usable hex gets a neutral one; doubles and name
       { value: 'nameless', hex: '#000' },
     ],
   })
-  expect(colors).toEqual([{ name: 'Olive', value: 'Olive', hex: '#cccccc' }])
+  expect(colors).toEqual([{ name: 'Olive', value: 'Olive', hex: '#cccccc', images: [] }])
+})
+
+test('PROD-06 a colour brings its own pictures, then those of no colour; without any, all are its own', () => {
+  const { images, colors } = parseProduct({
+    images: ['navy-1.jpg', 'navy-2.jpg', 'rust.jpg', 'thread.jpg'],
+    colors: [
+      { name: 'Navy', value: 'navy', image: 'navy-1.jpg', more_images: ['navy-2.jpg'] },
+      { name: 'Rust', value: 'rust', image: 'rust.jpg' },
+      { name: 'Olive', value: 'olive', image: 'gone.jpg' },
+    ],
+  })
+  const of = (color: string) => picturesOf({ images, colors }, color)
+  expect(of('navy')).toEqual(['navy-1.jpg', 'navy-2.jpg', 'thread.jpg'])
+  expect(of('rust')).toEqual(['rust.jpg', 'thread.jpg'])
+  expect(of('olive')).toEqual(['thread.jpg'])
+  expect(of('no such')).toEqual(['thread.jpg'])
+  expect(picturesOf({ images: ['a.jpg', 'b.jpg'], colors: [] }, '')).toEqual(['a.jpg', 'b.jpg'])
+  const taken = { images: ['rust.jpg'], colors: colors.slice(1, 2) }
+  expect(picturesOf(taken, 'navy')).toEqual(['rust.jpg'])
+})
+
+describe('PROD-06 a maker names a colour’s picture', () => {
+  const files = ['rust_bag_1_k3x9q0ab12.jpg', 'navy_a1b2c3d4e5.jpg']
+  const name = (image: string, before: string[] = []) =>
+    withStoredPictures([{ name: 'Rust', image, hex: '#a00' }], { files, before })
+  test.each([
+    ['as it is stored', 'rust_bag_1_k3x9q0ab12.jpg', files[0]],
+    ['as it was uploaded', 'Rust bag 1.JPG', files[0]],
+    ['without its ending', 'navy', files[1]],
+  ])('%s', (_, written, stored) => {
+    expect(name(written)).toEqual({ colors: [{ name: 'Rust', hex: '#a00', image: stored }], problem: undefined })
+  })
+
+  test('that is not there is refused with those that are; one that was taken away leaves its colour', () => {
+    expect(name('olive.jpg').problem).toBe(`There is no picture olive.jpg here. There are: ${files.join(', ')}.`)
+    expect(name('old_q1w2e3r4t5.jpg', ['old_q1w2e3r4t5.jpg'])).toEqual({
+      colors: [{ name: 'Rust', hex: '#a00' }],
+      problem: undefined,
+    })
+    expect(withStoredPictures([{ image: 'x.jpg' }], { files: [], before: [] }).problem).toContain('There are: none.')
+  })
+
+  test('twice counts once, of several with one name the last is meant, and what is no colour stays', () => {
+    const twice = ['bag_aaaaaaaaaa.jpg', 'bag_bbbbbbbbbb.jpg']
+    expect(
+      withStoredPictures(['x', { image: 'bag.jpg', more_images: ['bag.jpg', twice[0]] }], { files: twice, before: [] }),
+    ).toEqual({ colors: ['x', { image: twice[1], more_images: [twice[0]] }], problem: undefined })
+  })
 })
 
 test('SHEET-03 a colour code reads as its name, and none as Default', () => {
-  const product = { colors: [{ name: 'Indigo', value: 'indigo', hex: '#2D3B63' }] }
+  const product = { colors: [{ name: 'Indigo', value: 'indigo', hex: '#2D3B63', images: [] }] }
   expect(colorName(product, 'indigo')).toBe('Indigo')
   expect(colorName(product, 'gone')).toBe('gone')
   expect(colorName(product, '')).toBe('Default')

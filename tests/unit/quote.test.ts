@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { parseOffer } from '../../src/domain/offer'
-import { checkRequest, placeRequestSchema, quoteRequestSchema } from '../../src/domain/order-request'
-import { parseProduct } from '../../src/domain/product'
-import { type PricedProduct, priceCart, type QuoteFacts, roundToRupees } from '../../src/domain/quote'
-import { DEFAULT_SETTINGS } from '../../src/domain/settings'
+import { parseProduct } from '../../src/domain/catalog/product'
+import { parseOffer } from '../../src/domain/offers/offer'
+import { checkRequest, placeRequestSchema, quoteRequestSchema } from '../../src/domain/orders/order-request'
+import { type PricedProduct, priceCart, type QuoteFacts, roundToRupees } from '../../src/domain/orders/quote'
+import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 
 function priced(
   id: string,
@@ -53,7 +53,7 @@ describe('pricing a cart', () => {
     expect(priceCart([item('a')], facts([priced('a', 150)])).problems).toEqual([])
   })
 
-  test('the same product and colour asked for twice is one line', () => {
+  test('CART-04 the same product and colour asked for twice is one line', () => {
     const colors = [{ name: 'Red', value: 'red', hex: '#ff0000' }]
     const quote = priceCart(
       [item('a', 1, 'red'), item('a', 2, 'red'), item('a')],
@@ -61,8 +61,27 @@ describe('pricing a cart', () => {
     )
     expect(quote.items.map((line) => [line.color_name, line.quantity])).toEqual([
       ['Red', 3],
-      ['Default', 1],
+      ['', 1],
     ])
+  })
+
+  test('ORDER-15 a line shows its colour’s own picture, and no colour where there is none', () => {
+    const colors = [{ name: 'Red', value: 'red', hex: '#ff0000', image: 'red.jpg' }]
+    const bag = priced('bag', 100, null, { colors, images: ['all.jpg', 'red.jpg'] })
+    const { items } = priceCart([item('bag', 1, 'red'), item('soap')], facts([bag, priced('soap', 100)]))
+    expect(items.map(({ color_name, image }) => [color_name, image])).toEqual([
+      ['Red', 'red.jpg'],
+      ['', ''],
+    ])
+  })
+
+  test('ORDER-14 what is saved is summed over the lines that can be had', () => {
+    const products = [
+      priced('a', 180, null, { original_price: 220.5 }),
+      priced('b', 100, null, { original_price: 90 }),
+      priced('off', 100, null, { original_price: 200, inStock: false }),
+    ]
+    expect(priceCart([item('a', 2), item('b'), item('off')], facts(products)).saved_total).toBe(8100)
   })
 
   test('CARD-06 a product that is switched off, gone, without price or in another colour is no part of the total', () => {
@@ -86,6 +105,27 @@ describe('pricing a cart', () => {
       undefined,
     ])
     expect(quote.grand_total).toBe(20_000)
+  })
+
+  test('PROD-06 SHEET-10 a line has the picture of its colour; one that is gone names those that can be had', () => {
+    const more = {
+      images: ['red.jpg', 'blue.jpg', 'all.jpg'],
+      colors: [
+        { name: 'Red', value: 'red', hex: '#ff0000', image: 'red.jpg' },
+        { name: 'Blue', value: 'blue', hex: '#0000ff', image: 'blue.jpg' },
+      ],
+    }
+    const ask = (color: string, available: number | null, change: object = {}) =>
+      priceCart([item('a', 1, color)], facts([priced('a', 200, available, { ...more, ...change })])).items[0]
+    expect(ask('blue', null)).toMatchObject({ image: 'blue.jpg' })
+    expect(ask('green', 5)?.other_colors).toEqual([
+      { value: 'red', name: 'Red', images: ['red.jpg', 'all.jpg'] },
+      { value: 'blue', name: 'Blue', images: ['blue.jpg', 'all.jpg'] },
+    ])
+    for (const gone of [ask('green', 0), ask('green', 5, { inStock: false }), ask('green', 5, { price: 0 })]) {
+      expect(gone?.problem?.code).toBe('unknown_color')
+      expect(gone?.other_colors).toBeUndefined()
+    }
   })
 
   test('OFFER-05 only an offer of a free gift gives one away, not every offer about a product', () => {
@@ -126,6 +166,19 @@ describe('pricing a cart', () => {
     })
   })
 
+  test('RISK-07 one order has at most as many pieces of a product as the shop allows, over all its colours', () => {
+    const colors = ['red', 'blue'].map((value) => ({ name: value, value, hex: '#ff0000' }))
+    const settings = { ...DEFAULT_SETTINGS, max_pieces: 5 }
+    const problems = (...pieces: number[]) =>
+      priceCart(
+        pieces.map((count, at) => item('a', count, colors[at]?.value)),
+        facts([priced('a', 100, 50, { colors })], { settings }),
+      ).items.map(({ available, problem }) => problem && [problem.code, problem.message, available])
+    expect(problems(5)).toEqual([undefined])
+    expect(problems(6)).toEqual([['too_many', 'One order may have at most 5 of Product a', 5]])
+    expect(problems(3, 3)).toEqual([undefined, ['too_many', 'One order may have at most 5 of Product a', 2]])
+  })
+
   test('ORDER-03 cash on delivery follows the settings: off, and a largest amount', () => {
     const cash = (settings: Partial<typeof DEFAULT_SETTINGS>) =>
       priceCart(
@@ -146,7 +199,7 @@ describe('ways to pay', () => {
   const choices = (price: number, change: Partial<QuoteFacts>) =>
     priceCart([item('a')], facts([priced('a', price)], change)).payment_methods
 
-  test('ORDER-03 cash is rounded to whole rupees, half a rupee upwards; online stays exact', () => {
+  test('ORDER-03 PAY-14 cash is rounded to whole rupees, half a rupee upwards; online stays exact', () => {
     expect([0, 1, 49, 50, 99, 100].map((paise) => roundToRupees(18000 + paise).total)).toEqual([
       18000, 18000, 18000, 18100, 18100, 18100,
     ])

@@ -46,14 +46,14 @@ describe('the SDK decides', () => {
     }
     const list = await (await recordStore()).collection('products').getFullList()
     const size = Number(asked[0]?.searchParams.get('perPage'))
-    // 500 when the specification was written, 1000 in the version installed.
+    // 500 when SDK-01 was written, 1000 in the version installed.
     expect(size).toBeGreaterThanOrEqual(500)
     expect(list).toHaveLength(size + 1)
     await untouched().collection('products').getFullList()
     expect(asked.map((url) => url.searchParams.get('perPage'))).toEqual(Array(4).fill(String(size)))
   })
 
-  test('SDK-01 a list that is too busy is asked for again when it said, and no other failure is', async () => {
+  test('SDK-01 GUARD-14 a list that is too busy is asked for again when it said, and no other failure is', async () => {
     const busy = (code: string) =>
       Response.json({ status: 503, message: 'Later.', data: { code, retry_after: 0.001 } }, { status: 503 })
     answer = () => (asked.length < 3 ? busy('store_busy') : Response.json({ page: 1, items: [{ id: 'soap' }] }))
@@ -132,7 +132,7 @@ describe('an answer that came with 200 but is none', () => {
     ['broke off', cutOff],
     ['is a proxy’s page', () => new Response('<title>Sign in to the network</title>')],
     ['has no body', () => new Response('')],
-  ])('one that %s is a request without an answer', async (_name, broken) => {
+  ])('PAINT-13 one that %s is a request without an answer', async (_name, broken) => {
     answer = broken
     const error = await failure((await recordStore()).send('/api/collections/users/auth-refresh', { method: 'POST' }))
     expect(error).toBeInstanceOf(ClientResponseError)
@@ -140,7 +140,7 @@ describe('an answer that came with 200 but is none', () => {
     expect(isAborted(error)).toBe(false)
   })
 
-  test('AUTH-01 whoever is signed in stays so when the fresh token breaks off', async () => {
+  test('AUTH-01 PAINT-13 whoever is signed in stays so when the fresh token breaks off', async () => {
     const token = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`
     const store = await recordStore()
     const record = { id: 'u1', collectionId: 'c', collectionName: 'users' }
@@ -169,6 +169,6 @@ test('SDK-01 nothing of it is written again', () => {
       /\bbatch:|getFullList\(\s*\d|predefinedReconnectIntervals|\b4096\b|200,\s*300,\s*500|getList\(\s*\w+\s*,\s*30\b|perPage:\s*30\b|isAbort\s*[:=](?!=)/,
     ),
   ).toEqual([])
-  // The SDK has shortened its sentence since; the specification's own is said in the one place that speaks to shoppers.
+  // The SDK has shortened its sentence since; the promised one is said in the one place that speaks to shoppers.
   expect(holding(/Something went wrong/)).toEqual(['api/errors.ts', 'language/hi.ts'])
 })

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { spacedPhone } from '../../src/domain/address'
-import { addressTitle, isSameAddress, parseSavedAddress, savedAddressFormSchema } from '../../src/domain/saved-address'
+import { spacedPhone } from '../../src/domain/account/address'
+import {
+  addressTitle,
+  isSameAddress,
+  parseSavedAddress,
+  savedAddressFormSchema,
+} from '../../src/domain/account/saved-address'
 
 const record = {
   id: 'address00000001',

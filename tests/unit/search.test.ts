@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { cleanSearch, lettersApart, mendedTerms, searchTerms, slipsOf, soughtTerms } from '../../src/domain/search'
+import {
+  cleanSearch,
+  lettersApart,
+  mendedTerms,
+  searchTerms,
+  soughtTerms,
+  typoVariants,
+} from '../../src/domain/catalog/search'
 
-describe('SHOP-05 text becomes terms', () => {
+describe('SHOP-05 FIND-01 text becomes terms', () => {
   test.each([
     ['Neem & Tulsi Soaps', ['neem', 'tulsi', 'soap']],
     ['Macramé Ring-Handle', ['macrame', 'ring', 'handle']],
@@ -28,7 +35,7 @@ describe('SHOP-05 text becomes terms', () => {
   })
 })
 
-describe('SHOP-05 slips', () => {
+describe('SHOP-05 FIND-02 typos', () => {
   test.each([
     ['lavender', 'lavender', 0],
     ['lavander', 'lavender', 1],
@@ -43,16 +50,16 @@ describe('SHOP-05 slips', () => {
     expect(lettersApart(second, first)).toBe(apart)
   })
 
-  test('two words one letter apart share a slip', () => {
-    for (const slip of ['lavander', 'lavener', 'lavvender', 'alvender', 'lavendre']) {
-      const shared = slipsOf(slip).filter((text) => slipsOf('lavender').includes(text))
-      expect(shared, slip).not.toEqual([])
+  test('two words one letter apart share a variant', () => {
+    for (const typo of ['lavander', 'lavener', 'lavvender', 'alvender', 'lavendre']) {
+      const shared = typoVariants(typo).filter((text) => typoVariants('lavender').includes(text))
+      expect(shared, typo).not.toEqual([])
     }
-    expect(slipsOf('tea')).toEqual(['tea'])
+    expect(typoVariants('tea')).toEqual(['tea'])
   })
 
   test('the nearest come first, and what is too far or too short is not mended', () => {
-    expect(mendedTerms('neam', ['team', 'neem', 'name', 'soap'])).toEqual(['neem', 'team'])
+    expect(mendedTerms('neam', ['team', 'neem', 'beam', 'name', 'soap'])).toEqual(['neem', 'beam', 'team'])
     expect(mendedTerms('sandlewod', ['sandalwood', 'sandal'])).toEqual([])
     expect(mendedTerms('backpakc', ['backpack', 'backyard'])).toEqual(['backpack'])
     expect(mendedTerms('bga', ['bag'])).toEqual([])

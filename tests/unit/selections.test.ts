@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Product, parseProduct } from '../../src/domain/product'
+import { type Product, parseProduct } from '../../src/domain/catalog/product'
 import {
   bestsellerProducts,
   crossSell,
@@ -7,7 +7,7 @@ import {
   featuredProducts,
   newProducts,
   shopOrder,
-} from '../../src/domain/selections'
+} from '../../src/domain/catalog/selections'
 
 const product = (id: string, fields: Record<string, unknown> = {}): Product =>
   parseProduct({ id, name: id, price: 100, inStock: true, ...fields })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalColor } from '../../src/domain/cart'
+import { normalColor } from '../../src/domain/cart/cart'
+import { parseSharedCart, type SharedLine, sharedCartItems } from '../../src/domain/cart/shared-cart'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../../src/domain/limits'
-import { parseSharedCart, type SharedLine, sharedCartItems } from '../../src/domain/shared-cart'
 import { paths } from '../../src/lib/paths'
 
 const line = fc.record({
@@ -28,7 +28,7 @@ const read = (link: string) => parseSharedCart(new URL(link, 'https://shop.examp
 const link = (lines: readonly SharedLine[]) => paths.sharedCart(sharedCartItems(lines))
 
 describe('a cart in a link', () => {
-  test('every cart comes back from its link as it was', () => {
+  test('SHARE-02 every cart comes back from its link as it was', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         expect(read(link(lines))).toEqual({ lines, refused: 0 })
@@ -36,7 +36,7 @@ describe('a cart in a link', () => {
     )
   })
 
-  test('a link holds letters, digits and signs that no messenger cuts off', () => {
+  test('SHARE-02 a link holds letters, digits and signs that no messenger cuts off', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         expect(link(lines)).toMatch(/^\/cart\?items=(?:[\w.~%-]*[\w%-])?$/)
@@ -44,7 +44,7 @@ describe('a cart in a link', () => {
     )
   })
 
-  test('whatever a link says, there are lines a cart may have, or none', () => {
+  test('SHARE-03 whatever a link says, there are lines a cart may have, or none', () => {
     const junk = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^[a-c0-3.~!]{0,40}$/),
@@ -64,7 +64,7 @@ describe('a cart in a link', () => {
     )
   })
 
-  test('one damaged entry costs no other', () => {
+  test('SHARE-03 one damaged entry costs no other', () => {
     expect(parseSharedCart('soap.2~~x~bag.0~bag.1.5~bag.100~bag.-1~<b>.1~bag.07~bag.3.deep.blue~soap')).toEqual({
       lines: [
         { productId: 'soap', quantity: 2, color: '' },
@@ -75,14 +75,14 @@ describe('a cart in a link', () => {
     })
   })
 
-  test('the same product and colour is one line, with the larger quantity', () => {
+  test('SHARE-03 the same product and colour is one line, with the larger quantity', () => {
     expect(parseSharedCart('bag.2.red~bag.5.red~bag.3.red~bag.1.Default~bag.4').lines).toEqual([
       { productId: 'bag', quantity: 5, color: 'red' },
       { productId: 'bag', quantity: 4, color: '' },
     ])
   })
 
-  test('a link holds no more lines than a cart', () => {
+  test('SHARE-03 a link holds no more lines than a cart', () => {
     const entries = Array.from({ length: MAX_CART_LINES + 3 }, (_, index) => `p${index}.1`)
     const { lines, refused } = parseSharedCart([...entries, 'p0.9'].join('~'))
     expect(lines).toHaveLength(MAX_CART_LINES)
@@ -90,7 +90,7 @@ describe('a cart in a link', () => {
     expect(refused).toBe(3)
   })
 
-  test('half a character in a colour breaks no link', () => {
+  test('SHARE-03 half a character in a colour breaks no link', () => {
     expect(read(link([{ productId: 'bag', quantity: 1, color: 'a\uD83D' }])).lines[0]?.color).toBe('a\uFFFD')
   })
 })

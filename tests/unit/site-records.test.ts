@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { HOME_SECTIONS, visibleSections } from '../../src/domain/homepage'
-import { visibleLinks } from '../../src/domain/navigation'
-import { offerRuns, offerState, parseOffer } from '../../src/domain/offer'
-import { DEFAULT_SETTINGS, deliversFree, parseSettings, shippingFor } from '../../src/domain/settings'
+import { deliversFree, shippingFor } from '../../src/domain/cart/delivery-fee'
+import { offerRuns, offerState, parseOffer } from '../../src/domain/offers/offer'
+import { HOME_SECTIONS, visibleSections } from '../../src/domain/site/homepage'
+import { visibleLinks } from '../../src/domain/site/navigation'
+import { DEFAULT_SETTINGS, parseSettings } from '../../src/domain/site/settings'
 
 describe('homepage sections', () => {
-  test('HOME-01 without a record every section is shown in the order of the specification', () => {
+  test('HOME-01 without a record every section is shown in the promised order', () => {
     expect(visibleSections(null)).toEqual([...HOME_SECTIONS])
     expect(visibleSections({})).toEqual([
       'hero',
@@ -73,7 +74,7 @@ describe('offers', () => {
 })
 
 describe('settings', () => {
-  test('CART-15 SHEET-08 a missing or broken record is the specification’s figures', () => {
+  test('CART-15 SHEET-08 a missing or broken record is the promised figures', () => {
     for (const record of [null, {}, { minimum_order: 'x', shipping_fee: -1, free_shipping_from: Number.NaN }]) {
       expect(parseSettings(record)).toMatchObject({
         minimum_order: 15_000,
@@ -94,7 +95,7 @@ describe('settings', () => {
     expect(shippingFor(0, DEFAULT_SETTINGS)).toBe(0)
   })
 
-  test('free delivery is promised only while every accepted order is delivered free', () => {
+  test('CART-15 free delivery is promised only while every accepted order is delivered free', () => {
     expect(deliversFree(DEFAULT_SETTINGS)).toBe(true)
     expect(deliversFree({ ...DEFAULT_SETTINGS, free_shipping_from: 50_000 })).toBe(false)
   })

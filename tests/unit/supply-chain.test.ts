@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/environment'
 import {
   type Lockfile,
   licenceProblems,
@@ -9,13 +8,14 @@ import {
   lockfileProblems,
   readAudit,
   scriptProblems,
-} from '../../scripts/supply-chain'
+} from '../../scripts/check/supply-chain'
+import { ROOT } from '../../scripts/start/environment'
 
 const json = async (name: string) => JSON.parse(await readFile(join(ROOT, name), 'utf8'))
 const good = { version: '1.0.0', license: 'MIT', integrity: 'sha512-x' }
 const lock = (packages: Lockfile['packages']): Lockfile => ({ packages: { '': {}, ...packages } })
 
-describe('the project', () => {
+describe('RUN-12 the project', () => {
   test('its lockfile names checksums and no addresses', async () => {
     expect(lockfileProblems(await json('package-lock.json'))).toEqual([])
   })
@@ -29,7 +29,7 @@ describe('the project', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('RUN-12 what is refused', () => {
   test.each([
     ['a copyleft licence in the shop', { license: 'GPL-3.0' }, 'not accepted in what shoppers load'],
     ['one that binds its own files, in the shop', { license: 'MPL-2.0' }, 'not accepted in what shoppers load'],

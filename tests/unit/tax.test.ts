@@ -8,9 +8,9 @@ import {
   startOfIndianDay,
   stateTaxName,
   type TaxRate,
-} from '../../src/domain/tax'
+} from '../../src/domain/invoices/tax'
 
-describe('tax in a price', () => {
+describe('TAX-01 tax in a price', () => {
   test.each([
     [9999, 5, { taxable: 9523, cgst: 238, sgst: 238, igst: 0 }],
     [14900, 18, { taxable: 12628, cgst: 1136, sgst: 1136, igst: 0 }],
@@ -55,7 +55,7 @@ describe('tax in a price', () => {
   })
 })
 
-describe('spreading an amount', () => {
+describe('TAX-05 spreading an amount', () => {
   test.each([
     [10001, [19900, 49900, 9900], [2497, 6262, 1242]],
     [1, [1, 1, 1], [1, 0, 0]],
@@ -87,7 +87,7 @@ describe('spreading an amount', () => {
   })
 })
 
-describe('rates with the day they began', () => {
+describe('TAX-02 rates with the day they began', () => {
   const at = (text: string) => Date.parse(text)
   const rates: TaxRate[] = [
     { hsn: '3401', rate: 18, from: at('2017-07-01T00:00:00+05:30') },
@@ -123,7 +123,7 @@ describe('rates with the day they began', () => {
   })
 })
 
-describe('GSTIN', () => {
+describe('TAX-11 GSTIN', () => {
   test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC4175D1Z4'])('%s is right', (gstin) => {
     expect(gstinProblem(gstin, '')).toBe(null)
   })
@@ -161,7 +161,7 @@ test.each([
   ['31', 'UTGST'],
   ['35', 'UTGST'],
   ['38', 'UTGST'],
-])('the half of the state %s is called %s', (gst, name) => {
+])('TAX-01 the half of the state %s is called %s', (gst, name) => {
   expect(stateTaxName(gst)).toBe(name)
 })
 
@@ -172,6 +172,6 @@ test.each([
   ['2026-03-31T18:30:00Z', '26-27'],
   ['2027-01-15T12:00:00+05:30', '26-27'],
   ['2100-03-31T12:00:00+05:30', '99-00'],
-])('%s is in the financial year %s', (time, year) => {
+])('TAX-06 %s is in the financial year %s', (time, year) => {
   expect(fiscalYear(Date.parse(time))).toBe(year)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { profileSchema } from '../../src/domain/account'
-import { addressSchema, contactSchema } from '../../src/domain/address'
-import { messageFormSchema } from '../../src/domain/contact'
-import { checkRequest } from '../../src/domain/order-request'
-import { reviewSchema } from '../../src/domain/review-form'
+import { profileSchema } from '../../src/domain/account/account'
+import { addressSchema, contactSchema } from '../../src/domain/account/address'
+import { messageFormSchema } from '../../src/domain/content/contact'
+import { checkRequest } from '../../src/domain/orders/order-request'
+import { reviewSchema } from '../../src/domain/reviews/review-form'
 import { cleanLine, cleanText, visibleCount } from '../../src/domain/text'
 
 /** Zero-width, filling, tagging and blank characters; each draws nothing. */
@@ -19,7 +19,7 @@ const UNSEEN = [
   '\u{e0041}\u{e007f}',
 ]
 
-describe('what cannot be seen', () => {
+describe('RISK-13 what cannot be seen', () => {
   test.each(UNSEEN)('is no text: %j', (unseen) => {
     expect(cleanLine(` ${unseen} ${unseen}`)).toBe('')
     expect(cleanText(`${unseen}\n\n${unseen}`)).toBe('')

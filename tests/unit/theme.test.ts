@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, deriveTheme, parseColor } from '../../src/domain/theme'
+import { contrast, deriveTheme, parseColor } from '../../src/domain/site/theme'
 
 /** The colours the stylesheet has of its own; what a theme's record changes lies on them or carries them. */
 const SHEET = readFileSync(new URL('../../src/index.css', import.meta.url), 'utf8')
@@ -57,7 +57,10 @@ function mix(first: string, share: number, second: string): string {
     .join('')}`
 }
 
-/** What the stylesheet's classes put on what, and the contrast that WCAG 2.2 AA asks of it: 4.5 of words, 3 of a control and its state. */
+/**
+ * What the stylesheet's classes put on what, and the contrast that WCAG 2.2 AA asks of it: 4.5 of words, 3 of a
+ * control and its state.
+ */
 function pairs(
   mode: 'light' | 'dark',
   derived: Record<string, string>,

@@ -1,10 +1,14 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 // The hooks have types of their own, which the rest of the project must not see.
-const hooks = import.meta.glob('../../pocketbase/hooks/order-view.ts')
+const hooks = import.meta.glob('../../pocketbase/hooks/orders/order-view.ts')
 let track: (event: unknown) => void
 
-vi.mock('../../pocketbase/hooks/limits', () => ({ addressOf: () => '', limited: () => false, giveTriesBack: () => {} }))
+vi.mock('../../pocketbase/hooks/guard/rate-limits', () => ({
+  addressOf: () => '',
+  limited: () => false,
+  release: () => {},
+}))
 
 const FACTS: Record<string, string> = { number: 'SJ-ABCD2345', email: 'asha@example.com', phone: '+919845012345' }
 

@@ -1,4 +1,7 @@
-/** What a kept data folder was when its own store had done with it (make.ts writes it, tests/backend/upgrade.test.ts asks). */
+/**
+ * What a kept data folder was when its own store had done with it (make.ts writes it, tests/backend/upgrade.test.ts
+ * asks).
+ */
 export interface UpgradeFacts {
   commit: string
   /** ms since 1970 */

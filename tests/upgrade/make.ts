@@ -1,21 +1,22 @@
 import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
 import PocketBase from 'pocketbase'
-import { freePort } from '../../scripts/free-port'
-import { findPocketBase } from '../../scripts/pocketbase'
+import { freePort } from '../../scripts/start/free-port'
+import { findPocketBase } from '../../scripts/start/pocketbase'
 import { orderOf } from '../backend/paying-shop'
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD, storeFlags, USER_PASSWORD } from '../backend/record-store'
 import { RazorpayFake } from '../gateway/razorpay'
 import { type KeptOrder, TOKEN_SECRET, type UpgradeFacts } from './facts'
 
 /**
- * `npm run fixture:upgrade -- v0.2.0`: runs the store of that tag or commit, with its own hooks and migrations, on a new data folder; sells
- * through its own routes; and keeps the folder's database beside this file for tests/backend/upgrade.test.ts. What that store could not do
- * yet (pay online, make bills) is left out.
+ * `npm run fixture:upgrade -- v0.2.0`: runs the store of that tag or commit, with its own hooks and migrations, on a
+ * new data folder; sells through its own routes; and keeps the folder's database beside this file for
+ * tests/backend/upgrade.test.ts. What that store could not do yet (pay online, make bills) is left out.
  */
 
 const run = promisify(execFile)
@@ -151,7 +152,9 @@ export async function makeFixture(ref: string): Promise<void> {
     await run('git', ['archive', `--output=${archive}`, commit], { cwd: ROOT })
     await run('tar', ['-xf', archive, '-C', scratch])
     await symlink(join(ROOT, 'node_modules'), join(scratch, 'node_modules'))
-    const { buildHooks } = await import(join(scratch, 'scripts/hooks.ts'))
+    // Releases before 0.4 had their scripts in one folder.
+    const places = ['scripts/build/hooks.ts', 'scripts/hooks.ts'].map((path) => join(scratch, path))
+    const { buildHooks } = await import(places.find((path) => existsSync(path)) as string)
     const hooks = join(scratch, 'built-hooks')
     await buildHooks(hooks)
 

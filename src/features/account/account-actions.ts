@@ -1,9 +1,9 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
-import { endSession, keptSession } from '@/api/kept-session'
 import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/api/store-routes'
-import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account'
-import { parseSavedAddress, type SavedAddress, type SavedAddressInput } from '@/domain/saved-address'
+import { endSession, storedSession } from '@/api/stored-session'
+import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account/account'
+import { parseSavedAddress, type SavedAddress, type SavedAddressInput } from '@/domain/account/saved-address'
 import { refreshSession } from './session'
 import { uploadFetch } from './upload-fetch'
 
@@ -17,8 +17,8 @@ export async function signIn({ email, password }: SignInInput): Promise<void> {
 }
 
 /**
- * Makes an account, then signs in (AUTH-02), and asks for the mail that confirms the address. A mail that cannot be sent is no reason to
- * refuse an account: the profile offers to send it again.
+ * Makes an account, then signs in (AUTH-02), and asks for the mail that confirms the address. A mail that cannot be
+ * sent is no reason to refuse an account: the profile offers to send it again.
  * @throws with `cause` "signed-out" when the account stands but signing in failed
  */
 export async function signUp({ name, email, password, passwordConfirm }: SignUpInput): Promise<void> {
@@ -31,12 +31,17 @@ export async function signUp({ name, email, password, passwordConfirm }: SignUpI
   requestVerification(email).catch(() => undefined)
 }
 
-/** Asks for the mail with the link to choose a new password (AUTH-05). The answer is the same whether the account exists or not. */
+/**
+ * Asks for the mail with the link to choose a new password (AUTH-05). The answer is the same whether the account
+ * exists or not.
+ */
 export async function requestPasswordReset(email: string): Promise<void> {
   await (await users()).requestPasswordReset(email)
 }
 
-/** Sets the new password with the token of that mail (AUTH-05). It ends every session of the account, on every device. */
+/**
+ * Sets the new password with the token of that mail (AUTH-05). It ends every session of the account, on every device.
+ */
 export async function confirmPasswordReset(token: string, input: ResetPasswordInput): Promise<void> {
   await (await users()).confirmPasswordReset(token, input.password, input.passwordConfirm)
   endSession()
@@ -47,21 +52,27 @@ export async function requestVerification(email: string): Promise<void> {
 }
 
 /**
- * Confirms the e-mail address with the token of the mail, for somebody who is signed in to the account or knows its password. `password` in the
- * refusal's data: it is asked for, or wrong.
+ * Confirms the e-mail address with the token of the mail, for somebody who is signed in to the account or knows its
+ * password. `password` in the refusal's data: it is asked for, or wrong.
  */
 export async function confirmVerification(token: string, password?: string): Promise<void> {
   await (await users()).confirmVerification(token, { body: { token, ...(password !== undefined && { password }) } })
   await refreshSession()
 }
 
-/** Asks for the mail that moves the signed-in person's account to another address. `newEmail` in the refusal's data: it cannot be used. */
+/**
+ * Asks for the mail that moves the signed-in person's account to another address. `newEmail` in the refusal's data:
+ * it cannot be used.
+ */
 export async function requestEmailChange(email: string): Promise<void> {
   signedInId()
   await endingLostSession(async () => (await users()).requestEmailChange(email))
 }
 
-/** Moves the account to its new e-mail address with the token of the mail and the account's password. Ends every session. */
+/**
+ * Moves the account to its new e-mail address with the token of the mail and the account's password. Ends every
+ * session.
+ */
 export async function confirmEmailChange(token: string, password: string): Promise<void> {
   await (await users()).confirmEmailChange(token, password)
   endSession()
@@ -90,7 +101,8 @@ export async function removeAvatar(): Promise<void> {
 }
 
 /**
- * Keeps an address with the account, or changes a kept one (ORDER-11). The store takes the mark of the default off the others.
+ * Keeps an address with the account, or changes a kept one (ORDER-11). The store takes the mark of the default off
+ * the others.
  * @param id of the address that is changed; without it a new one is kept
  */
 export async function saveAddress(
@@ -113,8 +125,8 @@ export async function deleteAddress(id: string): Promise<void> {
 }
 
 /**
- * Erases the signed-in person's account with everything that hangs on it; orders stay, without the account. The session is left for the
- * caller to end. `password` in the refusal's data: it is the wrong one.
+ * Erases the signed-in person's account with everything that hangs on it; orders stay, without the account. The
+ * session is left for the caller to end. `password` in the refusal's data: it is the wrong one.
  */
 export async function deleteAccount(password: string): Promise<void> {
   signedInId()
@@ -140,19 +152,22 @@ export async function readMyData(): Promise<string> {
 }
 
 function signedInId(): string {
-  const session = keptSession()
+  const session = storedSession()
   if (!session) throw new Error('Not authenticated')
   return session.record.id
 }
 
-/** The record store hides what a dead session may not touch behind 404, so only asking for a fresh token tells which it was. */
+/**
+ * The record store hides what a dead session may not touch behind 404, so only asking for a fresh token tells which
+ * it was.
+ */
 async function endingLostSession<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
     if ([401, 403, 404].includes(errorStatus(error))) {
       await refreshSession()
-      if (!keptSession()) throw new Error('Not authenticated', { cause: error })
+      if (!storedSession()) throw new Error('Not authenticated', { cause: error })
     }
     throw error
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
-import { MAX_ADDRESSES, type SavedAddress } from '@/domain/saved-address'
+import { MAX_ADDRESSES, type SavedAddress } from '@/domain/account/saved-address'
 import { t } from '@/language/text'
 import { useFocusReturn } from '@/lib/focus-return'
 import { Button } from '@/ui/button'
@@ -15,48 +15,9 @@ import type { AccountUser } from './session'
 
 /** The account's addresses: seen, added, changed, deleted with Undo, and one of them offered first (ORDER-11). */
 export function AddressBook({ user }: { user: AccountUser }) {
-  const client = useQueryClient()
-  const options = addressesOptions(user.id)
-  const { data: addresses, error, isFetching, refetch } = useQuery(options)
-  /** The id of the address in the form, or `new`. */
-  const [open, setOpen] = useState<string | null>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const refresh = () => client.invalidateQueries({ queryKey: options.queryKey })
-  const changing = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: (problem) => toast.error(errorSentence(problem)),
-    onSettled: refresh,
-  })
-  useFocusReturn(open !== null, add)
-  const close = () => setOpen(null)
-  const saved = async () => {
-    await refresh()
-    close()
-  }
-  const inputOf = ({ label, name, phone, address, is_default }: SavedAddress) => ({
-    label,
-    contact: { name, phone },
-    address,
-    is_default,
-  })
-  // The pressed button is gone or about to go, and must not take the keyboard's place on the page along.
-  const remove = (address: SavedAddress) =>
-    changing.mutate(
-      async () => {
-        await deleteAddress(address.id)
-        toast.success(t('Address deleted'), {
-          action: { label: t('Undo'), run: () => changing.mutate(() => saveAddress(inputOf(address))) },
-        })
-      },
-      { onSuccess: () => add.current?.focus() },
-    )
-  const offerFirst = (address: SavedAddress) =>
-    changing.mutate(() => saveAddress({ ...inputOf(address), is_default: true }, address.id), {
-      onSuccess: () => list.current?.querySelector<HTMLElement>(`[data-address="${address.id}"] button`)?.focus(),
-    })
-
-  if (error && !addresses) {
+  const { data: addresses, error, isFetching, refetch } = useQuery(addressesOptions(user.id))
+  if (addresses) return <AddressList addresses={addresses} user={user} />
+  if (error) {
     return (
       <div role="alert">
         <p className="text-ink-2">{t('Your addresses did not load. {reason}', { reason: errorSentence(error) })}</p>
@@ -66,15 +27,27 @@ export function AddressBook({ user }: { user: AccountUser }) {
       </div>
     )
   }
-  if (!addresses) {
-    return (
-      <div aria-busy="true">
-        <p role="status" className="sr-only">
-          {t('Loading your addresses')}
-        </p>
-        <Skeleton className="h-20 max-w-[26rem]" />
-      </div>
-    )
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {t('Loading your addresses')}
+      </p>
+      <Skeleton className="h-20 max-w-[26rem]" />
+    </div>
+  )
+}
+
+function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: AccountUser }) {
+  /** The id of the address in the form, or `new`. */
+  const [open, setOpen] = useState<string | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { refresh, remove, offerFirst } = useAddressChanges(user, add, list)
+  useFocusReturn(open !== null, add)
+  const close = () => setOpen(null)
+  const saved = async () => {
+    await refresh()
+    close()
   }
   return (
     <div className="flex flex-col items-start gap-5">
@@ -94,31 +67,12 @@ export function AddressBook({ user }: { user: AccountUser }) {
               ) : (
                 <>
                   <AddressText saved={address} />
-                  <div className="mt-1 flex flex-wrap gap-x-5">
-                    <Button
-                      look="ghost"
-                      aria-label={t('Edit the address {address}', { address: nameOf(address) })}
-                      onClick={() => setOpen(address.id)}
-                    >
-                      {t('Edit')}
-                    </Button>
-                    <Button
-                      look="ghost"
-                      aria-label={t('Delete the address {address}', { address: nameOf(address) })}
-                      onClick={() => !changing.isPending && remove(address)}
-                    >
-                      {t('Delete')}
-                    </Button>
-                    {!address.is_default && (
-                      <Button
-                        look="ghost"
-                        aria-label={t('Offer first: {address}', { address: nameOf(address) })}
-                        onClick={() => !changing.isPending && offerFirst(address)}
-                      >
-                        {t('Offer first')}
-                      </Button>
-                    )}
-                  </div>
+                  <AddressButtons
+                    address={address}
+                    onEdit={() => setOpen(address.id)}
+                    onDelete={() => remove(address)}
+                    onOfferFirst={() => offerFirst(address)}
+                  />
                 </>
               )}
             </li>
@@ -139,4 +93,66 @@ export function AddressBook({ user }: { user: AccountUser }) {
   )
 }
 
-const nameOf = ({ label, address }: SavedAddress) => label || `${address.line1}, ${address.city}`
+/**
+ * What is done to an address by one press, and where the keyboard goes on: the pressed button is gone or about to go.
+ */
+function useAddressChanges(
+  user: AccountUser,
+  add: RefObject<HTMLButtonElement | null>,
+  list: RefObject<HTMLUListElement | null>,
+) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: addressesOptions(user.id).queryKey })
+  const changing = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: (problem) => toast.error(errorSentence(problem)),
+    onSettled: refresh,
+  })
+  const remove = (address: SavedAddress) => {
+    const undo = () => changing.mutate(() => saveAddress(inputOf(address)))
+    const work = async () => {
+      await deleteAddress(address.id)
+      toast.success(t('Address deleted'), { action: { label: t('Undo'), run: undo } })
+    }
+    if (!changing.isPending) changing.mutate(work, { onSuccess: () => add.current?.focus() })
+  }
+  const offerFirst = (address: SavedAddress) => {
+    const work = () => saveAddress({ ...inputOf(address), is_default: true }, address.id)
+    const focus = () => list.current?.querySelector<HTMLElement>(`[data-address="${address.id}"] button`)?.focus()
+    if (!changing.isPending) changing.mutate(work, { onSuccess: focus })
+  }
+  return { refresh, remove, offerFirst }
+}
+
+const inputOf = ({ label, name, phone, address, is_default }: SavedAddress) => ({
+  label,
+  contact: { name, phone },
+  address,
+  is_default,
+})
+
+interface AddressButtonsProps {
+  address: SavedAddress
+  onEdit: () => void
+  onDelete: () => void
+  onOfferFirst: () => void
+}
+
+function AddressButtons({ address, onEdit, onDelete, onOfferFirst }: AddressButtonsProps) {
+  const name = { address: address.label || `${address.address.line1}, ${address.address.city}` }
+  return (
+    <div className="mt-1 flex flex-wrap gap-x-5">
+      <Button look="ghost" aria-label={t('Edit the address {address}', name)} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+      <Button look="ghost" aria-label={t('Delete the address {address}', name)} onClick={onDelete}>
+        {t('Delete')}
+      </Button>
+      {!address.is_default && (
+        <Button look="ghost" aria-label={t('Offer first: {address}', name)} onClick={onOfferFirst}>
+          {t('Offer first')}
+        </Button>
+      )}
+    </div>
+  )
+}

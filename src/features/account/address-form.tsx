@@ -1,13 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, type UseFormSetError, useForm, useFormContext } from 'react-hook-form'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import {
   type SavedAddress,
   type SavedAddressFields,
   type SavedAddressInput,
   savedAddressFormSchema,
-} from '@/domain/saved-address'
+} from '@/domain/account/saved-address'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -37,6 +37,13 @@ const EMPTY: SavedAddressFields = {
   is_default: false,
 }
 
+/** What the form begins with: the address that is changed, or an empty one for this name. */
+function fieldsOf(saved: SavedAddress | undefined, name: string): SavedAddressFields {
+  if (!saved) return { ...EMPTY, contact: { name, phone: '' } }
+  const { label, address, is_default } = saved
+  return { label, contact: { name: saved.name, phone: saved.phone }, address, is_default }
+}
+
 interface AddressFormProps {
   /** The address that is changed; without it a new one is added. */
   saved?: SavedAddress
@@ -51,14 +58,7 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
   const form = useForm<SavedAddressFields, unknown, SavedAddressInput>({
     resolver: valibotResolver(savedAddressFormSchema),
     mode: 'onTouched',
-    defaultValues: saved
-      ? {
-          label: saved.label,
-          contact: { name: saved.name, phone: saved.phone },
-          address: saved.address,
-          is_default: saved.is_default,
-        }
-      : { ...EMPTY, contact: { name, phone: '' } },
+    defaultValues: fieldsOf(saved, name),
   })
   const { register, formState, handleSubmit, setError } = form
   const { errors, isSubmitting } = formState
@@ -71,14 +71,7 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
       await onSaved()
     } catch (error) {
       const told = fieldErrors(error)
-      let placed = false
-      for (const [field, place] of Object.entries(PLACES)) {
-        const message = told[field]
-        if (!message) continue
-        setError(place, { message }, { shouldFocus: !placed })
-        placed = true
-      }
-      if (!placed) setProblem(told.user ?? errorSentence(error))
+      if (!tellFields(told, setError)) setProblem(told.user ?? errorSentence(error))
     }
   })
 
@@ -91,23 +84,7 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
         onSubmit={submit}
         className="flex flex-col gap-4.5 bg-sunken p-5 md:p-8"
       >
-        <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-6">
-          <Field label={t('Full name')} error={errors.contact?.name?.message} className="sm:col-span-3">
-            {(control) => <Input {...control} {...register('contact.name')} required autoComplete="name" autoFocus />}
-          </Field>
-          <Field label={t('Mobile number')} error={errors.contact?.phone?.message} className="sm:col-span-3">
-            {(control) => (
-              <Input
-                {...control}
-                {...register('contact.phone')}
-                required
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-              />
-            )}
-          </Field>
-        </div>
+        <ContactFields />
         <AddressFields />
         <Field label={t('Call it (optional)')} hint={t('Such as Home or Office')} error={errors.label?.message}>
           {(control) => <Input {...control} {...register('label')} autoComplete="off" />}
@@ -125,5 +102,34 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+/** Says what was refused beside its fields, with the focus on the first of them; false when it was none of theirs. */
+function tellFields(told: Record<string, string>, setError: UseFormSetError<SavedAddressFields>): boolean {
+  let placed = false
+  for (const [field, name] of Object.entries(PLACES)) {
+    const message = told[field]
+    if (!message) continue
+    setError(name, { message }, { shouldFocus: !placed })
+    placed = true
+  }
+  return placed
+}
+
+function ContactFields() {
+  const { register, formState } = useFormContext<SavedAddressFields>()
+  const errors = formState.errors.contact
+  return (
+    <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-6">
+      <Field label={t('Full name')} error={errors?.name?.message} className="sm:col-span-3">
+        {(control) => <Input {...control} {...register('contact.name')} required autoComplete="name" autoFocus />}
+      </Field>
+      <Field label={t('Mobile number')} error={errors?.phone?.message} className="sm:col-span-3">
+        {(control) => (
+          <Input {...control} {...register('contact.phone')} required type="tel" inputMode="tel" autoComplete="tel" />
+        )}
+      </Field>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { addressLines, spacedPhone } from '@/domain/address'
-import { addressTitle, type SavedAddress } from '@/domain/saved-address'
-import { stateName } from '@/domain/states'
+import { addressLines, spacedPhone } from '@/domain/account/address'
+import { addressTitle, type SavedAddress } from '@/domain/account/saved-address'
+import { stateName } from '@/domain/account/states'
 import { t, translate } from '@/language/text'
 
 /** A kept address as it stands on a parcel, under the person's word for it. */

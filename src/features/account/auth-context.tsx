@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useRef, useState } from 'react'
 import { loadedRecordStore } from '@/api/client'
-import { endSession, keptToken, onSessionChange } from '@/api/kept-session'
+import { endSession, onSessionChange, storedToken } from '@/api/stored-session'
 import { type AccountUser, currentUser, refreshSession, signOut } from './session'
 
 export interface Auth {
@@ -25,8 +25,8 @@ const PRIVATE = new Set<unknown>(['orders', 'addresses', 'carts', 'users', 'revi
 const AuthContext = createContext<Auth>(LOADING)
 
 /**
- * Who is signed in (AUTH-01). `loading` on the server and in the first render of the browser, so that both draw the same;
- * needs the query client above it.
+ * Who is signed in (AUTH-01). `loading` on the server and in the first render of the browser, so that both draw the
+ * same; needs the query client above it.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState(LOADING)
@@ -40,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const read = () => {
       clearTimeout(expiry)
       const session = currentUser()
-      if (!session && keptToken()) {
+      if (!session && storedToken()) {
         // Expired or broken: signed out quietly. Clearing calls this function again.
         endSession()
         return
@@ -59,7 +59,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
 
     const stopListening = onSessionChange(read)
-    // Not at once: the page below may still wait to be hydrated, and would be in one piece, unasked, when what it reads changes.
+    // Not at once: the page below may still wait to be hydrated, and would be in one piece, unasked, when what it
+    // reads changes.
     startTransition(read)
     void refreshSession()
 

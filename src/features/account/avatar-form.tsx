@@ -1,7 +1,7 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
-import { AVATAR_TYPES, avatarProblem } from '@/domain/account'
+import { AVATAR_TYPES, avatarProblem } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { changeAvatar, removeAvatar } from './account-actions'
@@ -12,63 +12,12 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const hint = useId()
-  const [part, setPart] = useState<number | null>(null)
-  const [removing, setRemoving] = useState(false)
-  const [news, setNews] = useState('')
-  const [problem, setProblem] = useState('')
-  const busy = part !== null || removing
-
-  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    // Emptied, so that choosing the same file again is noticed.
-    event.target.value = ''
-    if (!file) return
-    setNews('')
-    const wrong = avatarProblem(file)
-    setProblem(wrong ?? '')
-    if (wrong) return
-    setPart(0)
-    try {
-      await changeAvatar(file, setPart)
-      setNews(t('Your picture is saved.'))
-    } catch (error) {
-      setProblem(fieldErrors(error).avatar ?? errorSentence(error))
-    } finally {
-      setPart(null)
-    }
-  }
-
-  const remove = async () => {
-    setNews('')
-    setProblem('')
-    setRemoving(true)
-    try {
-      await removeAvatar()
-      setNews(t('Your picture is removed.'))
-      // The pressed button goes with the picture.
-      choose.current?.focus()
-    } catch (error) {
-      setProblem(errorSentence(error))
-    } finally {
-      setRemoving(false)
-    }
-  }
+  // The pressed button goes with the picture.
+  const { part, removing, busy, news, problem, upload, remove } = useAvatarChange(() => choose.current?.focus())
 
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-      {avatar ? (
-        <img
-          src={avatar}
-          alt={name ? t('Picture of {name}', { name }) : t('Your picture')}
-          width={96}
-          height={96}
-          className="photo size-24 rounded-full bg-tile object-cover"
-        />
-      ) : (
-        <span className="grid size-24 place-items-center rounded-full bg-tile text-ink-3">
-          <UserRound aria-hidden="true" size={36} strokeWidth={1.25} />
-        </span>
-      )}
+      <Avatar avatar={avatar} name={name} />
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           <Button
@@ -111,4 +60,66 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
       </div>
     </div>
   )
+}
+
+function Avatar({ avatar, name }: { avatar: string; name: string }) {
+  return avatar ? (
+    <img
+      src={avatar}
+      alt={name ? t('Picture of {name}', { name }) : t('Your picture')}
+      width={96}
+      height={96}
+      className="photo size-24 rounded-full bg-tile object-cover"
+    />
+  ) : (
+    <span className="grid size-24 place-items-center rounded-full bg-tile text-ink-3">
+      <UserRound aria-hidden="true" size={36} strokeWidth={1.25} />
+    </span>
+  )
+}
+
+/** `part`: how much of an upload has gone out, 0 to 1; null without one. */
+function useAvatarChange(onRemoved: () => void) {
+  const [part, setPart] = useState<number | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const [news, setNews] = useState('')
+  const [problem, setProblem] = useState('')
+  const busy = part !== null || removing
+
+  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Emptied, so that choosing the same file again is noticed.
+    event.target.value = ''
+    if (!file) return
+    setNews('')
+    const wrong = avatarProblem(file)
+    setProblem(wrong ?? '')
+    if (wrong) return
+    setPart(0)
+    try {
+      await changeAvatar(file, setPart)
+      setNews(t('Your picture is saved.'))
+    } catch (error) {
+      setProblem(fieldErrors(error).avatar ?? errorSentence(error))
+    } finally {
+      setPart(null)
+    }
+  }
+
+  const remove = async () => {
+    setNews('')
+    setProblem('')
+    setRemoving(true)
+    try {
+      await removeAvatar()
+      setNews(t('Your picture is removed.'))
+      onRemoved()
+    } catch (error) {
+      setProblem(errorSentence(error))
+    } finally {
+      setRemoving(false)
+    }
+  }
+
+  return { part, removing, busy, news, problem, upload, remove }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence, fieldErrors } from '@/api/errors'
-import { type PasswordInput, passwordSchema } from '@/domain/account'
+import { type PasswordInput, passwordSchema } from '@/domain/account/account'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -17,8 +17,8 @@ import { FormAlert } from './form-alert'
 import { signOut } from './session'
 
 /**
- * Erases the account (Digital Personal Data Protection Act 2023, section 12), once the password has been given again or a link was mailed to
- * the account's address.
+ * Erases the account (Digital Personal Data Protection Act 2023, section 12), once the password has been given again
+ * or a link was mailed to the account's address.
  */
 export function DeleteAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
@@ -64,7 +64,7 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
     defaultValues: { password: '' },
   })
   const [problem, setProblem] = useState('')
-  const [mail, setMail] = useState<'none' | 'asked' | 'sent'>('none')
+  const { mail, mailLink } = useDeletionMail(setProblem)
 
   const submit = handleSubmit(async ({ password }) => {
     setProblem('')
@@ -78,35 +78,7 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
     }
   })
 
-  const mailLink = async () => {
-    setProblem('')
-    setMail('asked')
-    try {
-      await requestDeletion()
-      setMail('sent')
-    } catch (error) {
-      setMail('none')
-      setProblem(errorSentence(error))
-    }
-  }
-
-  if (mail === 'sent') {
-    return (
-      <div className="mt-3 flex flex-col gap-4.5">
-        <p role="status" className="text-ink-2">
-          {t('We have mailed a link to {email}. Nothing is deleted before you open it; it works for 30 minutes.', {
-            email,
-          })}
-        </p>
-        <div>
-          <Button look="line" onClick={onCancel}>
-            {t('Close')}
-          </Button>
-        </div>
-      </div>
-    )
-  }
-
+  if (mail === 'sent') return <MailSent email={email} onClose={onCancel} />
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4.5">
       <p className="text-ink-2">
@@ -140,5 +112,39 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The mail whose link deletes the account without a password. */
+function useDeletionMail(setProblem: (problem: string) => void) {
+  const [mail, setMail] = useState<'none' | 'asked' | 'sent'>('none')
+  const mailLink = async () => {
+    setProblem('')
+    setMail('asked')
+    try {
+      await requestDeletion()
+      setMail('sent')
+    } catch (error) {
+      setMail('none')
+      setProblem(errorSentence(error))
+    }
+  }
+  return { mail, mailLink }
+}
+
+function MailSent({ email, onClose }: { email: string; onClose: () => void }) {
+  return (
+    <div className="mt-3 flex flex-col gap-4.5">
+      <p role="status" className="text-ink-2">
+        {t('We have mailed a link to {email}. Nothing is deleted before you open it; it works for 30 minutes.', {
+          email,
+        })}
+      </p>
+      <div>
+        <Button look="line" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -7,7 +7,10 @@ import { Icon } from '@/ui/icon'
 import { EmailForm } from './email-form'
 import { SendMailAgain } from './send-mail-again'
 
-/** The account's e-mail address and whether it is confirmed, with ways to get the mail again and to move to another address. */
+/**
+ * The account's e-mail address and whether it is confirmed, with ways to get the mail again and to move to another
+ * address.
+ */
 export function EmailState({ email, verified }: { email: string; verified: boolean }) {
   const [changing, setChanging] = useState(false)
   const change = useRef<HTMLButtonElement>(null)

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorSentence } from '@/api/errors'
-import { type ForgotPasswordFields, type ForgotPasswordInput, forgotPasswordSchema } from '@/domain/account'
+import { type ForgotPasswordFields, type ForgotPasswordInput, forgotPasswordSchema } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -10,7 +10,10 @@ import { Input } from '@/ui/input'
 import { requestPasswordReset } from './account-actions'
 import { FormAlert } from './form-alert'
 
-/** Asks for the mail with the link (AUTH-05). Says the same whether the account exists or not, so that nobody can be looked up. */
+/**
+ * Asks for the mail with the link (AUTH-05). Says the same whether the account exists or not, so that nobody can be
+ * looked up.
+ */
 export function ForgotPasswordForm() {
   const { register, handleSubmit, formState } = useForm<ForgotPasswordFields, unknown, ForgotPasswordInput>({
     resolver: valibotResolver(forgotPasswordSchema),

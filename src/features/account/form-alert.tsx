@@ -11,7 +11,10 @@ interface FormAlertProps {
   quiet?: boolean
 }
 
-/** Why a form was refused, in the page's language; announced when it appears. For what belongs to one field, use the field's own error. */
+/**
+ * Why a form was refused, in the page's language; announced when it appears. For what belongs to one field, use the
+ * field's own error.
+ */
 export function FormAlert({ children, id, className, quiet }: FormAlertProps) {
   if (!children) return null
   return (

@@ -9,7 +9,10 @@ import { authMethodsOptions } from './queries'
 
 const SENTENCES = [GOOGLE_BLOCKED, GOOGLE_CLOSED, GOOGLE_REFUSED]
 
-/** `Continue with Google`, only where the record store offers it (AUTH-04). What comes after being signed in is the page's affair. */
+/**
+ * `Continue with Google`, only where the record store offers it (AUTH-04). What comes after being signed in is the
+ * page's affair.
+ */
 export function GoogleButton() {
   const { data } = useQuery(authMethodsOptions())
   const [busy, setBusy] = useState(false)

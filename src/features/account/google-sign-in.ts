@@ -28,13 +28,15 @@ interface Redirected {
 let endLast: () => void = () => undefined
 
 /**
- * Signs in with Google in a popup. Call it straight from a click: the window is opened before anything is awaited, or browsers block it.
+ * Signs in with Google in a popup. Call it straight from a click: the window is opened before anything is awaited, or
+ * browsers block it.
  *
  * The window's closing raises no event, and `closed` does not tell alone: a page in the popup that isolates itself
- * (Cross-Origin-Opener-Policy, as the record store's own last page does) reads as closed while it is open. So the window counts as closed when
- * it reads so *and* our page has had the focus for two seconds *and* Google's answer is not being exchanged. Even then we listen
- * on quietly for a while: should it have been open after all, finishing there still signs in. The client's own `authWithOAuth2` is not
- * used because, with its automatic cancelling off, nothing could end its connection again.
+ * (Cross-Origin-Opener-Policy, as the record store's own last page does) reads as closed while it is open. So the
+ * window counts as closed when it reads so *and* our page has had the focus for two seconds *and* Google's answer is
+ * not being exchanged. Even then we listen on quietly for a while: should it have been open after all, finishing
+ * there still signs in. The client's own `authWithOAuth2` is not used because, with its automatic cancelling off,
+ * nothing could end its connection again.
  *
  * @throws Error with one of the sentences above; anything else is thrown on as it came
  */
@@ -88,7 +90,8 @@ async function askGoogle(popup: Window, onAnswer: () => void): Promise<void> {
     await store
       .collection('users')
       .authWithOAuth2Code('google', message.code, google.codeVerifier, redirect, { emailVisibility: true })
-    // The answer to a first sign-in was made before the person counted as signed in, and leaves out what only they may see.
+    // The answer to a first sign-in was made before the person counted as signed in, and leaves out what only they
+    // may see.
     await refreshSession()
     // It closes itself unless the record store's admin UI, its last stop, is kept from the public.
     popup.close()

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { errorData, errorSentence } from '@/api/errors'
-import { type PasswordInput, passwordSchema } from '@/domain/account'
+import { type PasswordInput, passwordSchema } from '@/domain/account/account'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
-import { MAIL_DEEDS, type MailDeed, paths } from '@/lib/paths'
+import { MAIL_ACTIONS, type MailAction, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
@@ -16,6 +16,7 @@ import { confirmDeletion, confirmEmailChange, confirmVerification } from './acco
 import { AccountPanel } from './account-panel'
 import { FormAlert } from './form-alert'
 import { useMailToken } from './mail-token'
+import { SignedOutNotice } from './signed-out-notice'
 
 const DEAD_LINK =
   'This link has expired or was used before. You can ask for a new one from your profile.' satisfies PlainSentence
@@ -25,20 +26,23 @@ export const MAIL_LINK_TITLES = {
   verify: 'Confirm email',
   email: 'Confirm new email',
   erase: 'Delete your account',
-} satisfies Record<MailDeed, PlainSentence>
+} satisfies Record<MailAction, PlainSentence>
 
-/** For what the address's mail asks; null for an address that comes from no mail. Known to the server too, which serves each with its own page. */
-export function useMailDeed(): MailDeed | null {
+/**
+ * For what the address's mail asks; null for an address that comes from no mail. Known to the server too, which
+ * serves each with its own page.
+ */
+export function useMailAction(): MailAction | null {
   const asked = useSearchParams()[0].get('mail')
-  return MAIL_DEEDS.find((deed) => deed === asked) ?? null
+  return MAIL_ACTIONS.find((action) => action === asked) ?? null
 }
 
 /** The screen a link of one of the store's mails leads to. */
-export function MailLink({ deed }: { deed: MailDeed }) {
+export function MailLink({ action }: { action: MailAction }) {
   const token = useMailToken()
   if (token === null) {
     return (
-      <AccountPanel title={t(MAIL_LINK_TITLES[deed])}>
+      <AccountPanel title={t(MAIL_LINK_TITLES[action])}>
         <div className="mt-6.5 flex flex-col gap-4.5">
           <FormAlert>
             This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.
@@ -48,13 +52,13 @@ export function MailLink({ deed }: { deed: MailDeed }) {
       </AccountPanel>
     )
   }
-  if (deed === 'verify') return <ConfirmEmail token={token} />
-  if (deed === 'email') return <ConfirmNewEmail token={token} />
+  if (action === 'verify') return <ConfirmEmail token={token} />
+  if (action === 'email') return <ConfirmNewEmail token={token} />
   return <ConfirmDeletion token={token} />
 }
 
 /** `token` is undefined until the browser has read the address. */
-interface DeedProps {
+interface MailActionProps {
   token: string | undefined
 }
 
@@ -67,10 +71,11 @@ function ToProfile() {
 }
 
 /**
- * Where the link of the mail that confirms an address leads: confirms at once for whoever is signed in to the account. Anybody can make an account with somebody
- * else's address, so others are asked for its password; who does not know it gets an emptied account by choosing a new one.
+ * Where the link of the mail that confirms an address leads: confirms at once for whoever is signed in to the
+ * account. Anybody can make an account with somebody else's address, so others are asked for its password; who does
+ * not know it gets an emptied account by choosing a new one.
  */
-function ConfirmEmail({ token }: DeedProps) {
+function ConfirmEmail({ token }: MailActionProps) {
   const [outcome, setOutcome] = useState<'working' | 'asking' | 'done' | string>('working')
   useEffect(() => {
     if (token === undefined) return
@@ -90,7 +95,7 @@ function ConfirmEmail({ token }: DeedProps) {
         title={t(MAIL_LINK_TITLES.verify)}
         lead={t('Enter the password of this account to confirm the email.')}
         button={t('Confirm email')}
-        deed={async (password) => {
+        onPassword={async (password) => {
           if (token !== undefined) await confirmVerification(token, password)
           setOutcome('done')
         }}
@@ -127,12 +132,12 @@ interface PasswordPanelProps {
   title: string
   lead: string
   button: string
-  deed: (password: string) => Promise<void>
+  onPassword: (password: string) => Promise<void>
   children?: ReactNode
 }
 
-/** Asks for the account's password and does the deed with it. */
-function PasswordPanel({ title, lead, button, deed, children }: PasswordPanelProps) {
+/** Asks for the account's password and goes on with it. */
+function PasswordPanel({ title, lead, button, onPassword, children }: PasswordPanelProps) {
   const { register, handleSubmit, formState, setError } = useForm<PasswordInput>({
     resolver: valibotResolver(passwordSchema),
     // No values of its own: what was typed or filled in by the browser before the page was alive stays in the field.
@@ -142,7 +147,7 @@ function PasswordPanel({ title, lead, button, deed, children }: PasswordPanelPro
   const submit = handleSubmit(async ({ password }) => {
     setProblem('')
     try {
-      await deed(password)
+      await onPassword(password)
     } catch (error) {
       const data = errorData(error)
       // A dead link says nothing about the password.
@@ -169,21 +174,17 @@ function PasswordPanel({ title, lead, button, deed, children }: PasswordPanelPro
   )
 }
 
-/** Where the mail to a new address leads. The password is asked for, because whoever reads that mailbox need not be the account's owner. */
-function ConfirmNewEmail({ token }: DeedProps) {
+/**
+ * Where the mail to a new address leads. The password is asked for, because whoever reads that mailbox need not be
+ * the account's owner.
+ */
+function ConfirmNewEmail({ token }: MailActionProps) {
   const [done, setDone] = useState(false)
 
   if (done) {
     return (
       <AccountPanel title={t(MAIL_LINK_TITLES.email)}>
-        <div className="mt-6.5 flex flex-col gap-4.5">
-          <p role="status" className="text-success">
-            {t('Your account now uses the new email. Sign in with it.')}
-          </p>
-          <ButtonLink to={paths.login()} block large>
-            {t('Sign in')}
-          </ButtonLink>
-        </div>
+        <SignedOutNotice>{t('Your account now uses the new email. Sign in with it.')}</SignedOutNotice>
       </AccountPanel>
     )
   }
@@ -192,7 +193,7 @@ function ConfirmNewEmail({ token }: DeedProps) {
       title={t(MAIL_LINK_TITLES.email)}
       lead={t('Enter your password to use this email from now on.')}
       button={t('Confirm new email')}
-      deed={async (password) => {
+      onPassword={async (password) => {
         if (token === undefined) return
         await confirmEmailChange(token, password)
         setDone(true)
@@ -202,7 +203,7 @@ function ConfirmNewEmail({ token }: DeedProps) {
 }
 
 /** Where the mail that erases an account leads. It waits for a press: mail programs open links by themselves. */
-function ConfirmDeletion({ token }: DeedProps) {
+function ConfirmDeletion({ token }: MailActionProps) {
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
   const [problem, setProblem] = useState('')
 

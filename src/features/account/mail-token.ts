@@ -1,8 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * Reads the token of a mail's link (`#token=…`, for older links `?token=…`) and takes it out of the address bar with what it is for, so that
- * it is neither shown, shared nor kept in the history. `undefined` until the browser has looked, null when there is none.
+ * Reads the token of a mail's link (`#token=…`, for older links `?token=…`) and takes it out of the address bar with
+ * what it is for, so that it is neither shown, shared nor kept in the history. `undefined` until the browser has
+ * looked, null when there is none.
  */
 export function useMailToken(): string | null | undefined {
   const [found, setFound] = useState<string | null | undefined>(undefined)

@@ -12,7 +12,9 @@ import { FormAlert } from './form-alert'
 
 const FILE = 'my-data.json'
 
-/** Everything the shop holds on the signed-in person, as a file (Digital Personal Data Protection Act 2023, section 11). */
+/**
+ * Everything the shop holds on the signed-in person, as a file (Digital Personal Data Protection Act 2023, section 11).
+ */
 export function MyData() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

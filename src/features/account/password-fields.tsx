@@ -1,5 +1,5 @@
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
-import { PASSWORD_MIN } from '@/domain/account'
+import { PASSWORD_MIN } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -12,7 +12,7 @@ interface PasswordFieldsProps {
   errors: { password?: FieldError; passwordConfirm?: FieldError }
 }
 
-/** A password that is chosen, and once more against slips (AUTH-02, AUTH-05). */
+/** A password that is chosen, and once more against typing errors (AUTH-02, AUTH-05). */
 export function PasswordFields({ label, password, passwordConfirm, errors }: PasswordFieldsProps) {
   return (
     <>

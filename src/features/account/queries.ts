@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { recordStore } from '@/api/client'
-import { MAX_ADDRESSES, parseSavedAddress, type SavedAddress } from '@/domain/saved-address'
+import { MAX_ADDRESSES, parseSavedAddress, type SavedAddress } from '@/domain/account/saved-address'
 
 /** The ways to sign in that the record store offers. */
 export function authMethodsOptions() {

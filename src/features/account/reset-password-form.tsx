@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence, fieldErrors } from '@/api/errors'
-import { type ResetPasswordInput, resetPasswordSchema } from '@/domain/account'
+import { type ResetPasswordInput, resetPasswordSchema } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -11,11 +11,26 @@ import { confirmPasswordReset } from './account-actions'
 import { FormAlert } from './form-alert'
 import { useMailToken } from './mail-token'
 import { PasswordFields } from './password-fields'
+import { SignedOutNotice } from './signed-out-notice'
 
 /** Sets a new password with the token of the mail (AUTH-05). */
 export function ResetPasswordForm() {
-  const found = useMailToken()
+  const token = useMailToken()
   const [state, setState] = useState<'asking' | 'done' | 'dead-link'>('asking')
+  if (token === null || state === 'dead-link') return <DeadLink complete={token !== null} />
+  if (state === 'done')
+    return <SignedOutNotice>{t('Your password is changed. Sign in with the new one.')}</SignedOutNotice>
+  return <NewPasswordForm token={token} onDone={() => setState('done')} onDeadLink={() => setState('dead-link')} />
+}
+
+interface NewPasswordFormProps {
+  /** Undefined until the address of the page has been read. */
+  token: string | undefined
+  onDone: () => void
+  onDeadLink: () => void
+}
+
+function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormProps) {
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<ResetPasswordInput>({
     resolver: valibotResolver(resetPasswordSchema),
@@ -23,44 +38,15 @@ export function ResetPasswordForm() {
   })
   const { errors, isSubmitting } = formState
 
-  if (found === null || state === 'dead-link') {
-    return (
-      <div className="mt-6.5 flex flex-col gap-4.5">
-        <FormAlert>
-          {found === null
-            ? t(
-                'This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.',
-              )
-            : t('This link has expired or was used before. Ask for a new one.')}
-        </FormAlert>
-        <ButtonLink to={paths.forgotPassword()} block large>
-          {t('Ask for a new link')}
-        </ButtonLink>
-      </div>
-    )
-  }
-  if (state === 'done') {
-    return (
-      <div className="mt-6.5 flex flex-col gap-4.5">
-        <p role="status" className="text-success">
-          {t('Your password is changed. Sign in with the new one.')}
-        </p>
-        <ButtonLink to={paths.login()} block large>
-          {t('Sign in')}
-        </ButtonLink>
-      </div>
-    )
-  }
-
   const submit = handleSubmit(async (input) => {
-    if (found === undefined) return
+    if (token === undefined) return
     setProblem('')
     try {
-      await confirmPasswordReset(found, input)
-      setState('done')
+      await confirmPasswordReset(token, input)
+      onDone()
     } catch (error) {
       if ('token' in errorData(error)) {
-        setState('dead-link')
+        onDeadLink()
         return
       }
       const { password } = fieldErrors(error)
@@ -82,5 +68,21 @@ export function ResetPasswordForm() {
         {t('Change password')}
       </Button>
     </form>
+  )
+}
+
+/** @param complete whether the address had a token at all */
+function DeadLink({ complete }: { complete: boolean }) {
+  return (
+    <div className="mt-6.5 flex flex-col gap-4.5">
+      <FormAlert>
+        {complete
+          ? t('This link has expired or was used before. Ask for a new one.')
+          : t('This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.')}
+      </FormAlert>
+      <ButtonLink to={paths.forgotPassword()} block large>
+        {t('Ask for a new link')}
+      </ButtonLink>
+    </div>
   )
 }

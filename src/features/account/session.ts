@@ -1,8 +1,9 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import { fileUrl } from '@/api/files'
-import { endSession, type KeptSession, keptSession, keptToken } from '@/api/kept-session'
-import { RECENT_SEARCHES_KEY } from '@/domain/search'
+import { endSession, type StoredSession, storedSession, storedToken } from '@/api/stored-session'
+import { RECENT_SEARCHES_KEY } from '@/domain/catalog/search'
+import { storedJson } from '@/lib/stored-json'
 
 export interface AccountUser {
   id: string
@@ -14,9 +15,11 @@ export interface AccountUser {
   verified: boolean
 }
 
-/** The signed-in person and when the session ends (ms since 1970), or null when there is no valid session. Browser only. */
+/**
+ * The signed-in person and when the session ends (ms since 1970), or null when there is no valid session. Browser only.
+ */
 export function currentUser(): { user: AccountUser; expiresAt: number } | null {
-  const session = keptSession()
+  const session = storedSession()
   if (session?.record.collectionName !== 'users') return null
   const { record, expiresAt } = session
   return {
@@ -35,9 +38,9 @@ export function currentUser(): { user: AccountUser; expiresAt: number } | null {
 let refreshing: Promise<void> = Promise.resolve()
 
 /**
- * Swaps the token for a fresh one and reads the person's record again. A refused token ends the session; a store that cannot be
- * reached leaves it as it is. Not the SDK's `authRefresh`: that keeps the answer even if the person signed out, or somebody
- * else signed in, while the request was on its way.
+ * Swaps the token for a fresh one and reads the person's record again. A refused token ends the session; a store that
+ * cannot be reached leaves it as it is. Not the SDK's `authRefresh`: that keeps the answer even if the person signed
+ * out, or somebody else signed in, while the request was on its way.
  *
  * One after the other: of two at once the later, which knows more, would find the token already swapped and be dropped.
  */
@@ -47,36 +50,34 @@ export function refreshSession(): Promise<void> {
 }
 
 async function swapToken(): Promise<void> {
-  const token = keptSession()?.token
+  const token = storedSession()?.token
   if (!token) return
   try {
     const store = await recordStore()
-    const fresh = await store.send<{ token: string; record: KeptSession['record'] }>(
+    const fresh = await store.send<{ token: string; record: StoredSession['record'] }>(
       '/api/collections/users/auth-refresh',
       { method: 'POST' },
     )
-    if (keptToken() === token) store.authStore.save(fresh.token, fresh.record)
+    if (storedToken() === token) store.authStore.save(fresh.token, fresh.record)
   } catch (error) {
     const refused = [401, 403, 404].includes(errorStatus(error))
-    if (refused && keptToken() === token) endSession()
+    if (refused && storedToken() === token) endSession()
   }
 }
 
 /** Where the browser keeps what opens the orders placed in it (ORDER-06). */
 export const ORDER_TOKENS_KEY = 'sabun-and-jhola.order-tokens.v1'
 
+/** Where the browser keeps the address a guest left with it (ORDER-11). */
+export const DEVICE_ADDRESS_KEY = 'sabun-and-jhola.device-address.v1'
+
 /**
- * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders without an account and what was
- * searched for goes too. Mails still open the orders.
+ * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders
+ * without an account, what was searched for and the address a guest left goes too. Mails still open the orders.
  */
 export function signOut(): void {
   endSession()
-  try {
-    localStorage.removeItem(ORDER_TOKENS_KEY)
-    localStorage.removeItem(RECENT_SEARCHES_KEY)
-  } catch {
-    // Forbidden storage holds none.
-  }
+  for (const key of [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY]) storedJson(key).forget()
 }
 
 function text(value: unknown): string {

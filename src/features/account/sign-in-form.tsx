@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { errorSentence, errorStatus } from '@/api/errors'
-import { type SignInFields, type SignInInput, signInSchema } from '@/domain/account'
+import { type SignInFields, type SignInInput, signInSchema } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -16,31 +16,8 @@ const NO_PROBLEM = { text: '', wrongPair: false, leads: false }
 
 /** E-mail and password (AUTH-07). Being signed in shows through `useAuth`; the page decides where to go then. */
 export function SignInForm() {
-  const { register, handleSubmit, formState, setFocus } = useForm<SignInFields, unknown, SignInInput>({
-    resolver: valibotResolver(signInSchema),
-    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
-  })
-  const [problem, setProblem] = useState(NO_PROBLEM)
+  const { register, formState, submit, problem } = useSignIn()
   const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (input) => {
-    setProblem(NO_PROBLEM)
-    try {
-      await signIn(input)
-    } catch (error) {
-      const wrongPair = errorStatus(error) === 400
-      // Enter pressed in the password's field: coming from there, the focus would say nothing.
-      const stays = document.activeElement?.getAttribute('name') === 'password'
-      const text = wrongPair ? t('That email and password do not match.') : errorSentence(error)
-      setProblem({ text, wrongPair, leads: wrongPair && !stays })
-    }
-  })
-
-  // Once the field is described by it: the focus says it then.
-  useLayoutEffect(() => {
-    if (problem.leads) setFocus('password')
-  }, [problem, setFocus])
-
   return (
     // "post": a form sent before the page's code has arrived must not write the password into the address.
     <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
@@ -77,4 +54,33 @@ export function SignInForm() {
       </Button>
     </form>
   )
+}
+
+/** The form, how it is sent, and what is wrong. */
+function useSignIn() {
+  const { register, handleSubmit, formState, setFocus } = useForm<SignInFields, unknown, SignInInput>({
+    resolver: valibotResolver(signInSchema),
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
+  })
+  const [problem, setProblem] = useState(NO_PROBLEM)
+
+  const submit = handleSubmit(async (input) => {
+    setProblem(NO_PROBLEM)
+    try {
+      await signIn(input)
+    } catch (error) {
+      const wrongPair = errorStatus(error) === 400
+      // Enter pressed in the password's field: coming from there, the focus would say nothing.
+      const stays = document.activeElement?.getAttribute('name') === 'password'
+      const text = wrongPair ? t('That email and password do not match.') : errorSentence(error)
+      setProblem({ text, wrongPair, leads: wrongPair && !stays })
+    }
+  })
+
+  // Once the field is described by it: the focus says it then.
+  useLayoutEffect(() => {
+    if (problem.leads) setFocus('password')
+  }, [problem, setFocus])
+
+  return { register, formState, submit, problem }
 }

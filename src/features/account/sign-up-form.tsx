@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
-import { type SignUpFields, type SignUpInput, signUpFailure, signUpSchema } from '@/domain/account'
+import { type SignUpFields, type SignUpInput, signUpFailure, signUpSchema } from '@/domain/account/account'
 import { useFormEvents } from '@/integrations/form-events'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
@@ -16,50 +16,13 @@ const FIELDS: readonly (keyof SignUpInput)[] = ['name', 'email', 'password', 'pa
 
 /** A new account, signed in at once (AUTH-02, AUTH-03). */
 export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void }) {
-  const { register, handleSubmit, formState, setError } = useForm<SignUpFields, unknown, SignUpInput>({
-    resolver: valibotResolver(signUpSchema),
-    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
-  })
-  const [problem, setProblem] = useState('')
-  /** A field has the focus and says what is wrong with it. */
-  const [told, setTold] = useState(false)
-  const formEvents = useFormEvents('sign_up')
+  const { register, formState, submit, start, problem, told } = useSignUp(onSignInInstead)
   const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (input) => {
-    setProblem('')
-    try {
-      await signUp(input)
-      formEvents.complete()
-    } catch (error) {
-      if (error instanceof Error && error.cause === 'signed-out') {
-        formEvents.complete()
-        onSignInInstead()
-        return
-      }
-      const fields = fieldErrors(error)
-      formEvents.fail(fields)
-      const status = errorStatus(error)
-      // No connection and too many tries have sentences of their own; a refusal has the one of the specification.
-      setProblem(status === 0 || status === 429 ? errorSentence(error) : signUpFailure(inWords(fields)))
-      const refused = FIELDS.filter((field) => fields[field])
-      setTold(refused.length > 0)
-      refused.forEach((field, index) => {
-        setError(field, { message: plainWords(field, error) ?? fields[field] }, { shouldFocus: index === 0 })
-      })
-    }
-  }, formEvents.fail)
-
-  // In the order of the page, which is the order in which problems get the focus: the passwords below are registered here, not by their fields.
+  // In the order of the page, which is the order in which problems get the focus: the passwords below are registered
+  // here, not by their fields.
   const [name, email] = [register('name'), register('email')]
   return (
-    <form
-      method="post"
-      noValidate
-      onFocus={formEvents.start}
-      onSubmit={submit}
-      className="mt-6.5 flex flex-col gap-4.5"
-    >
+    <form method="post" noValidate onFocus={start} onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
       <Field label={t('Name')} error={errors.name?.message}>
         {(control) => <Input {...control} {...name} autoComplete="name" required />}
       </Field>
@@ -78,6 +41,43 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
       </Button>
     </form>
   )
+}
+
+/** The form, how it is sent, and what came of it: `told` when a field has the focus and says what is wrong with it. */
+function useSignUp(onSignInInstead: () => void) {
+  const { register, handleSubmit, formState, setError } = useForm<SignUpFields, unknown, SignUpInput>({
+    resolver: valibotResolver(signUpSchema),
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
+  })
+  const [problem, setProblem] = useState('')
+  const [told, setTold] = useState(false)
+  const formEvents = useFormEvents('sign_up')
+
+  const submit = handleSubmit(async (input) => {
+    setProblem('')
+    try {
+      await signUp(input)
+      formEvents.complete()
+    } catch (error) {
+      if (error instanceof Error && error.cause === 'signed-out') {
+        formEvents.complete()
+        onSignInInstead()
+        return
+      }
+      const fields = fieldErrors(error)
+      formEvents.fail(fields)
+      const status = errorStatus(error)
+      // No connection and too many tries have sentences of their own; a refusal has the promised one (AUTH-03).
+      setProblem(status === 0 || status === 429 ? errorSentence(error) : signUpFailure(inWords(fields)))
+      const refused = FIELDS.filter((field) => fields[field])
+      setTold(refused.length > 0)
+      refused.forEach((field, index) => {
+        setError(field, { message: plainWords(field, error) ?? fields[field] }, { shouldFocus: index === 0 })
+      })
+    }
+  }, formEvents.fail)
+
+  return { register, formState, submit, start: formEvents.start, problem, told }
 }
 
 /** Fields and what is wrong with them, in the language of the page. */

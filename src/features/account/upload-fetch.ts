@@ -1,6 +1,6 @@
 /**
- * A `fetch` that tells how much of the body has been sent, 0 to 1. Only XMLHttpRequest tells: streams as request bodies would need
- * HTTP/2 and are not in every browser.
+ * A `fetch` that tells how much of the body has been sent, 0 to 1. Only XMLHttpRequest tells: streams as request
+ * bodies would need HTTP/2 and are not in every browser.
  */
 export function uploadFetch(onProgress: (part: number) => void): typeof fetch {
   return (url, init) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { GRID_PAGE_SIZE } from '@/domain/limits'
 import { ProductCard } from '@/features/catalog/product-card'
-import { ProductShelf } from '@/features/catalog/product-shelf'
+import { ProductList } from '@/features/catalog/product-list'
 import { productOptions } from '@/features/catalog/queries'
 import { OfferBanner } from '@/features/offers/offer-banner'
 import { t } from '@/language/text'
@@ -59,7 +59,7 @@ function ProductGridBlock({ title, selection, category, tag, count }: ProductGri
           {title}
         </h2>
       )}
-      <ProductShelf
+      <ProductList
         filter={filter}
         show={show}
         onShowMore={setShow}

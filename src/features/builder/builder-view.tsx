@@ -16,8 +16,9 @@ registerBlocks()
 let asked = 0
 
 /**
- * What the builder has published for this model and address; null when there is nothing to draw. Past every cache (BUILD-01). Which entry
- * fits is decided by the builder, from the address, the device and the entry's targeting (BUILD-02).
+ * What the builder has published for this model and address; null when there is nothing to draw. Past every cache
+ * (BUILD-01). Which entry fits is decided by the builder, from the address, the device and the entry's targeting
+ * (BUILD-02).
  */
 export async function fetchContent(
   model: BuilderModel,
@@ -55,15 +56,18 @@ const NO_PIXEL = {
 }
 
 /**
- * The content without the picture by which the builder counts views: its API puts one into every entry, and its SDK into every entry without
- * one, whether or not it may track.
+ * The content without the picture by which the builder counts views: its API puts one into every entry, and its SDK
+ * into every entry without one, whether or not it may track.
  */
 function uncounted(content: BuilderContent): BuilderContent {
   const blocks = Array.isArray(content.data.blocks) ? content.data.blocks : []
   return { ...content, data: { ...content.data, blocks: [...blocks.filter((block) => !isPixel(block)), NO_PIXEL] } }
 }
 
-/** The builder's own count of a view, once the shopper allows analytics (Digital Personal Data Protection Act 2023, section 6). */
+/**
+ * The builder's own count of a view, once the shopper allows analytics (Digital Personal Data Protection Act 2023,
+ * section 6).
+ */
 function ViewCount() {
   if (!useAllowed('analytics')) return null
   const key = encodeURIComponent(import.meta.env.VITE_BUILDER_API_KEY ?? '')
@@ -103,8 +107,8 @@ export function BuilderView({ model, path, content, fallback }: BuilderViewProps
 }
 
 /**
- * The SDK calls its own links buttons; to those who cannot see them they are links as well. Addresses are read as those of the shop's own
- * records: `javascript:` and its like lead nowhere.
+ * The SDK calls its own links buttons; to those who cannot see them they are links as well. Addresses are read as
+ * those of the shop's own records: `javascript:` and its like lead nowhere.
  */
 function renderLink({ href = '', role, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   const target = linkTarget(href)

@@ -22,7 +22,10 @@ const load = () => import('./builder-view')
 // Marked pure, so that a build without a key leaves it out together with the SDK.
 export const BuilderView = /* @__PURE__ */ lazyComponent(() => load().then((module) => module.BuilderView))
 
-/** The content published for an address, or null when there is none. Fails when it is not here in time (4 s). Asked for once in a visit. */
+/**
+ * The content published for an address, or null when there is none. Fails when it is not here in time (4 s). Asked
+ * for once in a visit.
+ */
 export function builderContentOptions(model: BuilderModel, address: string) {
   // `/gifting/` is `/gifting` to everybody.
   const path = address.replace(/(.)\/+$/, '$1')

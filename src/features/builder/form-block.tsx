@@ -117,13 +117,16 @@ interface MessageProps {
   danger?: boolean
 }
 
-/** What the merchandiser put there, else the words of the specification. */
+/** What the merchandiser put there, else the promised words (BUILD-03). */
 function Message({ blocks, path, words, danger }: MessageProps): ReactNode {
   if (blocks && blocks.length > 0) return <BuilderBlocks dataPath={path} blocks={blocks} />
   return <p className={danger ? 'mt-2.5 text-danger' : 'mt-2.5'}>{t(words)}</p>
 }
 
-/** The SDK's default text is bound to a script expression, which the store's content policy does not run; the message is shown above. */
+/**
+ * The SDK's default text is bound to a script expression, which the store's content policy does not run; the message
+ * is shown above.
+ */
 function unbound(blocks: BuilderElement[] | undefined): BuilderElement[] | undefined {
   return blocks?.map(({ bindings, ...block }) => {
     const { 'component.options.text': text, ...others } = bindings ?? {}
@@ -148,7 +151,7 @@ async function send(form: HTMLFormElement, props: FormBlockProps): Promise<Outco
   return readAnswer(await fetch(address, { method, headers, body }), props)
 }
 
-/** The builder's own mailer: whom to write to, the form's name and the shop's key (specification, section 7). */
+/** The builder's own mailer: whom to write to, the form's name and the shop's key (BUILD-03). */
 function mailAddress({ sendSubmissionsToEmail = '', name = '' }: FormBlockProps): string {
   const host = import.meta.env.VITE_BUILDER_API_HOST || 'https://builder.io'
   const query = new URLSearchParams({ apiKey: builder.apiKey ?? '', to: btoa(sendSubmissionsToEmail), name })

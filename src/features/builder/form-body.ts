@@ -31,7 +31,9 @@ function encoded(values: [string, Value][]): URLSearchParams {
   return query
 }
 
-/** As the builder's own form names types: a checkbox is true or false, a number a number, a choice of several a list. */
+/**
+ * As the builder's own form names types: a checkbox is true or false, a number a number, a choice of several a list.
+ */
 function formValues(form: HTMLFormElement): [string, Value][] {
   const values: [string, Value][] = []
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
@@ -59,7 +61,10 @@ function fieldValue(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaEl
 
 type Tree = { [name: string]: Value | Tree }
 
-/** `address.city` goes into `{ address: { city } }`. Objects without a prototype: no name can reach further than its own tree. */
+/**
+ * `address.city` goes into `{ address: { city } }`. Objects without a prototype: no name can reach further than its
+ * own tree.
+ */
 function nested(values: [string, Value][]): Tree {
   const root: Tree = Object.create(null)
   for (const [name, value] of values) {
@@ -77,7 +82,9 @@ function nested(values: [string, Value][]): Tree {
   return root
 }
 
-/** What stands at a path such as `error.message` or `errors.0.text` of an answer, as text; empty when there is nothing. */
+/**
+ * What stands at a path such as `error.message` or `errors.0.text` of an answer, as text; empty when there is nothing.
+ */
 export function messageAt(answer: unknown, path: string): string {
   let found: unknown = answer
   for (const step of path.split('.')) {

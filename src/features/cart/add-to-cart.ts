@@ -1,11 +1,11 @@
-import { type CartLine, isQuantity } from '@/domain/cart'
+import { type CartLine, isQuantity } from '@/domain/cart/cart'
+import { colorName, type Product, picturesOf } from '@/domain/catalog/product'
 import { MAX_CART_LINES } from '@/domain/limits'
-import { colorName, type Product } from '@/domain/product'
 import { track } from '@/integrations/analytics'
 import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
 import { cartEvent } from './cart-event'
-import { addLine, currentLines, setCartOpen } from './store'
+import { addCartLine, currentLines, setCartOpen } from './store'
 
 export interface AddOptions {
   /** Pieces; 1 when left out. */
@@ -15,8 +15,8 @@ export interface AddOptions {
 }
 
 /**
- * Puts a product into the cart and opens the cart sheet (CART-04, CART-08). Says what is wrong in a toast and returns false for a product
- * without id or a quantity that is no whole number of at least 1 (CART-09).
+ * Puts a product into the cart and opens the cart sheet (CART-04, CART-08). Says what is wrong in a toast and returns
+ * false for a product without id or a quantity that is no whole number of at least 1 (CART-09).
  */
 export function addToCart(product: Product, { quantity = 1, color = '' }: AddOptions = {}): boolean {
   if (!product?.id) {
@@ -35,7 +35,7 @@ export function addToCart(product: Product, { quantity = 1, color = '' }: AddOpt
     return false
   }
   const line = cartLine(product, quantity, color)
-  addLine(line)
+  addCartLine(line)
   track(cartEvent('add_to_cart', line))
   setCartOpen(true)
   return true
@@ -49,7 +49,7 @@ export function cartLine(product: Product, quantity: number, color: string): Car
       id: product.id,
       name: product.name,
       price: product.price,
-      images: product.images,
+      images: picturesOf(product, color),
       collectionId: product.collectionId,
       category: product.category,
       ...(color && { color_name: colorName(product, color) }),

@@ -1,4 +1,4 @@
-import { type CartLine, lineTotal } from '@/domain/cart'
+import { type CartLine, lineTotal } from '@/domain/cart/cart'
 import { toRupees } from '@/domain/money'
 import type { AnalyticsEvent, AnalyticsItem } from '@/integrations/analytics'
 

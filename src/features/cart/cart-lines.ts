@@ -1,14 +1,20 @@
-import { type CartLine, parseLines } from '@/domain/cart'
+import { type CartLine, parseLines } from '@/domain/cart/cart'
 import { isObject, parseJson } from '@/domain/json'
 import { MAX_CART_LINES } from '@/domain/limits'
 
-/** Where the cart lives in the browser. A new shape of the stored record gets a new number, so that old code never reads it. */
+/**
+ * Where the cart lives in the browser. A new shape of the stored record gets a new number, so that old code never
+ * reads it.
+ */
 export const CART_STORAGE_KEY = 'sabun-and-jhola.cart.v1'
 
 /** Whose lines the browser holds (`sync.ts`). Nothing there: a guest's. */
 export const CART_OWNER_KEY = 'sabun-and-jhola.cart-owner.v1'
 
-/** Who has changed the lines since the owner was noted: id of the session's record, or empty for nobody who is signed in. */
+/**
+ * Who has changed the lines since the owner was noted: id of the session's record, or empty for nobody who is signed
+ * in.
+ */
 export const CART_CHANGED_KEY = 'sabun-and-jhola.cart-changed.v1'
 
 /** How long a change may still be missing from what another tab writes, ms; older ones count as known everywhere. */
@@ -43,10 +49,10 @@ function parseStored(text: string | null): StoredCart {
 /**
  * The lines of one tab and their copy in the browser's storage (CART-01, CART-10, CART-16).
  *
- * Every change is applied to what the storage holds at that moment, not to what this tab last drew. Two tabs can still write at the
- * same instant, because browsers pass storage between tabs with a delay; so the record says which change of each tab it contains, and a
- * tab that finds a newer record without its own last changes puts them on top again. Storage that is full or forbidden leaves a
- * cart that lives as long as the tab.
+ * Every change is applied to what the storage holds at that moment, not to what this tab last drew. Two tabs can
+ * still write at the same instant, because browsers pass storage between tabs with a delay; so the record says which
+ * change of each tab it contains, and a tab that finds a newer record without its own last changes puts them on top
+ * again. Storage that is full or forbidden leaves a cart that lives as long as the tab.
  */
 export class SharedLines {
   private held: CartLine[] = []

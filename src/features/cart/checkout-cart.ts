@@ -1,27 +1,18 @@
-import type { CartLine, CartTotals } from '@/domain/cart'
+import type { CartLine, CartTotals } from '@/domain/cart/cart'
 import { toRupees } from '@/domain/money'
+import { storedJson } from '@/lib/stored-json'
 
-/** Name under which the cart is left for whoever follows the shopper into the checkout (SHEET-09). */
-const CHECKOUT_CART_KEY = 'checkout_cart'
+/** The cart as it is left for whoever follows the shopper into the checkout (SHEET-09). */
+const checkoutCart = storedJson('checkout_cart')
 
-/** Writes lines, subtotal, total (rupees) and itemCount to the browser's storage (SHEET-09). The checkout itself asks the store for a quote. */
+/**
+ * Writes lines, subtotal, total (rupees) and itemCount to the browser's storage (SHEET-09). The checkout itself asks
+ * the store for a quote.
+ */
 export function writeCheckoutCart(lines: readonly CartLine[], totals: CartTotals): void {
   const { subtotal, total, itemCount } = totals
-  try {
-    localStorage.setItem(
-      CHECKOUT_CART_KEY,
-      JSON.stringify({ items: lines, subtotal: toRupees(subtotal), total: toRupees(total), itemCount }),
-    )
-  } catch {
-    // Full or forbidden storage must not keep anybody from buying.
-  }
+  checkoutCart.write({ items: lines, subtotal: toRupees(subtotal), total: toRupees(total), itemCount })
 }
 
 /** What was bought is no cart any more. */
-export function forgetCheckoutCart(): void {
-  try {
-    localStorage.removeItem(CHECKOUT_CART_KEY)
-  } catch {
-    // Nothing was stored either.
-  }
-}
+export const forgetCheckoutCart = checkoutCart.forget

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 import { create } from 'zustand'
-import { keptSession } from '@/api/kept-session'
-import type { CartLine } from '@/domain/cart'
-import * as cart from '@/domain/cart'
+import { storedSession } from '@/api/stored-session'
+import type { CartLine } from '@/domain/cart/cart'
+import * as cart from '@/domain/cart/cart'
 import {
   CART_CHANGED_KEY,
   CART_OWNER_KEY,
@@ -42,7 +42,10 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Whether the lines may be, or have been, an account's: only then is there something to keep together with one (`sync.ts`). */
+/**
+ * Whether the lines may be, or have been, an account's: only then is there something to keep together with one
+ * (`sync.ts`).
+ */
 export function cartKnowsAccount(): boolean {
   try {
     return localStorage.getItem(CART_OWNER_KEY) !== null
@@ -55,26 +58,29 @@ export function cartKnowsAccount(): boolean {
 /** How many changes were made in this tab since it was opened. */
 export const changesHere = (): number => useCart.getState().changesHere
 
-const apply = (deed: CartChange) =>
-  useCart.setState({ lines: shared.apply(deed), status: 'ready', changesHere: changesHere() + 1 })
+const apply = (update: CartChange) =>
+  useCart.setState({ lines: shared.apply(update), status: 'ready', changesHere: changesHere() + 1 })
 
 /**
- * Changes the lines by a rule, which may be applied once more to what another tab has stored. Who did it is noted at once: what keeps cart and
- * account together (`sync.ts`) starts after the page, which may be left before.
+ * Changes the lines by a rule, which may be applied once more to what another tab has stored. Who did it is noted at
+ * once: what keeps cart and account together (`sync.ts`) starts after the page, which may be left before.
  */
-export function change(deed: CartChange): void {
+export function change(update: CartChange): void {
   try {
-    localStorage.setItem(CART_CHANGED_KEY, keptSession()?.record.id ?? '')
+    localStorage.setItem(CART_CHANGED_KEY, storedSession()?.record.id ?? '')
   } catch {
     // Forbidden storage: the lines live in this tab only.
   }
-  apply(deed)
+  apply(update)
 }
 
 /** Adds a line; the same product and colour adds up (CART-04). */
-export const addLine = (line: CartLine) => change((lines) => cart.addLine(lines, line))
+export const addCartLine = (line: CartLine) => change((lines) => cart.addLine(lines, line))
 
-/** Changes a line's quantity by `step` pieces of what is held now, so that fast taps all count; below 1 removes it (CART-05). */
+/**
+ * Changes a line's quantity by `step` pieces of what is held now, so that fast taps all count; below 1 removes it
+ * (CART-05).
+ */
 export const changeQuantity = (key: string, step: number) =>
   change((lines) => {
     const line = lines.find((held) => cart.lineKey(held) === key)
@@ -83,6 +89,13 @@ export const changeQuantity = (key: string, step: number) =>
 
 /** Sets a line's quantity; below 1 removes it (CART-05). */
 export const setQuantity = (key: string, quantity: number) => change((lines) => cart.setQuantity(lines, key, quantity))
+
+/** Changes a line in its place; one that becomes another line's product and colour adds up with it. */
+export const changeLine = (key: string, other: (held: CartLine) => CartLine) =>
+  change((lines) => {
+    const held = lines.find((line) => cart.lineKey(line) === key)
+    return held ? cart.swapLine(lines, key, other(held)) : lines
+  })
 
 /** Removes the line of a product and colour, or every line of the product when no colour is named (CART-06). */
 export const removeLine = (productId: string, color?: string) =>
@@ -102,7 +115,7 @@ export const clearCart = () => change(() => [])
 /** Puts other lines in the place of the cart's, such as those kept with the account (CART-02). */
 export const replaceLines = (other: readonly CartLine[]) => apply(() => other)
 
-/** The lines held now, for deeds; a component takes `useCartLines`. */
+/** The lines held now, for actions; a component takes `useCartLines`. */
 export const currentLines = (): readonly CartLine[] => useCart.getState().lines
 
 /** Calls back after every change made in this tab; returns the way to stop. */
@@ -136,8 +149,8 @@ export const useCartSheet = create<CartSheetState>((set) => ({
 }))
 
 /**
- * Opens a moment behind the press: what the press changed on the page, such as the count at the cart, is painted first. Closes at once, so that
- * a page that follows gets the focus.
+ * Opens a moment behind the press: what the press changed on the page, such as the count at the cart, is painted
+ * first. Closes at once, so that a page that follows gets the focus.
  */
 export function useCartOpen(): boolean {
   const isOpen = useCartSheet((sheet) => sheet.isOpen)

@@ -1,24 +1,17 @@
 import { firstRecord, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
-import { keptSession, onSessionChange } from '@/api/kept-session'
-import { type CartLine, mergeLines, parseLines } from '@/domain/cart'
+import { onSessionChange, storedSession } from '@/api/stored-session'
+import { type CartLine, parseLines } from '@/domain/cart/cart'
+import { type CartOwner, meetCart, pauseAfter, writeOf } from '@/domain/cart/cart-merge'
 import { isObject, parseJson, parseText } from '@/domain/json'
-import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS, CART_SYNC_DELAY_MS } from '@/domain/limits'
+import { CART_SYNC_DELAY_MS } from '@/domain/limits'
 import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
 import { CART_CHANGED_KEY, CART_OWNER_KEY } from './cart-lines'
 import { changesHere, currentLines, onChangedHere, replaceLines } from './store'
 
-/** Whose lines the browser holds and whether the record store has them all; without it they are a guest's. */
-interface Owner {
-  /** Id of the account the lines belong to; empty for a guest. */
-  user: string
-  /** Some change has not reached the record store. */
-  unsaved: boolean
-}
-
 /** Whoever changes a cart without being signed in makes it a guest's. */
-export function readOwner(): Owner {
+export function readOwner(): CartOwner {
   try {
     const changedBy = localStorage.getItem(CART_CHANGED_KEY)
     const owner = parseJson(localStorage.getItem(CART_OWNER_KEY) ?? '')
@@ -32,7 +25,7 @@ export function readOwner(): Owner {
   return { user: '', unsaved: true }
 }
 
-export function writeOwner(owner: Owner): void {
+export function writeOwner(owner: CartOwner): void {
   try {
     localStorage.setItem(CART_OWNER_KEY, JSON.stringify(owner))
     localStorage.removeItem(CART_CHANGED_KEY)
@@ -41,158 +34,144 @@ export function writeOwner(owner: Owner): void {
   }
 }
 
-export type CartMeeting = 'replace' | 'keep' | 'merge'
-
-/**
- * What happens when the browser's lines meet the account's (CART-02): lines of a guest are joined with the account's; lines of this
- * account give way to what is stored, unless they hold changes that never arrived; lines of somebody else are theirs.
- */
-export function meetingOf(owner: Owner, user: string, stored: readonly CartLine[]): CartMeeting {
-  if (owner.user === user) return owner.unsaved || stored.length === 0 ? 'keep' : 'replace'
-  return owner.user !== '' && !owner.unsaved ? 'replace' : 'merge'
-}
-
 const carts = async () => (await recordStore()).collection('carts')
-const ownedBy = async (id: string) => (await recordStore()).filter('user = {:id}', { id })
+
+async function findCart(user: string) {
+  return firstRecord('carts', { filter: (await recordStore()).filter('user = {:user}', { user }) })
+}
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/**
- * Keeps the cart of a signed-in shopper in their `carts` record (CART-02, CART-03, CART-11 to CART-14). Returns the way to stop.
- *
- * An empty cart is never written (CART-13); the record is deleted instead, or pieces that were ordered or taken out would come back with
- * the next visit.
- */
-export function startCartSync(): () => void {
-  let user = ''
-  let recordId = ''
-  let loaded = false
-  /** The changes that were part of the cart when browser and account last agreed; those made before the start are not. */
-  let agreedAt = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let working: Promise<void> = Promise.resolve()
-  let stopped = false
+/** Id of the shopper who is signed in; empty for nobody, or for somebody of the admin screens. */
+function signedIn(): string {
+  const record = storedSession()?.record
+  return record?.collectionName === 'users' ? record.id : ''
+}
 
-  const signedIn = () => {
-    const record = keptSession()?.record
-    return record?.collectionName === 'users' ? record.id : ''
+class CartSync {
+  private user = ''
+  /** Id of the account's record; empty when it has none, null when that is not known. */
+  private record: string | null = null
+  private loaded = false
+  /**
+   * The changes that were part of the cart when browser and account last agreed; those made before the start are not.
+   */
+  private agreedAt = 0
+  private takingOver = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private working: Promise<unknown> = Promise.resolve()
+
+  follow(user: string): void {
+    if (user === this.user) return
+    this.user = user
+    this.record = null
+    this.loaded = false
+    clearTimeout(this.timer)
+    if (user) this.queue(async () => this.isCurrent(user) && (await this.meet(user)) && this.save(user))
   }
-  const isCurrent = (id: string) => !stopped && id !== '' && id === user
+
+  changed(): void {
+    const { user } = this
+    if (this.takingOver || !user) return
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.queue(() => this.save(user)), CART_SYNC_DELAY_MS)
+  }
+
+  /** One after the other: an older cart must not arrive after a newer one. */
+  private queue(task: () => Promise<unknown>): void {
+    this.working = this.working.then(task).catch(() => undefined)
+  }
+
+  private isCurrent(user: string): boolean {
+    return user === this.user
+  }
 
   /** Brings browser and account together; true when what is held now has to be saved. */
-  async function load(id: string): Promise<boolean> {
+  private async meet(user: string): Promise<boolean> {
     let stored: CartLine[]
     try {
-      const record = await firstRecord('carts', { filter: await ownedBy(id) })
-      if (!isCurrent(id)) return false
-      recordId = parseText(record?.id)
+      const record = await findCart(user)
+      if (!this.isCurrent(user)) return false
+      this.record = parseText(record?.id)
       stored = parseLines(record?.items)
     } catch {
-      if (isCurrent(id))
+      if (this.isCurrent(user))
         toast.error(t('Error'), { description: t('Failed to load your cart. Please try refreshing the page.') })
       return false
     }
-    const here = currentLines()
-    // What the shopper changed since, such as while the answer was on its way, must not be replaced by it.
-    const meeting = changesHere() === agreedAt ? meetingOf(readOwner(), id, stored) : 'merge'
-    loaded = true
-    if (meeting === 'replace' || (meeting === 'merge' && here.length === 0)) {
-      writeOwner({ user: id, unsaved: false })
-      takeOver(stored)
-      return false
+    const { takeOver, save } = meetCart(readOwner(), user, currentLines(), stored, changesHere() !== this.agreedAt)
+    this.loaded = true
+    writeOwner({ user, unsaved: save })
+    if (takeOver) this.takeOver(takeOver)
+    // Every open tab follows the sign-in; one of them says so.
+    if (takeOver && save && document.visibilityState === 'visible') {
+      toast.info(t('Your carts are together now'), {
+        description: t('What you had put in earlier has joined what is in your account.'),
+      })
     }
-    writeOwner({ user: id, unsaved: true })
-    if (meeting === 'merge' && stored.length > 0) {
-      takeOver(mergeLines(stored, here))
-      // Every open tab follows the sign-in; one of them says so.
-      if (document.visibilityState === 'visible') {
-        toast.info(t('Your carts are together now'), {
-          description: t('What you had put in earlier has joined what is in your account.'),
-        })
-      }
-    }
-    return true
+    return save
   }
 
-  let takingOver = false
-  function takeOver(lines: readonly CartLine[]): void {
-    takingOver = true
+  private takeOver(lines: readonly CartLine[]): void {
+    this.takingOver = true
     replaceLines(lines)
-    takingOver = false
-    agreedAt = changesHere()
+    this.takingOver = false
+    this.agreedAt = changesHere()
   }
 
-  async function store(id: string): Promise<void> {
-    const items = currentLines()
-    if (items.length === 0) {
-      if (recordId) await (await carts()).delete(recordId)
-      recordId = ''
-      return
-    }
-    if (!recordId) {
-      const record = await firstRecord('carts', { filter: await ownedBy(id), fields: 'id' })
-      recordId = parseText(record?.id)
-    }
-    const kept = await carts()
-    const saved = recordId ? await kept.update(recordId, { items }) : await kept.create({ user: id, items })
-    recordId = saved.id
-  }
-
-  async function save(id: string): Promise<void> {
-    if (!loaded && !(await load(id))) return
-    for (let attempt = 0; attempt < CART_SYNC_ATTEMPTS && isCurrent(id); attempt += 1) {
+  private async save(user: string): Promise<void> {
+    if (!this.loaded && !(await this.meet(user))) return
+    for (let attempt = 0; this.isCurrent(user); attempt += 1) {
       const changesBefore = changesHere()
       try {
-        await store(id)
-        if (isCurrent(id) && changesHere() === changesBefore) {
-          writeOwner({ user: id, unsaved: false })
-          agreedAt = changesBefore
-        }
+        await this.write(user)
+        if (!this.isCurrent(user) || changesHere() !== changesBefore) return
+        writeOwner({ user, unsaved: false })
+        this.agreedAt = changesBefore
         return
       } catch (error) {
         // The record may have been deleted or made elsewhere; the next attempt looks again.
-        recordId = ''
-        if (errorStatus(error) === 401 || errorStatus(error) === 403) return
-        if (attempt + 1 < CART_SYNC_ATTEMPTS) await pause(CART_SYNC_BACKOFF_MS * 2 ** attempt)
+        this.record = null
+        const ms = pauseAfter(attempt, errorStatus(error))
+        if (ms === null) return
+        await pause(ms)
       }
     }
   }
 
-  // One after the other: an older cart must not arrive after a newer one.
-  const queue = (deed: () => Promise<unknown>) => {
-    working = working.then(deed).then(
-      () => undefined,
-      () => undefined,
-    )
-  }
-
-  const stopChanges = onChangedHere(() => {
-    if (takingOver) return
-    const id = user
-    clearTimeout(timer)
-    if (id) timer = setTimeout(() => queue(() => save(id)), CART_SYNC_DELAY_MS)
-  })
-
-  const follow = () => {
-    const id = signedIn()
-    if (id === user) return
-    user = id
-    recordId = ''
-    loaded = false
-    clearTimeout(timer)
-    if (id) {
-      queue(async () => {
-        if (isCurrent(id) && (await load(id))) await save(id)
-      })
+  private async write(user: string): Promise<void> {
+    const items = currentLines()
+    // Another device may have made a record meanwhile.
+    if (this.record === null || (this.record === '' && items.length > 0))
+      this.record = parseText((await findCart(user))?.id)
+    const id = this.record
+    const kept = await carts()
+    switch (writeOf(items, id)) {
+      case 'create':
+        this.record = (await kept.create({ user, items })).id
+        break
+      case 'update':
+        this.record = (await kept.update(id, { items })).id
+        break
+      case 'delete':
+        await kept.delete(id)
+        this.record = ''
     }
   }
-  follow()
-  const stopAuth = onSessionChange(follow)
+}
 
+/**
+ * Keeps the cart of a signed-in shopper in their `carts` record (CART-02, CART-03, CART-11 to CART-14). Returns the
+ * way to stop.
+ */
+export function startCartSync(): () => void {
+  const sync = new CartSync()
+  const stopChanges = onChangedHere(() => sync.changed())
+  sync.follow(signedIn())
+  const stopAuth = onSessionChange(() => sync.follow(signedIn()))
   return () => {
-    stopped = true
-    clearTimeout(timer)
     stopChanges()
     stopAuth()
+    sync.follow('')
   }
 }

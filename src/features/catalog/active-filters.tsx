@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
-import { categoryLabel, EMPTY_VIEW, isNarrowed, SHELF_SIZE, type ShopView } from '@/domain/product-filter'
+import { categoryLabel, EMPTY_VIEW, isNarrowed, LIST_PAGE_SIZE, type ShopView } from '@/domain/catalog/product-filter'
 import { t, translate } from '@/language/text'
 import { Icon } from '@/ui/icon'
 import type { ShopViewControl } from './shop-view'
@@ -30,7 +30,7 @@ export function ActiveFilters({ control: { chosen, change } }: { control: ShopVi
           onClick={() => {
             // The chip goes with its filter; without this the keyboard would start over at the top of the page.
             group.current?.focus({ preventScroll: true })
-            change({ ...without, show: SHELF_SIZE })
+            change({ ...without, show: LIST_PAGE_SIZE })
           }}
           className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded border border-line px-3 pt-0.5 text-sm hover:border-line-strong"
         >

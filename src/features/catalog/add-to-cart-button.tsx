@@ -1,20 +1,18 @@
-import { isAvailable, type Product } from '@/domain/product'
-import { addToCart } from '@/features/cart/add-to-cart'
+import { isAvailable, type Product } from '@/domain/catalog/product'
 import { t } from '@/language/text'
 import { Button, type ButtonProps } from '@/ui/button'
+import { putIntoCart } from './choose-colour-store'
 
-/** Puts one piece into the cart, in the first colour where there are several; says so when the product cannot be had. */
+/**
+ * Puts one piece into the cart, after asking for its colour where there are several; says so when it cannot be had.
+ */
 export function AddToCartButton({
   product,
   ...look
 }: { product: Product } & Pick<ButtonProps, 'look' | 'large' | 'block'>) {
   const available = isAvailable(product)
   return (
-    <Button
-      {...look}
-      disabled={!available}
-      onClick={() => addToCart(product, { color: product.colors[0]?.value ?? '' })}
-    >
+    <Button {...look} disabled={!available} onClick={() => putIntoCart(product)}>
       {available ? t('Add to Cart') : t('Out of stock')}
     </Button>
   )

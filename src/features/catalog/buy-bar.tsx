@@ -1,4 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { fileUrl } from '@/api/files'
+import { colorName, type Product, picturesOf } from '@/domain/catalog/product'
+import { formatRupees } from '@/domain/money'
 import { t } from '@/language/text'
 import { useMediaQuery } from '@/lib/media-query'
 import { Button } from '@/ui/button'
@@ -11,27 +14,32 @@ interface BuyBarProps {
   button: RefObject<HTMLElement | null>
   /** Where the product ends: from there on the bar would only cover other things. */
   end: RefObject<HTMLElement | null>
-  price: string
-  detail: string
+  product: Product
+  /** Value of the chosen colour; empty where there are none. */
+  colour: string
   onAdd: () => void
 }
 
 /**
- * Price and Add to Cart at the foot of a phone's screen. A shortcut for thumbs: the page's own button does the same, so screen readers and
- * the keyboard meet only that one.
+ * Price and Add to Cart at the foot of a phone's screen. A shortcut for thumbs: the page's own button does the same,
+ * so screen readers and the keyboard meet only that one.
  */
-export function BuyBar({ button, end, price, detail, onAdd }: BuyBarProps) {
+export function BuyBar({ button, end, product, colour, onAdd }: BuyBarProps) {
   const shown = useOutOfView(button, end)
   const phone = useMediaQuery(PHONE)
   if (!shown || !phone) return null
+  const [picture] = picturesOf(product, colour)
   return (
     <div
       aria-hidden="true"
-      className="fixed inset-x-0 bottom-[var(--consent-height,0px)] z-chat flex items-center gap-4 border-line border-t bg-page px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] transition-[translate] duration-base ease-out starting:translate-y-full"
+      className="fixed inset-x-0 bottom-[var(--consent-height,0px)] z-chat flex items-center gap-3 border-line border-t bg-page px-gutter pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] transition-[translate] duration-base ease-out starting:translate-y-full"
     >
-      <span className="min-w-0 max-w-[50%]">
-        <span className="block font-medium tabular-nums leading-tight">{price}</span>
-        {detail && <span className="block truncate text-ink-3 text-xs">{detail}</span>}
+      {picture && (
+        <img src={fileUrl(product, picture, 'small')} alt="" className="photo size-11 flex-none object-cover" />
+      )}
+      <span className="max-w-[40%] flex-none">
+        <span className="block font-medium tabular-nums leading-tight">{formatRupees(product.price)}</span>
+        {colour && <span className="block truncate text-ink-3 text-xs">{colorName(product, colour)}</span>}
       </span>
       <span className="flex-1">
         <Button block tabIndex={-1} onClick={onAdd}>

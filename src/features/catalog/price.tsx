@@ -1,6 +1,7 @@
+import { hasPrice, isAvailable, type Product, saving } from '@/domain/catalog/product'
 import { formatRupees } from '@/domain/money'
-import { hasPrice, type Product, saving } from '@/domain/product'
 import { t } from '@/language/text'
+import { classNames } from '@/lib/class-names'
 
 type Priced = Pick<Product, 'price' | 'original_price'>
 type Saving = NonNullable<ReturnType<typeof saving>>
@@ -9,8 +10,8 @@ const savingText = ({ rupees, percent }: Saving): string =>
   t('Save {amount} ({percent}% OFF)', { amount: formatRupees(rupees), percent })
 
 /**
- * A lowered price for screen readers, which do not say that a number is struck through, and spell out `.00`. What is drawn beside it is hidden
- * from them.
+ * A lowered price for screen readers, which do not say that a number is struck through, and spell out `.00`. What is
+ * drawn beside it is hidden from them.
  */
 function SpokenPrice({ product, saved }: { product: Priced; saved: Saving }) {
   const spoken = (rupees: number) => formatRupees(rupees).replace(/\.00$/, '')
@@ -45,18 +46,27 @@ export function CardPrice({ product }: { product: Priced }) {
   )
 }
 
-/** The price block of the product page: price, MRP and saving on one line, the tax note below. */
-export function PriceBlock({ product }: { product: Priced }) {
+/**
+ * The price block of the product page: price, MRP and saving on one line, the tax note below. What cannot be had says
+ * so beside its price.
+ */
+export function PriceBlock({ product }: { product: Priced & Pick<Product, 'inStock' | 'sold_out'> }) {
   const saved = saving(product)
   if (!hasPrice(product)) {
-    return <p className="mt-4.5 mb-5 border-line border-t pt-4.5 text-ink-2">{t('No price yet')}</p>
+    return <p className="mt-2.5 mb-4.5 text-ink-2">{t('No price yet')}</p>
   }
+  const available = isAvailable(product)
   return (
-    <div className="mt-4.5 mb-5 border-line border-t pt-4.5 tabular-nums">
-      {saved && <SpokenPrice product={product} saved={saved} />}
-      <p aria-hidden={saved ? true : undefined} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <span className="font-medium text-price">{formatRupees(product.price)}</span>
-        {saved && (
+    <div className="mt-2.5 mb-4.5 tabular-nums">
+      {saved && available && <SpokenPrice product={product} saved={saved} />}
+      <p
+        aria-hidden={saved && available ? true : undefined}
+        className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5"
+      >
+        <span className={classNames('font-medium text-price', !available && 'text-ink-2')}>
+          {formatRupees(product.price)}
+        </span>
+        {saved && available && (
           <>
             <span className="text-ink-3">
               {t('MRP')} <s>{formatRupees(product.original_price)}</s>
@@ -64,8 +74,9 @@ export function PriceBlock({ product }: { product: Priced }) {
             <span className="text-accent-ink text-sm">{savingText(saved)}</span>
           </>
         )}
+        {!available && <span className="font-medium">{t('Out of stock')}</span>}
       </p>
-      <p className="mt-0.5 text-ink-3 text-sm">{t('inclusive of all taxes')}</p>
+      <p className="mt-0.5 text-ink-3 text-xs">{t('inclusive of all taxes')}</p>
     </div>
   )
 }

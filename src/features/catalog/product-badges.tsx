@@ -1,4 +1,4 @@
-import type { Product } from '@/domain/product'
+import type { Product } from '@/domain/catalog/product'
 import { t } from '@/language/text'
 
 /** Bestseller and New on the edge of a photograph (CARD-01). */

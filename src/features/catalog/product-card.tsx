@@ -1,21 +1,20 @@
 import Heart from 'lucide-react/icons/heart'
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pictureSource } from '@/api/files'
 import { useSettings } from '@/api/settings'
-import { isAvailable, type Product } from '@/domain/product'
-import { formatRating } from '@/domain/review'
-import { addToCart } from '@/features/cart/add-to-cart'
+import { isAvailable, type Product } from '@/domain/catalog/product'
+import { formatRating } from '@/domain/reviews/review'
 import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
+import { StepButton } from '@/ui/step-button'
 import { SwatchDot } from '@/ui/swatch'
+import { putIntoCart } from './choose-colour-store'
 import { CardPrice } from './price'
 import { ProductBadges } from './product-badges'
 
@@ -37,8 +36,7 @@ interface ProductCardProps {
 }
 
 /**
- * A product in a list (CARD-01 to CARD-07). The whole card is one link; its controls lie above it. What has several colours is added in
- * the first of them, the one the picture shows.
+ * A product in a list (CARD-01 to CARD-08). The whole card is one link; its controls lie above it.
  */
 export function ProductCard({
   product,
@@ -51,7 +49,6 @@ export function ProductCard({
   const [pointed, setPointed] = useState(false)
   const Heading = `h${headingLevel}` as const
   const available = isAvailable(product)
-  const color = product.colors[0]?.value ?? ''
   return (
     <article
       aria-label={product.name}
@@ -87,28 +84,34 @@ export function ProductCard({
         <CardPrice product={product} />
         {!available && <p className="text-ink-2 text-sm">{t('Out of stock')}</p>}
         <CardNotes product={product} />
-        {available && !plain && <MobileAdder product={product} color={color} />}
+        {available && !plain && <MobileAdder product={product} />}
       </div>
-      {/* After the link in reading and Tab order, over the picture to the eye. */}
-      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
+      <PhotoControls product={product} />
+    </article>
+  )
+}
+
+/** Heart (CARD-05) and Quick Add (CARD-03): after the link in reading and Tab order, over the picture to the eye. */
+function PhotoControls({ product }: { product: Product }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
+      <button
+        type="button"
+        aria-label={t('Wishlist')}
+        className="pointer-events-auto absolute top-0.5 right-0.5 grid size-11 place-items-center text-on-photo transition-opacity duration-base group-focus-within:opacity-100 group-hover:opacity-100 no-hover:opacity-100 focus-visible:outline-on-photo focus-visible:-outline-offset-4 md:opacity-0"
+      >
+        <Icon of={Heart} />
+      </button>
+      {isAvailable(product) && (
         <button
           type="button"
-          aria-label={t('Wishlist')}
-          className="pointer-events-auto absolute top-0.5 right-0.5 grid size-11 place-items-center text-on-photo transition-opacity duration-base group-focus-within:opacity-100 group-hover:opacity-100 no-hover:opacity-100 focus-visible:outline-on-photo focus-visible:-outline-offset-4 md:opacity-0"
+          onClick={() => putIntoCart(product)}
+          className="pointer-events-auto absolute inset-x-3 bottom-3 hidden min-h-11.5 translate-y-1.5 items-center justify-center rounded bg-paper pt-0.5 font-medium text-on-photo opacity-0 transition-[opacity,translate,background-color,color] duration-base ease-out group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 no-hover:translate-y-0 no-hover:opacity-100 hover:bg-primary hover:text-on-primary focus-visible:outline-on-photo md:flex"
         >
-          <Icon of={Heart} />
+          {t('Quick Add')}
         </button>
-        {available && (
-          <button
-            type="button"
-            onClick={() => addToCart(product, { quantity: 1, color })}
-            className="pointer-events-auto absolute inset-x-3 bottom-3 hidden min-h-11.5 translate-y-1.5 items-center justify-center rounded bg-paper pt-0.5 font-medium text-on-photo opacity-0 transition-[opacity,translate,background-color,color] duration-base ease-out group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 no-hover:translate-y-0 no-hover:opacity-100 hover:bg-primary hover:text-on-primary focus-visible:outline-on-photo md:flex"
-          >
-            {t('Quick Add')}
-          </button>
-        )}
-      </div>
-    </article>
+      )}
+    </div>
   )
 }
 
@@ -133,7 +136,7 @@ function SecondPicture({ product, sizes }: { product: Product; sizes: string }) 
   )
 }
 
-/** Colours at the left, what other shoppers thought at the right; nothing when there is neither. */
+/** Colours at the left, what other shoppers thought at the right (SHOP-03); nothing when there is neither. */
 function CardNotes({ product }: { product: Product }) {
   const shown = product.colors.slice(0, SHOWN_COLORS)
   const more = product.colors.length - shown.length
@@ -172,36 +175,30 @@ function CardNotes({ product }: { product: Product }) {
 }
 
 /** Minus, count, plus and Add in one row, on phones only (CARD-04); at the card's foot, so that rows of cards align. */
-function MobileAdder({ product, color }: { product: Product; color: string }) {
+function MobileAdder({ product }: { product: Product }) {
   const { max_pieces } = useSettings()
   const [quantity, setQuantity] = useState(1)
   return (
     <div className="mt-auto pt-3.5 md:hidden">
       {/* The buttons reach over the border and the count's margins: 44 px for a finger. */}
       <div className="relative grid min-h-11 grid-cols-[36px_max(22px,1.35em)_36px_1fr] rounded leading-tight border border-line-strong">
-        <button
-          type="button"
-          aria-label={t('Decrease quantity')}
+        <StepButton
+          step={-1}
+          reach="before:-inset-y-px"
           disabled={quantity <= 1}
           onClick={() => setQuantity(quantity - 1)}
-          className="relative grid place-items-center before:absolute before:-inset-y-px before:right-[-8px] before:left-0 before:content-[''] disabled:text-ink-3"
-        >
-          <Icon of={Minus} small />
-        </button>
+        />
         <output className="self-center pt-0.5 text-center tabular-nums">{quantity}</output>
-        <button
-          type="button"
-          aria-label={t('Increase quantity')}
+        <StepButton
+          step={1}
+          reach="before:-inset-y-px"
           disabled={quantity >= max_pieces}
           onClick={() => setQuantity(quantity + 1)}
-          className="relative grid place-items-center before:absolute before:-inset-y-px before:right-0 before:left-[-8px] before:content-[''] disabled:text-ink-3"
-        >
-          <Icon of={Plus} small />
-        </button>
+        />
         <button
           type="button"
           onClick={() => {
-            if (addToCart(product, { quantity, color })) setQuantity(1)
+            if (putIntoCart(product, quantity)) setQuantity(1)
           }}
           className="relative grid min-w-0 place-items-center border-line-strong border-l before:absolute before:inset-x-0 before:-inset-y-px before:content-[''] pt-0.5 font-medium text-primary-ink"
         >

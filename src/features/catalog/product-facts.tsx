@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Product } from '@/domain/product'
+import type { Product } from '@/domain/catalog/product'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
@@ -23,16 +23,7 @@ export function ProductFacts({ product }: { product: Product }) {
       )}
       {specifications.length > 0 && (
         <Accordion title={t('Specifications')} open>
-          <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-7 gap-y-2">
-            {specifications.map(({ term, value }) => (
-              <div key={term} className="col-span-full grid grid-cols-subgrid">
-                <dt className="text-ink-3">{t(term)}</dt>
-                <dd lang={textLanguage(value)} className="min-w-0 text-ink">
-                  {value}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Specifications rows={specifications} />
         </Accordion>
       )}
       {cared && (
@@ -56,30 +47,21 @@ export function ProductFacts({ product }: { product: Product }) {
           />
         </Accordion>
       )}
-      {product.tags.length > 0 && (
-        <ul aria-label={t('Tags')} className="mt-6 flex flex-wrap gap-2">
-          {product.tags.map((tag) => (
-            <li key={tag}>
-              <Link
-                to={paths.search(tag)}
-                lang={textLanguage(tag)}
-                className="inline-flex min-h-11 items-center rounded border border-line px-3 [overflow-wrap:anywhere] pt-0.5 text-sm hover:border-line-strong"
-              >
-                {tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {product.tags.length > 0 && <Tags tags={product.tags} />}
     </div>
   )
 }
 
-function specificationRows(product: Product): { term: PlainSentence; value: string }[] {
+interface Specification {
+  term: PlainSentence
+  value: string
+}
+
+function specificationRows(product: Product): Specification[] {
   const { specifications: facts } = product
   // The record has these two twice; they usually say the same.
   const both = (first: string, second: string) => [...new Set([first, second].filter((text) => text !== ''))].join('; ')
-  const rows: { term: PlainSentence; value: string }[] = [
+  const rows: Specification[] = [
     { term: 'Material', value: both(facts.material, product.material) },
     { term: 'Size', value: both(facts.dimensions, product.dimensions) },
     { term: 'Weight', value: facts.weight },
@@ -90,6 +72,39 @@ function specificationRows(product: Product): { term: PlainSentence; value: stri
     { term: 'Water-resistant', value: facts.waterResistant ? t('Yes') : '' },
   ]
   return rows.filter(({ value }) => value !== '')
+}
+
+function Specifications({ rows }: { rows: Specification[] }) {
+  return (
+    <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-7 gap-y-2">
+      {rows.map(({ term, value }) => (
+        <div key={term} className="col-span-full grid grid-cols-subgrid">
+          <dt className="text-ink-3">{t(term)}</dt>
+          <dd lang={textLanguage(value)} className="min-w-0 text-ink">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  return (
+    <ul aria-label={t('Tags')} className="mt-6 flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={paths.search(tag)}
+            lang={textLanguage(tag)}
+            className="inline-flex min-h-11 items-center rounded border border-line px-3 [overflow-wrap:anywhere] pt-0.5 text-sm hover:border-line-strong"
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Sections({ sections }: { sections: { heading?: PlainSentence; items: string[] }[] }): ReactNode {

@@ -1,99 +1,135 @@
-import { type UIEvent, useEffect, useRef, useState } from 'react'
+import Maximize2 from 'lucide-react/icons/maximize-2'
+import { type ReactNode, type UIEvent, useEffect, useState } from 'react'
 import { fileUrl, picturePreloads, pictureSource } from '@/api/files'
-import type { Product } from '@/domain/product'
+import type { Product } from '@/domain/catalog/product'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
+import { preloadZoom, Zoom } from '@/ui/zoom'
 
-/** Width of the gallery's pictures. */
-export const GALLERY_SIZES = '(min-width: 768px) 50vw, 100vw'
+/** Width of the gallery's first picture, and of those beside each other. */
+export const GALLERY_SIZES = '(min-width: 1024px) 59vw, (min-width: 768px) 50vw, 100vw'
+const HALF_SIZES = '(min-width: 1024px) 30vw, (min-width: 768px) 50vw, 100vw'
 
-/** The product's photographs (PROD-05): swiped with marks below on small screens, a column from 1024 px. Each opens in full size. */
-export function ProductGallery({ product }: { product: Product }) {
-  const strip = useRef<HTMLUListElement>(null)
+interface ProductGalleryProps {
+  product: Product
+  /** Those of the chosen colour (`picturesOf`). */
+  files: readonly string[]
+  /** Price and Add to Cart, below the pictures when they fill the screen. */
+  foot: ReactNode
+}
+
+/**
+ * The product's photographs (PROD-05, PROD-06): swiped with a count on small screens, touching each other from 1024 px.
+ * Each opens as large as the screen (PROD-07). Another colour swaps them where they are.
+ */
+export function ProductGallery({ product, files, foot }: ProductGalleryProps) {
   const [current, setCurrent] = useState(0)
-  const { images } = product
-  usePreloaded(product)
-
-  if (images.length === 0) {
+  const [zoomed, setZoomed] = useState<number | null>(null)
+  usePreloaded(product, files)
+  const total = files.length
+  if (total === 0) {
     return <Picture source={null} alt={product.name} className="-mx-gutter mb-4 aspect-square md:mx-0 md:mb-0" />
   }
   const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
-    if (clientWidth > 0) setCurrent(Math.min(images.length - 1, Math.round(scrollLeft / clientWidth)))
-  }
-  const show = (position: number) => {
-    const element = strip.current
-    if (element) element.scrollLeft = position * element.clientWidth
+    if (clientWidth > 0) setCurrent(Math.round(scrollLeft / clientWidth))
   }
   return (
-    <div className={classNames('-mx-gutter md:mx-0', images.length === 1 && 'mb-4 md:mb-0')}>
+    <div className="relative -mx-gutter md:mr-0">
       <ul
-        ref={strip}
         aria-label={t('Pictures')}
         onScroll={follow}
-        className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth [scrollbar-width:none] lg:grid lg:grid-cols-2 lg:gap-4 lg:overflow-visible"
+        onPointerDown={preloadZoom}
+        onFocus={preloadZoom}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] lg:grid lg:grid-cols-2 lg:gap-0.5 lg:overflow-visible"
       >
-        {images.map((file, position) => {
-          const wide = position === 0 || images.length === 2 || (position === images.length - 1 && position % 2 === 1)
-          return (
-            <li key={file} className={classNames('flex-[0_0_100%] snap-center', wide && 'lg:col-span-2')}>
-              <a
-                href={fileUrl(product, file)}
-                target="_blank"
-                rel="noopener"
-                aria-label={t('Open picture {number} of {total} in full size', {
-                  number: position + 1,
-                  total: images.length,
-                })}
-                className="block cursor-zoom-in focus-visible:outline-on-photo focus-visible:-outline-offset-4"
-              >
-                <Picture
-                  source={pictureSource(product, file)}
-                  alt={pictureText(product, position)}
-                  sizes={wide ? GALLERY_SIZES : '(min-width: 1024px) 25vw, (min-width: 768px) 50vw, 100vw'}
-                  priority={position === 0}
-                  className="aspect-square"
-                />
-              </a>
-            </li>
-          )
-        })}
+        {files.map((file, number) => (
+          <GalleryPicture
+            // The place, not the file: another colour's picture comes where this one was.
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing is kept in it
+            key={number}
+            product={product}
+            file={file}
+            number={number}
+            total={total}
+            onOpen={() => setZoomed(number)}
+          />
+        ))}
       </ul>
-      {images.length > 1 && (
-        <div className="flex justify-center lg:hidden">
-          {images.map((file, position) => (
-            <button
-              key={file}
-              type="button"
-              aria-label={t('Picture {number} of {total}', { number: position + 1, total: images.length })}
-              aria-current={position === current ? 'true' : undefined}
-              onClick={() => show(position)}
-              className="grid h-11 min-w-6 max-w-11 flex-1 place-items-center"
-            >
-              <span
-                className={classNames(
-                  'h-0.5 w-full max-w-6 bg-ink forced-colors:bg-[CanvasText]',
-                  position !== current && 'opacity-30',
-                )}
-              />
-            </button>
-          ))}
-        </div>
-      )}
+      <Marks number={Math.min(current, total - 1) + 1} total={total} />
+      <Zoom
+        at={zoomed}
+        onClose={() => setZoomed(null)}
+        title={product.name}
+        pictures={files.map((file) => ({
+          src: fileUrl(product, file, 'large'),
+          small: fileUrl(product, file, 'small'),
+          alt: pictureText(product, file),
+        }))}
+        foot={foot}
+      />
     </div>
   )
 }
 
+/** On small screens which picture it is, and that it can be pressed: the picture itself is the button. */
+function Marks({ number, total }: { number: number; total: number }) {
+  return (
+    <div aria-hidden="true" className="pointer-events-none text-on-photo lg:hidden">
+      {total > 1 && (
+        <span className="absolute bottom-0 left-0 bg-paper px-3 pt-1.5 pb-1 text-xs tabular-nums">
+          {number} / {total}
+        </span>
+      )}
+      <span className="absolute right-2.5 bottom-2.5 grid size-11 place-items-center rounded-full bg-paper">
+        <Icon of={Maximize2} small />
+      </span>
+    </div>
+  )
+}
+
+interface GalleryPictureProps {
+  product: Product
+  file: string
+  number: number
+  total: number
+  onOpen: () => void
+}
+
+function GalleryPicture({ product, file, number, total, onOpen }: GalleryPictureProps) {
+  const wide = number === 0 || total === 2 || (number === total - 1 && number % 2 === 1)
+  return (
+    <li className={classNames('flex-[0_0_100%] snap-center', wide && 'lg:col-span-2')}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('Open picture {number} of {total} in full size', { number: number + 1, total })}
+        onClick={onOpen}
+        className="block w-full cursor-zoom-in focus-visible:outline-on-photo focus-visible:-outline-offset-4"
+      >
+        <Picture
+          source={pictureSource(product, file)}
+          alt={pictureText(product, file)}
+          sizes={wide ? GALLERY_SIZES : HALF_SIZES}
+          priority={number === 0}
+          className="aspect-square"
+        />
+      </button>
+    </li>
+  )
+}
+
 /** What a picture shows: the record's words, else the product's name with the picture's number. */
-function pictureText(product: Product, position: number): string {
-  const { name, image_alt } = product
-  return image_alt[position] || (position === 0 ? name : t('{name}, picture {number}', { name, number: position + 1 }))
+function pictureText({ name, images, image_alt }: Product, file: string): string {
+  const place = images.indexOf(file)
+  return image_alt[place] || (place === 0 ? name : t('{name}, picture {number}', { name, number: place + 1 }))
 }
 
 /** Fetches the pictures after the first while the browser is idle, so that a swipe finds them (IMG-03). */
-function usePreloaded(product: Product): void {
+function usePreloaded(product: Product, shown: readonly string[]): void {
   const { id, collectionId } = product
-  const files = product.images.slice(1).join('/')
+  const files = shown.slice(1).join('/')
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
     if (files === '' || connection?.saveData) return

@@ -1,4 +1,4 @@
-import type { Product } from '@/domain/product'
+import type { Product } from '@/domain/catalog/product'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'

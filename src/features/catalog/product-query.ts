@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { errorSentence } from '@/api/errors'
-import type { Product } from '@/domain/product'
+import type { Product } from '@/domain/catalog/product'
 import { track } from '@/integrations/analytics'
 import { knownProduct, productOptions } from './queries'
 
@@ -11,7 +11,10 @@ export type ProductState =
   | { status: 'failed'; sentence: string; retrying: boolean; retry: () => void }
   | { status: 'ready'; product: Product }
 
-/** The product of a page. What a list already knows of it is shown at once; a missing record is told from a failed call (ROUTE-03). */
+/**
+ * The product of a page. What a list already knows of it is shown at once; a missing record is told from a failed
+ * call (ROUTE-03).
+ */
 export function useProduct(id: string): ProductState {
   const client = useQueryClient()
   const query = useQuery({ ...productOptions(id), placeholderData: () => knownProduct(client, id) })
@@ -20,7 +23,8 @@ export function useProduct(id: string): ProductState {
   const told = useRef('')
   // Before the page can be pressed: what is put into the cart has been seen first.
   useLayoutEffect(() => {
-    // Once for each product and visit of the page (PROD-03), also when its own answer brings newer facts than the list it was opened from.
+    // Once for each product and visit of the page (PROD-03), also when its own answer brings newer facts than the
+    // list it was opened from.
     if (!product || told.current === product.id) return
     told.current = product.id
     const { id: item_id, name: item_name, price, category } = product

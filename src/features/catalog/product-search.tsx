@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
-import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/search'
+import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/catalog/search'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
@@ -22,42 +22,12 @@ interface ProductSearchProps {
   className?: string
 }
 
-/** The search field: searches a moment after typing stops, at once on Enter, and follows the address when Back changes it. */
+/**
+ * The search field: searches a moment after typing stops, at once on Enter, and follows the address when Back changes
+ * it.
+ */
 export function ProductSearch({ q, action, onSearch, onType, className }: ProductSearchProps) {
-  const [text, setText] = useState(q)
-  const field = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const search = useRef(onSearch)
-  search.current = onSearch
-
-  const run = (value: string) => {
-    clearTimeout(timer.current)
-    search.current(cleanSearch(value))
-  }
-  const runSoon = (value: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => run(value), TYPING_PAUSE_MS)
-  }
-  const start = useRef({ q, runSoon })
-
-  useEffect(() => {
-    // Letters typed before the page came alive.
-    const typed = field.current?.value ?? ''
-    if (typed !== start.current.q) {
-      setText(typed)
-      start.current.runSoon(typed)
-    }
-    return () => clearTimeout(timer.current)
-  }, [])
-
-  const known = useRef(q)
-  useEffect(() => {
-    if (known.current === q) return
-    known.current = q
-    // What the address says counts, unless it says what is being typed already ("rose " searches for "rose").
-    setText((shown) => (cleanSearch(shown) === q ? shown : q))
-  }, [q])
-
+  const { field, text, setText, run, runSoon } = useTypedSearch(q, onSearch)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest phones the store runs on
     <form
@@ -94,4 +64,43 @@ export function ProductSearch({ q, action, onSearch, onType, className }: Produc
       />
     </form>
   )
+}
+
+/** What stands in the field, also from before the page came alive, and its search: now (`run`) or once typing stops. */
+function useTypedSearch(q: string, onSearch: (q: string) => void) {
+  const [text, setText] = useState(q)
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = useRef(onSearch)
+  search.current = onSearch
+
+  const run = (value: string) => {
+    clearTimeout(timer.current)
+    search.current(cleanSearch(value))
+  }
+  const runSoon = (value: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => run(value), TYPING_PAUSE_MS)
+  }
+  const start = useRef({ q, runSoon })
+
+  useEffect(() => {
+    // Letters typed before the page came alive.
+    const typed = field.current?.value ?? ''
+    if (typed !== start.current.q) {
+      setText(typed)
+      start.current.runSoon(typed)
+    }
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  const known = useRef(q)
+  useEffect(() => {
+    if (known.current === q) return
+    known.current = q
+    // What the address says counts, unless it says what is being typed already ("rose " searches for "rose").
+    setText((shown) => (cleanSearch(shown) === q ? shown : q))
+  }, [q])
+
+  return { field, text, setText, run, runSoon }
 }

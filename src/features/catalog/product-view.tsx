@@ -1,13 +1,15 @@
-import { type ReactNode, useContext, useDeferredValue, useRef } from 'react'
-import { useNavigationType } from 'react-router-dom'
+import { type ReactNode, useContext, useDeferredValue, useRef, useState } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
-import { toPaise, toRupees } from '@/domain/money'
-import { isAvailable, type Product } from '@/domain/product'
-import { categoryLabel } from '@/domain/product-filter'
-import { formatRating } from '@/domain/review'
+import { colorName, isAvailable, type Product, picturesOf } from '@/domain/catalog/product'
+import { categoryLabel } from '@/domain/catalog/product-filter'
+import { formatRupees, toPaise, toRupees } from '@/domain/money'
+import { formatRating } from '@/domain/reviews/review'
+import { addToCart } from '@/features/cart/add-to-cart'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
+import { Button } from '@/ui/button'
 import { Head, HeadContext } from '@/ui/head'
 import { BuyPanel } from './buy-panel'
 import { GALLERY_SIZES, ProductGallery } from './product-gallery'
@@ -20,10 +22,14 @@ const DESCRIPTION_LENGTH = 160
 export function ProductView({ product, reviews }: { product: Product; reviews: ReactNode }) {
   const end = useRef<HTMLDivElement>(null)
   const { origin } = useContext(HeadContext)
-  // A press brings first what is in view. Back needs the page's height at once to find the shopper's place, and a served page is whole.
+  // A press brings first what is in view. Back needs the page's height at once to find the shopper's place, and a
+  // served page is whole.
   const whole = useDeferredValue(true, useNavigationType() === 'POP')
   const price = toPaise(product.price)
-  const first = pictureSource(product, product.images[0])
+  const [colour, choose] = useChosenColour(product)
+  const files = picturesOf(product, colour)
+  const first = pictureSource(product, files[0])
+  const available = isAvailable(product)
   return (
     <div className="wrap">
       <Head
@@ -35,7 +41,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
         preload={first ? { src: first.src, srcSet: first.srcSet, sizes: GALLERY_SIZES } : undefined}
         jsonLd={productData(product, origin)}
       />
-      <div className="pt-4 pb-3.5">
+      <div className="hidden pt-4 pb-3.5 lg:block">
         <Breadcrumbs
           trail={[
             { label: t('Shop'), to: paths.shop() },
@@ -47,18 +53,57 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
         />
       </div>
       <div className="grid grid-cols-1 gap-y-2 md:grid-cols-2 md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-18">
-        <ProductGallery product={product} />
-        <BuyPanel product={product} end={end} />
+        <ProductGallery product={product} files={files} foot={<ZoomFoot product={product} colour={colour} />} />
+        <BuyPanel product={product} colour={colour} onColour={choose} end={end} />
       </div>
       <div ref={end} />
       {whole ? (
         <>
+          {/* What cannot be had leads on to what can. */}
+          {!available && <RelatedProducts product={product} />}
           {reviews}
-          <RelatedProducts product={product} />
+          {available && <RelatedProducts product={product} />}
         </>
       ) : (
         <div className="h-screen" />
       )}
+    </div>
+  )
+}
+
+/** The colour of the address (`?colour=`), else the first; choosing one writes it there. */
+function useChosenColour({ colors }: Product): [colour: string, choose: (colour: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('colour')
+  // The address follows a moment later: whoever adds at once adds what was chosen.
+  const [chosen, setChosen] = useState({ asked, colour: asked })
+  if (chosen.asked !== asked) setChosen({ asked, colour: asked })
+  const { value = '' } = colors.find(({ value }) => value === chosen.colour) ?? colors[0] ?? {}
+  const choose = (colour: string) => {
+    setChosen({ asked, colour })
+    setParams(
+      (current) => {
+        current.set('colour', colour)
+        return current
+      },
+      { replace: true },
+    )
+  }
+  return [value, choose]
+}
+
+/** Below the pictures when they fill the screen. */
+function ZoomFoot({ product, colour }: { product: Product; colour: string }) {
+  if (!isAvailable(product)) return <p className="text-ink-2">{t('Out of stock')}</p>
+  return (
+    <div className="flex items-center gap-4 lg:grid">
+      <span className="max-w-[50%] flex-none lg:max-w-none">
+        <span className="block font-medium tabular-nums leading-tight">{formatRupees(product.price)}</span>
+        {colour && <span className="block truncate text-ink-2 text-xs">{colorName(product, colour)}</span>}
+      </span>
+      <Button block onClick={() => addToCart(product, { color: colour })}>
+        {t('Add to Cart')}
+      </Button>
     </div>
   )
 }

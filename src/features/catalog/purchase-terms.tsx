@@ -6,13 +6,17 @@ import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
+import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise } from '@/domain/money'
-import { deliversFree, type StoreSettings } from '@/domain/settings'
+import type { StoreSettings } from '@/domain/site/settings'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 
-/** What buying here means: delivery, smallest order, returns, payment. Each line is drawn from the settings record, none is promised. */
+/**
+ * What buying here means: delivery, smallest order, returns, payment. Each line is drawn from the settings record,
+ * none is promised.
+ */
 export function PurchaseTerms() {
   const settings = useSettings()
   return (

@@ -2,6 +2,9 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { recordStore } from '@/api/client'
 import { isNotFound } from '@/api/errors'
 import { countCategories, searchProducts, suggestProducts } from '@/api/store-routes'
+import { type Product, parseProduct } from '@/domain/catalog/product'
+import { LIST_PAGE_SIZE, type ShopSort } from '@/domain/catalog/product-filter'
+import { shopOrder } from '@/domain/catalog/selections'
 import {
   CROSS_SELL_SIZE,
   FALLBACK_SELECTION_SIZE,
@@ -10,9 +13,6 @@ import {
   NEW_ARRIVALS_SIZE,
   PRODUCT_PAGE_SIZE,
 } from '@/domain/limits'
-import { type Product, parseProduct } from '@/domain/product'
-import { SHELF_SIZE, type ShopSort } from '@/domain/product-filter'
-import { shopOrder } from '@/domain/selections'
 import { visitSeed } from './visit-seed'
 
 /** What a product list is narrowed to; everything given must hold (SHOP-01). */
@@ -39,8 +39,9 @@ export interface ProductPage {
   corrected?: string
 }
 
-// The last one decides between equals: pages of a list must neither repeat nor skip a product. Each has its index in the record store, read
-// forwards or backwards; another direction of the last one would sort the whole catalogue for every shopper.
+// The last one decides between equals: pages of a list must neither repeat nor skip a product. Each has its index in
+// the record store, read forwards or backwards; another direction of the last one would sort the whole catalogue for
+// every shopper.
 const SERVER_SORT: Record<ShopSort, string> = {
   featured: '-place,@rowid',
   'price-low': 'price,id',
@@ -58,7 +59,8 @@ async function productFilter(filter: ProductFilter): Promise<string> {
   if (filter.bestseller) parts.push('bestseller = true')
   if (filter.new) parts.push('new = true')
   if (filter.inStock) parts.push('inStock = true', 'sold_out = false')
-  // The tag of a page every shopper sees has a column, and an index. Tags are a JSON list: with its quotes a word matches whole entries only.
+  // The tag of a page every shopper sees has a column, and an index. Tags are a JSON list: with its quotes a word
+  // matches whole entries only.
   if (filter.tag === 'gift') parts.push('gift = true')
   else if (filter.tag) parts.push(say('tags ~ {:value}', `"${filter.tag}"`))
   return parts.join(' && ')
@@ -81,9 +83,9 @@ async function searchPage(
   page: number,
   signal: AbortSignal,
 ): Promise<ProductPage> {
-  const asked = { q, category, inStock: inStock ? '1' : '', sort, page, perPage: SHELF_SIZE } as const
+  const asked = { q, category, inStock: inStock ? '1' : '', sort, page, perPage: LIST_PAGE_SIZE } as const
   const { items, totalItems, corrected } = await searchProducts(asked, signal)
-  const next = page * SHELF_SIZE < totalItems ? page + 1 : null
+  const next = page * LIST_PAGE_SIZE < totalItems ? page + 1 : null
   return { products: items.map(parseProduct), total: totalItems, next, corrected }
 }
 
@@ -96,7 +98,10 @@ export function suggestionsOptions(q: string) {
   })
 }
 
-/** A random number for the shop's order that stays the same for the visit (SHOP-02). It travels in the cache, so server and browser agree. */
+/**
+ * A random number for the shop's order that stays the same for the visit (SHOP-02). It travels in the cache, so
+ * server and browser agree.
+ */
 export function visitSeedOptions() {
   return queryOptions({
     queryKey: ['products', 'seed'],
@@ -106,7 +111,10 @@ export function visitSeedOptions() {
   })
 }
 
-/** What the homepage's sections are chosen from, each in the shop's order: the selections of the domain say the same of it as of the whole catalogue (HOME-15). */
+/**
+ * What the homepage's sections are chosen from, each in the shop's order: the selections of the domain say the same
+ * of it as of the whole catalogue (HOME-15).
+ */
 export interface HomeProducts {
   /** The first of all products. */
   first: Product[]
@@ -117,8 +125,8 @@ export interface HomeProducts {
 }
 
 /**
- * The homepage's products: one wave of three bounded calls, then eight bestsellers with each page (HOME-13). An aborted call throws, like
- * every other failure; the fallback stands where the answer is read.
+ * The homepage's products: one wave of three bounded calls, then eight bestsellers with each page (HOME-13). An
+ * aborted call throws, like every other failure; the fallback stands where the answer is read.
  */
 export function homeProductsOptions() {
   return infiniteQueryOptions({
@@ -148,8 +156,9 @@ export function homeProductsOptions() {
 }
 
 /**
- * A product list, 100 at a time (SHOP-01), a search by 24. Featured: numbered products first, ascending, the others shuffled with the visit's seed
- * (SHOP-02), page for page, so that what is already on screen never moves when more arrives.
+ * A product list, 100 at a time (SHOP-01), a search by 24. Featured: numbered products first, ascending, the others
+ * shuffled with the visit's seed (SHOP-02), page for page, so that what is already on screen never moves when more
+ * arrives.
  */
 export function productListOptions(filter: ProductFilter = {}) {
   const { sort = 'featured', ...narrowed } = filter
@@ -213,7 +222,7 @@ export function knownProduct(client: QueryClient, id: string): Product | undefin
 }
 
 /**
- * Products of these categories, one call for each (section 7), for Frequently Bought Together and related products.
+ * Products of these categories, one call for each (SHEET-05), for Frequently Bought Together and related products.
  * @param excluded how many of them may have to be left out, as what is in the cart is
  */
 export function crossSellOptions(categories: readonly string[], excluded = MAX_CART_LINES) {
@@ -251,6 +260,6 @@ const MAX_SEARCH_PAGES = 4
  * @param show how many products of a search are to be seen: its pages are smaller than those of other lists
  */
 export function prefetchProducts(client: QueryClient, filter: ProductFilter, show = 0): void {
-  const pages = filter.q ? Math.min(Math.ceil(show / SHELF_SIZE), MAX_SEARCH_PAGES) : undefined
+  const pages = filter.q ? Math.min(Math.ceil(show / LIST_PAGE_SIZE), MAX_SEARCH_PAGES) : undefined
   void client.prefetchInfiniteQuery({ ...productListOptions(filter), pages })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Product } from '@/domain/product'
-import { crossSell } from '@/domain/selections'
+import { isAvailable, type Product } from '@/domain/catalog/product'
+import { crossSell } from '@/domain/catalog/selections'
 import { t } from '@/language/text'
 import { SectionHead } from '@/ui/section-head'
 import { ProductGrid } from './product-grid'
@@ -11,10 +11,11 @@ export function RelatedProducts({ product }: { product: Product }) {
   const { data } = useQuery({ ...crossSellOptions([product.category], 1), enabled: product.category !== '' })
   const products = crossSell(data ?? [], new Set([product.id]))
   if (products.length === 0) return null
+  const title = isAvailable(product) ? 'More like this' : 'In stock, and like it'
   return (
     <section aria-labelledby="related" className="border-line border-t pt-14 pb-section lg:pt-22">
-      <SectionHead id="related" title={t('More like this')} />
-      <ProductGrid products={products} label="More like this" four plain />
+      <SectionHead id="related" title={t(title)} />
+      <ProductGrid products={products} label={title} four plain />
     </section>
   )
 }

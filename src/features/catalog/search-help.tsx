@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { cleanSearch } from '@/domain/catalog/search'
 import { formatRupees } from '@/domain/money'
-import { cleanSearch } from '@/domain/search'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
@@ -20,17 +20,17 @@ const CHIP =
 
 const chips = () => [...document.querySelectorAll<HTMLElement>(`#${HELP_ID} :is(a, button)`)]
 
-/** Moves the focus to the help's part at this place; false when there is none. */
-export function focusHelp(place: number): boolean {
-  const chip = chips()[place]
+/** Moves the focus to the help's part at this index; false when there is none. */
+export function focusHelp(index: number): boolean {
+  const chip = chips()[index]
   chip?.focus()
   return chip !== undefined
 }
 
 function moveFocus(event: KeyboardEvent): void {
   const all = chips()
-  const place = all.indexOf(event.target as HTMLElement)
-  const to = { ArrowDown: place + 1, ArrowRight: place + 1, ArrowUp: place - 1, ArrowLeft: place - 1 }[event.key]
+  const index = all.indexOf(event.target as HTMLElement)
+  const to = { ArrowDown: index + 1, ArrowRight: index + 1, ArrowUp: index - 1, ArrowLeft: index - 1 }[event.key]
   if (to === undefined && event.key !== 'Escape') return
   event.preventDefault()
   if (to !== undefined && to >= 0) all[Math.min(to, all.length - 1)]?.focus()
@@ -46,8 +46,9 @@ interface SearchHelpProps {
 }
 
 /**
- * Below the search field: products to go straight to while typing, and what was searched for before while the field is empty. It stands in the page
- * and lies over nothing, and goes only when the text changes: nothing moves under a finger.
+ * Below the search field: products to go straight to while typing, and what was searched for before while the field
+ * is empty. It stands in the page and lies over nothing, and goes only when the text changes: nothing moves under a
+ * finger.
  */
 export function SearchHelp({ q, typed, onSearch }: SearchHelpProps) {
   const text = cleanSearch(typed ?? '')

@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { recordStore } from '@/api/client'
+import { type Product, parseProduct } from '@/domain/catalog/product'
 import { MAX_CART_LINES } from '@/domain/limits'
-import { type Product, parseProduct } from '@/domain/product'
 
-/** Products by their ids, in one call and in no order; those that are gone are not among them. Always asked for anew: it is their prices that count. */
+/**
+ * Products by their ids, in one call and in no order; those that are gone are not among them. Always asked for anew:
+ * it is their prices that count.
+ */
 export function productsByIdOptions(ids: readonly string[]) {
   const distinct = [...new Set(ids)].sort()
   return queryOptions({

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import { fileUrl } from '@/api/files'
-import { lineKey } from '@/domain/cart'
+import { lineKey } from '@/domain/cart/cart'
+import { parseSharedCart, type SharedLine } from '@/domain/cart/shared-cart'
+import { colorName, type Product, picturesOf } from '@/domain/catalog/product'
 import { formatPaise, type Paise, toPaise } from '@/domain/money'
-import { colorName, isAvailable, type Product } from '@/domain/product'
-import { parseSharedCart, type SharedLine } from '@/domain/shared-cart'
-import { joinCart } from '@/features/cart/join-cart'
+import { joinCart } from '@/features/cart/add-shared-cart'
 import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { useHydrated } from '@/lib/hydrated'
@@ -19,6 +19,7 @@ import { Notice } from '@/ui/notice'
 import { PageHead } from '@/ui/page-head'
 import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
+import { lineProblem } from './line-problem'
 import { productsByIdOptions } from './shared-cart-query'
 
 interface ShownLine extends SharedLine {
@@ -82,14 +83,7 @@ function Waiting() {
 
 function shownLine(line: SharedLine, products: readonly Product[]): ShownLine {
   const product = products.find(({ id }) => id === line.productId)
-  return { ...line, product, problem: problemOf(line, product) }
-}
-
-function problemOf({ color }: SharedLine, product: Product | undefined): string {
-  if (!product) return t('Not in the shop any more')
-  if (!isAvailable(product)) return t('Out of stock')
-  if (color !== '' && !product.colors.some(({ value }) => value === color)) return t('Not in this colour any more')
-  return ''
+  return { ...line, product, problem: lineProblem(line.color, product) }
 }
 
 const amountOf = ({ product, quantity }: ShownLine): Paise => (toPaise(product?.price ?? 0) ?? 0) * quantity
@@ -144,7 +138,7 @@ function SharedLines({ shown, refused }: { shown: readonly ShownLine[]; refused:
 
 function SharedRow({ line }: { line: ShownLine }) {
   const { product, problem, quantity, color } = line
-  const [image] = product?.images ?? []
+  const [image] = product ? picturesOf(product, color) : []
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] gap-x-4 border-line border-b py-4.5">
       <Picture
@@ -156,7 +150,7 @@ function SharedRow({ line }: { line: ShownLine }) {
         <h2 className="font-display text-name [overflow-wrap:anywhere]">
           {product ? (
             <Link
-              to={paths.product(product.id)}
+              to={paths.product(product.id, color)}
               lang={textLanguage(product.name)}
               className="-my-3 inline-block py-3 hover:underline hover:underline-offset-4"
             >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { categoryLabel, SHELF_SIZE, SHOP_SORTS, type ShopSort } from '@/domain/product-filter'
+import { categoryLabel, LIST_PAGE_SIZE, SHOP_SORTS, type ShopSort } from '@/domain/catalog/product-filter'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
@@ -14,9 +14,33 @@ import { SearchHelp } from './search-help'
 import type { ShopViewControl } from './shop-view'
 
 /** Categories, search, stock and order of the shop page (SHOP-05). Every change begins at the top of the list again. */
-export function ShopTools({ control: { chosen, change, address } }: { control: ShopViewControl }) {
-  const sortId = useId()
+export function ShopTools({ control }: { control: ShopViewControl }) {
+  const { chosen, change } = control
   const [typed, setTyped] = useState<string>()
+  return (
+    <div className="mb-7 grid grid-cols-1 items-center gap-y-2 border-line border-y py-2.5 lg:mb-10 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-8 lg:py-3">
+      <CategoryChoice control={control} />
+      <ProductSearch
+        q={chosen.q}
+        action={paths.shop()}
+        onType={setTyped}
+        onSearch={(q) => change({ q, show: LIST_PAGE_SIZE }, { replace: chosen.q !== '' && q !== '' })}
+        className="col-span-full lg:col-auto lg:w-full lg:max-w-75 lg:justify-self-end"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:contents">
+        <Checkbox
+          label={t('In stock only')}
+          checked={chosen.inStock}
+          onChange={(event) => change({ inStock: event.target.checked, show: LIST_PAGE_SIZE })}
+        />
+        <SortChoice sort={chosen.sort} onChange={(sort) => change({ sort, show: LIST_PAGE_SIZE })} />
+      </div>
+      <SearchHelp q={chosen.q} typed={typed} onSearch={(q) => change({ q, show: LIST_PAGE_SIZE })} />
+    </div>
+  )
+}
+
+function CategoryChoice({ control: { chosen, change, address } }: { control: ShopViewControl }) {
   const { data } = useQuery(categoriesOptions())
   const categories = data ?? []
   // The chosen category stays in sight when the counts did not arrive or know nothing of it.
@@ -28,78 +52,62 @@ export function ShopTools({ control: { chosen, change, address } }: { control: S
   // Counts are of the whole shop: beside a search they would promise what is not listed.
   const counted = chosen.q === '' && !chosen.inStock
   return (
-    <div className="mb-7 grid grid-cols-1 items-center gap-y-2 border-line border-y py-2.5 lg:mb-10 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-8 lg:py-3">
-      <nav aria-label={t('Category')} className="col-span-full min-w-0 lg:col-auto">
-        <ul className="-mx-gutter flex gap-5.5 overflow-x-auto px-gutter lg:mx-0 lg:max-w-[44rem] lg:px-0">
-          {[{ category: '', count: total }, ...listed].map(({ category, count }) => {
-            const current = chosen.category === category
-            const label = category ? translate(categoryLabel(category)) : t('All')
-            return (
-              <li key={category || 'all'} className="flex-none">
-                <Link
-                  to={address({ category, show: SHELF_SIZE })}
-                  lang={textLanguage(label)}
-                  aria-current={current ? 'true' : undefined}
-                  onClick={(event) => {
-                    // A link by meaning, to be opened elsewhere too; a plain press is answered as those of the other controls.
-                    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-                    event.preventDefault()
-                    change({ category, show: SHELF_SIZE })
-                  }}
-                  className={classNames(
-                    'inline-flex min-h-11 min-w-11 items-center whitespace-nowrap border-b pt-0.5',
-                    current ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
-                  )}
-                >
-                  {label}
-                  {count > 0 && (
-                    <sup
-                      className={classNames(
-                        '-top-1.5 relative ml-1 text-ink-3 text-xs tabular-nums',
-                        !counted && 'invisible',
-                      )}
-                    >
-                      {count}
-                    </sup>
-                  )}
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
-      <ProductSearch
-        q={chosen.q}
-        action={paths.shop()}
-        onType={setTyped}
-        onSearch={(q) => change({ q, show: SHELF_SIZE }, { replace: chosen.q !== '' && q !== '' })}
-        className="col-span-full lg:col-auto lg:w-full lg:max-w-75 lg:justify-self-end"
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:contents">
-        <Checkbox
-          label={t('In stock only')}
-          checked={chosen.inStock}
-          onChange={(event) => change({ inStock: event.target.checked, show: SHELF_SIZE })}
-        />
-        <div className="flex flex-wrap items-center gap-1 text-sm">
-          <label htmlFor={sortId} className="pt-0.5 text-ink-2 max-[359.9px]:sr-only">
-            {t('Sort by')}
-          </label>
-          <Select
-            bare
-            id={sortId}
-            value={chosen.sort}
-            onChange={(event) => change({ sort: event.target.value as ShopSort, show: SHELF_SIZE })}
-          >
-            {SHOP_SORTS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {t(label)}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </div>
-      <SearchHelp q={chosen.q} typed={typed} onSearch={(q) => change({ q, show: SHELF_SIZE })} />
+    <nav aria-label={t('Category')} className="col-span-full min-w-0 lg:col-auto">
+      <ul className="-mx-gutter flex gap-5.5 overflow-x-auto px-gutter lg:mx-0 lg:max-w-[44rem] lg:px-0">
+        {[{ category: '', count: total }, ...listed].map(({ category, count }) => {
+          const current = chosen.category === category
+          const label = category ? translate(categoryLabel(category)) : t('All')
+          return (
+            <li key={category || 'all'} className="flex-none">
+              <Link
+                to={address({ category, show: LIST_PAGE_SIZE })}
+                lang={textLanguage(label)}
+                aria-current={current ? 'true' : undefined}
+                onClick={(event) => {
+                  // A link by meaning, to be opened elsewhere too; a plain press is answered as the other controls do.
+                  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+                  event.preventDefault()
+                  change({ category, show: LIST_PAGE_SIZE })
+                }}
+                className={classNames(
+                  'inline-flex min-h-11 min-w-11 items-center whitespace-nowrap border-b pt-0.5',
+                  current ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                )}
+              >
+                {label}
+                {count > 0 && (
+                  <sup
+                    className={classNames(
+                      '-top-1.5 relative ml-1 text-ink-3 text-xs tabular-nums',
+                      !counted && 'invisible',
+                    )}
+                  >
+                    {count}
+                  </sup>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function SortChoice({ sort, onChange }: { sort: ShopSort; onChange: (sort: ShopSort) => void }) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-1 text-sm">
+      <label htmlFor={id} className="pt-0.5 text-ink-2 max-[359.9px]:sr-only">
+        {t('Sort by')}
+      </label>
+      <Select bare id={id} value={sort} onChange={(event) => onChange(event.target.value as ShopSort)}>
+        {SHOP_SORTS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {t(label)}
+          </option>
+        ))}
+      </Select>
     </div>
   )
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { readShopView, type ShopView, shopSearch } from '@/domain/product-filter'
+import { readShopView, type ShopView, shopSearch } from '@/domain/catalog/product-filter'
 import { categoriesOptions } from './queries'
 
 export interface ShopViewControl {
   /** What the page shows, as its address says. */
   view: ShopView
   /**
-   * What has been chosen: ahead of `view` from the press until the page of the new address is drawn, which takes a slow phone a while. For
-   * controls, which answer at once; a second press goes on from it.
+   * What has been chosen: ahead of `view` from the press until the page of the new address is drawn, which takes a
+   * slow phone a while. For controls, which answer at once; a second press goes on from it.
    */
   chosen: ShopView
   /**
-   * Changes part of the view; the address follows. A new step of the history by default, so that Back undoes a choice; `replace` for what
-   * only refines the last step (typing on, showing more).
+   * Changes part of the view; the address follows. A new step of the history by default, so that Back undoes a
+   * choice; `replace` for what only refines the last step (typing on, showing more).
    */
   change: (part: Partial<ShopView>, options?: { replace?: boolean }) => void
   /** The address of what is chosen with a part changed, for links. */
@@ -36,7 +36,8 @@ export function useShopView(): ShopViewControl {
     (part: Partial<ShopView>, { replace = false } = {}) => {
       const to = address(part)
       if (to === address({})) return
-      // In the router's own transition: what was chosen gives way to the address in the moment the page of it is drawn, whichever that is by then.
+      // In the router's own transition: what was chosen gives way to the address in the moment the page of it is
+      // drawn, whichever that is by then.
       startTransition(() => {
         choose(part)
         void navigate(to, { replace })
@@ -47,8 +48,10 @@ export function useShopView(): ShopViewControl {
   return { view, chosen, change, address }
 }
 
-/** Whether nothing is in the category. Anybody can write one into an address: search engines shall keep none of those. */
-export function useEmptyShelf(category: string): boolean {
+/**
+ * Whether nothing is in the category. Anybody can write one into an address: search engines shall keep none of those.
+ */
+export function useIsEmptyCategory(category: string): boolean {
   const { data: categories } = useQuery(categoriesOptions())
   return category !== '' && categories !== undefined && !categories.some((known) => known.category === category)
 }

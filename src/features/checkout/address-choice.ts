@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorSentence } from '@/api/errors'
-import type { Address, Contact } from '@/domain/address'
-import { isSameAddress, type SavedAddress } from '@/domain/saved-address'
+import { type Address, nationalPhone } from '@/domain/account/address'
+import { isSameAddress, MAX_ADDRESSES, type SavedAddress } from '@/domain/account/saved-address'
+import type { CheckoutForm } from '@/domain/orders/checkout-form'
 import { saveAddress } from '@/features/account/account-actions'
 import { addressesOptions } from '@/features/account/queries'
 import type { AccountUser } from '@/features/account/session'
 import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
 import type { CheckoutFormControl } from './contact-fields'
+import { saveDeviceAddress } from './form-draft'
 
 /** The choice that is none of the kept addresses. */
 export const NEW_ADDRESS = 'new'
@@ -19,86 +21,116 @@ export interface AddressChoice {
   addresses: SavedAddress[]
   /** A signed-in shopper's addresses are on their way. */
   waiting: boolean
-  /** Whether there is an account to keep an address with. */
-  canKeep: boolean
   /** The kept address that is chosen; undefined for a new one. */
   chosen: SavedAddress | undefined
   choose: (id: string) => void
-  /** The chosen address is being changed. */
-  editing: boolean
+  /** The address's fields are there: for a new one, or a kept one that is being changed. */
+  open: boolean
   edit: () => void
-  /** Whether what stands in the fields is kept with the account once the order stands. */
-  keep: boolean
-  setKeep: (keep: boolean) => void
-  keepAfterOrder: (contact: Contact, address: Address) => void
+  /** What the form's `keep` is about: what stands in the fields is kept there once the order is made. */
+  keeping: 'account' | 'device' | null
+  saveAfterOrder: (order: CheckoutForm) => void
 }
 
-/** Which address of the account the order goes to, or a new one (ORDER-11). It fills the form's fields, which stay what is sent. */
+/**
+ * Which address of the account the order goes to, or a new one (ORDER-11). It fills the form's fields, which stay
+ * what is sent.
+ */
 export function useAddressChoice(form: CheckoutFormControl, user: AccountUser | null): AddressChoice {
   const client = useQueryClient()
   const options = addressesOptions(user?.id ?? '')
   const { data, isPending } = useQuery(options)
   const [choice, setChoice] = useState<string>()
   const [editing, setEditing] = useState(false)
-  const [keep, setKeep] = useState(false)
   const { getValues, setValue, clearErrors } = form
   const addresses = (user && data) || []
 
-  const fill = (address: Address) => {
-    setValue('address', { ...address })
-    clearErrors('address')
-  }
   const choose = (id: string) => {
     const saved = addresses.find((address) => address.id === id)
     setChoice(id)
     setEditing(false)
-    setKeep(false)
-    fill(saved?.address ?? EMPTY)
+    setValue('address', { ...(saved?.address ?? EMPTY) })
+    clearErrors('address')
     if (!saved) return
     setValue('contact.name', saved.name)
-    setValue('contact.phone', saved.phone)
+    setValue('contact.phone', nationalPhone(saved.phone))
     clearErrors(['contact.name', 'contact.phone'])
   }
 
   useEffect(() => {
-    const first = data?.[0]
-    if (!user || !first || choice !== undefined) return
-    const typed = getValues('address')
-    if (Object.values(typed).some((line) => line)) {
-      // A reload, or Back: what stands in the form was chosen before.
-      setChoice(data.find(({ address }) => isSameAddress(address, typed))?.id ?? NEW_ADDRESS)
-      return
-    }
-    setChoice(first.id)
-    setValue('address', { ...first.address })
-    const name = getValues('contact.name')
-    if (!name || name === user.name) setValue('contact.name', first.name)
-    if (!getValues('contact.phone')) setValue('contact.phone', first.phone)
+    if (user && data?.[0] && choice === undefined) setChoice(choiceAtFirst({ getValues, setValue }, user, data))
   }, [data, user, choice, getValues, setValue])
 
-  const chosen = addresses.find(({ id }) => id === choice)
+  // A kept address the store refuses must be seen to be mended, and stay in sight meanwhile.
+  const refused = form.formState.errors.address !== undefined
+  useEffect(() => {
+    if (refused) setEditing(true)
+  }, [refused])
 
-  const keepAfterOrder = ({ name, phone }: Contact, address: Address) => {
-    if (!user || !keep) return
-    const { label, is_default } = chosen ?? { label: '', is_default: false }
-    saveAddress({ label, contact: { name, phone }, address, is_default }, chosen?.id)
-      .catch((error: unknown) => toast.error(t('The address was not saved'), { description: errorSentence(error) }))
-      .finally(() => client.invalidateQueries({ queryKey: options.queryKey }))
+  const chosen = addresses.find(({ id }) => id === choice)
+  const open = !chosen || editing
+  const keeping = keepingOf({ user, chosen, open, addresses })
+
+  const saveAfterOrder = (order: CheckoutForm) => {
+    if (!order.keep || !keeping) return
+    if (keeping === 'device') saveDeviceAddress(order)
+    else
+      keepWithAccount(order, { chosen, addresses })
+        .catch((error: unknown) => toast.error(t('The address was not saved'), { description: errorSentence(error) }))
+        .finally(() => client.invalidateQueries({ queryKey: options.queryKey }))
   }
 
   return {
     addresses,
     waiting: user !== null && isPending,
-    canKeep: user !== null,
     chosen,
     choose,
-    editing,
+    open,
     edit: () => {
       setEditing(true)
-      setKeep(true)
+      setValue('keep', true)
     },
-    keep,
-    setKeep,
-    keepAfterOrder,
+    keeping,
+    saveAfterOrder,
   }
+}
+
+async function keepWithAccount(
+  { contact: { name, phone }, address }: CheckoutForm,
+  { chosen, addresses }: Pick<AddressChoice, 'chosen' | 'addresses'>,
+): Promise<void> {
+  // The same one typed once more.
+  if (!chosen && addresses.some((kept) => isSameAddress(kept.address, address))) return
+  const { label, is_default } = chosen ?? { label: '', is_default: false }
+  await saveAddress({ label, contact: { name, phone }, address, is_default }, chosen?.id)
+}
+
+interface KeepingFacts extends Pick<AddressChoice, 'addresses' | 'chosen' | 'open'> {
+  user: AccountUser | null
+}
+
+function keepingOf({ user, chosen, open, addresses }: KeepingFacts): AddressChoice['keeping'] {
+  if (!user) return 'device'
+  return open && (chosen || addresses.length < MAX_ADDRESSES) ? 'account' : null
+}
+
+/**
+ * Before anything was chosen: the address that stands in the form, or else the first one, which then fills it.
+ * Answers which that is.
+ */
+function choiceAtFirst(
+  { getValues, setValue }: Pick<CheckoutFormControl, 'getValues' | 'setValue'>,
+  user: AccountUser,
+  kept: readonly SavedAddress[],
+): string {
+  const typed = getValues('address')
+  const [first] = kept
+  // A reload, or Back: what stands in the form was chosen before.
+  if (!first || Object.values(typed).some((line) => line))
+    return kept.find(({ address }) => isSameAddress(address, typed))?.id ?? NEW_ADDRESS
+  setValue('address', { ...first.address })
+  const name = getValues('contact.name')
+  if (!name || name === user.name) setValue('contact.name', first.name)
+  if (!getValues('contact.phone')) setValue('contact.phone', nationalPhone(first.phone))
+  return first.id
 }

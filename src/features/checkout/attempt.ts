@@ -1,7 +1,8 @@
-import { isObject, parseJson } from '@/domain/json'
+import { isObject } from '@/domain/json'
+import { storedJson } from '@/lib/stored-json'
 
 /** Where the key of an order under way is kept. */
-const ATTEMPT_KEY = 'sabun-and-jhola.order-attempt.v1'
+const attemptStore = storedJson('sabun-and-jhola.order-attempt.v1')
 /** After this long the same contents are a new wish, not a repeated try, ms. */
 const ATTEMPT_KEPT_MS = 30 * 60_000
 
@@ -12,45 +13,35 @@ interface Attempt {
   at: number
 }
 
+/** Protects this tab where the storage keeps nothing. */
 let held: Attempt | null = null
 
 function readAttempt(): Attempt | null {
-  try {
-    const stored = parseJson(localStorage.getItem(ATTEMPT_KEY) ?? '')
-    if (!isObject(stored)) return held
-    const { key, contents, at } = stored
-    if (typeof key !== 'string' || typeof contents !== 'string' || typeof at !== 'number') return held
-    return { key, contents, at }
-  } catch {
-    return held
-  }
+  const stored = attemptStore.read()
+  if (!isObject(stored)) return held
+  const { key, contents, at } = stored
+  if (typeof key !== 'string' || typeof contents !== 'string' || typeof at !== 'number') return held
+  return { key, contents, at }
 }
 
 /**
- * The idempotency key for these contents (ORDER-05): the same until the order stands, so that a double click, a try after a lost answer, a
- * reload and a second tab all name one and the same order; a new one as soon as cart, address or payment differ.
+ * The idempotency key for these contents (ORDER-05): the same until the order stands, so that a double click, a try
+ * after a lost answer, a reload and a second tab all name one and the same order; a new one as soon as cart, address
+ * or payment differ.
  */
 export function attemptKey(request: object, now: number = Date.now()): string {
   const contents = fingerprint(JSON.stringify(request))
   const earlier = readAttempt()
   if (earlier?.contents === contents && now - earlier.at < ATTEMPT_KEPT_MS) return earlier.key
   held = { key: randomKey(), contents, at: now }
-  try {
-    localStorage.setItem(ATTEMPT_KEY, JSON.stringify(held))
-  } catch {
-    // `held` protects this tab.
-  }
+  attemptStore.write(held)
   return held.key
 }
 
 /** The order stands, or its key is spent: the next one gets a new key. */
 export function forgetAttempt(): void {
   held = null
-  try {
-    localStorage.removeItem(ATTEMPT_KEY)
-  } catch {
-    // Nothing was stored either.
-  }
+  attemptStore.forget()
 }
 
 /** 32 hexadecimal digits. Not `randomUUID`, which browsers offer on secure origins only. */

@@ -1,12 +1,13 @@
-import type { CartLine } from '@/domain/cart'
-import { parseJson } from '@/domain/json'
+import type { CartLine } from '@/domain/cart/cart'
 import { toRupees } from '@/domain/money'
-import type { OrderView, PlacedOrder } from '@/domain/order'
-import type { Quote } from '@/domain/quote'
+import type { OrderView, PlacedOrder } from '@/domain/orders/order'
+import type { Quote } from '@/domain/orders/quote'
+import { isRealOnline } from '@/domain/payments/providers'
 import { track } from '@/integrations/analytics'
+import { storedJson } from '@/lib/stored-json'
 
 /** Orders whose purchase has been counted in this browser. */
-const COUNTED_KEY = 'sabun-and-jhola.purchases.v1'
+const countedStore = storedJson('sabun-and-jhola.purchases.v1')
 const COUNTED_KEPT = 20
 
 /** What events say about a quote, in rupees. A line's category is known to the cart alone. */
@@ -55,12 +56,15 @@ export function trackPurchase(
   trackOnce(placed, quoteFields(quote, lines), payment_method)
 }
 
-/** The same for an order whose payment was seen to arrive later, when the quote is gone: told from what was bought (STAT-01). */
+/**
+ * The same for an order whose payment was seen to arrive later, when the quote is gone: told from what was bought
+ * (STAT-01).
+ */
 export function trackLatePurchase(order: OrderView, lines: readonly CartLine[]): void {
   const items = order.items.filter((item) => !item.is_gift)
   const fields = quoteFields({ ...order, items, offer: null }, lines)
   const { payment_method, payment_status } = order
-  const method = payment_method === 'razorpay' ? 'online' : payment_method
+  const method = isRealOnline(payment_method) ? 'online' : payment_method
   trackOnce(order, fields, method, payment_method !== 'cod' && payment_status === 'paid')
 }
 
@@ -70,15 +74,11 @@ function trackOnce(
   payment_method: string,
   paid = false,
 ): void {
-  let counted: unknown[] = []
-  try {
-    const stored = parseJson(localStorage.getItem(COUNTED_KEY) ?? '')
-    if (Array.isArray(stored)) counted = stored
-    if (counted.includes(order.id)) return
-    localStorage.setItem(COUNTED_KEY, JSON.stringify([...counted, order.id].slice(-COUNTED_KEPT)))
-  } catch {
-    // Without storage a purchase is counted at every answer; there is normally one.
-  }
+  const stored = countedStore.read()
+  const counted: unknown[] = Array.isArray(stored) ? stored : []
+  if (counted.includes(order.id)) return
+  // Without storage a purchase is counted at every answer; there is normally one.
+  countedStore.write([...counted, order.id].slice(-COUNTED_KEPT))
   const value = toRupees(order.grand_total)
   if (paid) track({ event: 'payment_success', transaction_id: order.number, currency: 'INR', value, payment_method })
   track({

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { errorSentence, isNotFound } from '@/api/errors'
-import type { CartLine } from '@/domain/cart'
-import { lineKey } from '@/domain/cart'
+import type { CartLine } from '@/domain/cart/cart'
+import { lineKey } from '@/domain/cart/cart'
 import { formatPaise } from '@/domain/money'
-import { type OrderView, paymentStage } from '@/domain/order'
+import { type OrderView, paymentStage } from '@/domain/orders/order'
 import { useAuth } from '@/features/account/auth-context'
 import { useCartLines, useCartReady } from '@/features/cart/store'
 import { specialOfferOptions } from '@/features/offers/queries'
@@ -23,14 +23,18 @@ import { CheckoutFormView } from './checkout-form'
 import { orderStands } from './order-stands'
 import { PaymentStep } from './payment-step'
 
-/** The whole checkout: nothing to buy, or form and summary, or the payment of an order. Which of them is known once the browser has read its cart. */
+/**
+ * The whole checkout: nothing to buy, or form and summary, or the payment of an order. Which of them is known once
+ * the browser has read its cart.
+ */
 export function Checkout() {
   // Deferred: a served page is alive before the form is drawn, in pieces that leave room for what is pressed meanwhile.
   const ready = useDeferredValue(useCartReady())
   const { user } = useAuth()
   // Served with the page: the summary moves when an offer comes behind it.
   useQuery(specialOfferOptions())
-  // Another person, or none any more, finds nothing of the one before: neither their words nor the order they wait with.
+  // Another person, or none any more, finds nothing of the one before: neither their words nor the order they wait
+  // with.
   return ready ? (
     <CheckoutView key={user?.id ?? ''} person={user?.id ?? ''} />
   ) : (
@@ -53,10 +57,78 @@ function pendingOf(person: string): Waiting | null {
 
 function CheckoutView({ person }: { person: string }) {
   const lines = useCartLines()
-  const navigate = useNavigate()
   const client = useQueryClient()
   // The cart is emptied when the order stands, a moment before the next page is there.
   const [placed, setPlaced] = useState(false)
+  const earlier = useEarlierOrder(person)
+  const { waiting, order } = earlier
+  const step = placed ? 'opening' : stepOf(earlier, lines)
+  if (step === 'opening') return <Spinner label={t('Opening your order')} className="min-h-[60vh]" />
+  if (step === 'lost') {
+    return (
+      <Notice
+        role="alert"
+        title={t('Your order did not load')}
+        action={<Button onClick={() => void earlier.refetch()}>{t('Try again')}</Button>}
+      >
+        {errorSentence(earlier.error)}
+      </Notice>
+    )
+  }
+  if (step === 'payment' && order) {
+    return (
+      <PaymentStep
+        key={waiting?.id}
+        order={order}
+        start={waiting?.start}
+        onChange={(next) => client.setQueryData(orderOptions(next.id).queryKey, next)}
+      />
+    )
+  }
+  if (step === 'empty') {
+    return (
+      <Notice
+        lotus
+        title={t('Your cart is empty')}
+        action={<ButtonLink to={paths.shop()}>{t('Continue Shopping')}</ButtonLink>}
+      >
+        {t('Add items to your cart to see them here')}
+      </Notice>
+    )
+  }
+  return (
+    <CheckoutFormView
+      lines={lines}
+      onPlaced={() => setPlaced(true)}
+      onWaiting={(id, start) => earlier.waitFor({ id, start })}
+      news={<EarlierOrder order={waiting && order} calledOff={earlier.calledOff} lines={lines} />}
+    />
+  )
+}
+
+/** What of the checkout is shown. */
+function stepOf(
+  { waiting, missing, order, stands, error }: ReturnType<typeof useEarlierOrder>,
+  lines: readonly CartLine[],
+): 'opening' | 'lost' | 'payment' | 'empty' | 'form' {
+  const without = lines.length === 0
+  if (waiting && !missing) {
+    if (!order) return error ? 'lost' : 'opening'
+    if (stands) return 'opening'
+    const stage = paymentStage(order)
+    // Nobody orders anew while the bank has not said its last word.
+    if (stage === 'confirming' || (stage && (waiting.start || without || isSameGoods(order, lines)))) return 'payment'
+  }
+  return without ? 'empty' : 'form'
+}
+
+/**
+ * The order under way in this browser, until it stands or is called off; then it is let go, and one that stands is
+ * shown.
+ */
+function useEarlierOrder(person: string) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
   const [waiting, setWaiting] = useState<Waiting | null>(() => pendingOf(person))
   const [calledOff, setCalledOff] = useState('')
   const id = waiting?.id ?? ''
@@ -74,8 +146,7 @@ function CheckoutView({ person }: { person: string }) {
   }, [client, id, person])
 
   const missing = id !== '' && isNotFound(error)
-  const stage = order ? paymentStage(order) : null
-  const stands = order && !stage && (order.status !== 'expired' || order.paid_total > 0)
+  const stands = order && !paymentStage(order) && (order.status !== 'expired' || order.paid_total > 0)
   useEffect(() => {
     if (missing) {
       forgetPendingOrder(id)
@@ -96,54 +167,11 @@ function CheckoutView({ person }: { person: string }) {
     }
   }, [missing, id, order, stands, navigate])
 
-  if (placed) return <Spinner label={t('Opening your order')} className="min-h-[60vh]" />
-  if (waiting && !missing) {
-    if (!order && error) {
-      return (
-        <Notice
-          role="alert"
-          title={t('Your order did not load')}
-          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-        >
-          {errorSentence(error)}
-        </Notice>
-      )
-    }
-    if (!order || stands) return <Spinner label={t('Opening your order')} className="min-h-[60vh]" />
-    // Nobody orders anew while the bank has not said its last word.
-    if (stage === 'confirming' || (stage && (waiting.start || lines.length === 0 || isSameGoods(order, lines)))) {
-      return (
-        <PaymentStep
-          key={id}
-          order={order}
-          start={waiting.start}
-          onChange={(next) => client.setQueryData(orderOptions(next.id).queryKey, next)}
-        />
-      )
-    }
+  const waitFor = (placed: Waiting) => {
+    setCalledOff('')
+    setWaiting(placed)
   }
-  if (lines.length === 0) {
-    return (
-      <Notice
-        lotus
-        title={t('Your cart is empty')}
-        action={<ButtonLink to={paths.shop()}>{t('Continue Shopping')}</ButtonLink>}
-      >
-        {t('Add items to your cart to see them here')}
-      </Notice>
-    )
-  }
-  return (
-    <CheckoutFormView
-      lines={lines}
-      onPlaced={() => setPlaced(true)}
-      onWaiting={(placedId, start) => {
-        setCalledOff('')
-        setWaiting({ id: placedId, start })
-      }}
-      news={<EarlierOrder order={waiting && order} calledOff={calledOff} lines={lines} />}
-    />
-  )
+  return { waiting, waitFor, calledOff, order, missing, stands, error, refetch }
 }
 
 /** Whether an order holds exactly what is in the cart. */

@@ -1,27 +1,39 @@
-import type { CheckoutFormInput } from '@/domain/checkout-form'
-import { isObject, parseJson, parseText } from '@/domain/json'
+import { nationalPhone } from '@/domain/account/address'
+import { isObject, parseText } from '@/domain/json'
+import type { CheckoutForm, CheckoutFormInput } from '@/domain/orders/checkout-form'
+import { DEVICE_ADDRESS_KEY } from '@/features/account/session'
+import { storedJson } from '@/lib/stored-json'
 
 /** What was typed into the checkout, kept while the tab is open so that reload and Back lose nothing. */
-const DRAFT_KEY = 'sabun-and-jhola.checkout-form.v1'
+const draftStore = storedJson('sabun-and-jhola.checkout-form.v1', 'tab')
+/** Where a guest's last order went, kept until it is unticked or somebody signs out here (ORDER-11). */
+const deviceStore = storedJson(DEVICE_ADDRESS_KEY)
 
 /**
  * What was kept, or an empty form. Browser only; never throws.
  * @param user id of the signed-in shopper or empty: what somebody typed while signed in is nobody else's
  */
 export function readDraft(user: string): CheckoutFormInput {
-  let stored: unknown
-  try {
-    stored = parseJson(sessionStorage.getItem(DRAFT_KEY) ?? '')
-  } catch {
-    stored = undefined
-  }
+  const stored = draftStore.read()
   const owner = isObject(stored) ? parseText(stored.user) : ''
   const draft = isObject(stored) && (!owner || owner === user) ? stored : {}
-  const contact = isObject(draft.contact) ? draft.contact : {}
-  const address = isObject(draft.address) ? draft.address : {}
   const method = draft.payment_method
   return {
-    contact: { name: parseText(contact.name), email: parseText(contact.email), phone: parseText(contact.phone) },
+    ...readPlace(draft),
+    payment_method: method === 'cod' || method === 'online' ? method : '',
+    keep: draft.keep !== false,
+  }
+}
+
+function readPlace(stored: Record<string, unknown>): Pick<CheckoutFormInput, 'contact' | 'address'> {
+  const contact = isObject(stored.contact) ? stored.contact : {}
+  const address = isObject(stored.address) ? stored.address : {}
+  return {
+    contact: {
+      name: parseText(contact.name),
+      email: parseText(contact.email),
+      phone: nationalPhone(parseText(contact.phone)),
+    },
     address: {
       line1: parseText(address.line1),
       line2: parseText(address.line2),
@@ -30,23 +42,25 @@ export function readDraft(user: string): CheckoutFormInput {
       state: parseText(address.state),
       pincode: parseText(address.pincode),
     },
-    payment_method: method === 'cod' || method === 'online' ? method : '',
   }
 }
 
-export function keepDraft(draft: CheckoutFormInput, user: string): void {
-  try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, user }))
-  } catch {
-    // Forbidden storage: the form lives as long as the page.
-  }
+/** Without storage the form lives as long as the page. */
+export function saveDraft(draft: CheckoutFormInput, user: string): void {
+  draftStore.write({ ...draft, user })
 }
 
 /** The order stands: the next person at this screen must not find an address. */
-export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(DRAFT_KEY)
-  } catch {
-    // Nothing was stored either.
-  }
+export const forgetDraft = draftStore.forget
+
+/** Keeps a guest's contact and address for their next order. */
+export const saveDeviceAddress = ({ contact, address }: Pick<CheckoutForm, 'contact' | 'address'>) =>
+  deviceStore.write({ contact, address })
+
+/** What this device keeps for guests; null without. Browser only; never throws. */
+export function readDeviceAddress(): Pick<CheckoutFormInput, 'contact' | 'address'> | null {
+  const stored = deviceStore.read()
+  return isObject(stored) ? readPlace(stored) : null
 }
+
+export const forgetDeviceAddress = deviceStore.forget

@@ -1,8 +1,8 @@
-import { type CartLine, lineKey } from '@/domain/cart'
-import type { Quote, QuoteLine } from '@/domain/quote'
+import { type CartLine, lineKey } from '@/domain/cart/cart'
+import type { Quote, QuoteLine } from '@/domain/orders/quote'
+import { LineActions } from '@/features/cart/line-actions'
 import { removeLine, setQuantity } from '@/features/cart/store'
 import { t, translate } from '@/language/text'
-import { Button } from '@/ui/button'
 
 /** Lines that cannot be ordered as they are, each with its ways out. */
 export function LineProblems({ lines, quote }: { lines: readonly CartLine[]; quote: Quote }) {
@@ -15,7 +15,15 @@ export function LineProblems({ lines, quote }: { lines: readonly CartLine[]; quo
         {broken.map((item) => (
           <li key={`${item.product}:${item.color}`}>
             <p>{translate(item.problem?.message ?? '')}</p>
-            <LineDeeds item={item} name={item.name || nameOf(lines, item)} />
+            <p className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
+              <LineActions
+                look="line"
+                name={item.name || nameOf(lines, item)}
+                available={item.available}
+                onTake={(pieces) => setQuantity(lineKey({ productId: item.product, color: item.color }), pieces)}
+                onRemove={() => removeLine(item.product, item.color)}
+              />
+            </p>
           </li>
         ))}
       </ul>
@@ -25,20 +33,4 @@ export function LineProblems({ lines, quote }: { lines: readonly CartLine[]; quo
 
 function nameOf(lines: readonly CartLine[], item: QuoteLine): string {
   return lines.find((line) => line.productId === item.product)?.product.name ?? t('this item')
-}
-
-function LineDeeds({ item, name }: { item: QuoteLine; name: string }) {
-  const { product, color, available = 0 } = item
-  return (
-    <p className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
-      {available > 0 && (
-        <Button look="line" onClick={() => setQuantity(lineKey({ productId: product, color }), available)}>
-          {t('Take {count} instead', { count: available })}
-        </Button>
-      )}
-      <Button look={available > 0 ? 'ghost' : 'line'} onClick={() => removeLine(product, color)}>
-        {t('Remove {name}', { name })}
-      </Button>
-    </p>
-  )
 }

@@ -1,5 +1,5 @@
-import { lineKey } from '@/domain/cart'
-import type { OrderView } from '@/domain/order'
+import { lineKey } from '@/domain/cart/cart'
+import type { OrderView } from '@/domain/orders/order'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
 import { changeQuantity, currentLines } from '@/features/cart/store'
 import { forgetAttempt } from './attempt'
@@ -7,8 +7,9 @@ import { trackLatePurchase } from './checkout-events'
 import { forgetDraft } from './form-draft'
 
 /**
- * For an order of this browser that is seen to stand only after the checkout was left, such as on return from a bank's app: counts the
- * purchase and takes what was bought out of the cart (ORDER-12). What was added to the cart meanwhile stays.
+ * For an order of this browser that is seen to stand only after the checkout was left, such as on return from a
+ * bank's app: counts the purchase and takes what was bought out of the cart (ORDER-12). What was added to the cart
+ * meanwhile stays.
  */
 export function orderStands(order: OrderView): void {
   trackLatePurchase(order, currentLines())

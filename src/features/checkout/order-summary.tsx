@@ -1,15 +1,17 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId } from 'react'
-import { type CartLine, lineKey } from '@/domain/cart'
+import { fileUrl } from '@/api/files'
+import { type CartLine, lineKey } from '@/domain/cart/cart'
 import { formatPaise, type Paise, toPaise } from '@/domain/money'
-import { DEFAULT_COLOR } from '@/domain/product'
-import type { Quote, QuoteLine } from '@/domain/quote'
+import type { Quote, QuoteLine } from '@/domain/orders/quote'
 import { GiftProgress } from '@/features/offers/gift-progress'
+import { itemDetail } from '@/features/orders/order-words'
 import { SummaryLine } from '@/features/orders/summary-line'
 import { Totals } from '@/features/orders/totals'
 import { t, tn, translate } from '@/language/text'
 import { useMediaQuery } from '@/lib/media-query'
 import { Icon } from '@/ui/icon'
+import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 
 interface OrderSummaryProps {
@@ -43,12 +45,21 @@ export function OrderSummary({ lines, quote, due, outdated }: OrderSummaryProps)
   return (
     <SummaryPanel labelledBy={title}>
       <details className="group open:pb-4">
-        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 font-medium leading-tight [&::-webkit-details-marker]:hidden">
-          <span id={title} className="mr-1.5 flex-1">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 leading-tight [&::-webkit-details-marker]:hidden">
+          <LinePictures quote={quote} count={lines.length} />
+          <span id={title} className="sr-only">
             {heading}
           </span>
-          {due && <span className="tabular-nums">{formatPaise(due.grand_total)}</span>}
-          <Icon of={ChevronDown} small className="group-open:rotate-180" />
+          <span aria-hidden="true" className="flex flex-1 flex-wrap items-center gap-x-1.5 text-sm">
+            {tn(pieces, '{count} item', '{count} items')}
+            <Icon of={ChevronDown} small className="group-open:rotate-180" />
+          </span>
+          {due && (
+            <span className="text-right tabular-nums">
+              <span className="block font-medium">{formatPaise(due.grand_total)}</span>
+              <Saving quote={quote} />
+            </span>
+          )}
         </summary>
         {content}
       </details>
@@ -56,11 +67,40 @@ export function OrderSummary({ lines, quote, due, outdated }: OrderSummaryProps)
   )
 }
 
+/** Pictures of lines shown in the folded summary. */
+const PICTURES_SHOWN = 3
+
+/** The first of what is bought, in the colours it is bought in; their places before they are known. */
+function LinePictures({ quote, count }: { quote: Quote | undefined; count: number }) {
+  return (
+    <span className="flex flex-none gap-0.5">
+      {Array.from({ length: Math.min(count, PICTURES_SHOWN) }, (_, place) => {
+        const item = quote?.items[place]
+        const source = item?.image
+          ? { src: fileUrl({ id: item.product, collectionId: 'products' }, item.image, 'small') }
+          : null
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, whatever comes to stand in them
+        return <Picture key={place} source={source} alt="" className="size-11" />
+      })}
+    </span>
+  )
+}
+
+/** What is saved against struck-through prices; nothing where nothing is. */
+function Saving({ quote }: { quote: Quote | undefined }) {
+  if (!quote?.saved_total) return null
+  return (
+    <span className="block text-accent-ink text-xs">
+      {t('You save {amount}', { amount: formatPaise(quote.saved_total) })}
+    </span>
+  )
+}
+
 export function SummaryPanel({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
     <section
       aria-labelledby={labelledBy}
-      className="-mx-gutter bg-sunken px-gutter py-2 lg:sticky lg:top-[calc(var(--header)+24px)] lg:col-start-2 lg:row-start-1 lg:mx-0 lg:max-h-[calc(100vh-var(--header)-48px)] lg:self-start lg:overflow-y-auto lg:px-8 lg:py-6"
+      className="-mx-gutter bg-sunken px-gutter py-2 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:mx-0 lg:max-h-[calc(100vh-48px)] lg:self-start lg:overflow-y-auto lg:px-8 lg:py-6"
     >
       {children}
     </section>
@@ -79,7 +119,7 @@ function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryPr
             product={item.product}
             image={item.image}
             name={item.name || nameInCart(lines, item)}
-            detail={`${translate(item.color_name || DEFAULT_COLOR)} · ${item.quantity}`}
+            detail={itemDetail(item)}
             amount={item.problem ? '–' : formatPaise(item.line_total)}
             note={
               item.problem ? (
@@ -112,6 +152,9 @@ function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryPr
       )}
       <div className={offer && !offer.active ? 'mt-3.5' : 'mt-2 border-line border-t pt-3.5'}>
         <Totals {...quote} {...due} />
+        <p className="mt-1 text-right tabular-nums">
+          <Saving quote={quote} />
+        </p>
       </div>
     </div>
   )

@@ -3,7 +3,8 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSettings } from '@/api/settings'
-import type { Quote } from '@/domain/quote'
+import type { Quote } from '@/domain/orders/quote'
+import { isRealOnline } from '@/domain/payments/providers'
 import { useAuth } from '@/features/account/auth-context'
 import { t, translate } from '@/language/text'
 import { FieldError } from '@/ui/field'
@@ -11,6 +12,7 @@ import { Icon } from '@/ui/icon'
 import { RadioGroup, RadioRow } from '@/ui/radio-row'
 import { Skeleton } from '@/ui/skeleton'
 import type { CheckoutFormControl } from './contact-fields'
+import { PaymentMarks } from './payment-marks'
 
 const METHODS = {
   online: { label: 'Pay online', detail: 'UPI, cards, net banking and wallets', icon: CreditCard },
@@ -21,7 +23,10 @@ const LARGE_CASH_DETAIL = 'Pay the courier. The shop may confirm an order of thi
 
 const TEST_DETAIL = 'Test payment: no money moves. This shop has no payment provider yet.'
 
-/** How to pay: what the store offers for this cart. Cash that is not offered says why; online payment that is not set up is left out. */
+/**
+ * How to pay: what the store offers for this cart. Cash that is not offered says why; online payment that is not set
+ * up is left out.
+ */
 export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quote: Quote | undefined }) {
   const { register, formState, control, setValue } = form
   const chosen = useWatch({ control, name: 'payment_method' })
@@ -38,7 +43,7 @@ export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quot
   if (!choices) return <Skeleton className="h-20" />
   return (
     <>
-      <RadioGroup legend={t('Payment')} hideLegend>
+      <RadioGroup legend={t('How to pay')} hideLegend>
         {choices.map(({ method, available, reason, provider, total }) => (
           <RadioRow
             key={method}
@@ -47,11 +52,14 @@ export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quot
             disabled={!available}
             label={t(METHODS[method].label)}
             detail={
-              !available
-                ? translate(reason)
-                : method === 'cod' && total > cod_unproven_max && !user?.verified
-                  ? t(LARGE_CASH_DETAIL)
-                  : t(provider === 'test' ? TEST_DETAIL : METHODS[method].detail)
+              <>
+                {!available
+                  ? translate(reason)
+                  : method === 'cod' && total > cod_unproven_max && !user?.verified
+                    ? t(LARGE_CASH_DETAIL)
+                    : t(provider === 'test' ? TEST_DETAIL : METHODS[method].detail)}
+                {method === 'online' && provider && isRealOnline(provider) && <PaymentMarks />}
+              </>
             }
             aside={<Icon of={METHODS[method].icon} />}
           />

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
-import { addressLines, spacedPhone } from '@/domain/address'
+import { addressLines, spacedPhone } from '@/domain/account/address'
+import { stateName } from '@/domain/account/states'
 import { formatPaise } from '@/domain/money'
-import type { OrderView } from '@/domain/order'
-import { stateName } from '@/domain/states'
+import type { OrderView } from '@/domain/orders/order'
 import { itemDetail } from '@/features/orders/order-words'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { PaymentPanel } from '@/features/orders/payment-panel'
@@ -17,7 +17,9 @@ interface PaymentStepProps {
   onChange: (order: OrderView) => void
 }
 
-/** The checkout's second half: the order is made and waits for its money (ORDER-04). A reload and Back come back to it. */
+/**
+ * The checkout's second half: the order is made and waits for its money (ORDER-04). A reload and Back come back to it.
+ */
 export function PaymentStep({ order, start, onChange }: PaymentStepProps) {
   const title = useId()
   const head = useRef<HTMLParagraphElement>(null)

@@ -1,9 +1,9 @@
 import { errorCode, errorData, errorSentence, errorStatus, fieldErrors, isBusy } from '@/api/errors'
 import { placeOrder } from '@/api/store-routes'
 import { isObject } from '@/domain/json'
-import type { PlacedOrder } from '@/domain/order'
-import type { PlaceRequestInput } from '@/domain/order-request'
-import type { Quote } from '@/domain/quote'
+import type { PlacedOrder } from '@/domain/orders/order'
+import type { PlaceRequestInput } from '@/domain/orders/order-request'
+import type { Quote } from '@/domain/orders/quote'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { readUtm } from '@/integrations/utm'
 import { t } from '@/language/text'
@@ -15,17 +15,17 @@ const RETRY_PAUSE_MS = 1500
 const PROGRESS_TRIES = 8
 const PROGRESS_PAUSE_MS = 1000
 
-/** Fields of the form a refusal can point at. */
+/** Fields of the form a refusal can point at, in the order of the page. */
 export const FORM_FIELDS = [
-  'contact.name',
-  'contact.email',
-  'contact.phone',
   'address.pincode',
-  'address.city',
-  'address.state',
+  'contact.name',
+  'contact.phone',
   'address.line1',
   'address.line2',
   'address.landmark',
+  'address.city',
+  'address.state',
+  'contact.email',
   'payment_method',
 ] as const
 export type FormField = (typeof FORM_FIELDS)[number]

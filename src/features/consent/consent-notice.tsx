@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { choose, useOffers } from '@/integrations/consent'
 import { showConsent } from '@/integrations/consent-view'
@@ -10,27 +10,34 @@ import { askingSentence } from './purpose-words'
 /** How much of the window's foot the notice takes, for the things that stand there too (index.css). */
 const HEIGHT = '--consent-height'
 
+/** Keeps the height of an element in a property of the page while it stands. */
+function useHeightOnPage(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty(HEIGHT, `${box.current?.offsetHeight ?? 0}px`))
+    if (box.current) observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(HEIGHT)
+    }
+  }, [box])
+}
+
 /**
- * Asks at the foot of the window, over nothing but the page's end: the shop can be used without answering. Yes and no are the same kind of
- * button. It stands early in the document, so that the keyboard reaches it soon, and takes no focus.
+ * Asks at the foot of the window, over nothing but the page's end: the shop can be used without answering. Yes and no
+ * are the same kind of button. It stands early in the document, so that the keyboard reaches it soon, and takes no
+ * focus.
  */
 export function ConsentNotice() {
   const offers = useOffers()
   const box = useRef<HTMLElement>(null)
+  useHeightOnPage(box)
   const [news, setNews] = useState('')
 
   useEffect(() => {
-    const root = document.documentElement
-    const measure = () => root.style.setProperty(HEIGHT, `${box.current?.offsetHeight ?? 0}px`)
-    const observer = new ResizeObserver(measure)
-    if (box.current) observer.observe(box.current)
     // A live region speaks of what changes in it, not of what it came with.
     const timer = setTimeout(() => setNews(t('Your privacy choice is asked for at the beginning of the page.')), 500)
-    return () => {
-      observer.disconnect()
-      clearTimeout(timer)
-      root.style.removeProperty(HEIGHT)
-    }
+    return () => clearTimeout(timer)
   }, [])
 
   const decide = (allowed: boolean) => {

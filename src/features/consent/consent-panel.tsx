@@ -5,7 +5,10 @@ import { Dialog } from '@/ui/dialog'
 import { ChoicesForm } from './choices-form'
 import { ConsentNotice } from './consent-notice'
 
-/** What asks about measuring: the notice while nothing has been decided, and the dialog in which every purpose has its switch. */
+/**
+ * What asks about measuring: the notice while nothing has been decided, and the dialog in which every purpose has its
+ * switch.
+ */
 export function ConsentPanel() {
   const view = useConsentView()
   const close = () => showConsent(consent() ? 'none' : 'ask')

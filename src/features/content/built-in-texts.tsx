@@ -1,15 +1,16 @@
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
+import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise } from '@/domain/money'
-import { deliversFree } from '@/domain/settings'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 
 /**
- * The words of the information pages while the shop has written none of its own (a `pages` record with the page's slug takes their
- * place). What they say about charges is read from the settings, so that they cannot contradict the checkout. Policies are English in every
- * language of the interface: what was agreed to is this text, not somebody's translation.
+ * The words of the information pages while the shop has written none of its own (a `pages` record with the page's
+ * slug takes their place). What they say about charges is read from the settings, so that they cannot contradict the
+ * checkout. Policies are English in every language of the interface: what was agreed to is this text, not somebody's
+ * translation.
  */
 
 export function AboutText() {

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { errorSentence, fieldErrors } from '@/api/errors'
@@ -11,7 +11,7 @@ import {
   type MessageFields,
   type MessageForm,
   messageFormSchema,
-} from '@/domain/contact'
+} from '@/domain/content/contact'
 import { useFormEvents } from '@/integrations/form-events'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'
@@ -21,7 +21,7 @@ import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
 import { Textarea } from '@/ui/textarea'
-import { EMPTY_MESSAGE, forgetDraft, keepDraft, readDraft } from './message-draft'
+import { EMPTY_MESSAGE, forgetDraft, readDraft, saveDraft } from './message-draft'
 
 const FIELDS = ['name', 'email', 'message'] as const
 
@@ -56,46 +56,7 @@ export function ContactForm() {
 }
 
 function MessageFormView({ onSent }: { onSent: () => void }) {
-  const form = useForm<MessageFields, unknown, MessageForm>({
-    mode: 'onTouched',
-    resolver: valibotResolver(messageFormSchema),
-    defaultValues: EMPTY_MESSAGE,
-  })
-  const { register, handleSubmit, formState, setError, reset, subscribe } = form
-  const { errors, isSubmitting } = formState
-  const [problem, setProblem] = useState('')
-  const formEvents = useFormEvents('contact')
-  const shownAt = useRef(0)
-
-  useEffect(() => {
-    shownAt.current = performance.now()
-    const draft = readDraft()
-    if (draft) reset(draft)
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
-  }, [reset, subscribe])
-
-  const send = async (message: MessageForm) => {
-    setProblem('')
-    // Filled in by the browser or from the draft: the store would take so quick a message for a program's.
-    const early = MESSAGE_FILL_MS - (performance.now() - shownAt.current)
-    if (early > 0) await new Promise((done) => setTimeout(done, early + 50))
-    try {
-      await sendMessage({ ...message, filled_ms: Math.round(performance.now() - shownAt.current) })
-    } catch (error) {
-      const refused = fieldErrors(error)
-      formEvents.fail(refused)
-      const fields = FIELDS.filter((field) => refused[field])
-      fields.forEach((field, place) => {
-        setError(field, { message: refused[field] }, { shouldFocus: place === 0 })
-      })
-      if (fields.length === 0) setProblem(sendingProblem(error))
-      return
-    }
-    formEvents.complete()
-    forgetDraft()
-    onSent()
-  }
-
+  const { register, handleSubmit, errors, isSubmitting, formEvents, problem, send } = useMessageForm(onSent)
   return (
     // "post": a form sent before the page's code has arrived must not write the message into the address.
     <form
@@ -116,13 +77,7 @@ function MessageFormView({ onSent }: { onSent: () => void }) {
       <Field label={t('Message')} error={errors.message?.message} hint={t('About an order? Please add its number.')}>
         {(control) => <Textarea {...control} {...register('message')} rows={7} maxLength={MESSAGE_LENGTH} required />}
       </Field>
-      {/* For programs only: out of sight, of the Tab order and of what is read aloud. */}
-      <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-        <label>
-          Website
-          <input {...register('website')} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <FieldForPrograms {...register('website')} />
       {problem && (
         <p role="alert" className="flex items-start gap-1.5 text-danger text-sm">
           <Icon of={CircleAlert} small className="mt-0.5" />
@@ -134,17 +89,80 @@ function MessageFormView({ onSent }: { onSent: () => void }) {
           {t('Send message')}
         </Button>
       </div>
-      {/* The notice that the law wants where data is asked for (Digital Personal Data Protection Act 2023, section 5). */}
-      <p className="text-ink-3 text-sm">
-        {rich('We use your name, email and message to answer you, and delete them after a year. See {policy}.', {
-          policy: (
-            <Link to={paths.privacy()} className="link">
-              {t('Privacy policy')}
-            </Link>
-          ),
-        })}
-      </p>
+      <DataNotice />
     </form>
+  )
+}
+
+/** The form, filled with what was typed before; `problem`: why a message was not sent, where no field is the reason. */
+function useMessageForm(onSent: () => void) {
+  const form = useForm<MessageFields, unknown, MessageForm>({
+    mode: 'onTouched',
+    resolver: valibotResolver(messageFormSchema),
+    defaultValues: EMPTY_MESSAGE,
+  })
+  const { register, handleSubmit, formState, setError, reset, subscribe } = form
+  const { errors, isSubmitting } = formState
+  const [problem, setProblem] = useState('')
+  const formEvents = useFormEvents('contact')
+  const shownAt = useRef(0)
+
+  useEffect(() => {
+    shownAt.current = performance.now()
+    const draft = readDraft()
+    if (draft) reset(draft)
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
+  }, [reset, subscribe])
+
+  const send = async (message: MessageForm) => {
+    setProblem('')
+    // Filled in by the browser or from the draft: the store would take so quick a message for a program's.
+    const early = MESSAGE_FILL_MS - (performance.now() - shownAt.current)
+    if (early > 0) await new Promise((done) => setTimeout(done, early + 50))
+    try {
+      await sendMessage({ ...message, filled_ms: Math.round(performance.now() - shownAt.current) })
+    } catch (error) {
+      const refused = fieldErrors(error)
+      formEvents.fail(refused)
+      const fields = FIELDS.filter((field) => refused[field])
+      fields.forEach((field, index) => {
+        setError(field, { message: refused[field] }, { shouldFocus: index === 0 })
+      })
+      if (fields.length === 0) setProblem(sendingProblem(error))
+      return
+    }
+    formEvents.complete()
+    forgetDraft()
+    onSent()
+  }
+
+  return { register, handleSubmit, errors, isSubmitting, formEvents, problem, send }
+}
+
+/** Out of sight, of the Tab order and of what is read aloud. */
+function FieldForPrograms(control: ComponentProps<'input'>) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <label>
+        Website
+        <input {...control} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+/** What the law wants said where data is asked for (Digital Personal Data Protection Act 2023, section 5). */
+function DataNotice() {
+  return (
+    <p className="text-ink-3 text-sm">
+      {rich('We use your name, email and message to answer you, and delete them after a year. See {policy}.', {
+        policy: (
+          <Link to={paths.privacy()} className="link">
+            {t('Privacy policy')}
+          </Link>
+        ),
+      })}
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { useContext } from 'react'
 import { errorSentence } from '@/api/errors'
 import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
-import type { Post } from '@/domain/content'
+import type { Post } from '@/domain/content/content'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -21,58 +21,9 @@ import { TextSkeleton } from './text-page'
 /** One post, by the end of its address (ROUTE-07). */
 export function PostView({ slug }: { slug: string }) {
   const { data: post, error, isFetching, refetch } = useQuery(postOptions(slug))
-  const { origin } = useContext(HeadContext)
-  const trail = (title: string) => (
-    <div className="mb-4">
-      <Breadcrumbs trail={[{ label: t('Blog'), to: paths.blog() }, { label: title }]} />
-    </div>
-  )
 
-  if (post) {
-    const source = pictureSource(post, post.cover)
-    return (
-      <>
-        <Head
-          title={post.title}
-          description={post.excerpt}
-          path={paths.post(post.slug)}
-          image={sharedPicture(post, post.cover, post.cover_alt || post.title)}
-          jsonLd={postData(post, origin)}
-        />
-        <Article
-          title={post.title}
-          above={trail(post.title)}
-          lead={<time dateTime={post.published_at.replace(' ', 'T')}>{dateText(post.published_at)}</time>}
-        >
-          {source && (
-            <Picture
-              source={source}
-              alt={post.cover_alt}
-              sizes="(min-width:1024px) 900px, 100vw"
-              priority
-              className="-mx-gutter mb-9 aspect-[3/2] max-w-[60rem] md:mx-0"
-            />
-          )}
-          <RichText html={post.body} />
-        </Article>
-      </>
-    )
-  }
-  if (post === null) {
-    return (
-      <>
-        <Head title={t('Post not found')} missing />
-        <Notice
-          level={1}
-          lotus
-          title={t('This post is not here')}
-          action={<ButtonLink to={paths.blog()}>{t('All posts')}</ButtonLink>}
-        >
-          {t('It may have been taken down, or the address has a letter out of place.')}
-        </Notice>
-      </>
-    )
-  }
+  if (post) return <PostArticle post={post} />
+  if (post === null) return <NoSuchPost />
   if (error) {
     return (
       <>
@@ -98,6 +49,58 @@ export function PostView({ slug }: { slug: string }) {
       <Head title={t('Blog')} loading />
       <TextSkeleton />
     </div>
+  )
+}
+
+function PostArticle({ post }: { post: Post }) {
+  const { origin } = useContext(HeadContext)
+  const source = pictureSource(post, post.cover)
+  return (
+    <>
+      <Head
+        title={post.title}
+        description={post.excerpt}
+        path={paths.post(post.slug)}
+        image={sharedPicture(post, post.cover, post.cover_alt || post.title)}
+        jsonLd={postData(post, origin)}
+      />
+      <Article
+        title={post.title}
+        above={
+          <div className="mb-4">
+            <Breadcrumbs trail={[{ label: t('Blog'), to: paths.blog() }, { label: post.title }]} />
+          </div>
+        }
+        lead={<time dateTime={post.published_at.replace(' ', 'T')}>{dateText(post.published_at)}</time>}
+      >
+        {source && (
+          <Picture
+            source={source}
+            alt={post.cover_alt}
+            sizes="(min-width:1024px) 900px, 100vw"
+            priority
+            className="-mx-gutter mb-9 aspect-[3/2] max-w-[60rem] md:mx-0"
+          />
+        )}
+        <RichText html={post.body} />
+      </Article>
+    </>
+  )
+}
+
+function NoSuchPost() {
+  return (
+    <>
+      <Head title={t('Post not found')} missing />
+      <Notice
+        level={1}
+        lotus
+        title={t('This post is not here')}
+        action={<ButtonLink to={paths.blog()}>{t('All posts')}</ButtonLink>}
+      >
+        {t('It may have been taken down, or the address has a letter out of place.')}
+      </Notice>
+    </>
   )
 }
 

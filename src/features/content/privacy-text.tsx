@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
-import { PRIVACY_NOTICE_DATE } from '@/domain/privacy'
+import { PRIVACY_NOTICE_DATE } from '@/domain/account/privacy'
 import { MEASURED_BY_OTHERS, showConsent } from '@/integrations/consent-view'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
@@ -17,9 +17,10 @@ interface Item {
 }
 
 /**
- * The privacy notice while the shop has written none of its own (a `pages` record with the slug privacy-policy takes its place): item by item what
- * is kept, why and how long, as section 5 of the Digital Personal Data Protection Act 2023 and rule 3 of its Rules ask. What it says must be
- * what the software does: change it together with `domain/limits.ts`, `hooks/retention.ts` and docs/decisions/0021.
+ * The privacy notice while the shop has written none of its own (a `pages` record with the slug privacy-policy takes
+ * its place): item by item what is kept, why and how long, as section 5 of the Digital Personal Data Protection Act
+ * 2023 and rule 3 of its Rules ask. What it says must be what the software does: change it together with
+ * `domain/limits.ts`, `hooks/account/retention.ts` and docs/decisions/0021.
  */
 export function PrivacyText() {
   const settings = useSettings()
@@ -52,9 +53,10 @@ export function PrivacyText() {
         '30 days in your browser; with the order as long as that keeps your name, or until you delete your account',
     },
     {
-      what: 'In your browser alone: your cart, your sign-in, light or dark, your privacy choices and what you have begun to type into a form',
+      what: 'In your browser alone: your cart, your sign-in, light or dark, your privacy choices, what you have begun to type into a form, and the address of your last order if you let it be saved on this device',
       why: 'Without them the shop would forget you with every page',
-      howLong: 'Until you sign out, empty your browser, or for privacy choices half a year',
+      howLong:
+        'Until you sign out, empty your browser, untick the box of the address, or for privacy choices half a year',
     },
     {
       what: 'Your internet address, for a few minutes',

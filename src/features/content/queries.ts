@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstRecord, recordStore } from '@/api/client'
-import { type Post, parsePage, parsePost, type TextPage } from '@/domain/content'
+import { type Post, parsePage, parsePost, type TextPage } from '@/domain/content/content'
 
 /** Newest posts shown in the list. */
 const POST_LIST_SIZE = 50

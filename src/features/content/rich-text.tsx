@@ -1,6 +1,7 @@
 import { createElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { RECORD_STORE_URL } from '@/api/client'
+import { LANGUAGES } from '@/language/choice'
 import { englishLanguage, textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { parseRichText, type RichElement, type RichNode } from './rich-tree'
@@ -15,11 +16,15 @@ export function RichText({ html, className }: { html: string; className?: string
   )
 }
 
-/** The `lang` of a whole text, where it is another than the page's: a Hindi word or two do not make an English text Hindi. */
+/**
+ * The `lang` of a whole text, where it is another than the page's: a Hindi word or two do not make an English text
+ * Hindi.
+ */
 export function richTextLanguage(html: string): ReturnType<typeof textLanguage> {
   const text = html.replace(/<[^>]*>|&\w+;/g, '')
-  const letters = (script: RegExp) => text.match(script)?.length ?? 0
-  return letters(/[\u0900-\u097f]/g) > letters(/[a-z]/gi) ? textLanguage(text) : englishLanguage()
+  const count = (letters: RegExp) => text.match(new RegExp(letters, 'gi'))?.length ?? 0
+  const others = Object.values(LANGUAGES).map(({ letters }) => (letters ? count(letters) : 0))
+  return Math.max(...others) > count(/[a-z]/) ? textLanguage(text) : englishLanguage()
 }
 
 function draw(nodes: RichNode[]): ReactNode[] {

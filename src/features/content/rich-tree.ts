@@ -3,7 +3,9 @@ import { type Schema, sanitize } from 'hast-util-sanitize'
 import { Parser } from 'htmlparser2'
 import { linkTarget } from '@/domain/link'
 
-/** A piece of cleaned rich text: a text, or one of a few elements with a few attributes. Nothing else can be expressed. */
+/**
+ * A piece of cleaned rich text: a text, or one of a few elements with a few attributes. Nothing else can be expressed.
+ */
 export type RichNode = string | RichElement
 
 export interface RichElement {
@@ -66,7 +68,10 @@ const DROPPED = [
   'xmp',
 ]
 
-/** What the sanitizer lets through: these elements with these attributes, and of addresses these schemes. Nothing is taken from its defaults. */
+/**
+ * What the sanitizer lets through: these elements with these attributes, and of addresses these schemes. Nothing is
+ * taken from its defaults.
+ */
 const ALLOWED: Schema = {
   tagNames: [...INLINE, ...BLOCK, ...PARTS, ...Object.keys(MEANT), 'div', 'tfoot'],
   attributes: {
@@ -94,12 +99,18 @@ interface Raw {
   children: (Raw | string)[]
 }
 
-/** The parser's own work grows with the depth at every tag: beyond this many open ones it begins anew, with the rest of the text. */
+/**
+ * The parser's own work grows with the depth at every tag: beyond this many open ones it begins anew, with the rest
+ * of the text.
+ */
 const MAX_OPEN = 1000
 /** Characters read between two looks at the depth. */
 const CHUNK = 2000
 
-/** Reads HTML as it was written, without judging it. What is nested too deep stands flat, at the depth that is still allowed. */
+/**
+ * Reads HTML as it was written, without judging it. What is nested too deep stands flat, at the depth that is still
+ * allowed.
+ */
 function readHtml(html: string): Root {
   const root: Root = { type: 'root', children: [] }
   let open: (Root | Element)[] = [root]
@@ -119,7 +130,8 @@ function readHtml(html: string): Root {
         open.pop()
       },
     })
-  // A browser reading the page turns carriage returns into line ends and drops NUL; the tree must be what it would read.
+  // A browser reading the page turns carriage returns into line ends and drops NUL; the tree must be what it would
+  // read.
   const text = html.replace(/\r\n?/g, '\n').replace(/\0/g, '')
   let parser = newParser()
   for (let at = 0; at < text.length; at += CHUNK) {
@@ -143,7 +155,7 @@ function plain(nodes: Nodes[]): (Raw | string)[] {
 }
 
 /** Where a node stands decides what may stand there. `inLink`: links do not nest. */
-interface Place {
+interface Context {
   kind: 'block' | 'inline'
   inLink: boolean
   inFigure: boolean
@@ -151,12 +163,12 @@ interface Place {
 
 const includes = (list: readonly string[], tag: string): boolean => list.includes(tag)
 
-/** Cleans the children of an element for their place. */
-function clean(nodes: (Raw | string)[], place: Place): RichNode[] {
+/** Cleans the children of an element for their context. */
+function clean(nodes: (Raw | string)[], context: Context): RichNode[] {
   const result: RichNode[] = []
   for (const node of nodes) {
     if (typeof node === 'string') add(result, node)
-    else for (const cleaned of cleanElement(node, place)) add(result, cleaned)
+    else for (const cleaned of cleanElement(node, context)) add(result, cleaned)
   }
   return result
 }
@@ -168,71 +180,75 @@ function add(list: RichNode[], node: RichNode): void {
   else if (node !== '') list.push(node)
 }
 
-function cleanElement(raw: Raw, place: Place): RichNode[] {
+function cleanElement(raw: Raw, context: Context): RichNode[] {
   const tag = MEANT[raw.tag] ?? raw.tag
-  const unwrapped = () => clean(raw.children, place)
-  const inline: Place = { ...place, kind: 'inline' }
-
-  if (tag === 'a') {
-    const href = linkTarget(written(raw.attributes.href))?.href
-    if (!href || place.inLink) return unwrapped()
-    return [{ tag, href, children: clean(raw.children, { ...inline, inLink: true }) }]
-  }
-  if (tag === 'img') {
-    const source = linkTarget(written(raw.attributes.src))
-    const src = source?.kind === 'external' || source?.kind === 'internal' ? source.href : ''
-    const { width, height } = raw.attributes
-    return src
-      ? [{ tag, src, alt: written(raw.attributes.alt), width: whole(width), height: whole(height), children: [] }]
-      : []
-  }
+  if (tag === 'a') return link(raw, context)
+  if (tag === 'img') return picture(raw)
   if (tag === 'br') return [{ tag, children: [] }]
-  if (includes(INLINE, tag)) return [{ tag: tag as RichTag, children: clean(raw.children, inline) }]
-
-  if (place.kind !== 'block') return unwrapped()
-  switch (tag) {
-    case 'hr':
-      return [{ tag, children: [] }]
-    case 'p':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-      return [{ tag, children: clean(raw.children, inline) }]
-    case 'pre':
-      return [{ tag, children: withoutFirstLineEnd(clean(raw.children, inline)) }]
-    case 'blockquote':
-      return [{ tag, children: clean(raw.children, place) }]
-    case 'figure':
-      return [{ tag, children: clean(raw.children, { ...place, inFigure: true }) }]
-    case 'figcaption':
-      return [{ tag: place.inFigure ? tag : 'p', children: clean(raw.children, inline) }]
-    case 'ul':
-      return [{ tag, children: items(raw, place) }]
-    case 'ol':
-      return [{ tag, start: whole(raw.attributes.start), children: items(raw, place) }]
-    case 'table': {
-      const parts = tableParts(raw, place)
-      return parts.length > 0 ? [{ tag, children: parts }] : unwrapped()
-    }
-    case 'div':
-      // Some editors write paragraphs this way.
-      return holdsBlock(raw) ? unwrapped() : [{ tag: 'p', children: clean(raw.children, inline) }]
-    default:
-      return unwrapped()
-  }
+  if (includes(INLINE, tag)) return [{ tag: tag as RichTag, children: clean(raw.children, within(context)) }]
+  const made = context.kind === 'block' ? BLOCKS.get(tag)?.(raw, context) : undefined
+  return made ? [made] : clean(raw.children, context)
 }
 
+const within = (context: Context): Context => ({ ...context, kind: 'inline' })
+
+function link(raw: Raw, context: Context): RichNode[] {
+  const href = linkTarget(written(raw.attributes.href))?.href
+  if (!href || context.inLink) return clean(raw.children, context)
+  return [{ tag: 'a', href, children: clean(raw.children, { ...within(context), inLink: true }) }]
+}
+
+function picture({ attributes }: Raw): RichNode[] {
+  const source = linkTarget(written(attributes.src))
+  const src = source?.kind === 'external' || source?.kind === 'internal' ? source.href : ''
+  const { width, height } = attributes
+  return src
+    ? [{ tag: 'img', src, alt: written(attributes.alt), width: whole(width), height: whole(height), children: [] }]
+    : []
+}
+
+const line =
+  (tag: RichTag) =>
+  (raw: Raw, context: Context): RichNode => ({ tag, children: clean(raw.children, within(context)) })
+
+/** What becomes of an element that stands among blocks; nothing: only what it holds stays. */
+const BLOCKS = new Map<string, (raw: Raw, context: Context) => RichNode | undefined>([
+  ['hr', () => ({ tag: 'hr', children: [] })],
+  ['p', line('p')],
+  ['h2', line('h2')],
+  ['h3', line('h3')],
+  ['h4', line('h4')],
+  ['pre', (raw, context) => ({ tag: 'pre', children: withoutFirstLineEnd(clean(raw.children, within(context))) })],
+  ['blockquote', (raw, context) => ({ tag: 'blockquote', children: clean(raw.children, context) })],
+  ['figure', (raw, context) => ({ tag: 'figure', children: clean(raw.children, { ...context, inFigure: true }) })],
+  ['figcaption', (raw, context) => line(context.inFigure ? 'figcaption' : 'p')(raw, context)],
+  ['ul', (raw, context) => ({ tag: 'ul', children: items(raw, context) })],
+  ['ol', (raw, context) => ({ tag: 'ol', start: whole(raw.attributes.start), children: items(raw, context) })],
+  [
+    'table',
+    (raw, context) => {
+      const children = tableParts(raw, context)
+      return children.length > 0 ? { tag: 'table', children } : undefined
+    },
+  ],
+  // Some editors write paragraphs this way.
+  ['div', (raw, context) => (holdsBlock(raw) ? undefined : line('p')(raw, context))],
+])
+
 /** A list holds items only: what stands loose in it becomes one, blanks between items go. */
-function items(raw: Raw, place: Place): RichNode[] {
+function items(raw: Raw, context: Context): RichNode[] {
   return raw.children.flatMap((node): RichNode[] => {
-    if (typeof node !== 'string' && node.tag === 'li') return [{ tag: 'li', children: clean(node.children, place) }]
-    const loose = clean([node], place)
+    if (typeof node !== 'string' && node.tag === 'li') return [{ tag: 'li', children: clean(node.children, context) }]
+    const loose = clean([node], context)
     return loose.some((part) => typeof part !== 'string' || part.trim()) ? [{ tag: 'li', children: loose }] : []
   })
 }
 
-/** Rows in a head and a body, as a browser would arrange them: a table written without a body gets one. Empty when it has no row. */
-function tableParts(raw: Raw, place: Place): RichNode[] {
+/**
+ * Rows in a head and a body, as a browser would arrange them: a table written without a body gets one. Empty when it
+ * has no row.
+ */
+function tableParts(raw: Raw, context: Context): RichNode[] {
   const inside = (tags: string[], from: Raw[]): Raw[] =>
     from.flatMap(({ children }) =>
       children.filter((node): node is Raw => typeof node !== 'string' && tags.includes(node.tag)),
@@ -240,11 +256,11 @@ function tableParts(raw: Raw, place: Place): RichNode[] {
   const heads = inside(['tr'], inside(['thead'], [raw]))
   const body = inside(['tr'], [raw, ...inside(['tbody', 'tfoot'], [raw])])
   const part = (tag: 'thead' | 'tbody', rows: Raw[]): RichNode[] =>
-    rows.length > 0 ? [{ tag, children: rows.map((row) => cleanRow(row, place)) }] : []
+    rows.length > 0 ? [{ tag, children: rows.map((row) => cleanRow(row, context)) }] : []
   return [...part('thead', heads), ...part('tbody', body)]
 }
 
-function cleanRow(row: Raw, place: Place): RichElement {
+function cleanRow(row: Raw, context: Context): RichElement {
   const cells = row.children.filter((node): node is Raw => typeof node !== 'string' && includes(['td', 'th'], node.tag))
   return {
     tag: 'tr',
@@ -252,7 +268,7 @@ function cleanRow(row: Raw, place: Place): RichElement {
       tag: cell.tag as 'td' | 'th',
       colSpan: whole(cell.attributes.colspan),
       rowSpan: whole(cell.attributes.rowspan),
-      children: clean(cell.children, place),
+      children: clean(cell.children, context),
     })),
   }
 }
@@ -281,10 +297,11 @@ function whole(value: unknown): number | undefined {
 }
 
 /**
- * Rich text of a record → a tree that can hold nothing but what is allowed here: no script, no style, no event, no frame, no form, no
- * address but http(s), mailto, tel and this site. What is allowed is decided by hast-util-sanitize; the rest of this file arranges: elements
- * stand only where HTML lets them stand, so that a browser reading the rendered page arrives at the same tree. Pure, without a DOM: it gives
- * the same in a browser and in the record store's engine.
+ * Rich text of a record → a tree that can hold nothing but what is allowed here: no script, no style, no event, no
+ * frame, no form, no address but http(s), mailto, tel and this site. What is allowed is decided by
+ * hast-util-sanitize; the rest of this file arranges: elements stand only where HTML lets them stand, so that a
+ * browser reading the rendered page arrives at the same tree. Pure, without a DOM: it gives the same in a browser and
+ * in the record store's engine.
  */
 export function parseRichText(html: string): RichNode[] {
   const sanitized = sanitize(readHtml(html), ALLOWED)

@@ -4,8 +4,8 @@ import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 
 /**
- * Who sells, and who answers complaints, as the Consumer Protection (E-Commerce) Rules 2020 (rules 4 and 5) ask a shop to show. Only
- * what the settings hold: an empty field is left out, not made up.
+ * Who sells, and who answers complaints, as the Consumer Protection (E-Commerce) Rules 2020 (rules 4 and 5) ask a
+ * shop to show. Only what the settings hold: an empty field is left out, not made up.
  */
 export function SellerFacts() {
   const settings = useSettings()

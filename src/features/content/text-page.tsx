@@ -22,7 +22,10 @@ interface TextPageProps {
   foot?: (changed: string) => ReactNode
   /** Beside the text on wide screens, below it on others. */
   picture?: ReactNode
-  /** A policy counts in the language it is written in: its built-in words are English, and a page in another language says so. */
+  /**
+   * A policy counts in the language it is written in: its built-in words are English, and a page in another language
+   * says so.
+   */
   policy?: boolean
 }
 

@@ -4,7 +4,9 @@ import { track } from '@/integrations/analytics'
 import { t } from '@/language/text'
 import { Icon } from '@/ui/icon'
 
-/** Order via chat: a link to the configured number with the first words filled in; nothing without a number (HOME-14). */
+/**
+ * Order via chat: a link to the configured number with the first words filled in; nothing without a number (HOME-14).
+ */
 export function ChatLink() {
   const { chat_number: number, chat_greeting: greeting } = useSettings()
   const digits = number.replace(/\D/g, '')

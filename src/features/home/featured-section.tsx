@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { pictureSource } from '@/api/files'
-import type { Product } from '@/domain/product'
+import type { Product } from '@/domain/catalog/product'
 import { AddToCartButton } from '@/features/catalog/add-to-cart-button'
 import { CardPrice } from '@/features/catalog/price'
 import { t } from '@/language/text'

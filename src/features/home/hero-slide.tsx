@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { pictureSource } from '@/api/files'
 import { HERO_FADE_MS } from '@/domain/limits'
 import { linkTarget } from '@/domain/link'
-import type { Slide } from '@/domain/slide'
+import type { Slide } from '@/domain/site/slide'
 import { track } from '@/integrations/analytics'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
@@ -25,13 +25,11 @@ interface HeroSlideProps {
   drawn: boolean
 }
 
-/** One slide: picture, title, subtitle and where it leads. Slides lie on top of each other, so the tallest text sets the height for all. */
+/**
+ * One slide: picture with its overlay (HOME-06), title, subtitle and where it leads (HOME-05). Slides lie on top of
+ * each other, so the tallest text sets the height for all.
+ */
 export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlideProps) {
-  const target = linkTarget(slide.link)
-  const explore = () =>
-    track({ event: 'button_click', button_name: `Explore ${slide.title}`.trim(), button_location: 'hero' })
-  // Several links named "Explore" say nothing in a list of links.
-  const about = slide.title ? t('Explore {title}', { title: slide.title }) : undefined
   const source = drawn ? pictureSource(slide, slide.image, { fills: true }) : null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a carousel, not of a form
@@ -73,42 +71,56 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
       >
         {/* From 1024 px the words lie on the photograph, whose left 37% is empty. */}
         <div className="lg:mx-auto lg:w-full lg:max-w-[calc(var(--max)+2*var(--gutter))] lg:px-gutter lg:pb-10 lg:*:max-w-[calc(36.5vw-max(var(--gutter),(100vw-var(--max))/2))]">
-          {slide.title && (
-            <h2 lang={textLanguage(slide.title)} className="max-w-[9.2em] text-hero">
-              {slide.title}
-            </h2>
-          )}
-          {slide.subtitle && (
-            <p
-              lang={textLanguage(slide.subtitle)}
-              className={classNames(
-                'mt-3.5 max-w-[34ch] text-lead leading-normal lg:mt-5',
-                slide.needsOverlay ? 'text-ink-2 lg:text-paper' : 'text-ink-2 lg:text-on-photo-2',
-              )}
-            >
-              {slide.subtitle}
-            </p>
-          )}
-          {target?.kind === 'internal' && (
-            <ButtonLink to={target.href} aria-label={about} onClick={explore} className={EXPLORE}>
-              {t('Explore')}
-            </ButtonLink>
-          )}
-          {target?.kind === 'external' && (
-            <a
-              href={target.href}
-              aria-label={about}
-              onClick={explore}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass({ className: EXPLORE })}
-            >
-              {t('Explore')}
-            </a>
-          )}
+          <SlideWords slide={slide} />
         </div>
       </div>
     </div>
+  )
+}
+
+/** Title, subtitle and where the slide leads. */
+function SlideWords({ slide: { title, subtitle, needsOverlay, link } }: { slide: Slide }) {
+  const target = linkTarget(link)
+  const explore = () =>
+    track({ event: 'button_click', button_name: `Explore ${title}`.trim(), button_location: 'hero' })
+  // Several links named "Explore" say nothing in a list of links.
+  const about = title ? t('Explore {title}', { title }) : undefined
+  return (
+    <>
+      {title && (
+        <h2 lang={textLanguage(title)} className="max-w-[9.2em] text-hero">
+          {title}
+        </h2>
+      )}
+      {subtitle && (
+        <p
+          lang={textLanguage(subtitle)}
+          className={classNames(
+            'mt-3.5 max-w-[34ch] text-lead leading-normal lg:mt-5',
+            needsOverlay ? 'text-ink-2 lg:text-paper' : 'text-ink-2 lg:text-on-photo-2',
+          )}
+        >
+          {subtitle}
+        </p>
+      )}
+      {target?.kind === 'internal' && (
+        <ButtonLink to={target.href} aria-label={about} onClick={explore} className={EXPLORE}>
+          {t('Explore')}
+        </ButtonLink>
+      )}
+      {target?.kind === 'external' && (
+        <a
+          href={target.href}
+          aria-label={about}
+          onClick={explore}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ className: EXPLORE })}
+        >
+          {t('Explore')}
+        </a>
+      )}
+    </>
   )
 }
 
@@ -117,7 +129,7 @@ const EXPLORE =
   'mt-6 w-fit after:absolute after:inset-0 after:content-[""] lg:mt-8 lg:bg-photo-primary lg:text-photo-on-primary lg:hover:bg-photo-hover lg:focus-visible:outline-on-photo'
 
 /**
- * The picture's width in the window. On phones a 6:5 box shows 1920 × 900 cropped, 178vw wide; a little less is said, because their many
- * pixels would ask for a picture half as large again as the eye sees.
+ * The picture's width in the window. On phones a 6:5 box shows 1920 × 900 cropped, 178vw wide; a little less is said,
+ * because their many pixels would ask for a picture half as large again as the eye sees.
  */
 export const HERO_SIZES = '(min-width: 1024px) 100vw, (min-width: 600px) 120vw, 165vw'

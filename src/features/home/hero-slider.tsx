@@ -5,20 +5,20 @@ import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
 import { picturePreloads, pictureSource } from '@/api/files'
 import { HERO_AHEAD_MS, HERO_INTERVAL_MS } from '@/domain/limits'
-import type { Slide } from '@/domain/slide'
+import type { Slide } from '@/domain/site/slide'
 import { t } from '@/language/text'
 import { useReducedMotion } from '@/lib/media-query'
 import { IconButton } from '@/ui/icon-button'
 import { HERO_SIZES, HeroSlide } from './hero-slide'
 
 /**
- * The slides of the hero (HOME-04): 5 s each, round and round, a fade of 1 s, previous, next and dots. Stands still while it is pointed at,
- * holds the keyboard's focus, is out of sight or was paused, and for people who asked for less motion.
+ * The slides of the hero (HOME-04): 5 s each, round and round, a fade of 1 s, previous, next and dots. Stands still
+ * while it is pointed at, holds the keyboard's focus, is out of sight or was paused, and for people who asked for
+ * less motion.
  */
 export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
   const [shown, setShown] = useState(0)
   const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false, paused: false })
-  const [ready, setReady] = useState<ReadonlySet<string>>(new Set())
   const reducedMotion = useReducedMotion()
   const current = shown % slides.length
   const several = slides.length > 1
@@ -32,32 +32,13 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
   }, [running, current, slides.length])
 
   useEffect(() => {
-    const follow = () => setHeld((now) => ({ ...now, hidden: document.visibilityState === 'hidden' }))
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    return () => document.removeEventListener('visibilitychange', follow)
+    const onVisibility = () => setHeld((now) => ({ ...now, hidden: document.visibilityState === 'hidden' }))
+    onVisibility()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
   }, [])
 
-  // The first view needs one picture; the next comes shortly before its turn, or when a hand is near the buttons.
-  const next = (current + 1) % slides.length
-  const upcoming = next > 0 ? slides[next] : undefined
-  const wanted = held.pointer || held.focus
-  useEffect(() => {
-    if (!upcoming || ready.has(upcoming.id) || !(running || wanted)) return
-    const fetchPicture = async () => {
-      const source = pictureSource(upcoming, upcoming.image, { fills: true })
-      if (source) {
-        const image = new Image()
-        image.sizes = HERO_SIZES
-        image.srcset = source.srcSet
-        image.src = source.src
-        await image.decode()
-      }
-      setReady((now) => new Set(now).add(upcoming.id))
-    }
-    const timer = setTimeout(() => picturePreloads.add(fetchPicture), wanted ? 0 : HERO_INTERVAL_MS - HERO_AHEAD_MS)
-    return () => clearTimeout(timer)
-  }, [upcoming, ready, running, wanted])
+  const ready = useReadySlides(slides, current, running, held.pointer || held.focus)
 
   const show = (index: number) => setShown((index + slides.length) % slides.length)
   return (
@@ -84,44 +65,97 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
         ))}
       </div>
       {several && (
-        <div className="wrap relative z-2 flex items-center gap-1.5 pt-1 pb-5 text-ink lg:pointer-events-none lg:absolute lg:inset-x-0 lg:bottom-6 lg:pb-0 lg:text-on-photo lg:*:pointer-events-auto forced-colors:*:bg-[Canvas]">
-          <IconButton
-            label={t('Previous slide')}
-            icon={ArrowLeft}
-            className="-ml-3 lg:hover:bg-paper/50"
-            onClick={() => show(current - 1)}
-          />
-          <div className="flex">
-            {slides.map((slide, index) => (
-              <button
-                key={slide.id}
-                type="button"
-                aria-label={t('Go to slide {number}', { number: index + 1 })}
-                aria-current={index === current || undefined}
-                className="group grid size-11 place-items-center"
-                onClick={() => show(index)}
-              >
-                <span className="h-0.5 w-6 bg-current opacity-30 forced-colors:bg-[CanvasText] group-hover:opacity-60 group-aria-[current]:opacity-100" />
-              </button>
-            ))}
-          </div>
-          <IconButton
-            label={t('Next slide')}
-            icon={ArrowRight}
-            className="lg:hover:bg-paper/50"
-            onClick={() => show(current + 1)}
-          />
-          {!reducedMotion && (
-            <IconButton
-              label={held.paused ? t('Play slides') : t('Pause slides')}
-              icon={held.paused ? Play : Pause}
-              small
-              className="lg:hover:bg-paper/50"
-              onClick={() => setHeld((now) => ({ ...now, paused: !now.paused }))}
-            />
-          )}
-        </div>
+        <SlideButtons
+          slides={slides}
+          current={current}
+          paused={held.paused}
+          onShow={show}
+          onPause={reducedMotion ? undefined : () => setHeld((now) => ({ ...now, paused: !now.paused }))}
+        />
       )}
     </section>
+  )
+}
+
+/**
+ * Ids of the slides whose picture is there: the first view needs one, the next comes shortly before its turn, or when a
+ * hand is near the buttons (`wanted`).
+ */
+function useReadySlides(
+  slides: readonly Slide[],
+  current: number,
+  running: boolean,
+  wanted: boolean,
+): ReadonlySet<string> {
+  const [ready, setReady] = useState<ReadonlySet<string>>(new Set())
+  const next = (current + 1) % slides.length
+  const upcoming = next > 0 ? slides[next] : undefined
+  useEffect(() => {
+    if (!upcoming || ready.has(upcoming.id) || !(running || wanted)) return
+    const fetchPicture = async () => {
+      const source = pictureSource(upcoming, upcoming.image, { fills: true })
+      if (source) {
+        const image = new Image()
+        image.sizes = HERO_SIZES
+        image.srcset = source.srcSet
+        image.src = source.src
+        await image.decode()
+      }
+      setReady((now) => new Set(now).add(upcoming.id))
+    }
+    const timer = setTimeout(() => picturePreloads.add(fetchPicture), wanted ? 0 : HERO_INTERVAL_MS - HERO_AHEAD_MS)
+    return () => clearTimeout(timer)
+  }, [upcoming, ready, running, wanted])
+  return ready
+}
+
+interface SlideButtonsProps {
+  slides: readonly Slide[]
+  current: number
+  paused: boolean
+  onShow: (index: number) => void
+  /** Left out where nothing moves. */
+  onPause: (() => void) | undefined
+}
+
+function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtonsProps) {
+  return (
+    <div className="wrap relative z-2 flex items-center gap-1.5 pt-1 pb-5 text-ink lg:pointer-events-none lg:absolute lg:inset-x-0 lg:bottom-6 lg:pb-0 lg:text-on-photo lg:*:pointer-events-auto forced-colors:*:bg-[Canvas]">
+      <IconButton
+        label={t('Previous slide')}
+        icon={ArrowLeft}
+        className="-ml-3 lg:hover:bg-paper/50"
+        onClick={() => onShow(current - 1)}
+      />
+      <div className="flex">
+        {slides.map((slide, index) => (
+          <button
+            key={slide.id}
+            type="button"
+            aria-label={t('Go to slide {number}', { number: index + 1 })}
+            aria-current={index === current || undefined}
+            className="group grid size-11 place-items-center"
+            onClick={() => onShow(index)}
+          >
+            <span className="h-0.5 w-6 bg-current opacity-30 forced-colors:bg-[CanvasText] group-hover:opacity-60 group-aria-[current]:opacity-100" />
+          </button>
+        ))}
+      </div>
+      <IconButton
+        label={t('Next slide')}
+        icon={ArrowRight}
+        className="lg:hover:bg-paper/50"
+        onClick={() => onShow(current + 1)}
+      />
+      {onPause && (
+        <IconButton
+          label={paused ? t('Play slides') : t('Pause slides')}
+          icon={paused ? Play : Pause}
+          small
+          className="lg:hover:bg-paper/50"
+          onClick={onPause}
+        />
+      )}
+    </div>
   )
 }

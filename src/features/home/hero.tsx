@@ -12,6 +12,7 @@ export function Hero() {
   return <BuilderSlot model="home-hero" fallback={<BuiltInHero />} />
 }
 
+/** The slider: showing, loading or empty (HOME-06). */
 function BuiltInHero() {
   const { data, isPending } = useQuery(slidesOptions())
   if (data && data.length > 0) return <HeroSlider slides={data} />

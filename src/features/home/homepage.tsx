@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { Fragment, type ReactNode } from 'react'
-import { type HomeSection, visibleSections } from '@/domain/homepage'
-import { featuredProduct, newProducts } from '@/domain/selections'
+import { featuredProduct, newProducts } from '@/domain/catalog/selections'
+import { type HomeSection, visibleSections } from '@/domain/site/homepage'
 import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
 import { type HomeProducts, homeProductsOptions } from '@/features/catalog/queries'
 import { OfferBanner } from '@/features/offers/offer-banner'
@@ -42,7 +42,10 @@ export function Homepage() {
           {section === 'hero' && <OfferBanner amount={0} alwaysActive />}
         </Fragment>
       ))}
-      {/* A page that ends in a plain section needs room before the footer; the newsletter and the testimonials bring their own. */}
+      {/*
+       * A page that ends in a plain section needs room before the footer; the newsletter and the testimonials bring
+       * their own.
+       */}
       {!/newsletter|testimonials/.test(sections.at(-1) ?? '') && <div className="h-section" />}
       <ChatLink />
     </>
@@ -86,8 +89,8 @@ interface WithProductsProps {
 }
 
 /**
- * One wave of product requests feeds three sections. While it is on its way each keeps a place; when it failed, the notice stands once, where the
- * first of them would be (HOME-16).
+ * One wave of product requests feeds three sections. While it is on its way each keeps a place; when it failed, the
+ * notice stands once, where the first of them would be (HOME-16).
  */
 function WithProducts({ draw, first }: WithProductsProps) {
   const { data, isPending, isFetching, refetch } = useInfiniteQuery(homeProductsOptions())

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
 
-/** The newsletter form of the specification: it thanks and clears; nothing is sent or stored (HOME-12). */
+/** The newsletter form: it thanks and clears; nothing is sent or stored (HOME-12). */
 export function NewsletterSection() {
   const [email, setEmail] = useState('')
   const id = useId()
@@ -33,7 +33,9 @@ export function NewsletterSection() {
           <h2 id={`${id}-title`}>{t('Letters from the workshop')}</h2>
           <p className="mt-2.5 max-w-measure text-ink-2 text-lead">{t('New batches, and the people behind them.')}</p>
         </div>
-        {/* The browser still checks the address's form; an empty field is answered by the toast, so it is not required. */}
+        {/*
+         * The browser still checks the address's form; an empty field is answered by the toast, so it is not required.
+         */}
         <form onFocus={formEvents.start} onSubmit={subscribe} className="flex flex-wrap items-end gap-3">
           <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-1">
             <label htmlFor={id} className="text-ink-2 text-sm">

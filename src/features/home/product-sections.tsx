@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Product } from '@/domain/catalog/product'
 import { NEW_ARRIVALS_SIZE } from '@/domain/limits'
-import type { Product } from '@/domain/product'
 import { ProductGrid } from '@/features/catalog/product-grid'
 import { homeProductsOptions, listedOnce } from '@/features/catalog/queries'
 import { t } from '@/language/text'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstRecord, recordStore } from '@/api/client'
 import { SLIDER_PAGE_SIZE } from '@/domain/limits'
-import { parseSlide, type Slide } from '@/domain/slide'
+import { parseSlide, type Slide } from '@/domain/site/slide'
 
 /** The active homepage record, or null: then every section stands in its usual place (HOME-01, HOME-02). */
 export function homepageOptions() {

@@ -8,7 +8,7 @@ export interface Testimonial {
   product: string
 }
 
-/** The specification's three fixed testimonials (HOME-11). They belong to the demo shop: replace them with your own customers' words. */
+/** Three fixed testimonials (HOME-11). They belong to the demo shop: replace them with your own customers' words. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
     id: 'anaya',

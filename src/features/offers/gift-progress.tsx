@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
 import { useEffect, useRef, useState } from 'react'
 import { pictureSource } from '@/api/files'
-import type { Paise } from '@/domain/money'
-import { offerState } from '@/domain/offer'
+import { useSettings } from '@/api/settings'
+import { deliversFree } from '@/domain/cart/delivery-fee'
+import { formatPaise, type Paise } from '@/domain/money'
+import { offerState } from '@/domain/offers/offer'
 import { burstConfetti } from '@/integrations/confetti'
-import { translate } from '@/language/text'
+import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
+import { classNames } from '@/lib/class-names'
 import { Picture } from '@/ui/picture'
 import { specialOfferOptions } from './queries'
 
-/** The running offer against a real subtotal, in cart and checkout (OFFER-05): the sewn part of the stitch is how far it is. Nothing when there is no offer. */
+/**
+ * The running offer against a real subtotal, in cart and checkout (OFFER-05): the sewn part of the line is how far it
+ * is. Nothing when there is no offer.
+ */
 export function GiftProgress({ subtotal }: { subtotal: Paise }) {
   const { data } = useQuery(specialOfferOptions())
   const [imageFailed, setImageFailed] = useState(false)
@@ -28,30 +35,76 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
   if (!offer || !reached) return null
   const title = translate(offer.title)
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
-  const sewn = offer.min_order_value > 0 ? Math.min(100, Math.round((100 * subtotal) / offer.min_order_value)) : 100
   return (
-    <div ref={box} className="flex items-center gap-3.5 border-line border-b py-4">
-      {picture && (
-        <Picture
-          source={picture}
-          alt={data.gift?.name ?? ''}
-          sizes="56px"
-          className="size-14 flex-none"
-          onFailed={() => setImageFailed(true)}
-        />
-      )}
-      <div className="min-w-0 flex-1 text-sm">
-        <strong lang={textLanguage(title)} className="block font-display font-normal text-name">
-          {title}
-        </strong>
-        <span role="status">{translate(reached.sentence)}</span>
-        <div aria-hidden="true" className="relative mt-2">
-          <div className="stitch text-line-strong opacity-50" />
-          <div className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${sewn}%` }}>
-            <div className="stitch text-accent-ink" />
-          </div>
-        </div>
+    <div ref={box} className="border-line border-b pt-3 pb-3.5">
+      <div className="flex items-center gap-3 text-sm">
+        {picture && (
+          <Picture
+            source={picture}
+            alt={data.gift?.name ?? ''}
+            sizes="44px"
+            className="size-11 flex-none"
+            onFailed={() => setImageFailed(true)}
+          />
+        )}
+        <p className="min-w-0 [overflow-wrap:anywhere]">
+          <span role="status">{translate(reached.sentence)}</span>{' '}
+          <strong lang={textLanguage(title)} className="block font-medium">
+            {title}
+          </strong>
+        </p>
       </div>
+      <SewnLine subtotal={subtotal} goal={offer.min_order_value} />
     </div>
+  )
+}
+
+/** Where the first knot is at least and at most, percent: its words stand below it. */
+const KNOT_FROM = 25
+const KNOT_TO = 55
+
+/** A line of stitches as far as the subtotal, with a knot where delivery becomes free and one at the goal. */
+function SewnLine({ subtotal, goal }: { subtotal: Paise; goal: Paise }) {
+  const settings = useSettings()
+  const sewn = goal > 0 ? Math.min(100, Math.round((100 * subtotal) / goal)) : 100
+  const free = deliversFree(settings)
+  const from = free ? 0 : settings.free_shipping_from
+  const at = Math.min(KNOT_TO, Math.max(KNOT_FROM, Math.round((100 * from) / goal)))
+  const knot = goal > 0 && from < goal
+  return (
+    <div aria-hidden="true">
+      <div className="relative mx-[9px] mt-4 h-0.5 text-line-strong">
+        <div className="stitch opacity-55" />
+        <div className="absolute inset-y-0 left-0 overflow-hidden text-accent" style={{ width: `${sewn}%` }}>
+          <div className="stitch" />
+        </div>
+        {knot && <Knot at={at} tied={free || subtotal >= from} />}
+        <Knot at={100} tied={sewn === 100} />
+      </div>
+      {goal > 0 && (
+        <div className="relative mt-3 h-[1.125rem] text-ink-2 text-xs tabular-nums">
+          {knot && (
+            <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${at}%` }}>
+              {t('Free delivery')}
+            </span>
+          )}
+          <span className="absolute right-0 whitespace-nowrap">{formatPaise(goal)}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Knot({ at, tied }: { at: number; tied: boolean }) {
+  return (
+    <span
+      className={classNames(
+        '-top-2 -ml-[9px] absolute grid size-4.5 place-items-center rounded-full border-[1.5px]',
+        tied ? 'border-accent bg-accent text-page' : 'border-line-strong bg-page',
+      )}
+      style={{ left: `${at}%` }}
+    >
+      {tied && <Check aria-hidden="true" size={11} strokeWidth={2.5} />}
+    </span>
   )
 }

@@ -1,24 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { pictureSource } from '@/api/files'
 import type { Paise } from '@/domain/money'
-import { offerState } from '@/domain/offer'
-import { burstConfetti } from '@/integrations/confetti'
+import { type Offer, offerState } from '@/domain/offers/offer'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
-import { useNearView } from '@/lib/near-view'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
 import { specialOfferOptions } from './queries'
-
-/** Offers whose burst was seen since the page was loaded: coming back to the homepage is no news. */
-const celebrated = new Set<string>()
-
-/** How much of the strip is in view when its burst is worth seeing, and its code worth fetching. */
-const SHARE_IN_VIEW = 0.75
 
 interface OfferBannerProps {
   /** The cart's subtotal in paise. */
@@ -27,36 +19,29 @@ interface OfferBannerProps {
   alwaysActive?: boolean
 }
 
-/** The running offer as a strip: gift, title, what it asks, and whether it is reached (OFFER-01 to OFFER-04). Hidden when there is none or it cannot be had. */
+/**
+ * The running offer as a strip: gift, title, what it asks, and whether it is reached (OFFER-01 to OFFER-04). Hidden
+ * when there is none or it cannot be had. Nobody has just reached it here, so nothing bursts.
+ */
 export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   const { data, isPending } = useQuery(specialOfferOptions())
   const [imageFailed, setImageFailed] = useState(false)
-  const [strip, seen] = useNearView<HTMLElement>(0, SHARE_IN_VIEW)
-  const state = useRef<HTMLSpanElement>(null)
   const offer = data?.offer
   const reached = offer ? offerState(offer, amount) : null
   const active = alwaysActive || reached?.active === true
 
-  useEffect(() => {
-    if (!offer || !active || !seen || celebrated.has(offer.id) || !state.current) return
-    celebrated.add(offer.id)
-    void burstConfetti(state.current)
-  }, [offer, active, seen])
-
   if (isPending) {
     return (
-      // Watched from here on: whether the strip is in view is asked once, when it is first drawn.
-      <aside aria-label={t('Special offer')} ref={strip} className="bg-sunken">
+      <aside aria-label={t('Special offer')} className="bg-sunken">
         {/* As high as the strip itself, so that nothing moves when it comes. */}
         <Spinner label={t('Loading offer...')} visible className="h-[140px] flex-row md:h-36" />
       </aside>
     )
   }
   if (!offer) return null
-  const title = translate(offer.title)
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   return (
-    <aside aria-label={t('Special offer')} ref={strip} className="bg-sunken">
+    <aside aria-label={t('Special offer')} className="bg-sunken">
       <div
         className={classNames(
           'wrap grid min-h-[140px] items-center gap-x-4.5 gap-y-1 py-5 md:min-h-36 md:gap-x-7 md:py-6',
@@ -72,18 +57,8 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
             onFailed={() => setImageFailed(true)}
           />
         )}
-        <div className="min-w-0 [overflow-wrap:anywhere]">
-          <h2 lang={textLanguage(title)} className="text-h3 tracking-normal md:text-[1.625rem] md:leading-tight">
-            {title}
-          </h2>
-          {offer.description && (
-            <p lang={textLanguage(offer.description)} className="mt-1 text-ink-2 text-sm md:text-base">
-              {offer.description}
-            </p>
-          )}
-        </div>
+        <OfferWords offer={offer} />
         <span
-          ref={state}
           className={classNames(
             'inline-flex items-center gap-2 font-medium text-primary-ink text-sm md:row-span-2 md:self-stretch md:justify-self-start md:border-line md:border-l md:pl-7',
             picture && 'col-start-2 md:col-start-3',
@@ -94,5 +69,21 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
         </span>
       </div>
     </aside>
+  )
+}
+
+function OfferWords({ offer }: { offer: Offer }) {
+  const title = translate(offer.title)
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <h2 lang={textLanguage(title)} className="text-h3 tracking-normal md:text-[1.625rem] md:leading-tight">
+        {title}
+      </h2>
+      {offer.description && (
+        <p lang={textLanguage(offer.description)} className="mt-1 text-ink-2 text-sm md:text-base">
+          {offer.description}
+        </p>
+      )}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { firstRecord, recordStore } from '@/api/client'
 import { isNotFound } from '@/api/errors'
 import { isObject, parseTexts } from '@/domain/json'
-import { type Offer, parseOffer } from '@/domain/offer'
+import { type Offer, parseOffer } from '@/domain/offers/offer'
 
 /** As much of the gift as is shown: its name and pictures. */
 export interface Gift {
@@ -18,7 +18,10 @@ export interface ActiveOffer {
   gift: Gift | null
 }
 
-/** The newest offer that is active and within its dates, with its gift, or null (OFFER-01): also when its gift was deleted or taken off sale. */
+/**
+ * The newest offer that is active and within its dates, with its gift, or null (OFFER-01): also when its gift was
+ * deleted or taken off sale.
+ */
 export function specialOfferOptions() {
   return queryOptions({
     queryKey: ['special_offers', 'active'],

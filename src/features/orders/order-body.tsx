@@ -1,30 +1,38 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { addressLines, spacedPhone } from '@/domain/address'
+import { addressLines, spacedPhone } from '@/domain/account/address'
+import { stateName } from '@/domain/account/states'
 import { webAddress } from '@/domain/link'
 import { formatPaise } from '@/domain/money'
-import { type OrderTracking, type OrderView, orderTimeline } from '@/domain/order'
-import { stateName } from '@/domain/states'
+import type { OrderTracking, OrderView } from '@/domain/orders/order'
+import { orderTimeline } from '@/domain/orders/timeline'
 import { dateTimeText } from '@/language/date'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Timeline } from '@/ui/timeline'
+import { OrderActions } from './order-actions'
 import { OrderData } from './order-data'
-import { OrderDeeds } from './order-deeds'
 import { itemDetail } from './order-words'
 import { SummaryLine } from './summary-line'
 import { Totals } from './totals'
 
+interface OrderBodyProps {
+  order: OrderView
+  /** Below what was bought: the way to buy it once more. */
+  again?: ReactNode
+}
+
 /** Everything an order's page shows below its heading: status, items with totals, address. */
-export function OrderBody({ order }: { order: OrderView }) {
+export function OrderBody({ order, again }: OrderBodyProps) {
   return (
     <div className="grid grid-cols-1 gap-10 pb-20 md:grid-cols-2 lg:grid-cols-3 lg:gap-18 lg:pb-30">
       <section aria-labelledby="order-status">
-        <SectionTitle id="order-status" text={t('Status')} />
+        <SectionTitle id="order-status" text={t('Where it is')} />
         <OrderProgress order={order} />
         {order.tracking && <Tracking tracking={order.tracking} />}
       </section>
       <section aria-labelledby="order-items">
-        <SectionTitle id="order-items" text={t('Items')} />
+        <SectionTitle id="order-items" text={t('What is in it')} />
         <ul className="-mt-3">
           {order.items.map((item) => (
             <SummaryLine
@@ -40,13 +48,7 @@ export function OrderBody({ order }: { order: OrderView }) {
         <div className="mt-2 border-line border-t pt-3.5">
           <Totals {...order} />
         </div>
-        {order.bill && (
-          <p className="mt-3">
-            <Link to={paths.orderBill(order.id)} className="link inline-flex min-h-11 items-center">
-              {t('View and print the bill')}
-            </Link>
-          </p>
-        )}
+        {again}
       </section>
       <section aria-labelledby="order-address">
         <SectionTitle id="order-address" text={addressTitle(order)} />
@@ -62,7 +64,14 @@ export function OrderBody({ order }: { order: OrderView }) {
           )}
           <span className="block tabular-nums">{spacedPhone(order.contact.phone)}</span>
         </address>
-        <OrderDeeds order={order} />
+        {order.bill && (
+          <p className="mt-3">
+            <Link to={paths.orderInvoice(order.id)} className="link inline-flex min-h-11 items-center text-sm">
+              {t('View and print the bill')}
+            </Link>
+          </p>
+        )}
+        <OrderActions order={order} />
         <OrderData id={order.id} number={order.number} />
       </section>
     </div>

@@ -7,8 +7,8 @@ import { toast } from '@/ui/toast'
 import { orderToken } from './order-tokens'
 
 /**
- * Everything the shop holds about this order, as a file (Digital Personal Data Protection Act 2023, section 11): for guests the only way to it that
- * asks nobody.
+ * Everything the shop holds about this order, as a file (Digital Personal Data Protection Act 2023, section 11): for
+ * guests the only way to it that asks nobody.
  */
 export function OrderData({ id, number }: { id: string; number: string }) {
   const file = `order-${number}.json`

@@ -1,4 +1,4 @@
-import { type OrderView, paymentStage } from '@/domain/order'
+import { type OrderView, paymentStage } from '@/domain/orders/order'
 import { t } from '@/language/text'
 import { headline, TEST_SENTENCE } from './order-words'
 

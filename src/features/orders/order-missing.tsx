@@ -5,7 +5,9 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Notice } from '@/ui/notice'
 
-/** In the place of an order that this browser may not see, that does not exist, or that could not be fetched (ORDER-06). */
+/**
+ * In the place of an order that this browser may not see, that does not exist, or that could not be fetched (ORDER-06).
+ */
 export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!isNotFound(error)) {
     return (

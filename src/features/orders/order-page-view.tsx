@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react'
 import { formatPaise } from '@/domain/money'
-import { type OrderView, orderLabel } from '@/domain/order'
+import { type OrderView, orderLabel } from '@/domain/orders/order'
 import { useAuth } from '@/features/account/auth-context'
 import { dateText } from '@/language/date'
 import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
-import { useFollowedOrder } from './followed-order'
+import { useLiveOrder } from './live-order'
 import { OrderBody } from './order-body'
 import { OrderFacts } from './order-facts'
+import { OrderHelp } from './order-help'
 import { OrderLead } from './order-lead'
 import { OrderLoading } from './order-loading'
 import { OrderMissing } from './order-missing'
@@ -21,12 +23,14 @@ interface OrderPageViewProps {
   orderId: string
   /** The order this browser was paying for is seen to stand. */
   onStands: (order: OrderView) => void
+  /** The way to buy an order's things once more. */
+  again?: (order: OrderView) => ReactNode
 }
 
 /** One of the signed-in shopper's orders (ORDER-08). */
-export function OrderPageView({ orderId, onStands }: OrderPageViewProps) {
+export function OrderPageView({ orderId, onStands, again }: OrderPageViewProps) {
   const { status } = useAuth()
-  const { data: order, error, refetch } = useFollowedOrder(orderId, status === 'signed-in')
+  const { data: order, error, refetch } = useLiveOrder(orderId, status === 'signed-in')
   usePendingArrival(order, onStands)
   if (!order) {
     return error ? <OrderMissing error={error} onRetry={() => void refetch()} /> : <OrderLoading />
@@ -36,8 +40,15 @@ export function OrderPageView({ orderId, onStands }: OrderPageViewProps) {
       <OrderNews order={order} />
       <div className="pt-9 pb-7 lg:pt-16">
         <Breadcrumbs trail={[{ label: t('Orders'), to: paths.orders() }, { label: order.number }]} />
-        <h1>{rich('Order {number}', { number: <span className="font-text tabular-nums">{order.number}</span> })}</h1>
-        <OrderLead order={order} />
+        <div className="items-end justify-between gap-18 lg:flex">
+          <div>
+            <h1>
+              {rich('Order {number}', { number: <span className="font-text tabular-nums">{order.number}</span> })}
+            </h1>
+            <OrderLead order={order} />
+          </div>
+          <OrderHelp order={order} />
+        </div>
         <OrderFacts
           facts={[
             [t('Placed'), dateText(order.placed_at)],
@@ -48,7 +59,7 @@ export function OrderPageView({ orderId, onStands }: OrderPageViewProps) {
         />
       </div>
       <PendingPayment order={order} />
-      <OrderBody order={order} />
+      <OrderBody order={order} again={again?.(order)} />
     </div>
   )
 }

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatPaise } from '@/domain/money'
-import type { OrderView } from '@/domain/order'
+import type { OrderView } from '@/domain/orders/order'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
-import { useFollowedOrder } from './followed-order'
+import { useLiveOrder } from './live-order'
 import { OrderBody } from './order-body'
 import { OrderFacts } from './order-facts'
+import { OrderHelp } from './order-help'
 import { OrderLead } from './order-lead'
 import { OrderLoading } from './order-loading'
 import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
-import { keepOrderToken, tokenOfFragment } from './order-tokens'
+import { saveOrderToken, tokenOfFragment } from './order-tokens'
 import { headline, paymentWords } from './order-words'
 import { usePendingArrival } from './pending-arrival'
 import { PendingPayment } from './pending-payment'
@@ -20,13 +21,15 @@ interface OrderThanksProps {
   orderId: string
   /** The order this browser was paying for is seen to stand. */
   onStands: (order: OrderView) => void
+  /** The way to buy an order's things once more. */
+  again?: (order: OrderView) => ReactNode
 }
 
 /**
- * The order for the one who placed it (ORDER-06): through their session, the token this browser kept, or the token in a mail's link.
- * That one is kept and taken out of the address bar, so that a copied address opens nothing.
+ * The order for the one who placed it (ORDER-06): through their session, the token this browser kept, or the token in
+ * a mail's link. That one is kept and taken out of the address bar, so that a copied address opens nothing.
  */
-export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
+export function OrderThanks({ orderId, onStands, again }: OrderThanksProps) {
   const location = useLocation()
   const navigate = useNavigate()
   // The fragment has to be read before the order is asked for; servers never see it.
@@ -35,13 +38,13 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
   useEffect(() => {
     const token = tokenOfFragment(location.hash)
     if (token) {
-      keepOrderToken(orderId, token)
+      saveOrderToken(orderId, token)
       navigate(location.pathname + location.search, { replace: true })
     }
     setReady(true)
   }, [orderId, location, navigate])
 
-  const { data: order, error, refetch } = useFollowedOrder(orderId, ready)
+  const { data: order, error, refetch } = useLiveOrder(orderId, ready)
   usePendingArrival(order, onStands)
   if (!order) {
     return error ? <OrderMissing error={error} onRetry={() => void refetch()} /> : <OrderLoading />
@@ -51,10 +54,15 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
     <div className="wrap">
       <OrderNews order={order} />
       <div className="pt-11 pb-7 lg:pt-20 lg:pb-12">
-        {stands && <div className="print-band mb-6 w-52" />}
-        <p className="font-medium text-primary-ink tabular-nums">{t('Order {number}', { number: order.number })}</p>
-        <h1 className="mt-1">{heading}</h1>
-        <OrderLead order={order} />
+        <div className="items-end justify-between gap-18 lg:flex">
+          <div>
+            {stands && <div className="print-band mb-6 w-52" />}
+            <p className="font-medium text-primary-ink tabular-nums">{t('Order {number}', { number: order.number })}</p>
+            <h1 className="mt-1">{heading}</h1>
+            <OrderLead order={order} />
+          </div>
+          <OrderHelp order={order} />
+        </div>
         <OrderFacts
           facts={[
             [t('Placed'), dateText(order.placed_at)],
@@ -64,7 +72,7 @@ export function OrderThanks({ orderId, onStands }: OrderThanksProps) {
         />
       </div>
       <PendingPayment order={order} />
-      <OrderBody order={order} />
+      <OrderBody order={order} again={again?.(order)} />
     </div>
   )
 }

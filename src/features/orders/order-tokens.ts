@@ -1,5 +1,8 @@
-import { isObject, parseJson } from '@/domain/json'
+import { isObject } from '@/domain/json'
 import { ORDER_TOKENS_KEY } from '@/features/account/session'
+import { storedJson } from '@/lib/stored-json'
+
+const tokenStore = storedJson(ORDER_TOKENS_KEY)
 
 /** Orders remembered, the latest ones. */
 const TOKENS_KEPT = 20
@@ -9,13 +12,9 @@ const held = new Map<string, string>()
 
 function readAll(): Map<string, string> {
   const tokens = new Map<string, string>()
-  try {
-    const stored = parseJson(localStorage.getItem(ORDER_TOKENS_KEY) ?? '')
-    if (isObject(stored))
-      for (const [id, token] of Object.entries(stored)) if (typeof token === 'string') tokens.set(id, token)
-  } catch {
-    // Forbidden storage: only what this tab holds.
-  }
+  const stored = tokenStore.read()
+  if (isObject(stored))
+    for (const [id, token] of Object.entries(stored)) if (typeof token === 'string') tokens.set(id, token)
   for (const [id, token] of held) tokens.set(id, token)
   return tokens
 }
@@ -26,15 +25,11 @@ export function orderToken(orderId: string): string {
 }
 
 /** Keeps the token that opens an order in this browser. */
-export function keepOrderToken(orderId: string, token: string): void {
+export function saveOrderToken(orderId: string, token: string): void {
   const tokens = readAll()
   tokens.delete(orderId)
   tokens.set(orderId, token)
-  try {
-    localStorage.setItem(ORDER_TOKENS_KEY, JSON.stringify(Object.fromEntries([...tokens].slice(-TOKENS_KEPT))))
-  } catch {
-    held.set(orderId, token)
-  }
+  if (!tokenStore.write(Object.fromEntries([...tokens].slice(-TOKENS_KEPT)))) held.set(orderId, token)
 }
 
 /** The token in a mail's link, `#t=…`; empty without one. */

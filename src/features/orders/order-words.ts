@@ -8,13 +8,15 @@ import {
   paymentStage,
   REFUND_DAYS,
   refundDue,
-} from '@/domain/order'
-import { DEFAULT_COLOR } from '@/domain/product'
+} from '@/domain/orders/order'
+import { isRealOnline } from '@/domain/payments/providers'
 import type { PlainSentence } from '@/language/catalogue'
 import { dateTimeText } from '@/language/date'
-import { t, translate } from '@/language/text'
+import { t, tn, translate } from '@/language/text'
 
-/** Said wherever an order was paid with pretend money, so that nobody takes it for a sale (contract: the test provider). */
+/**
+ * Said wherever an order was paid with pretend money, so that nobody takes it for a sale (contract: the test provider).
+ */
 export const TEST_SENTENCE = 'Test payment: no money moves with this order.'
 
 /** How the order is or will be paid, in a few words; a test payment always says that it is one. */
@@ -46,8 +48,8 @@ function plainPaymentWords(order: OrderState): string {
 }
 
 /**
- * What the page says first to the one who placed the order: thanks only for an order that stands (ORDER-06). No sentence where the panel of
- * a waiting payment says it.
+ * What the page says first to the one who placed the order: thanks only for an order that stands (ORDER-06). No
+ * sentence where the panel of a waiting payment says it.
  */
 export function headline(order: OrderView): { heading: string; sentence: string; stands: boolean } {
   const { status } = order
@@ -134,7 +136,7 @@ function standingSentence(order: OrderView): string {
   const said = PARCEL_SENTENCES[fulfilment]
   if (said) return keepReady ? `${t(said)} ${keepReady}` : t(said)
   if (order.status === 'completed') return t('Your order is complete.')
-  const paid = payment_method === 'razorpay' && payment_status === 'paid'
+  const paid = isRealOnline(payment_method) && payment_status === 'paid'
   const begin = paid ? t('Your payment has arrived and your order is with us.') : t('Your order is with us.')
   return `${begin} ${keepReady || t('You can come back to this page to see where it is.')}`
 }
@@ -163,15 +165,22 @@ export function cancelWords({ payment_status, payment_method, paid_total, refund
   })
 }
 
-/** The order's news for a screen reader when it changes while the page is open. @param state in the language of the page */
+/**
+ * The order's news for a screen reader when it changes while the page is open. @param state in the language of the page
+ */
 export function newsOf(order: OrderView, state: string): string {
   const refund = refundSentence(order)
   const news = t('Order {number}: {state}.', { number: order.number, state })
   return refund ? `${news} ${refund}` : news
 }
 
-/** What was bought beside its name: colour and pieces; a gift says that it is one. */
-export function itemDetail(item: OrderItem): string {
-  const what = item.is_gift ? t('A gift with this order') : translate(item.color_name || DEFAULT_COLOR)
-  return `${what} · ${item.quantity}`
+/**
+ * What was bought beside its name: colour and pieces; a gift says that it is one. Orders of earlier versions keep a
+ * colour's name also where there is no colour.
+ */
+export function itemDetail({ color, color_name, quantity, is_gift = false }: BoughtItem): string {
+  const what = is_gift ? t('A gift with this order') : color && translate(color_name)
+  return what ? `${what} · ${quantity}` : tn(quantity, '{count} item', '{count} items')
 }
+
+type BoughtItem = Pick<OrderItem, 'color' | 'color_name' | 'quantity'> & Partial<Pick<OrderItem, 'is_gift'>>

@@ -3,15 +3,16 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useSettings } from '@/api/settings'
 import { formatTime } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
-import { type OrderView, paymentStage, REFUND_DAYS } from '@/domain/order'
-import { failureSentence } from '@/domain/payment-failure'
-import { cashChoice } from '@/domain/quote'
+import { type OrderView, paymentStage, REFUND_DAYS } from '@/domain/orders/order'
+import type { PaymentAction, PaymentNews } from '@/domain/orders/payment-flow'
+import { cashChoice } from '@/domain/orders/quote'
+import { failureSentence } from '@/domain/payments/payment-failure'
 import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { SpinnerMark } from '@/ui/spinner'
-import { type OrderPaymentControl, type PaymentNews, type PaymentStart, useOrderPayment } from './pay-order'
+import { type OrderPaymentControl, type PaymentStart, useOrderPayment } from './pay-order'
 import { TestPayment } from './test-payment'
 
 interface PaymentPanelProps {
@@ -24,14 +25,17 @@ interface PaymentPanelProps {
   changeLabel?: string
 }
 
-/** What an order that waits for its payment offers (ORDER-04): pay, ask the bank, pay cash instead, call it off. Nothing for any other. */
+/**
+ * What an order that waits for its payment offers (ORDER-04): pay, ask the bank, pay cash instead, call it off.
+ * Nothing for any other.
+ */
 export function PaymentPanel(props: PaymentPanelProps) {
   return paymentStage(props.order) ? <PendingPanel {...props} /> : null
 }
 
 function PendingPanel({ order, onChange, start, changeLabel }: PaymentPanelProps) {
   const control = useOrderPayment(order, onChange, start)
-  const { news, busy, test } = control
+  const { news, busy, test } = control.flow
   const title = useId()
   const said = useRef<HTMLDivElement>(null)
   const confirming = news.kind === 'confirming' || paymentStage(order) === 'confirming'
@@ -56,7 +60,7 @@ function PendingPanel({ order, onChange, start, changeLabel }: PaymentPanelProps
         {confirming ? <ConfirmingWords order={order} news={news} /> : <OpenWords order={order} news={news} />}
       </div>
       {confirming ? (
-        <Button look="line" className="mt-5" busy={busy === 'check'} onClick={control.check}>
+        <Button look="line" className="mt-5" busy={busy === 'check'} onClick={() => control.press('check')}>
           {t('Check payment status')}
         </Button>
       ) : (
@@ -183,9 +187,9 @@ interface WaysOnProps {
 }
 
 function WaysOn({ order, control, changeLabel }: WaysOnProps) {
-  const { news, busy } = control
-  // One deed at a time: what would not be done cannot be pressed.
-  const waits = (deed: typeof busy) => ({ busy: busy === deed, disabled: busy !== null && busy !== deed })
+  const { news, busy } = control.flow
+  // One action at a time: what would not be done cannot be pressed.
+  const waits = (action: PaymentAction) => ({ busy: busy === action, disabled: busy !== null && busy !== action })
   const cash = cashChoice(order.grand_total, useSettings())
   const again = ['failed', 'blocked', 'unavailable'].includes(news.kind) || order.payment?.state === 'failed'
   const [asking, setAsking] = useState(false)
@@ -199,7 +203,7 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
       <fieldset className="mt-5">
         <legend>{t('Cancel the whole order? This cannot be undone.')}</legend>
         <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
-          <Button look="line" {...waits('cancel')} onClick={control.cancel}>
+          <Button look="line" {...waits('cancel')} onClick={() => control.press('cancel')}>
             {t('Yes, cancel it')}
           </Button>
           <Button
@@ -218,11 +222,11 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
   }
   return (
     <div className="mt-5 flex flex-col items-stretch gap-3 sm:flex-row sm:flex-wrap sm:items-center">
-      <Button large {...waits('pay')} onClick={control.pay}>
+      <Button large {...waits('pay')} onClick={() => control.press('pay')}>
         {t(again ? 'Try again to pay {amount}' : 'Pay {amount}', { amount: formatPaise(order.grand_total) })}
       </Button>
       {cash.available && (
-        <Button look="line" large {...waits('cash')} onClick={control.payCash}>
+        <Button look="line" large {...waits('cash')} onClick={() => control.press('cash')}>
           {cash.round_off === 0
             ? t('Cash on delivery instead')
             : t('Cash on delivery instead, {amount}', { amount: formatPaise(cash.total) })}
@@ -232,7 +236,7 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
         ref={ask}
         look="ghost"
         {...waits('cancel')}
-        onClick={changeLabel ? control.cancel : () => setAsking(true)}
+        onClick={() => (changeLabel ? control.press('cancel') : setAsking(true))}
       >
         {changeLabel ?? t('Cancel order')}
       </Button>

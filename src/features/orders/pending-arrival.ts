@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { awaitsConfirmation, type OrderView } from '@/domain/order'
+import { awaitsConfirmation, type OrderView } from '@/domain/orders/order'
 import { forgetPendingOrder, readPendingOrder } from './pending-order'
 
 /** Tells once when the order this browser was waiting for is seen to stand (ORDER-12). */

@@ -1,7 +1,8 @@
-import { isObject, parseJson, parseText } from '@/domain/json'
+import { isObject, parseText } from '@/domain/json'
+import { storedJson } from '@/lib/stored-json'
 
 /** Where the browser keeps which order it is waiting for the payment of. */
-const PENDING_KEY = 'sabun-and-jhola.pending-order.v1'
+const pendingStore = storedJson('sabun-and-jhola.pending-order.v1')
 /** A payment is followed for three days; after four nothing more can come of it, ms. */
 const PENDING_KEPT_MS = 4 * 24 * 60 * 60_000
 
@@ -17,15 +18,13 @@ export interface PendingOrder {
 /** What the storage would not take; it lives as long as the tab. */
 let held: PendingOrder | null = null
 
-/** Remembers the order whose payment is under way in this browser, so that the cart goes when it stands, wherever that is seen (ORDER-12). */
-export function keepPendingOrder(id: string, user: string, now: number = Date.now()): void {
+/**
+ * Remembers the order whose payment is under way in this browser, so that the cart goes when it stands, wherever that
+ * is seen (ORDER-12).
+ */
+export function savePendingOrder(id: string, user: string, now: number = Date.now()): void {
   const pending = { id, user, at: now }
-  held = null
-  try {
-    localStorage.setItem(PENDING_KEY, JSON.stringify(pending))
-  } catch {
-    held = pending
-  }
+  held = pendingStore.write(pending) ? null : pending
 }
 
 /** The order whose payment is under way in this browser, the latest one; null without one. Browser only. */
@@ -36,23 +35,17 @@ export function readPendingOrder(now: number = Date.now()): PendingOrder | null 
 
 function stored(): PendingOrder | null {
   if (held) return held
-  try {
-    const value = parseJson(localStorage.getItem(PENDING_KEY) ?? '')
-    if (!isObject(value)) return null
-    const { id, at } = value
-    return typeof id === 'string' && typeof at === 'number' ? { id, user: parseText(value.user), at } : null
-  } catch {
-    return null
-  }
+  const value = pendingStore.read()
+  if (!isObject(value)) return null
+  const { id, at } = value
+  return typeof id === 'string' && typeof at === 'number' ? { id, user: parseText(value.user), at } : null
 }
 
-/** The order stands or is closed: nothing is waited for any more. Another order than the remembered one changes nothing. */
+/**
+ * The order stands or is closed: nothing is waited for any more. Another order than the remembered one changes nothing.
+ */
 export function forgetPendingOrder(id: string): void {
   if (stored()?.id !== id) return
   held = null
-  try {
-    localStorage.removeItem(PENDING_KEY)
-  } catch {
-    // Nothing was stored either.
-  }
+  pendingStore.forget()
 }

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { readBill } from '@/api/bill'
 import { firstRecord, recordStore } from '@/api/client'
+import { readInvoice } from '@/api/invoice'
 import { readOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
 import type { Paise } from '@/domain/money'
-import { type OrderView, refundDue } from '@/domain/order'
+import { type OrderView, refundDue } from '@/domain/orders/order'
 import { orderToken } from './order-tokens'
 
 /** How often an order that can still change is looked at, ms (ORDER-09). */
@@ -15,11 +15,13 @@ export function isSettled(order: OrderView): boolean {
   const { status, payment_status } = order
   if (payment_status === 'refunded') return true
   if (order.refund_waits) return false
-  if (status === 'cancelled') return refundDue(order) === 0
+  if (status === 'cancelled' || order.fulfilment_status === 'delivered') return refundDue(order) === 0
   return status === 'completed'
 }
 
-/** One order, for its owner or the browser that placed it (ORDER-06). Browser only: the token is read from its storage. */
+/**
+ * One order, for its owner or the browser that placed it (ORDER-06). Browser only: the token is read from its storage.
+ */
 export function orderOptions(orderId: string) {
   return queryOptions({
     queryKey: ['orders', 'one', orderId],
@@ -31,10 +33,10 @@ export function orderOptions(orderId: string) {
 }
 
 /** The bill of an order, a whole HTML document; it never changes. */
-export function billOptions(orderId: string) {
+export function invoiceOptions(orderId: string) {
   return queryOptions({
     queryKey: ['orders', 'bill', orderId],
-    queryFn: ({ signal }): Promise<string> => readBill(orderId, orderToken(orderId), signal),
+    queryFn: ({ signal }): Promise<string> => readInvoice(orderId, orderToken(orderId), signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

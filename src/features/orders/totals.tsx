@@ -11,7 +11,10 @@ interface TotalsProps {
   refunded_total?: Paise
 }
 
-/** Subtotal, reduction, delivery, rounding and total, paise: every part the shopper pays, in the order it adds up; then what went back. */
+/**
+ * Subtotal, reduction, delivery, rounding and total, paise: every part the shopper pays, in the order it adds up;
+ * then what went back.
+ */
 export function Totals(totals: TotalsProps) {
   const { items_total, discount_total, shipping_total, round_off = 0, grand_total, refunded_total = 0 } = totals
   return (

@@ -2,10 +2,12 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
 import { errorSentence, isNotFound } from '@/api/errors'
 import { trackOrder } from '@/api/store-routes'
-import { orderLabel, type TrackView } from '@/domain/order'
-import { type TrackRequest, trackRequestSchema } from '@/domain/order-request'
+import { isObject, parseText } from '@/domain/json'
+import { orderLabel, type TrackView } from '@/domain/orders/order'
+import { type TrackRequest, trackRequestSchema } from '@/domain/orders/order-request'
 import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
@@ -15,11 +17,12 @@ import { OrderProgress, Tracking } from './order-body'
 
 /** Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07). */
 export function TrackForm() {
-  const { register, handleSubmit, formState } = useForm<TrackRequest>({
+  const { register, handleSubmit, formState, setValue } = useForm<TrackRequest>({
     mode: 'onTouched',
     resolver: valibotResolver(trackRequestSchema),
     // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
+  useKnownNumber((number) => setValue('number', number))
   const tracking = useMutation({ mutationFn: trackOrder })
   const { errors } = formState
   return (
@@ -71,6 +74,18 @@ export function TrackForm() {
       {tracking.data && <TrackedOrder key={tracking.submittedAt} order={tracking.data} />}
     </div>
   )
+}
+
+/** From an order's own page: its number need not be copied. */
+function useKnownNumber(fill: (number: string) => void): void {
+  const { state } = useLocation()
+  const known = isObject(state) ? parseText(state.number) : ''
+  const filled = useRef(false)
+  useEffect(() => {
+    if (!known || filled.current) return
+    filled.current = true
+    fill(known)
+  }, [known, fill])
 }
 
 function TrackedOrder({ order }: { order: TrackView }) {

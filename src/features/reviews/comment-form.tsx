@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
-import type { ReviewComment } from '@/domain/review'
-import { COMMENT_LENGTH } from '@/domain/review'
+import type { ReviewComment } from '@/domain/reviews/review'
+import { COMMENT_LENGTH } from '@/domain/reviews/review'
 import { cleanText } from '@/domain/text'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Textarea } from '@/ui/textarea'
-import { changeComment, postComment } from './deeds'
+import { changeComment, postComment } from './mutations'
 import { reviewsOptions } from './queries'
 
 interface CommentFormProps {

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import type { ReviewComment } from '@/domain/review'
+import type { ReviewComment } from '@/domain/reviews/review'
 import { useAuth } from '@/features/account/auth-context'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { useFocusReturn } from '@/lib/focus-return'
 import { CommentForm } from './comment-form'
-import { deleteComment } from './deeds'
 import { DeleteButton, WORD_BUTTON } from './delete-button'
+import { deleteComment } from './mutations'
 import { reviewerName } from './reviewer-name'
 
 /** One comment with its author, who can change and delete it (REV-04). */
@@ -36,7 +36,7 @@ export function CommentItem({ comment, productId }: { comment: ReviewComment; pr
               >
                 {t('Edit')}
               </button>
-              <DeleteButton what="comment" deed={() => deleteComment(comment.id)} productId={productId} />
+              <DeleteButton what="comment" remove={() => deleteComment(comment.id)} productId={productId} />
             </div>
           )}
         </>

@@ -35,14 +35,14 @@ const WORDS: Record<'review' | 'comment', Words> = {
 
 interface DeleteButtonProps {
   what: keyof typeof WORDS
-  deed: () => Promise<void>
+  remove: () => Promise<void>
   productId: string
   /** Once it is gone from the page; moves the focus, which without it goes to the review the comment stood below. */
   onDone?: () => void
 }
 
 /** Deletes an own review or comment once the person has said so twice. */
-export function DeleteButton({ what, deed, productId, onDone }: DeleteButtonProps) {
+export function DeleteButton({ what, remove, productId, onDone }: DeleteButtonProps) {
   const { name, question, warning, yes } = WORDS[what]
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function DeleteButton({ what, deed, productId, onDone }: DeleteButtonProp
   const deleting = useMutation({
     mutationFn: async () => {
       const review = button.current?.closest('article')
-      await deed()
+      await remove()
       return review
     },
     onSuccess: async (review) => {

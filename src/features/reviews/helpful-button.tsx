@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
-import type { Review } from '@/domain/review'
+import type { Review } from '@/domain/reviews/review'
 import { useAuth } from '@/features/account/auth-context'
 import { currentUser } from '@/features/account/session'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { toast } from '@/ui/toast'
-import { giveVote, takeVoteBack } from './deeds'
+import { giveVote, takeVoteBack } from './mutations'
 import { myVotesOptions, reviewsOptions } from './queries'
 
 interface HelpfulButtonProps {
@@ -16,7 +16,10 @@ interface HelpfulButtonProps {
   vote: string | undefined
 }
 
-/** `Helpful (N)`: one vote for each person, taken back by a second press (REV-05). The number moves at once and the server's follows. */
+/**
+ * `Helpful (N)`: one vote for each person, taken back by a second press (REV-05). The number moves at once and the
+ * server's follows.
+ */
 export function HelpfulButton({ review, productId, vote }: HelpfulButtonProps) {
   const { status, user } = useAuth()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { recordStore } from '@/api/client'
 import { fileUrl, withToken } from '@/api/files'
-import type { Review } from '@/domain/review'
+import type { Review } from '@/domain/reviews/review'
 
 /** A token opens files for three minutes. */
 const TOKEN_MS = 2 * 60_000
@@ -15,7 +15,8 @@ const fileToken = queryOptions({
 })
 
 /**
- * Address of a review's picture. Those of a review that waits or is hidden open to its author alone, with a token: undefined until that is there.
+ * Address of a review's picture. Those of a review that waits or is hidden open to its author alone, with a token:
+ * undefined until that is there.
  */
 export function usePictureAddress(
   review: Review | undefined,

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { firstRecord, recordStore } from '@/api/client'
-import { parseReview, type Review } from '@/domain/review'
+import { ALL_REVIEWS, parseReview, REVIEW_ORDERS, type Review, type ReviewView } from '@/domain/reviews/review'
 
 /** Who wrote a review and its comments. */
 const WHO = 'user,review_comments_via_review.user'
@@ -13,16 +13,24 @@ export interface ReviewPage {
   next: number | null
 }
 
-/** A product's reviews, newest first, with their authors and comments (REV-03). Throws on failure; the fallback stands where it is read. */
-export function reviewsOptions(productId: string) {
+/**
+ * A product's reviews, newest first unless asked otherwise, with their authors and comments (REV-03, REV-08). Throws
+ * on failure; the fallback stands where it is read.
+ */
+export function reviewsOptions(productId: string, { order, stars }: ReviewView = ALL_REVIEWS) {
+  const isAll = order === ALL_REVIEWS.order && stars === ALL_REVIEWS.stars
   return infiniteQueryOptions({
-    queryKey: ['reviews', productId],
+    // All of them first: whatever is read anew for a product begins with this key.
+    queryKey: isAll ? ['reviews', productId] : ['reviews', productId, order, stars],
     queryFn: async ({ pageParam, signal }): Promise<ReviewPage> => {
       const store = await recordStore()
       const { items } = await store.collection('reviews').getList(pageParam, REVIEW_PAGE_SIZE, {
         // A page that is drawn for everybody asks for what everybody sees.
-        filter: store.filter('product = {:product} && state = "published"', { product: productId }),
-        sort: '-created,id',
+        filter: store.filter(
+          `product = {:product} && state = "published"${stars === 0 ? '' : ' && rating = {:stars}'}`,
+          { product: productId, stars },
+        ),
+        sort: REVIEW_ORDERS[order],
         expand: WHO,
         skipTotal: true,
         signal,
@@ -34,7 +42,10 @@ export function reviewsOptions(productId: string) {
   })
 }
 
-/** Which reviews the signed-in person found helpful: the vote's id by the review's id (REV-05). A vote knows no product, so all of them are read. */
+/**
+ * Which reviews the signed-in person found helpful: the vote's id by the review's id (REV-05). A vote knows no
+ * product, so all of them are read.
+ */
 export function myVotesOptions(userId: string) {
   return queryOptions({
     queryKey: ['review_votes', userId],

@@ -1,18 +1,17 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import type { Review } from '@/domain/review'
+import type { Review } from '@/domain/reviews/review'
 import { useAuth } from '@/features/account/auth-context'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { Icon } from '@/ui/icon'
-import { Picture } from '@/ui/picture'
 import { Rating } from '@/ui/rating'
 import { CommentForm } from './comment-form'
 import { CommentItem } from './comment-item'
-import { deleteReview } from './deeds'
 import { DeleteButton, WORD_BUTTON } from './delete-button'
 import { HelpfulButton } from './helpful-button'
-import { usePictureAddress } from './pictures'
+import { deleteReview } from './mutations'
+import { ReviewPictures } from './review-pictures'
 import { reviewerName } from './reviewer-name'
 
 interface ReviewItemProps {
@@ -28,7 +27,6 @@ interface ReviewItemProps {
 /** One review with its author, pictures, votes and comments (REV-03). */
 export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: ReviewItemProps) {
   const { status, user } = useAuth()
-  const pictureAddress = usePictureAddress(review)
   return (
     <article
       aria-label={review.title || t('Review by {name}', { name: reviewerName(review.author) })}
@@ -43,55 +41,10 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
               })}
         </p>
       )}
-      <Rating value={review.rating} />
-      {review.title && (
-        <h3 lang={textLanguage(review.title)} className="mt-2 mb-1.5 text-accordion">
-          {review.title}
-        </h3>
-      )}
-      <p lang={textLanguage(review.content)} className="whitespace-pre-line">
-        {review.content}
-      </p>
-      {review.images.length > 0 && pictureAddress && (
-        <ul aria-label={t('Pictures of the review')} className="mt-3 flex flex-wrap gap-2">
-          {review.images.map((file, position) => (
-            <li key={file}>
-              <a
-                href={pictureAddress(file, 'original')}
-                target="_blank"
-                rel="noopener"
-                aria-label={t('Open picture {number} of {count} in full size', {
-                  number: position + 1,
-                  count: review.images.length,
-                })}
-              >
-                <Picture source={{ src: pictureAddress(file, 'small') }} alt="" className="size-20" />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-2.5 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-3 text-sm">
-        <span>{reviewerName(review.author)}</span>
-        <span>{dateText(review.created)}</span>
-        {review.verified_purchase && (
-          <span className="inline-flex items-center gap-1.5 text-success">
-            <Icon of={BadgeCheck} small className="-mt-0.5" />
-            {t('Verified purchase')}
-          </span>
-        )}
-      </p>
-      {review.reply && (
-        <div className="mt-3 border-line border-l-2 pl-4.5 text-ink-2 text-sm">
-          <p lang={textLanguage(review.reply)} className="whitespace-pre-line">
-            {review.reply}
-          </p>
-          <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3">
-            <span>{t('Answer of the shop')}</span>
-            <span>{dateText(review.replied_at)}</span>
-          </p>
-        </div>
-      )}
+      <ReviewText review={review} />
+      <ReviewPictures review={review} />
+      <ReviewByline review={review} />
+      {review.reply && <ShopReply review={review} />}
       <div className="flex flex-wrap gap-x-5">
         <HelpfulButton review={review} productId={productId} vote={vote} />
         {user?.id === review.author.id && (
@@ -102,7 +55,7 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
             {review.state !== 'hidden' && (
               <DeleteButton
                 what="review"
-                deed={() => deleteReview(review.id)}
+                remove={() => deleteReview(review.id)}
                 productId={productId}
                 onDone={onDeleted}
               />
@@ -119,5 +72,51 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
       )}
       {status === 'signed-in' && <CommentForm about={{ review: review.id }} productId={productId} />}
     </article>
+  )
+}
+
+function ReviewText({ review }: { review: Review }) {
+  return (
+    <>
+      <Rating value={review.rating} />
+      {review.title && (
+        <h3 lang={textLanguage(review.title)} className="mt-2 mb-1.5 text-accordion">
+          {review.title}
+        </h3>
+      )}
+      <p lang={textLanguage(review.content)} className="whitespace-pre-line">
+        {review.content}
+      </p>
+    </>
+  )
+}
+
+/** Who wrote it, when, and whether they bought it here. */
+function ReviewByline({ review }: { review: Review }) {
+  return (
+    <p className="mt-2.5 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-3 text-sm">
+      <span>{reviewerName(review.author)}</span>
+      <span>{dateText(review.created)}</span>
+      {review.verified_purchase && (
+        <span className="inline-flex items-center gap-1.5 text-success">
+          <Icon of={BadgeCheck} small className="-mt-0.5" />
+          {t('Verified purchase')}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function ShopReply({ review }: { review: Review }) {
+  return (
+    <div className="mt-3 border-line border-l-2 pl-4.5 text-ink-2 text-sm">
+      <p lang={textLanguage(review.reply)} className="whitespace-pre-line">
+        {review.reply}
+      </p>
+      <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3">
+        <span>{t('Answer of the shop')}</span>
+        <span>{dateText(review.replied_at)}</span>
+      </p>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type Reviewer, UNNAMED_REVIEWER } from '@/domain/review'
+import { type Reviewer, UNNAMED_REVIEWER } from '@/domain/reviews/review'
 import { t } from '@/language/text'
 
 /** Who wrote it, as the page says it: a name stays as it is. */

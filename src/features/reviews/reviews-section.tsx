@@ -1,9 +1,15 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { type ComponentType, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
-import type { Product } from '@/domain/product'
-import { formatRating, type Review, type ReviewState } from '@/domain/review'
+import type { Product } from '@/domain/catalog/product'
+import { ALL_REVIEWS, formatRating, type Review, type ReviewState, type ReviewView } from '@/domain/reviews/review'
 import { useAuth } from '@/features/account/auth-context'
 import { currentUser } from '@/features/account/session'
 import { t, tn } from '@/language/text'
@@ -13,26 +19,91 @@ import { Button } from '@/ui/button'
 import { Rating } from '@/ui/rating'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { myReviewOptions, myVotesOptions, reviewsOptions } from './queries'
+import { myReviewOptions, myVotesOptions, type ReviewPage, reviewsOptions } from './queries'
 import type { ReviewFormProps } from './review-form'
 import { ReviewItem } from './review-item'
+import { BuyersPictures } from './review-pictures'
+import { RatingBars, ReviewOrder } from './review-tools'
 
-/** What shoppers said about a product (PROD-04, REV-03): summary at the left, reviews at the right, and the way to add one. */
+/**
+ * What shoppers said about a product (PROD-04, REV-03): summary at the left, reviews at the right, and the way to add
+ * one.
+ */
 export function ReviewsSection({ product }: { product: Product }) {
+  const [view, setView] = useState(ALL_REVIEWS)
+  const { list, votes, own, published } = useReviews(product.id, view)
+  const { Form, opening, editing, news, setNews, write, close } = useReviewWriting(product)
+  const opener = useRef<HTMLButtonElement>(null)
+  useFocusReturn(Form !== undefined, opener)
+  const shown = own && own.state !== 'published' && view.stars === 0 ? [own, ...published] : published
+  return (
+    <section
+      id="reviews"
+      aria-labelledby="reviews-title"
+      className="mt-14 border-line border-t pt-14 pb-18 lg:mt-24 lg:pt-22 lg:pb-28"
+    >
+      <div className="grid gap-9 lg:grid-cols-[4fr_8fr] lg:gap-18">
+        <div>
+          <ReviewsSummary product={product} />
+          <RatingBars product={product} view={view} onChange={setView} />
+          <p role="status" className="mt-3 text-success empty:hidden">
+            {news}
+          </p>
+          {!Form && (
+            <div className="mt-6">
+              <Button ref={opener} look="line" busy={opening} onClick={() => write(own ?? undefined)}>
+                {own ? t('Edit your review') : t('Write a review')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <div className="min-w-0" aria-busy={list.isPlaceholderData || undefined}>
+          {Form && (
+            <div className="mb-9">
+              <Form product={product} review={editing} onClose={close} />
+            </div>
+          )}
+          {product.reviews > 1 && <ReviewOrder view={view} onChange={setView} />}
+          {view.stars === 0 && <BuyersPictures reviews={published} />}
+          <ReviewsState list={list} product={product} published={published.length} shown={shown.length} />
+          {shown
+            .filter((review) => !Form || review.id !== editing?.id)
+            .map((review) => (
+              <ReviewItem
+                key={review.id}
+                review={review}
+                productId={product.id}
+                vote={votes?.[review.id]}
+                onEdit={() => write(review)}
+                onDeleted={() => {
+                  setNews(t('Your review is deleted.'))
+                  opener.current?.focus()
+                }}
+              />
+            ))}
+          {list.hasNextPage && <MoreReviews list={list} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The reviews that came, the person's own one wherever it stands, and their votes. */
+function useReviews(productId: string, view: ReviewView) {
   const { user } = useAuth()
+  const list = useInfiniteQuery({ ...reviewsOptions(productId, view), placeholderData: keepPreviousData })
+  const { data: votes } = useQuery({ ...myVotesOptions(user?.id ?? ''), enabled: user !== null })
+  const { data: own } = useQuery(myReviewOptions(productId, user?.id ?? ''))
+  return { list, votes, own, published: list.data?.pages.flatMap((page) => page.reviews) ?? [] }
+}
+
+/** The form of a review: whether it stands open, for which review, and what came of it. */
+function useReviewWriting(product: Product) {
   const navigate = useNavigate()
   const [Form, setForm] = useState<ComponentType<ReviewFormProps>>()
   const [opening, setOpening] = useState(false)
   const [news, setNews] = useState('')
   const [editing, setEditing] = useState<Review>()
-  const list = useInfiniteQuery(reviewsOptions(product.id))
-  const votes = useQuery({ ...myVotesOptions(user?.id ?? ''), enabled: user !== null })
-  const opener = useRef<HTMLButtonElement>(null)
-  useFocusReturn(Form !== undefined, opener)
-  const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
-  const { data: own } = useQuery(myReviewOptions(product.id, user?.id ?? ''))
-  const shown = own && own.state !== 'published' ? [own, ...reviews] : reviews
-
   const write = (review?: Review) => {
     // Not `status`, which says nothing yet at a press made while the page comes alive.
     if (!currentUser()) {
@@ -57,87 +128,69 @@ export function ReviewsSection({ product }: { product: Product }) {
     else if (taken) setNews(t('Thank you. Your review is shown once the shop has read it.'))
     setEditing(undefined)
   }
+  return { Form, opening, editing, news, setNews, write, close }
+}
+
+function ReviewsSummary({ product }: { product: Product }) {
   return (
-    <section
-      id="reviews"
-      aria-labelledby="reviews-title"
-      className="mt-14 border-line border-t pt-14 pb-18 lg:mt-24 lg:pt-22 lg:pb-28"
-    >
-      <div className="grid gap-9 lg:grid-cols-[4fr_8fr] lg:gap-18">
-        <div>
-          <h2 id="reviews-title" tabIndex={-1} className="outline-none">
-            {t('Reviews')}
-          </h2>
-          {product.reviews > 0 && (
-            <p className="mt-4.5 flex items-center gap-4">
-              <span className="font-display text-[3.5rem] leading-none">{formatRating(product.rating)}</span>
-              <span>
-                <Rating value={product.rating} />
-                <span className="block text-ink-3 text-sm">
-                  {tn(product.reviews, '{count} review', '{count} reviews')}
-                </span>
-              </span>
-            </p>
-          )}
-          <p role="status" className="mt-3 text-success empty:hidden">
-            {news}
-          </p>
-          {!Form && (
-            <div className="mt-6">
-              <Button ref={opener} look="line" busy={opening} onClick={() => write(own ?? undefined)}>
-                {own ? t('Edit your review') : t('Write a review')}
-              </Button>
-            </div>
-          )}
+    <>
+      <h2 id="reviews-title" tabIndex={-1} className="outline-none">
+        {t('Reviews')}
+      </h2>
+      {product.reviews > 0 && (
+        <p className="mt-4.5 flex items-center gap-4">
+          <span className="font-display text-[3.5rem] leading-none">{formatRating(product.rating)}</span>
+          <span>
+            <Rating value={product.rating} />
+            <span className="block text-ink-3 text-sm">{tn(product.reviews, '{count} review', '{count} reviews')}</span>
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  list: UseInfiniteQueryResult<InfiniteData<ReviewPage>>
+}
+
+interface ReviewsStateProps extends ListProps {
+  product: Product
+  /** How many everybody sees of those that came, and how many this person sees. */
+  published: number
+  shown: number
+}
+
+/** What stands in place of reviews that are on their way, did not come, or do not exist. */
+function ReviewsState({ list, product, published, shown }: ReviewsStateProps) {
+  return (
+    <>
+      {list.isPending && <ReviewsSkeleton count={Math.min(3, product.reviews)} />}
+      {list.isError && published === 0 && (
+        <div role="alert">
+          <p className="text-ink-2">{t('The reviews did not load. {reason}', { reason: errorSentence(list.error) })}</p>
+          <Button look="ghost" busy={list.isFetching} onClick={() => void list.refetch()}>
+            {t('Try again')}
+          </Button>
         </div>
-        <div className="min-w-0">
-          {Form && (
-            <div className="mb-9">
-              <Form product={product} review={editing} onClose={close} />
-            </div>
-          )}
-          {list.isPending && <ReviewsSkeleton count={Math.min(3, product.reviews)} />}
-          {list.isError && reviews.length === 0 && (
-            <div role="alert">
-              <p className="text-ink-2">
-                {t('The reviews did not load. {reason}', { reason: errorSentence(list.error) })}
-              </p>
-              <Button look="ghost" busy={list.isFetching} onClick={() => void list.refetch()}>
-                {t('Try again')}
-              </Button>
-            </div>
-          )}
-          {list.data && shown.length === 0 && <p className="text-ink-2">{t('No reviews yet.')}</p>}
-          {shown
-            .filter((review) => !Form || review.id !== editing?.id)
-            .map((review) => (
-              <ReviewItem
-                key={review.id}
-                review={review}
-                productId={product.id}
-                vote={votes.data?.[review.id]}
-                onEdit={() => write(review)}
-                onDeleted={() => {
-                  setNews(t('Your review is deleted.'))
-                  opener.current?.focus()
-                }}
-              />
-            ))}
-          {list.hasNextPage && (
-            <div className="mt-7">
-              <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {list.isFetchNextPageError ? t('Try again') : t('More reviews')}
-              </Button>
-              {list.isFetchNextPageError && (
-                <p role="alert" className="mt-2 text-danger text-sm">
-                  {errorSentence(list.error)}
-                </p>
-              )}
-            </div>
-          )}
-        </div>
-      </div>
-    </section>
+      )}
+      {list.data && shown === 0 && <p className="text-ink-2">{t('No reviews yet.')}</p>}
+    </>
+  )
+}
+
+function MoreReviews({ list }: ListProps) {
+  return (
+    <div className="mt-7">
+      <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {list.isFetchNextPageError ? t('Try again') : t('More reviews')}
+      </Button>
+      {list.isFetchNextPageError && (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {errorSentence(list.error)}
+        </p>
+      )}
+    </div>
   )
 }
 

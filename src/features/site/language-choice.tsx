@@ -1,11 +1,11 @@
 import { LANGUAGES, type Language } from '@/language/choice'
 import { chooseLanguage } from '@/language/load'
-import { spokenLanguage, t } from '@/language/text'
+import { currentLanguage, t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 
 /** The languages of the shop, each in its own name. Choosing one draws the page anew in it. */
 export function LanguageChoice({ className }: { className?: string }) {
-  const spoken = spokenLanguage()
+  const spoken = currentLanguage()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out inside this row
     <div role="group" aria-label={t('Language')} className={classNames('flex gap-x-1', className)}>

@@ -10,8 +10,9 @@ import { logoOptions } from './queries'
 const RETRY_MS = 1500
 
 /**
- * The shop's logo from the `assets` record (NAV-07). A spinner stands in its place while it is on its way or is being tried again; when it
- * cannot be had, the store's name stands there as text. Never a broken image. `className` sets the height.
+ * The shop's logo from the `assets` record (NAV-07). A spinner stands in its place while it is on its way or is being
+ * tried again; when it cannot be had, the store's name stands there as text. Never a broken image. `className` sets
+ * the height.
  */
 export function Logo({ className }: { className: string }) {
   const { data, isPending } = useQuery(logoOptions())
@@ -57,8 +58,8 @@ export function Logo({ className }: { className: string }) {
       src={fileUrl(data, data.file)}
       alt={data.alt || name}
       onError={fail}
-      // A box of one shape, so that nothing moves when the picture arrives. One upload serves both themes: dark turns lightness
-      // over and keeps the hues.
+      // A box of one shape, so that nothing moves when the picture arrives. One upload serves both themes: dark turns
+      // lightness over and keeps the hues.
       className={classNames(
         'aspect-[7.6] w-auto max-w-[55vw] object-contain object-left dark:hue-rotate-180 dark:invert',
         className,

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
-import { visibleLinks } from '@/domain/navigation'
+import { visibleLinks } from '@/domain/site/navigation'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { navigationOptions } from './queries'
 
-/** The links of the shop, as far as the navigation record shows them; all of them while it is unknown (NAV-01 to NAV-03). */
+/**
+ * The links of the shop, as far as the navigation record shows them; all of them while it is unknown (NAV-01 to
+ * NAV-03).
+ */
 export function MainLinks({
   className,
   linkClassName,

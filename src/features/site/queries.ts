@@ -21,7 +21,7 @@ export function themeOptions() {
       // A rendered page brings the tokens: what makes them of a record is no part of its first load.
       const [record, { deriveTheme }] = await Promise.all([
         firstRecord('theme_settings', { filter: 'is_active = true', sort: '-created', signal }),
-        import('@/domain/theme'),
+        import('@/domain/site/theme'),
       ])
       return record && deriveTheme(record)
     },

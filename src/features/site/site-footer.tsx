@@ -24,24 +24,33 @@ const POLICIES: FooterLink[] = [
   { label: 'Privacy', to: paths.privacy() },
 ]
 
-/** Mission, social icons, Shop and Policies columns and the copyright line, on every page (FOOT-01, ROUTE-22). */
-export function SiteFooter() {
+/**
+ * Mission, social icons, Shop and Policies columns and the copyright line, on every page (FOOT-01, ROUTE-22); `slim`
+ * leaves out what leads away.
+ */
+export function SiteFooter({ slim }: { slim?: boolean }) {
   const settings = useSettings()
   return (
     <footer className="bg-sunken">
       <div className="print-band" />
       <div className="wrap">
-        <div className="grid grid-cols-pairs gap-x-6 gap-y-10 pt-12 pb-10 lg:grid-cols-[6fr_3fr_3fr] lg:pt-20 lg:pb-16">
-          <div className="col-span-full lg:col-span-1">
-            <Logo className="h-7" />
-            <p className="mt-4.5 max-w-[32ch] font-display text-name-lg leading-normal">
-              {t(
-                'We make two useful things well: soap you look forward to using, and bags you do not have to be careful with.',
-              )}
-            </p>
-            <SocialIcons settings={settings} className="mt-5" />
-          </div>
-          <FooterColumn title="Shop" links={SHOP} />
+        <div
+          className={`grid grid-cols-pairs gap-x-6 gap-y-10 ${slim ? 'py-6' : 'pt-12 pb-10 lg:grid-cols-[6fr_3fr_3fr] lg:pt-20 lg:pb-16'}`}
+        >
+          {!slim && (
+            <>
+              <div className="col-span-full lg:col-span-1">
+                <Logo className="h-7" />
+                <p className="mt-4.5 max-w-[32ch] font-display text-name-lg leading-normal">
+                  {t(
+                    'We make two useful things well: soap you look forward to using, and bags you do not have to be careful with.',
+                  )}
+                </p>
+                <SocialIcons settings={settings} className="mt-5" />
+              </div>
+              <FooterColumn title="Shop" links={SHOP} />
+            </>
+          )}
           <FooterColumn title="Policies" links={POLICIES} last={MEASURED_BY_OTHERS && <PrivacyChoices />} />
         </div>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t pt-4.5 pb-7 text-ink-3 text-sm">

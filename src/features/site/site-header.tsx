@@ -18,20 +18,23 @@ interface SiteHeaderProps {
   /** The pointer or the focus has reached the cart's button. */
   onNearCart: () => void
   /** Sign in, or the menu of who is signed in; `place` says which of the two headers it stands in. */
-  account: (place: 'desktop' | 'phone' | 'menu', closeMenu: () => void) => ReactNode
+  account: (variant: 'desktop' | 'phone' | 'menu', closeMenu: () => void) => ReactNode
 }
 
-/** The header of every page: menu on phones, links from 1024 px, theme, account and cart (NAV). */
-export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteHeaderProps) {
+/**
+ * The header of every page: menu on phones (NAV-04), links from 1024 px, theme, account, and the bag with its count
+ * (NAV-06).
+ */
+export function SiteHeader({ account, ...cart }: SiteHeaderProps) {
   const { store_name: name } = useSettings()
   const [menuOpen, setMenuOpen] = useState(false)
   const closeMenu = () => setMenuOpen(false)
   const { key } = useLocation()
-  // Also the browser's Back leads elsewhere, and without a press in the menu. No effect: that of the first render would come after a press
-  // made meanwhile, and undo it.
-  const [place, setPlace] = useState(key)
-  if (place !== key) {
-    setPlace(key)
+  // Also the browser's Back leads elsewhere, and without a press in the menu. No effect: that of the first render
+  // would come after a press made meanwhile, and undo it.
+  const [lastKey, setLastKey] = useState(key)
+  if (lastKey !== key) {
+    setLastKey(key)
     closeMenu()
   }
   return (
@@ -71,49 +74,70 @@ export function SiteHeader({ cartCount, onOpenCart, onNearCart, account }: SiteH
             {account('desktop', closeMenu)}
           </span>
           <span className="lg:hidden">{account('phone', closeMenu)}</span>
-          <IconButton
-            label={tn(cartCount, 'Open cart, {count} item', 'Open cart, {count} items')}
-            icon={ShoppingBag}
-            aria-haspopup="dialog"
-            onPointerEnter={onNearCart}
-            onFocus={onNearCart}
-            onClick={onOpenCart}
-          >
-            {cartCount > 0 && (
-              <b
-                aria-hidden="true"
-                className="absolute top-[5px] right-[3px] h-4.5 min-w-4.5 rounded-full bg-primary px-1 pt-px text-center font-medium text-[12px] text-on-primary leading-[18px]"
-              >
-                {cartCount > 99 ? '99+' : cartCount}
-              </b>
-            )}
-          </IconButton>
+          <CartButton {...cart} />
         </div>
       </div>
-      <Sheet
-        open={menuOpen}
-        onOpenChange={setMenuOpen}
-        title={t('Menu')}
-        side="left"
-        head={<Logo className="h-[25px]" />}
-        foot={
-          <>
-            <div className="flex items-center justify-between">
-              {account('menu', closeMenu)}
-              <ThemeButtons />
-            </div>
-            <LanguageChoice className="text-sm" />
-          </>
-        }
-      >
-        <nav aria-label={t('Main')}>
-          <MainLinks
-            className="pt-1"
-            linkClassName="block border-line border-b pt-3 pb-2.5 font-display text-[1.5rem] leading-tight aria-[current=page]:text-primary-ink"
-            onFollow={closeMenu}
-          />
-        </nav>
-      </Sheet>
+      <PhoneMenu open={menuOpen} onOpenChange={setMenuOpen}>
+        {account('menu', closeMenu)}
+      </PhoneMenu>
     </header>
+  )
+}
+
+/** The bag with its count (NAV-06). */
+function CartButton({ cartCount, onOpenCart, onNearCart }: Omit<SiteHeaderProps, 'account'>) {
+  return (
+    <IconButton
+      label={tn(cartCount, 'Open cart, {count} item', 'Open cart, {count} items')}
+      icon={ShoppingBag}
+      aria-haspopup="dialog"
+      onPointerEnter={onNearCart}
+      onFocus={onNearCart}
+      onClick={onOpenCart}
+    >
+      {cartCount > 0 && (
+        <b
+          aria-hidden="true"
+          className="absolute top-[5px] right-[3px] h-4.5 min-w-4.5 rounded-full bg-primary px-1 pt-px text-center font-medium text-[12px] text-on-primary leading-[18px]"
+        >
+          {cartCount > 99 ? '99+' : cartCount}
+        </b>
+      )}
+    </IconButton>
+  )
+}
+
+interface PhoneMenuProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The account's part, at the foot. */
+  children: ReactNode
+}
+
+function PhoneMenu({ children, ...menu }: PhoneMenuProps) {
+  return (
+    <Sheet
+      {...menu}
+      title={t('Menu')}
+      side="left"
+      head={<Logo className="h-[25px]" />}
+      foot={
+        <>
+          <div className="flex items-center justify-between">
+            {children}
+            <ThemeButtons />
+          </div>
+          <LanguageChoice className="text-sm" />
+        </>
+      }
+    >
+      <nav aria-label={t('Main')}>
+        <MainLinks
+          className="pt-1"
+          linkClassName="block border-line border-b pt-3 pb-2.5 font-display text-[1.5rem] leading-tight aria-[current=page]:text-primary-ink"
+          onFollow={() => menu.onOpenChange(false)}
+        />
+      </nav>
+    </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import { webAddress } from '@/domain/link'
-import type { StoreSettings } from '@/domain/settings'
+import type { StoreSettings } from '@/domain/site/settings'
 import { classNames } from '@/lib/class-names'
 import { ICON_BUTTON } from '@/ui/icon-button'
 

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DerivedTheme } from '@/domain/theme'
+import type { DerivedTheme } from '@/domain/site/theme'
+import { THEME_COLOURS_KEY } from '@/lib/before-code'
+import { storedJson } from '@/lib/stored-json'
 import { themeOptions } from './queries'
 import { onThemeMode, themeMode } from './theme-mode'
 
-/** Key of the derived colours, kept so that the next visit paints them at once. Read by the script in index.html. */
-export const THEME_COLOURS_KEY = 'theme-colours'
+/** Without storage the colours arrive with the record on every visit. */
+const colourStore = storedJson(THEME_COLOURS_KEY)
 
-/** Draws nothing: keeps the document's theme and colours in step with the shopper's choice, the device and the theme record. */
+/**
+ * Draws nothing: keeps the document's theme and colours in step with the shopper's choice, the device and the theme
+ * record.
+ */
 export function ThemeColours(): null {
   const { data, error } = useQuery(themeOptions())
 
@@ -17,8 +22,9 @@ export function ThemeColours(): null {
 
   useEffect(() => {
     // No answer yet, or none to be had: the last known colours stay, and before the first visit Warm Brown.
-    const colours = data === undefined ? storedColours() : data
-    if (data !== undefined) storeColours(data)
+    const colours = data === undefined ? (colourStore.read() as DerivedTheme | null | undefined) : data
+    if (data) colourStore.write(data)
+    else if (data === null) colourStore.forget()
     const device = window.matchMedia('(prefers-color-scheme: dark)')
     // Read when painting, not from state: during hydration state still holds the server's guess, and that would flash.
     const paint = () => {
@@ -42,21 +48,4 @@ export function ThemeColours(): null {
     }
   }, [data])
   return null
-}
-
-function storedColours(): DerivedTheme | null {
-  try {
-    return JSON.parse(localStorage.getItem(THEME_COLOURS_KEY) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function storeColours(colours: DerivedTheme | null): void {
-  try {
-    if (colours) localStorage.setItem(THEME_COLOURS_KEY, JSON.stringify(colours))
-    else localStorage.removeItem(THEME_COLOURS_KEY)
-  } catch {
-    // Without storage the colours arrive with the record on every visit.
-  }
 }

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { THEME_MODE_KEY } from '@/lib/before-code'
 
 export const THEME_MODES = ['light', 'dark', 'system'] as const
 export type ThemeMode = (typeof THEME_MODES)[number]
-
-/** Key of the shopper's choice (THEME-01). The script in index.html reads it before the first paint; keep the two in step. */
-export const THEME_MODE_KEY = 'vite-ui-theme'
 
 const listeners = new Set<() => void>()
 /** Holds the choice where storage is refused. */

@@ -10,8 +10,8 @@ const TIMEOUT_MS = 10_000
 const ANSWER_SHOWN = 2000
 
 /**
- * Harmless even if it were believed: it names no order of the shop, and no money. Not signed, because only the payment provider and the
- * shop's server know the secret.
+ * Harmless even if it were believed: it names no order of the shop, and no money. Not signed, because only the
+ * payment provider and the shop's server know the secret.
  */
 export const SAMPLE_EVENT = JSON.stringify(
   {

@@ -10,7 +10,9 @@ import { type ProbeResult, probeMeaning, probeWebhook, SAMPLE_EVENT, WEBHOOK_PAT
 
 const CODE = 'mt-3 border-line border-y bg-sunken p-4 text-sm whitespace-pre-wrap break-words'
 
-/** Sends an unsigned sample event to the payment webhook and shows what it says (ROUTE-17). Shows and needs no secret. */
+/**
+ * Sends an unsigned sample event to the payment webhook and shows what it says (ROUTE-17). Shows and needs no secret.
+ */
 export function WebhookTest() {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ProbeResult | null>(null)

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { makeRecord } from './actions'
 import { PASSWORD } from './collections'
-import { send, type World } from './world'
+import { encoded, JWT_HEADER, send, signed, type World } from './world'
 
 /** Signing in and all around it: what an answer tells about who has an account, and whose session opens what. */
 
@@ -71,13 +70,10 @@ export async function accountMismatches(world: World): Promise<string[]> {
   return [...wrong, ...world.takeLeaks()]
 }
 
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const signed = (header: unknown, payload: unknown, secret: string) => {
-  const text = `${encoded(header)}.${encoded(payload)}`
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
-}
-
-/** Opens the owner's own address with tokens that should open nothing; the first one is good, or the others would prove nothing. */
+/**
+ * Opens the owner's own address with tokens that should open nothing; the first one is good, or the others would
+ * prove nothing.
+ */
 export async function forgedMismatches(world: World): Promise<string[]> {
   const shopper = await world.newShopper()
   const address = await makeRecord(world, 'addresses', shopper.id)
@@ -85,7 +81,7 @@ export async function forgedMismatches(world: World): Promise<string[]> {
   const [[tokenKey]] = (await world.sql(`SELECT tokenKey FROM users WHERE id = '${shopper.id}'`)) as [[string]]
   const { authToken, fileToken, passwordResetToken, verificationToken } = JSON.parse(options)
   const now = Math.floor(Date.now() / 1000)
-  const header = { alg: 'HS256', typ: 'JWT' }
+  const header = JWT_HEADER
   const collectionId = world.schema.byName('users').id
   const payload = { id: shopper.id, collectionId, type: 'auth', refreshable: true, exp: now + 600 }
   const auth = tokenKey + authToken.secret

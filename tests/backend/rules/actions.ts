@@ -2,8 +2,9 @@ import { ACCESS, type Access, order, type Refs } from './collections'
 import { type Answer, ASKING, type Asking, inParallel, send, type World } from './world'
 
 /**
- * Creating, changing and deleting: a row of answers for every collection, action and person. (Lists and views are in reading.ts.) What a rule
- * refuses and what a hook refuses is told apart, so that neither can go unnoticed because the other still stands.
+ * Creating, changing and deleting: a row of answers for every collection, action and person. (Lists and views are in
+ * reading.ts.) What a rule refuses and what a hook refuses is told apart, so that neither can go unnoticed because
+ * the other still stands.
  */
 
 type Outcome = 'done' | 'for superusers only' | 'not found' | 'refused by the rule' | 'refused otherwise'
@@ -40,14 +41,43 @@ function expectedChange(changing: Access['update'], actor: Actor): Outcome {
   return isOwner(actor) ? 'done' : 'not found'
 }
 
-export async function refsFor(world: World, user: string): Promise<Refs> {
-  return {
-    user,
-    product: await world.put('products', { name: 'Somewhere', category: 'soap', price: 1 }),
-    review: world.rowOf('reviews', 'other').id,
-    order: await world.put('orders', order(user)),
-    paidOrder: await world.put('orders', order(user, { payment_status: 'paid', paid_total: 18_000 })),
+/** What a record may point at, made for it. */
+const MADE = {
+  product: (world: World) => world.put('products', { name: 'Somewhere', category: 'soap', price: 1 }),
+  review: async (world: World) => world.rowOf('reviews', 'other').id,
+  order: (world: World, user: string) => world.put('orders', order(user)),
+  paidOrder: (world: World, user: string) =>
+    world.put('orders', order(user, { payment_status: 'paid', paid_total: 18_000 })),
+}
+
+export async function refsFor(world: World, user: string, needed = new Set(Object.keys(MADE))): Promise<Refs> {
+  const refs: Refs = { user, product: '', review: '', order: '', paidOrder: '' }
+  await Promise.all(
+    Object.entries(MADE).map(async ([name, make]) => {
+      if (needed.has(name)) refs[name as keyof typeof MADE] = await make(world, user)
+    }),
+  )
+  return refs
+}
+
+const pointing = new Map<string, Set<string>>()
+
+/** A body to create a record with, and of what it could point at only what it does. */
+export async function bodyFor(world: World, name: string, user: string): Promise<Record<string, unknown>> {
+  let needed = pointing.get(name)
+  if (!needed) {
+    const read = new Set<string>()
+    const noting: ProxyHandler<Refs> = {
+      get: (_, ref) => {
+        read.add(String(ref))
+        return ''
+      },
+    }
+    await access(name).body(new Proxy({} as Refs, noting))
+    pointing.set(name, read)
+    needed = read
   }
+  return access(name).body(await refsFor(world, user, needed))
 }
 
 export async function toBody(values: Record<string, unknown>): Promise<unknown> {
@@ -60,7 +90,7 @@ export async function toBody(values: Record<string, unknown>): Promise<unknown> 
 /** A fresh record that belongs to `user`: made as a superuser does, or past the hooks where nobody may. */
 export async function makeRecord(world: World, name: string, user: string): Promise<string> {
   if (name === 'users') return user
-  const body = await access(name).body(await refsFor(world, user))
+  const body = await bodyFor(world, name, user)
   if (['never', 'shopper', 'proven'].includes(access(name).create)) return world.put(name, body)
   const made = await world.ask('superuser', 'POST', `/api/collections/${name}/records`, await toBody(body))
   if (made.status !== 200) throw new Error(`${name}: ${made.text}`)
@@ -97,43 +127,71 @@ export function actionCases(name: string): Case[] {
 /** What differs from the table, one line each. */
 export async function actionMismatches(world: World, name: string, action?: Case['action']): Promise<string[]> {
   const cases = actionCases(name).filter((one) => !action || one.action === action)
+  const made: string[] = []
   const wrong = await inParallel(
     cases.filter((one) => !one.ownerless),
-    (one) => caseMismatches(world, name, one),
+    (one) => caseMismatches(world, name, one, made),
     // There is one settings record: one after the other.
     name === 'store_settings' ? 1 : undefined,
   )
   // These all try the same row.
-  for (const one of cases.filter(({ ownerless }) => ownerless)) wrong.push(...(await caseMismatches(world, name, one)))
+  for (const one of cases.filter(({ ownerless }) => ownerless))
+    wrong.push(...(await caseMismatches(world, name, one, made)))
+  await removeRows(world, name, made)
   return wrong
 }
 
-async function caseMismatches(world: World, name: string, { action, actor, ownerless }: Case): Promise<string[]> {
-  const path = `/api/collections/${name}/records`
-  let answer: Answer
-  let expected: Outcome
-  if (action === 'create') {
-    const { user, token } = await creator(world, actor)
-    const body = await toBody(await access(name).body(await refsFor(world, user)))
-    answer = await send(world.store.url, token, 'POST', path, body)
-    expected = expectedCreate(access(name), actor)
-    if (answer.status === 200) await world.sql(`DELETE FROM "${name}" WHERE id = '${answer.json.id}'`)
-  } else {
-    const holder = await world.newShopper(actor !== 'newcomer')
-    const row = ownerless ? world.rowOf(name, 'nobody') : undefined
-    const id = row?.id ?? (await recordOf(world, name, holder.id))
-    const token = isOwner(actor) ? holder.token : world.tokens[actor as Asking]
-    const change = action === 'update' ? await toBody(access(name).change) : undefined
-    const settings = name === 'store_settings' ? await readRow(world, name, id) : undefined
-    answer = await send(world.store.url, token, action === 'update' ? 'PATCH' : 'DELETE', `${path}/${id}`, change)
-    expected = expectedChange(access(name)[action], actor)
-    if (row && expected === 'done') expected = 'not found'
-    await world.sql(`DELETE FROM "${name}" WHERE id = '${id}'`)
-    if (row ?? settings) await world.put(name, row?.values ?? settings ?? {})
-  }
+/** Takes rows out past every rule. */
+export async function removeRows(world: World, name: string, ids: string[]): Promise<void> {
+  if (ids.length > 0) await world.sql(`DELETE FROM "${name}" WHERE id IN (${ids.map((id) => `'${id}'`).join(', ')})`)
+}
+
+/** `made` gathers what is left of it, to be taken out when all are through. */
+async function caseMismatches(world: World, name: string, one: Case, made: string[]): Promise<string[]> {
+  const { action, actor, ownerless } = one
+  const { answer, expected } =
+    action === 'create' ? await tryCreate(world, name, actor, made) : await tryChange(world, name, one, action, made)
   const found = outcome(answer)
   const whose = ownerless ? ' of a record of nobody' : ''
   return found === expected ? [] : [`${name}: ${action}${whose} by ${actor}: ${found}, not ${expected}`]
+}
+
+interface Tried {
+  answer: Answer
+  expected: Outcome
+}
+
+async function tryCreate(world: World, name: string, actor: Actor, made: string[]): Promise<Tried> {
+  const { user, token } = await creator(world, actor)
+  const body = await toBody(await bodyFor(world, name, user))
+  const answer = await send(world.store.url, token, 'POST', `/api/collections/${name}/records`, body)
+  if (answer.status === 200) made.push(answer.json.id)
+  return { answer, expected: expectedCreate(access(name), actor) }
+}
+
+async function tryChange(
+  world: World,
+  name: string,
+  { actor, ownerless }: Case,
+  action: 'update' | 'delete',
+  made: string[],
+): Promise<Tried> {
+  const holder = await world.newShopper(actor !== 'newcomer')
+  const row = ownerless ? world.rowOf(name, 'nobody') : undefined
+  const id = row?.id ?? (await recordOf(world, name, holder.id))
+  const token = isOwner(actor) ? holder.token : world.tokens[actor as Asking]
+  const change = action === 'update' ? await toBody(access(name).change) : undefined
+  const settings = name === 'store_settings' ? await readRow(world, name, id) : undefined
+  const path = `/api/collections/${name}/records/${id}`
+  const answer = await send(world.store.url, token, action === 'update' ? 'PATCH' : 'DELETE', path, change)
+  if (row ?? settings) {
+    await removeRows(world, name, [id])
+    await world.put(name, row?.values ?? settings ?? {})
+  } else {
+    made.push(id)
+  }
+  const expected = expectedChange(access(name)[action], actor)
+  return { answer, expected: row && expected === 'done' ? 'not found' : expected }
 }
 
 /** Shoppers create for themselves, with a fresh account: some collections hold one record for each. */

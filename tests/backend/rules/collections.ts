@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * Who may do what with the records of every collection, and what a record of it looks like. A collection without an entry fails the
- * scenarios.
+ * Who may do what with the records of every collection, and what a record of it looks like. A collection without an
+ * entry fails the scenarios.
  */
 
-/** Lists and views: everybody, the owner, superusers. `reviewer`: the owner, and everybody where the person has written a review. */
+/**
+ * Lists and views: everybody, the owner, superusers. `reviewer`: the owner, and everybody where the person has
+ * written a review.
+ */
 export type Reading = 'all' | 'owner' | 'reviewer' | 'store'
-/** Creating: a stranger, a shopper for herself, one whose e-mail is confirmed, superusers, or the store's own routes only. */
+/**
+ * Creating: a stranger, a shopper for herself, one whose e-mail is confirmed, superusers, or the store's own routes
+ * only.
+ */
 export type Creating = 'stranger' | 'shopper' | 'proven' | 'store' | 'never'
 /** `author`: the owner, and not superusers. */
 export type Changing = 'owner' | 'author' | 'store' | 'never'

@@ -20,7 +20,7 @@ describe('lists', () => {
   const OWN_FIELDS = 'Records are filtered and sorted by their own fields only.'
   const records = (name: string) => `/api/collections/${name}/records`
 
-  test('AUTH-02 along relations are refused before anything is asked', async () => {
+  test('AUTH-02 GUARD-06 along relations are refused before anything is asked', async () => {
     // PocketBase says something else to what it cannot read, and so would have begun.
     const unreadable = 'reviews_via_product.user.name !! (('
     const chain = Array.from({ length: 3 }, () => 'reviews_via_product.product').join('.')
@@ -55,7 +55,7 @@ describe('lists', () => {
     expect(control.json.message).not.toBe(OWN_FIELDS)
   })
 
-  test('of endless filters, orders and expansions are refused', async () => {
+  test('GUARD-06 of endless filters, orders and expansions are refused', async () => {
     const list = (query: string) => world.ask('guest', 'GET', `${records('products')}?${query}`)
     const long = (count: number) => encodeURIComponent(Array.from({ length: count }, () => 'name!="a"').join('&&'))
     expect((await list(`filter=${long(100)}`)).status).toBe(200)
@@ -63,7 +63,7 @@ describe('lists', () => {
     expect((await list(`sort=${'name,'.repeat(401)}id`)).json.message).toBe('That filter or order is too long.')
   })
 
-  test('and single records are expanded by two steps, back at first only', async () => {
+  test('GUARD-06 and single records are expanded by two steps, back at first only', async () => {
     const shared = world.rowOf('reviews', 'owner')
     const address = world.rowOf('addresses', 'owner')
     const body = await ACCESS.addresses?.body(await refsFor(world, world.ids.owner))
@@ -96,7 +96,7 @@ describe('lists', () => {
     expect(world.takeLeaks()).toEqual([])
   })
 
-  test('alone are looked at before PocketBase’s own routes: connections and pictures hold no script engine', () => {
+  test('GUARD-07 alone are looked at before PocketBase’s own routes: connections and pictures hold no script engine', () => {
     expect(world.store.output()).not.toContain('before every route')
   })
 })
@@ -115,12 +115,12 @@ test('AUTH-05 a body that is no object is refused with a sentence', async () => 
 })
 
 describe('files', () => {
-  test('are answered as their field says, to everybody alike', async () => {
+  test('GUARD-05 are answered as their field says, to everybody alike', async () => {
     for (const name of Object.keys(ACCESS)) expect(await fileMismatches(world, name)).toEqual([])
     expect(world.takeLeaks()).toEqual([])
   })
 
-  test('end with their record, and no path leads to others', async () => {
+  test('GUARD-12 end with their record, and no path leads to others', async () => {
     expect(await strayFileMismatches(world)).toEqual([])
     const form = new FormData()
     form.set('key', 'short-lived')
@@ -136,18 +136,18 @@ describe('files', () => {
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('realtime', () => {
-  test('ORDER-02 ORDER-08 tells everybody what they may read, and nothing else', async () => {
+  test('ORDER-02 ORDER-08 GUARD-07 tells everybody what they may read, and nothing else', async () => {
     const { wrong, events } = await liveMismatches(world)
     expect(wrong).toEqual([])
     expect(events).toBeGreaterThan(50)
   })
 
-  test('takes no filter, and no subscription for somebody else’s connection', async () => {
+  test('GUARD-07 takes no filter, and no subscription for somebody else’s connection', async () => {
     expect(await subscriptionMismatches(world)).toEqual([])
   })
 })
 
-describe('batches', () => {
+describe('GUARD-13 batches', () => {
   const create = (body: object) => ({ requests: [{ method: 'POST', url: '/api/collections/addresses/records', body }] })
 
   test('are refused to everybody', async () => {
@@ -195,12 +195,12 @@ describe('accounts', () => {
     expect(await accountMismatches(world)).toEqual([])
   })
 
-  test('tokens that are forged, out of date or meant for something else are a guest’s', async () => {
+  test('GUARD-05 tokens that are forged, out of date or meant for something else are a guest’s', async () => {
     expect(await forgedMismatches(world)).toEqual([])
   })
 })
 
-test('the doors of the admin UI are closed to everybody but superusers', async () => {
+test('GUARD-13 the doors of the admin UI are closed to everybody but superusers', async () => {
   const row = world.rowOf('users', 'other')
   const doors: [method: string, path: string, body?: unknown][] = [
     ['GET', '/api/settings'],

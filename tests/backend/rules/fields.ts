@@ -1,11 +1,18 @@
 /**
- * Who reads and who writes every field of every collection. The scenarios are made from this table and the running store's schema;
- * a field that stands in only one of the two fails, so that none goes out with rights nobody thought about.
+ * Who reads and who writes every field of every collection. The scenarios are made from this table and the running
+ * store's schema; a field that stands in only one of the two fails, so that none goes out with rights nobody thought
+ * about.
  */
 
-/** Beside the record's own rule: everybody who sees the record, its owner, superusers, or nobody at all through any interface. */
+/**
+ * Beside the record's own rule: everybody who sees the record, its owner, superusers, or nobody at all through any
+ * interface.
+ */
 export type Reader = 'public' | 'owner' | 'superuser' | 'nobody'
-/** `owner`: and superusers. `author`: the owner alone. `store`: superusers. `never`: nobody through the record interface, only the store itself. */
+/**
+ * `owner`: and superusers. `author`: the owner alone. `store`: superusers. `never`: nobody through the record
+ * interface, only the store itself.
+ */
 export type Writer = 'owner' | 'author' | 'store' | 'never'
 
 export interface FieldRights {
@@ -39,7 +46,7 @@ const TABLE: Record<string, Group[]> = {
       'name category description price original_price images image_alt list_order colors features care tags specifications ' +
         'care_instructions usage_guidelines material dimensions bestseller new inStock archived hsn gst_rate search_words',
     ),
-    ['public', 'never', 'never', 'reviews rating sold_out place gift placeholders'],
+    ['public', 'never', 'never', 'reviews rating rating_counts sold_out place gift placeholders'],
   ],
   users: [
     id('public'),
@@ -135,7 +142,7 @@ const TABLE: Record<string, Group[]> = {
     'order provider attempt gateway_order_id gateway_payment_id amount currency status method error_reason receipt captured ' +
       'refunded checks next_check_at claimed_until sums',
   ),
-  payment_events: internal('review', 'event_id kind body_sha256 payload outcome payment order'),
+  payment_events: internal('review', 'provider event_id kind body_sha256 payload outcome payment order'),
   stock_movements: internal('', 'product delta reason order note'),
   stock_holds: internal('order product quantity expires_at'),
   unpaid_pieces: internal('order product quantity source unproven cash until'),

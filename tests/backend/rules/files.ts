@@ -2,8 +2,9 @@ import { fieldNames } from './schema'
 import { ASKING, inParallel, type PlantedRow, seesRow, type World } from './world'
 
 /**
- * Pictures and documents by their address. Those of the shop and of accounts are for whoever has the address, which holds random
- * characters; a protected one is for whoever may read its record, and shows who that is by a short-lived token.
+ * Pictures and documents by their address. Those of the shop and of accounts are for whoever has the address, which
+ * holds random characters; a protected one is for whoever may read its record, and shows who that is by a short-lived
+ * token.
  */
 
 const TRICKS = ['..%2f', '%2e%2e/', '..%5c', './', '%00', '..;/']
@@ -63,7 +64,10 @@ export async function fileMismatches(world: World, name: string): Promise<string
 export const filePath = (row: PlantedRow, field: string) =>
   `/api/files/${row.collection}/${row.id}/${[row.values[field]].flat()[0]}`
 
-/** What is no file of the record, by name, by way and by trick: nothing but “not found”, and none of the store's own files. */
+/**
+ * What is no file of the record, by name, by way and by trick: nothing but “not found”, and none of the store's own
+ * files.
+ */
 export async function strayFileMismatches(world: World): Promise<string[]> {
   const row = world.rowOf('assets', 'owner')
   const other = world.rowOf('bills', 'owner')

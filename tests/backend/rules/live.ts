@@ -4,8 +4,8 @@ import { isOpenWay } from './reading'
 import { ASKING, type Asking, type PlantedRow, seesRow, send, type World } from './world'
 
 /**
- * Realtime: superusers subscribe to everything, everybody else to what they may, one order whose address they know, and is refused the rest. Then
- * records are made, changed and deleted.
+ * Realtime: superusers subscribe to everything, everybody else to what they may, one order whose address they know,
+ * and is refused the rest. Then records are made, changed and deleted.
  */
 
 interface Listener {
@@ -122,6 +122,19 @@ async function stir(world: World): Promise<Happening[]> {
   return happened
 }
 
+/** What a person should hear of what happened, by the topics they follow. */
+function eventsFor(person: Asking, happened: Happening[]): Set<string> {
+  const expected = new Set<string>()
+  const isSuperuser = person === 'superuser'
+  for (const { row, action } of happened) {
+    if (!isSuperuser && (row.collection !== 'orders' || person === 'guest')) continue
+    if (isSuperuser && seesRow(person, row, 'list')) expected.add(`${row.collection}/* ${action} ${row.id}`)
+    if (seesRow(person, row, 'view') && action === 'update')
+      expected.add(`${row.collection}/${row.id} update ${row.id}`)
+  }
+  return expected
+}
+
 /** Differences between what each person should hear and what arrives, and whatever arrives that is not theirs. */
 export async function liveMismatches(world: World): Promise<{ wrong: string[]; events: number }> {
   const listeners = new Map<Asking, Listener>()
@@ -141,18 +154,12 @@ export async function liveMismatches(world: World): Promise<{ wrong: string[]; e
   // The superuser's come last, and tell that everybody's have been sent.
   await until(() => listeners.get('superuser')?.heard.has(`pages/* create ${last}`) ?? false)
   for (const [person, { heard, close }] of listeners) {
-    const isSuperuser = person === 'superuser'
-    const expected = new Set(isSuperuser ? [`pages/* create ${last}`] : [])
-    for (const { row, action } of happened) {
-      if (!isSuperuser && (row.collection !== 'orders' || person === 'guest')) continue
-      if (isSuperuser && seesRow(person, row, 'list')) expected.add(`${row.collection}/* ${action} ${row.id}`)
-      if (seesRow(person, row, 'view') && action === 'update')
-        expected.add(`${row.collection}/${row.id} update ${row.id}`)
-    }
+    const expected = eventsFor(person, happened)
+    if (person === 'superuser') expected.add(`pages/* create ${last}`)
     await until(() => [...expected].every((event) => heard.has(event)))
     wrong.push(...[...expected].filter((event) => !heard.has(event)).map((event) => `${person} does not hear ${event}`))
     // What follows of itself (a refund moves its order) is for superusers.
-    const extra = isSuperuser ? [] : [...heard].filter((event) => !expected.has(event))
+    const extra = person === 'superuser' ? [] : [...heard].filter((event) => !expected.has(event))
     wrong.push(...extra.map((event) => `${person} hears ${event}`))
     events += heard.size
     close()
@@ -160,7 +167,10 @@ export async function liveMismatches(world: World): Promise<{ wrong: string[]; e
   return { wrong: [...wrong, ...world.takeLeaks()], events }
 }
 
-/** Subscriptions that would tell more than their events: filters, however they are written, and other people's connections. */
+/**
+ * Subscriptions that would tell more than their events: filters, however they are written, and other people's
+ * connections.
+ */
 export async function subscriptionMismatches(world: World): Promise<string[]> {
   const wrong: string[] = []
   const listener = await listen(world, 'owner')

@@ -4,9 +4,9 @@ import { isMany } from './schema'
 import { ASKING, type Asking, inParallel, type PlantedRow, readsField, type World } from './world'
 
 /**
- * Filters and orders as questions. Of two that differ only in whether they guess a value right, both must be answered alike to whoever may
- * not read the value: directly, with modifiers, and along every relation, forward and back. Superusers must get different answers, or
- * the questions would ask nothing.
+ * Filters and orders as questions. Of two that differ only in whether they guess a value right, both must be answered
+ * alike to whoever may not read the value: directly, with modifiers, and along every relation, forward and back.
+ * Superusers must get different answers, or the questions would ask nothing.
  */
 
 const WRONG: Record<string, unknown> = {
@@ -44,7 +44,9 @@ function guesses(field: CollectionField, prefix: string, row: PlantedRow, isRigh
   }
 }
 
-/** The same turned round: holds for every row but when `isRight`. Along back relations it compares every row on the way. */
+/**
+ * The same turned round: holds for every row but when `isRight`. Along back relations it compares every row on the way.
+ */
 function denials(field: CollectionField, prefix: string, row: PlantedRow, isRight: boolean): string[] {
   if (!row.marked.has(field.name)) return []
   const value = guess(field, row, isRight)

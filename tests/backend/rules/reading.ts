@@ -44,7 +44,10 @@ export async function readingMismatches(world: World, name: string): Promise<str
   return [...found, ...world.takeLeaks()]
 }
 
-/** Ways along which shoppers may expand: back along a relation at first only. Others are refused, which endpoints.test.ts shows. */
+/**
+ * Ways along which shoppers may expand: back along a relation at first only. Others are refused, which
+ * endpoints.test.ts shows.
+ */
 export const isOpenWay = (path: string): boolean => !path.split('.').slice(1).join('.').includes('_via_')
 
 /** Joined by commas, none longer than a shopper's question may be. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { writeReport } from '../../../scripts/reports'
+import { writeReport } from '../../../scripts/check/reports'
 import { actionCases, actionMismatches } from './actions'
 import { ACCESS } from './collections'
 import { FIELDS } from './fields'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await world.store.stop()
 })
 
-test('every collection and every field has its scenarios, and nothing else', () => {
+test('GUARD-05 every collection and every field has its scenarios, and nothing else', () => {
   const { collections } = world.schema
   expect(Object.keys(ACCESS).sort()).toEqual(collections.map(({ name }) => name).sort())
   const fields = Object.fromEntries(collections.map((collection) => [collection.name, fieldNames(collection).sort()]))
@@ -47,7 +47,7 @@ test('every collection and every field has its scenarios, and nothing else', () 
 })
 
 describe.each(Object.entries(ACCESS).map(([name, { ids = '' }]) => [`${ids} ${name}`.trim(), name] as const))(
-  '%s',
+  'GUARD-05 %s',
   (_, name) => {
     test('is read by whom it may be', async () => {
       expect(await readingMismatches(world, name)).toEqual([])
@@ -61,7 +61,7 @@ describe.each(Object.entries(ACCESS).map(([name, { ids = '' }]) => [`${ids} ${na
     test('has only the fields written that may be', async () => {
       expect(await writingMismatches(world, name)).toEqual([])
     })
-    test('tells nothing by filters and orders', async () => {
+    test('GUARD-06 tells nothing by filters and orders', async () => {
       expect(await oracleMismatches(world, name)).toEqual([])
       expect(await controlMismatches(world, name)).toEqual([])
     })

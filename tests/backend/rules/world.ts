@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
@@ -8,8 +9,8 @@ import { FIELDS, type FieldRights } from './fields'
 import { isMany, readSchema, type Schema } from './schema'
 
 /**
- * A record store in which every field of every collection holds a value that stands nowhere else, once for each of some people. Whoever
- * asks, whatever comes back is searched for values and fields that are not theirs to read.
+ * A record store in which every field of every collection holds a value that stands nowhere else, once for each of
+ * some people. Whoever asks, whatever comes back is searched for values and fields that are not theirs to read.
  */
 
 /** `unverified` has an account whose e-mail address was never confirmed; it has the same rights, and no more. */
@@ -64,7 +65,9 @@ interface Secret {
   field: string
 }
 
-/** What a planted value looks like in an answer: a marked text, a date or a number of seven digits that begins with 9. */
+/**
+ * What a planted value looks like in an answer: a marked text, a date or a number of seven digits that begins with 9.
+ */
 const MARKS = /zq[0-9a-z]{6}q|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z|\b9\d{6}\b/g
 
 let planted = 0
@@ -133,97 +136,30 @@ export function readsField(person: Asking, row: PlantedRow, field: string): bool
 
 const randomId = () => Array.from({ length: 15 }, () => Math.floor(Math.random() * 36).toString(36)).join('')
 
+/** What is planted: the rows, which value is whose, and which row an answer shows. */
+interface Planted {
+  ids: World['ids']
+  rows: PlantedRow[]
+  secrets: Map<string, Secret>
+  byId: Map<string, PlantedRow>
+}
+
 export async function startWorld(): Promise<World> {
   const store = await startStore()
   const superuser = await store.superuser()
-  // Not the limits are asked here. PocketBase also lets whoever filters in vain wait, by address: each request has its own.
+  // Not the limits are asked here. PocketBase also lets whoever filters in vain wait, by address: each request has
+  // its own.
   await superuser.settings.update({ rateLimits: { enabled: false }, trustedProxy: { headers: [ADDRESS_HEADER] } })
   const schema = await readSchema(superuser)
-  const rows: PlantedRow[] = []
-  const secrets = new Map<string, Secret>()
-  const byId = new Map<string, PlantedRow>()
-  const ids = Object.fromEntries(
-    HOLDERS.map((holder) => [holder, holder === 'nobody' ? '' : randomId()]),
-  ) as World['ids']
-  const usersId = schema.byName('users').id
-
-  const rowOf = (collection: string, holder: Holder) => {
-    const row = rows.find((one) => one.collection === collection && one.holder === holder && one.isPublished)
-    if (!row) throw new Error(`${holder} has no row in ${collection}`)
-    return row
-  }
-  /** Public things are shared, so that people's rows meet there; private ones are each holder's own. */
-  const pointAt = (collection: string, holder: Holder): string => {
-    if (collection === 'users') return ids[holder]
-    const shared = ACCESS[collection]?.view === 'all' ? 'owner' : holder
-    return rows.find((row) => row.collection === collection && row.holder === shared)?.id ?? ''
-  }
-  const plant = async (
-    collection: CollectionModel,
-    holder: Holder,
-    more: Record<string, unknown>,
-    isPublished = true,
-  ) => {
-    const values: Record<string, unknown> = {}
-    for (const field of collection.fields) {
-      const target = schema.collections.find(({ id }) => id === field.collectionId)
-      values[field.name] =
-        field.type === 'relation' && target ? pointAt(target.name, holder) : markedValue(field as CollectionField)
-    }
-    const id = collection.name === 'users' ? ids[holder] : String(more.id ?? randomId())
-    const given = { id, ...ACCESS[collection.name]?.planted, ...more }
-    Object.assign(values, given)
-    if ('collectionRef' in values) Object.assign(values, { collectionRef: usersId, recordRef: ids[holder] })
-    if (collection.name === 'users')
-      Object.assign(values, { verified: holder !== 'unverified', emailVisibility: false })
-    await store.insert(collection.name, values)
-    const marked = new Set<string>()
-    const row = { collection: collection.name, id, holder, isPublished, values, marked }
-    rows.push(row)
-    byId.set(`${collection.name}/${id}`, row)
-    for (const field of collection.fields) {
-      const marks = field.name in given ? [] : (JSON.stringify(values[field.name]).match(MARKS) ?? [])
-      for (const found of marks) secrets.set(found, { row, field: field.name })
-      if (marks.length > 0) marked.add(field.name)
-      if (field.type === 'file') await keepFile(store, collection, id, String(values[field.name]))
-    }
-  }
-  for (const collection of inOrder(schema)) {
-    for (const holder of holdersOf(collection)) await plant(collection, holder, {})
-    for (const more of ACCESS[collection.name]?.unpublished ?? []) await plant(collection, 'owner', more, false)
-  }
-
-  const known = await superuser.collection('users').create({ email: 'known@example.com', ...PASSWORD })
-  const hash = (await superuser.sql.run(`SELECT password FROM users WHERE id = '${known.id}'`)).rows?.[0]?.[0]
+  const planted = await plantRows(store, schema)
+  const { rows, ids } = planted
+  const sql: World['sql'] = async (query) => (await superuser.sql.run(query)).rows ?? []
+  const newShopper = await shopperMaker(store, superuser, schema.byName('users').id, sql)
   const impersonate = async (id: string) => (await superuser.collection('users').impersonate(id, 3600)).authStore.token
   const tokens = { guest: '', superuser: superuser.authStore.token } as World['tokens']
   for (const shopper of SHOPPERS) tokens[shopper] = await impersonate(ids[shopper])
-
-  let leaks: string[] = []
+  const { search, takeLeaks } = leakSearch(planted)
   let requests = 0
-  const search: World['search'] = (person, where, text, json) => {
-    for (const found of text.match(MARKS) ?? []) {
-      const secret = secrets.get(found)
-      if (secret && !readsField(person, secret.row, secret.field))
-        leaks.push(`${person}: ${where}: ${secret.row.collection}.${secret.field} of ${secret.row.holder} (${found})`)
-    }
-    for (const object of recordsIn(json)) {
-      const row = byId.get(`${object.collectionName}/${object.id}`)
-      if (!row) continue
-      for (const [field, value] of Object.entries(object)) {
-        // Passwords come as nothing, where they come.
-        if (NOT_FIELDS.has(field) || value === '' || readsField(person, row, field)) continue
-        leaks.push(`${person}: ${where}: ${row.collection}.${field} of ${row.holder}`)
-      }
-    }
-  }
-  const ask: World['ask'] = async (person, method, path, body) => {
-    requests++
-    const answer = await send(store.url, tokens[person], method, path, body)
-    search(person, `${method} ${decodeURIComponent(path)}`, answer.text, answer.json)
-    return answer
-  }
-  const sql: World['sql'] = async (query) => (await superuser.sql.run(query)).rows ?? []
   return {
     store,
     superuser,
@@ -232,25 +168,144 @@ export async function startWorld(): Promise<World> {
     tokens,
     ids,
     search,
-    ask,
+    takeLeaks,
     sql,
-    rowOf,
+    newShopper,
+    ask: async (person, method, path, body) => {
+      requests++
+      const answer = await send(store.url, tokens[person], method, path, body)
+      search(person, `${method} ${decodeURIComponent(path)}`, answer.text, answer.json)
+      return answer
+    },
+    rowOf: (collection, holder) => {
+      const row = rows.find((one) => one.collection === collection && one.holder === holder && one.isPublished)
+      if (!row) throw new Error(`${holder} has no row in ${collection}`)
+      return row
+    },
     put: (collection, row) => store.insert(collection, row),
-    newShopper: async (verified = true) => {
-      const id = randomId()
-      await store.insert('users', {
-        ...{ id, name: 'Somebody', email: `${id}@example.com`, emailVisibility: false, verified },
-        ...{ tokenKey: `${id}${randomId()}${randomId()}`, password: hash, avatar: '' },
-      })
-      return { id, token: await impersonate(id) }
+    requests: () => requests,
+  }
+}
+
+/** Rows of every collection for everybody who holds some, and those that are not published. */
+async function plantRows(store: RecordStore, schema: Schema): Promise<Planted> {
+  const ids = Object.fromEntries(HOLDERS.map((holder) => [holder, holder === 'nobody' ? '' : randomId()]))
+  const planted: Planted = { ids: ids as World['ids'], rows: [], secrets: new Map(), byId: new Map() }
+  for (const collection of inOrder(schema)) {
+    for (const holder of holdersOf(collection)) await plantRow(store, schema, planted, { collection, holder })
+    for (const more of ACCESS[collection.name]?.unpublished ?? [])
+      await plantRow(store, schema, planted, { collection, holder: 'owner', more, isPublished: false })
+  }
+  return planted
+}
+
+interface Planting {
+  collection: CollectionModel
+  holder: Holder
+  more?: Record<string, unknown>
+  isPublished?: boolean
+}
+
+async function plantRow(
+  store: RecordStore,
+  schema: Schema,
+  { ids, rows, secrets, byId }: Planted,
+  { collection, holder, more = {}, isPublished = true }: Planting,
+): Promise<void> {
+  const { name, fields } = collection
+  /** Public things are shared, so that people's rows meet there; private ones are each holder's own. */
+  const pointAt = (target: string): string => {
+    if (target === 'users') return ids[holder]
+    const shared = ACCESS[target]?.view === 'all' ? 'owner' : holder
+    return rows.find((row) => row.collection === target && row.holder === shared)?.id ?? ''
+  }
+  const values: Record<string, unknown> = {}
+  for (const field of fields) {
+    const target = schema.collections.find(({ id }) => id === field.collectionId)
+    values[field.name] =
+      field.type === 'relation' && target ? pointAt(target.name) : markedValue(field as CollectionField)
+  }
+  const id = name === 'users' ? ids[holder] : String(more.id ?? randomId())
+  const given = { id, ...ACCESS[name]?.planted, ...more }
+  Object.assign(values, given)
+  if ('collectionRef' in values)
+    Object.assign(values, { collectionRef: schema.byName('users').id, recordRef: ids[holder] })
+  if (name === 'users') Object.assign(values, { verified: holder !== 'unverified', emailVisibility: false })
+  await store.insert(name, values)
+  const row: PlantedRow = { collection: name, id, holder, isPublished, values, marked: new Set() }
+  rows.push(row)
+  byId.set(`${name}/${id}`, row)
+  for (const field of fields) {
+    const marks = field.name in given ? [] : (JSON.stringify(values[field.name]).match(MARKS) ?? [])
+    for (const found of marks) secrets.set(found, { row, field: field.name })
+    if (marks.length > 0) row.marked.add(field.name)
+    if (field.type === 'file') await keepFile(store, collection, id, String(values[field.name]))
+  }
+}
+
+/** Searches answers for what the one who got them may not read. */
+function leakSearch({ secrets, byId }: Planted): Pick<World, 'search' | 'takeLeaks'> {
+  let leaks: string[] = []
+  return {
+    search: (person, where, text, json) => {
+      for (const found of text.match(MARKS) ?? []) {
+        const secret = secrets.get(found)
+        if (secret && !readsField(person, secret.row, secret.field))
+          leaks.push(`${person}: ${where}: ${secret.row.collection}.${secret.field} of ${secret.row.holder} (${found})`)
+      }
+      for (const object of recordsIn(json)) {
+        const row = byId.get(`${object.collectionName}/${object.id}`)
+        if (!row) continue
+        for (const [field, value] of Object.entries(object)) {
+          // Passwords come as nothing, where they come.
+          if (NOT_FIELDS.has(field) || value === '' || readsField(person, row, field)) continue
+          leaks.push(`${person}: ${where}: ${row.collection}.${field} of ${row.holder}`)
+        }
+      }
     },
     takeLeaks: () => {
       const found = [...new Set(leaks)]
       leaks = []
       return found
     },
-    requests: () => requests,
   }
+}
+
+/** Makes users of their own past the API, each with a session: their password is that of one user made through it. */
+async function shopperMaker(
+  store: RecordStore,
+  superuser: PocketBase,
+  collectionId: string,
+  sql: World['sql'],
+): Promise<World['newShopper']> {
+  const known = await superuser.collection('users').create({ email: 'known@example.com', ...PASSWORD })
+  const secret = await tokenSecret(sql)
+  const hash = (await sql(`SELECT password FROM users WHERE id = '${known.id}'`))[0]?.[0]
+  return async (verified = true) => {
+    const id = randomId()
+    const tokenKey = `${id}${randomId()}${randomId()}`
+    await store.insert('users', {
+      ...{ id, name: 'Somebody', email: `${id}@example.com`, emailVisibility: false, verified },
+      ...{ tokenKey, password: hash, avatar: '' },
+    })
+    const payload = { id, collectionId, type: 'auth', refreshable: true, exp: inTenMinutes() }
+    return { id, token: signed(JWT_HEADER, payload, tokenKey + secret) }
+  }
+}
+
+export const JWT_HEADER = { alg: 'HS256', typ: 'JWT' }
+export const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+/** A token as the store makes them: a session costs no request. */
+export const signed = (header: unknown, payload: unknown, secret: string) => {
+  const text = `${encoded(header)}.${encoded(payload)}`
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}
+const inTenMinutes = () => Math.floor(Date.now() / 1000) + 600
+
+/** What sessions of shoppers are signed with, beside a key of the account's own. */
+async function tokenSecret(sql: World['sql']): Promise<string> {
+  const [[options]] = (await sql("SELECT options FROM _collections WHERE name = 'users'")) as [[string]]
+  return JSON.parse(options).authToken.secret
 }
 
 const NOT_FIELDS = new Set(['collectionId', 'collectionName', 'expand'])

@@ -1,47 +1,43 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CollectionField } from 'pocketbase'
-import { access, makeRecord, readRow, recordOf, refsFor, toBody } from './actions'
+import { access, bodyFor, makeRecord, readRow, recordOf, refsFor, removeRows, toBody } from './actions'
 import { next, PASSWORD, picture } from './collections'
 import { isMany, isSystem } from './schema'
 import { inParallel, rightsOf, send, type World } from './world'
 
-/** Every field of every collection, written by its owner and by a superuser: what they may not write stays as the store has it. */
+/**
+ * Every field of every collection, written by its owner and by a superuser: what they may not write stays as the
+ * store has it.
+ */
 
 type Pen = 'owner' | 'superuser'
+
+/** A value of each type that is not there yet; all others are texts. */
+const FRESH: Record<string, (field: CollectionField, before: unknown) => unknown> = {
+  number: (_, before) => (String(before) === '3' ? 4 : 3),
+  bool: (_, before) => !isTrue(before),
+  date: () => '2030-02-03 04:05:06.000Z',
+  autodate: () => '2030-02-03 04:05:06.000Z',
+  email: () => `written-${next()}@example.com`,
+  url: () => 'https://written.example.com/',
+  json: () => ['written'],
+  select: (field) => {
+    const last = (field.values as string[]).at(-1)
+    return isMany(field) ? [last] : last
+  },
+  file: () => picture(),
+  password: () => 'another long one',
+}
+const FRESH_CART = [{ productId: 'x', product: { price: 1 }, quantity: 1 }]
 
 /** A value the field takes, that is not there yet. */
 async function freshValue(world: World, name: string, field: CollectionField, before: unknown): Promise<unknown> {
   const given = access(name).values?.[field.name]
   if (given !== undefined) return given
-  switch (field.type) {
-    case 'number':
-      return String(before) === '3' ? 4 : 3
-    case 'bool':
-      return !isTrue(before)
-    case 'date':
-    case 'autodate':
-      return '2030-02-03 04:05:06.000Z'
-    case 'email':
-      return `written-${next()}@example.com`
-    case 'url':
-      return 'https://written.example.com/'
-    case 'json':
-      return name === 'carts' ? [{ productId: 'x', product: { price: 1 }, quantity: 1 }] : ['written']
-    case 'select': {
-      const last = (field.values as string[]).at(-1)
-      return isMany(field) ? [last] : last
-    }
-    case 'file':
-      return picture()
-    case 'password':
-      return 'another long one'
-    case 'relation':
-      return freshTarget(world, field)
-    default:
-      return field.name === 'id'
-        ? `written${String(next()).padStart(8, '0')}`
-        : `written ${next()}`.slice(0, field.max || 99)
-  }
+  if (field.type === 'relation') return freshTarget(world, field)
+  if (field.type === 'json' && name === 'carts') return FRESH_CART
+  if (field.name === 'id') return `written${String(next()).padStart(8, '0')}`
+  return FRESH[field.type]?.(field, before) ?? `written ${next()}`.slice(0, field.max || 99)
 }
 
 async function freshTarget(world: World, field: CollectionField): Promise<string> {
@@ -49,8 +45,9 @@ async function freshTarget(world: World, field: CollectionField): Promise<string
   if (to === 'users') return (await world.newShopper()).id
   if (to === 'reviews')
     return world.put('reviews', { user: (await world.newShopper()).id, product: world.rowOf('products', 'owner').id })
-  const refs = await refsFor(world, '')
-  return to === 'products' ? refs.product : to === 'orders' ? refs.order : makeRecord(world, to, '')
+  if (to === 'products') return (await refsFor(world, '', new Set(['product']))).product
+  if (to === 'orders') return (await refsFor(world, '', new Set(['order']))).order
+  return makeRecord(world, to, '')
 }
 
 interface Attempt {
@@ -88,49 +85,101 @@ export function writingCases(world: World, name: string): Attempt[] {
 const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 const isTrue = (stored: unknown) => ['1', 'true'].includes(String(stored))
 
-export function writingMismatches(world: World, name: string): Promise<string[]> {
+export async function writingMismatches(world: World, name: string): Promise<string[]> {
+  const left: string[] = []
   // There is one settings record: one after the other.
-  return inParallel(
+  const wrong = await inParallel(
     writingCases(world, name),
-    (attempt) => attemptMismatches(world, name, attempt),
+    (attempt) => attemptMismatches(world, name, attempt, left),
     isOne(name) ? 1 : 12,
   )
+  await removeRows(world, name, left)
+  return wrong
 }
 
 const isOne = (name: string) => name === 'store_settings'
 
-async function attemptMismatches(world: World, name: string, { pen, action, field, how }: Attempt): Promise<string[]> {
+/** `left` gathers the records to be taken out when all are through. */
+async function attemptMismatches(world: World, name: string, attempt: Attempt, left: string[]): Promise<string[]> {
+  const { pen, action, field } = attempt
   const { id: user, token: own } = await world.newShopper()
-  const token = pen === 'owner' ? own : world.tokens.superuser
-  const path = `/api/collections/${name}/records`
   const id = action === 'update' ? await recordOf(world, name, user) : ''
   const row = id ? await readRow(world, name, id) : {}
   const before = row[field.name]
-  const isOwn = isUser(world, field) && action === 'create' && how === 'set'
-  const value = how === 'add' ? 1 : isOwn ? user : await freshValue(world, name, field, before)
-  const key = how === 'add' ? `${field.name}+` : field.name
+  const { key, value, wanted, isOwn } = await triedValue(world, name, attempt, user, before)
   const sent = { [key]: value, ...access(name).along?.[key], ...(key === 'password' && PASSWORDS) }
-  let made = id
-  if (action === 'create') {
-    const body = await access(name).body(await refsFor(world, user))
-    delete body[field.name]
-    made = (await send(world.store.url, token, 'POST', path, await toBody({ ...body, ...sent }))).json?.id ?? ''
-  } else {
-    await send(world.store.url, token, 'PATCH', `${path}/${id}`, await toBody(sent))
-  }
+  const made = await write(world, name, {
+    token: pen === 'owner' ? own : world.tokens.superuser,
+    id,
+    sent,
+    body: action === 'create' ? without(await bodyFor(world, name, user), field.name) : {},
+  })
   const after = (await readRow(world, name, made))[field.name]
-  const wanted = how === 'add' ? Number(before ?? 0) + 1 : value
+  left.push(...(await leaveAsBefore(world, name, made, row)))
   // Whoever is signed in is the author without saying so.
-  const isWritten =
-    holds(field, wanted, after) && text(before) !== text(after) && !(isOwn && pen === 'owner' && isForced(name))
-  if (made) await world.sql(`DELETE FROM "${name}" WHERE id = '${made}'`)
-  if (isOne(name)) await world.put(name, row)
-  const writer = rightsOf(name, field.name)[action]
-  const may = how !== 'foreign' && (writer === 'owner' || writer === (pen === 'owner' ? 'author' : 'store'))
+  const isNoNews = isOwn && pen === 'owner' && isForced(name)
+  const isWritten = !isNoNews && holds(field, wanted, after) && text(before) !== text(after)
+  const may = mayWrite(name, attempt)
   if (isWritten === may) return []
   return [
     `${name}: ${pen} ${may ? 'cannot write' : 'writes'} ${key} on ${action} (${text(before)} → ${text(after)}; ${text(value)})`,
   ]
+}
+
+/** What is sent for the field, under which name, and what it would be then. */
+async function triedValue(
+  world: World,
+  name: string,
+  { action, field, how }: Attempt,
+  user: string,
+  before: unknown,
+): Promise<{ key: string; value: unknown; wanted: unknown; isOwn: boolean }> {
+  if (how === 'add') return { key: `${field.name}+`, value: 1, wanted: Number(before ?? 0) + 1, isOwn: false }
+  const isOwn = isUser(world, field) && action === 'create' && how === 'set'
+  const value = isOwn ? user : await freshValue(world, name, field, before)
+  return { key: field.name, value, wanted: value, isOwn }
+}
+
+/** Puts the one record of its kind back, and says which of others are left. */
+async function leaveAsBefore(
+  world: World,
+  name: string,
+  made: string,
+  row: Record<string, unknown>,
+): Promise<string[]> {
+  if (!isOne(name)) return made ? [made] : []
+  await removeRows(world, name, [made])
+  await world.put(name, row)
+  return []
+}
+
+interface Written {
+  token: string
+  /** The record that is changed; empty for one that is made of `body`. */
+  id: string
+  sent: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** Sends what is tried; the id of the record it was tried on, empty when none was made. */
+async function write(world: World, name: string, { token, id, sent, body }: Written): Promise<string> {
+  const path = `/api/collections/${name}/records`
+  if (id) {
+    await send(world.store.url, token, 'PATCH', `${path}/${id}`, await toBody(sent))
+    return id
+  }
+  const answer = await send(world.store.url, token, 'POST', path, await toBody({ ...body, ...sent }))
+  return answer.json?.id ?? ''
+}
+
+const without = (body: Record<string, unknown>, name: string) => {
+  const { [name]: _, ...rest } = body
+  return rest
+}
+
+function mayWrite(name: string, { pen, action, field, how }: Attempt): boolean {
+  const writer = rightsOf(name, field.name)[action]
+  return how !== 'foreign' && (writer === 'owner' || writer === (pen === 'owner' ? 'author' : 'store'))
 }
 
 const isForced = (name: string) => rightsOf(name, 'user').create === 'store'

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import type { NewUser, RecordStore } from '../../tests/backend/record-store'
+import { expect, test } from '../tools/store'
+
+const HOME = {
+  label: 'Home',
+  name: 'Meera Rao',
+  phone: '+919845012345',
+  line1: '14, 3rd Cross',
+  line2: 'Malleshwaram',
+  landmark: 'Opposite the flower market',
+  city: 'Bengaluru',
+  state: 'KA',
+  pincode: '560003',
+}
+const MOTHER = {
+  ...HOME,
+  label: 'Mother',
+  name: 'Lakshmi Rao',
+  phone: '+919900112233',
+  line1: '2, Temple Street',
+  line2: '',
+  landmark: '',
+  city: 'Mysuru',
+  pincode: '570001',
+}
+
+async function signIn(page: Page, { email, password }: NewUser, returnTo: string): Promise<void> {
+  await page.goto(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(returnTo)
+}
+
+/** A cart with one product, made before the page opens. */
+async function fillCart(page: Page, store: RecordStore): Promise<void> {
+  const product = await store.guest().collection('products').getFirstListItem('inStock = true && price > 150')
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('dialog', { name: /Shopping Cart/ })).toBeVisible()
+}
+
+const kept = (user: NewUser) => user.pb.collection('addresses').getFullList({ sort: 'created' })
+
+test('ORDER-11 addresses are added, changed, offered first and deleted on the profile', async ({ page, store }) => {
+  const user = await store.newUser('Meera Rao')
+  await signIn(page, user, '/profile')
+  await expect(page.getByText('None yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const form = page.getByRole('form', { name: 'New address' })
+  await expect(form.getByLabel('Full name')).toHaveValue('Meera Rao')
+  await form.getByLabel('PIN code').fill('5600')
+  await form.getByRole('button', { name: 'Save address' }).click()
+  await expect(form.getByText('PIN codes have six digits')).toBeVisible()
+  expect(await kept(user)).toEqual([])
+  await form.getByLabel('PIN code').fill('560003')
+  await expect(form.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
+  await form.getByLabel('Mobile number').fill('98450 12345')
+  await form.getByLabel('City').fill('Bengaluru')
+  await form.getByLabel('Address line 1').fill('14, 3rd Cross')
+  await form.getByLabel('Landmark').fill('Opposite the flower market')
+  await form.getByLabel('Call it').fill('Home')
+  await form.getByRole('button', { name: 'Save address' }).click()
+  const rows = page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')
+  await expect(rows).toHaveText([/^HomeOffered first.*14, 3rd Cross, Opposite the flower market.*Karnataka/])
+  expect(await kept(user)).toMatchObject([{ ...HOME, line2: '', is_default: true }])
+
+  await user.pb.collection('addresses').create({ ...MOTHER, user: user.id })
+  await page.reload()
+  await expect(rows).toHaveText([/^HomeOffered first/, /^Mother(?!Offered first)/])
+  await page.getByRole('button', { name: 'Offer first: Mother' }).click()
+  await expect(rows).toHaveText([/^MotherOffered first/, /^Home(?!Offered first)/])
+  // The pressed button is gone.
+  await expect(page.getByRole('button', { name: 'Edit the address Mother' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Edit the address Home' }).click()
+  const edit = page.getByRole('form', { name: 'Edit address' })
+  await edit.getByLabel('City').fill('Bangalore')
+  await edit.getByRole('button', { name: 'Save address' }).click()
+  await expect(rows.nth(1)).toContainText('Bangalore 560003')
+  expect((await kept(user)).map(({ city, is_default }) => [city, is_default])).toEqual([
+    ['Bangalore', false],
+    ['Mysuru', true],
+  ])
+
+  await page.getByRole('button', { name: 'Delete the address Mother' }).click()
+  await expect(rows).toHaveText([/^Home/])
+  await expect(page.getByRole('button', { name: 'Add an address' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveText([/^MotherOffered first/, /^Home/])
+})
+
+test('ORDER-11 a kept address is chosen, changed and saved at checkout @long', async ({ page, store }) => {
+  const user = await store.newUser('Meera Rao')
+  const addresses = user.pb.collection('addresses')
+  await addresses.create({ ...HOME, user: user.id })
+  await addresses.create({ ...MOTHER, user: user.id })
+  await signIn(page, user, '/shop')
+  await fillCart(page, store)
+  await page.goto('/checkout')
+
+  // The default one is chosen, and nothing is left to be typed.
+  const home = page.getByRole('radio', { name: 'Home' })
+  await expect(home).toBeChecked()
+  await expect(page.getByLabel('Mobile number')).toHaveValue('98450 12345')
+  await expect(page.getByLabel('PIN code')).toHaveCount(0)
+
+  await page.getByRole('radio', { name: 'Mother' }).check()
+  await expect(page.getByLabel('Full name')).toHaveValue(MOTHER.name)
+  await page.getByRole('button', { name: 'Edit this address' }).click()
+  await expect(page.getByLabel('Address line 1')).toHaveValue(MOTHER.line1)
+  await page.getByLabel('Landmark').fill('Behind the library')
+  await expect(page.getByRole('checkbox', { name: 'Save the changes to Mother' })).toBeChecked()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Lakshmi' })).toBeVisible()
+
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const order = await (await store.superuser()).collection('orders').getOne(id)
+  expect(order).toMatchObject({
+    user: user.id,
+    name: MOTHER.name,
+    phone: MOTHER.phone,
+    line1: MOTHER.line1,
+    landmark: 'Behind the library',
+    city: 'Mysuru',
+  })
+  await expect
+    .poll(async () => (await kept(user)).map(({ label, landmark }) => [label, landmark]))
+    .toEqual([
+      ['Home', HOME.landmark],
+      ['Mother', 'Behind the library'],
+    ])
+})
+
+test('ORDER-11 a new address is kept with the account while its box is ticked', async ({ page, store }) => {
+  const user = await store.newUser('Meera Rao')
+  await signIn(page, user, '/shop')
+  for (const asked of [false, true]) {
+    await fillCart(page, store)
+    await page.goto('/checkout')
+    await page.getByLabel('Mobile number').fill('98450 12345')
+    await page.getByLabel('PIN code').fill('560003')
+    await page.getByLabel('City').fill('Bengaluru')
+    await page.getByLabel('Address line 1').fill(asked ? '15, 3rd Cross' : '14, 3rd Cross')
+    const box = page.getByRole('checkbox', { name: 'Save this address' })
+    await expect(box).toBeChecked()
+    if (!asked) await box.uncheck()
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+  }
+  await expect.poll(async () => (await kept(user)).map(({ line1 }) => line1)).toEqual(['15, 3rd Cross'])
+  // The second purchase is filled in.
+  await fillCart(page, store)
+  await page.goto('/checkout')
+  await expect(page.getByRole('radio', { name: 'Meera Rao' })).toBeChecked()
+})
+
+test('ORDER-11 ORDER-13 a guest’s second order is filled in by this browser, until it is unticked', async ({
+  page,
+  store,
+}) => {
+  await fillCart(page, store)
+  await page.goto('/checkout')
+  await expect(page.getByRole('checkbox', { name: 'Save this address' })).toHaveCount(0)
+  const fields = {
+    'PIN code': '560003',
+    'Full name': 'Meera Rao',
+    'Mobile number': '+91 98450 12345',
+    'Address line 1': '14, 3rd Cross',
+    City: 'Bengaluru',
+    Email: 'meera.r@example.in',
+  }
+  for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name }).fill(value)
+  await expect(page.getByRole('status').filter({ hasText: 'Karnataka' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add landmark or line 2' }).click()
+  const more = page.getByRole('textbox', { name: 'Address line 2 (optional)' })
+  await expect(more).toBeFocused()
+  await page.keyboard.type('Malleshwaram')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+
+  await fillCart(page, store)
+  await page.goto('/checkout')
+  for (const [name, value] of Object.entries({ ...fields, 'Mobile number': '98450 12345' }))
+    await expect(page.getByRole('textbox', { name })).toHaveValue(value)
+  await expect(more).toHaveValue('Malleshwaram')
+  await expect(more).toBeInViewport()
+  await page.getByRole('checkbox', { name: 'Save on this device' }).uncheck()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+
+  await fillCart(page, store)
+  await page.goto('/checkout')
+  await expect(page.getByRole('checkbox', { name: 'Save on this device' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
+})
+
+test('ORDER-11 a reload at checkout keeps the choice, and another one empties the fields @long', async ({
+  page,
+  store,
+}) => {
+  const user = await store.newUser('Meera Rao')
+  const addresses = user.pb.collection('addresses')
+  await addresses.create({ ...HOME, user: user.id })
+  await addresses.create({ ...MOTHER, user: user.id })
+  await signIn(page, user, '/shop')
+  await fillCart(page, store)
+  await page.goto('/checkout')
+  await page.getByRole('radio', { name: 'Mother' }).check()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Mother' })).toBeChecked()
+  await page.getByRole('radio', { name: 'A new address' }).check()
+  await expect(page.getByLabel('PIN code')).toHaveValue('')
+  await expect(page.getByLabel('Address line 1')).toHaveValue('')
+})

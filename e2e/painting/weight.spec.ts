@@ -1,0 +1,157 @@
+import type { Page, Request } from '@playwright/test'
+import { makePictures } from '../../scripts/start/pictures.mjs'
+import { ALSO_LONG, LONG } from '../../tests/long'
+import { expect, settled, test } from '../tools/store'
+
+/**
+ * What a first visit carries besides scripts, whose budget scripts/build/size.ts holds: bytes of answers as they are
+ * transferred, 1 kB = 1000 bytes. Budgets are what is reached and a little air; whoever needs more says why.
+ */
+
+const KEY = 'the key that both were started with'
+
+interface Weight {
+  document: number
+  font: number
+  image: number
+  /** Of all kinds. */
+  requests: number
+}
+
+/** Loads a page and waits until it asks for nothing more. */
+async function load(page: Page, url: string): Promise<{ weight: Weight; pictures: Request[] }> {
+  const finished: Request[] = []
+  const listen = (request: Request) => finished.push(request)
+  page.on('requestfinished', listen)
+  await page.goto(url)
+  await settled(page)
+  page.off('requestfinished', listen)
+  const weight: Weight = { document: 0, font: 0, image: 0, requests: 0 }
+  const pictures: Request[] = []
+  for (const request of finished) {
+    if (!request.url().startsWith('http')) continue
+    weight.requests += 1
+    const kind = request.resourceType()
+    if (kind === 'image' && /\/api\/files\/.*thumb=/.test(request.url())) pictures.push(request)
+    if (kind === 'document' || kind === 'font' || kind === 'image')
+      weight[kind] += (await request.sizes()).responseBodySize
+  }
+  return { weight, pictures }
+}
+
+const typeOf = async (request: Request) => (await request.response())?.headers()['content-type']
+
+test.describe('a phone of 412 px with 1.75 pixels to each', () => {
+  // The slides stand still, so that the first view is all there is.
+  test.use({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    contextOptions: { reducedMotion: 'reduce' },
+  })
+
+  test(`IMG-01 IMG-02 PAINT-07 PAINT-11 home, shop and product keep to their budgets, with pictures in AVIF @one-screen${ALSO_LONG}`, async ({
+    page,
+    freshStore,
+  }) => {
+    // A handful of pictures through the helper takes seconds, on a busy machine many.
+    test.slow()
+    const store = await freshStore({ env: { STORE_PICTURES_KEY: KEY } })
+    const superuser = await store.superuser()
+    const soap = await superuser.collection('products').getFirstListItem('name = "Activated Charcoal Soap"')
+    const budgets: [string, Weight][] = [
+      ['/', { document: 42_000, font: 48_000, image: 40_000, requests: 22 }],
+      // With the code of a product's page, which most open next, and what comes when there is nothing else to do: on
+      // some machines it is seen here.
+      ['/shop', { document: 43_000, font: 36_000, image: 38_000, requests: 38 }],
+      [`/product/${soap.id}`, { document: 36_000, font: 37_000, image: 44_000, requests: 30 }],
+    ]
+    // Making the pictures of one page takes seconds: those of the others are weighed at length.
+    const inAvif = LONG ? budgets : budgets.slice(-1)
+    const keepsTo = (weight: Weight, budget: Partial<Weight>, path: string) => {
+      for (const [kind, most] of Object.entries(budget))
+        expect(weight[kind as keyof Weight], `${kind} of ${path}: ${JSON.stringify(weight)}`).toBeLessThanOrEqual(most)
+    }
+
+    // Before the helper: JPEG.
+    const cdp = await page.context().newCDPSession(page)
+    const shown = new Set<string>()
+    for (const [path, { image, ...others }] of budgets) {
+      const { weight, pictures } = await load(page, store.url + path)
+      keepsTo(weight, others, path)
+      for (const picture of pictures) {
+        expect(await typeOf(picture)).toBe('image/jpeg')
+        if (inAvif.some(([other]) => other === path)) shown.add(new URL(picture.url()).pathname.split('/').at(-1) ?? '')
+      }
+      // The pictures asked for a minute ago would be in the browser's cache.
+      await cdp.send('Network.clearBrowserCache')
+    }
+    expect(shown.size).toBeGreaterThan(1)
+    const look = { method: 'POST', headers: { 'X-Pictures-Key': KEY } }
+    expect(await (await fetch(`${store.url}/.pictures/waiting`, look)).json()).toEqual({ waiting: true })
+    const names = [...shown].map((name) => `'${name}'`).join(', ')
+    await superuser.sql.run(`UPDATE picture_variants SET attempts = 3 WHERE file NOT IN (${names})`)
+    expect(await makePictures(store.url, KEY)).toBe(0)
+
+    for (const [path, budget] of inAvif) {
+      const { weight, pictures } = await load(page, store.url + path)
+      expect(pictures.length, path).toBeGreaterThan(1)
+      for (const picture of pictures) expect(await typeOf(picture), picture.url()).toBe('image/avif')
+      // What is blurred behind them stands in the page.
+      expect(pictures.filter((picture) => picture.url().includes('thumb=100x0'))).toEqual([])
+      expect(await (await page.request.get(store.url + path)).text()).toContain('src="data:image/webp;base64,')
+      keepsTo(weight, budget, path)
+      await cdp.send('Network.clearBrowserCache')
+    }
+  })
+  test('PAINT-06 typefaces come after the first paint, and at once where they are kept @one-screen', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return
+        observer.disconnect()
+        Object.assign(window, { waiting: document.getElementById('faces')?.getAttribute('media') })
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const waiting = () => page.evaluate(() => (window as unknown as { waiting?: string | null }).waiting)
+    const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
+    await page.goto('/about')
+    expect(await waiting()).toBe('not all')
+    await expect.poll(loaded).toBeGreaterThan(2)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('typefaces'))).toBe('here')
+    await page.reload()
+    expect(await waiting()).toBeNull()
+    await expect.poll(loaded).toBeGreaterThan(2)
+  })
+
+  test('PAINT-06 all the typefaces a page is written with are let in at once, so that it is laid out once more and no oftener @one-screen', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      const files = () =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => name.endsWith('.woff2'))
+      new MutationObserver((_changes, observer) => {
+        if (document.getElementById('faces')?.hasAttribute('media') !== false) return
+        observer.disconnect()
+        Object.assign(window, { files, before: files() })
+      }).observe(document, { attributeFilter: ['media'], subtree: true })
+    })
+    for (const path of ['/', '/shop', '/about', '/auth/login']) {
+      await page.goto(path)
+      await page.waitForFunction(() => 'before' in window)
+      await settled(page)
+      const { before, all } = await page.evaluate(() => {
+        const { before, files } = window as unknown as { before: string[]; files: () => string[] }
+        return { before, all: files() }
+      })
+      expect(before.length).toBeGreaterThan(2)
+      expect([...new Set(all)].sort(), path).toEqual(before.sort())
+      await page.evaluate(() => localStorage.removeItem('typefaces'))
+    }
+  })
+})

@@ -1,0 +1,251 @@
+import type { Locator, Page } from '@playwright/test'
+import { deriveTheme } from '../../src/domain/site/theme'
+import { LANGUAGE_COOKIE } from '../../src/language/choice'
+import { hi } from '../../src/language/hi'
+import { createTranslator } from '../../src/language/translator'
+import { ALSO_LONG, LONG } from '../../tests/long'
+import { arrived, colourProblems, problems, sideways, smallTargets } from '../tools/axe'
+import { misplaced, misplacedWhenTight, resize } from '../tools/layout'
+import { expect, signInElsewhere, test } from '../tools/store'
+
+/*
+ * What a press opens. Most of it is drawn the same in both windows and looked at where it is tightest, on the phone;
+ * what only the desktop has, or draws otherwise, is looked at there. In Hindi the words are others and longer, the
+ * colours are the same.
+ */
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
+
+/** By itself: a menu belongs to its button and to no landmark. */
+const MENU = '[role=menu]'
+
+const html = (page: Page) => page.locator('html')
+
+async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await expect(html(page)).toHaveAttribute('data-theme', theme)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
+
+/** What a merchandiser might pick, and no text can be read on or in as it is. */
+const HOSTILE = deriveTheme({
+  primary_color: '#ffff66',
+  primary_color_hover: '#ffffff',
+  text_on_primary: '#ffffff',
+  accent_color: '#fefefe',
+  dark_mode_primary_color_hsl: '0 0% 4%',
+  dark_mode_accent_color_hsl: '240 100% 20%',
+})
+
+/** The page's colours with that palette in both themes. */
+async function hostileColours(page: Page, where: string): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['dark', 'light'] as const) {
+    await wear(page, theme)
+    await page.evaluate((tokens) => {
+      for (const [name, value] of Object.entries(tokens)) document.documentElement.style.setProperty(name, value)
+    }, HOSTILE[theme])
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+    found.push(...(await colourProblems(page, `${where}, hostile colours, ${theme}`)))
+  }
+  return found
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await arrived(page)
+}
+
+const TRANSLATORS = { en: createTranslator({} as typeof hi), hi: createTranslator(hi) }
+
+for (const [language, length] of [
+  ['en', ALSO_LONG],
+  ['hi', ' @long'],
+] as const) {
+  test(`ACCESS-01 axe finds nothing in menus, cart, checkout with its problems, and forms of an account, ${language}${length}`, async ({
+    page,
+    context,
+    store,
+  }) => {
+    test.slow()
+    const say = (english: string) => TRANSLATORS[language].filled(english) ?? english
+    const found: string[] = []
+    /** Everything about the state on the phone; at length also in dark, on a small one and with large letters. */
+    const look = async (where: string, part?: string) => {
+      found.push(...(await problems(page, where, part)), ...(await smallTargets(page, where)))
+      if (language === 'en' && LONG) {
+        await wear(page, 'dark')
+        found.push(...(await colourProblems(page, `${where} dark`, part)))
+        await wear(page, 'light')
+      }
+      if (LONG) found.push(...(await misplacedWhenTight(page, where)))
+    }
+    /** The same in the large window. */
+    const lookWide = async (where: string, part?: string) => {
+      found.push(
+        ...(await problems(page, where, part)),
+        ...(await sideways(page, where)),
+        ...(await misplaced(page, where)),
+      )
+    }
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog')
+    const button = (name: string) => page.getByRole('button', { name: say(name), exact: true })
+    const menu = page.getByRole('menu')
+    /** Presses again when the first press came while the page was drawn anew. */
+    const openMenu = (name: string) =>
+      expect(async () => {
+        if (!(await menu.isVisible())) await button(name).click()
+        await expect(menu).toBeVisible({ timeout: 3000 })
+      }).toPass()
+    const putAway = async (opened: Locator, opener: Locator) => {
+      await page.keyboard.press('Escape')
+      await expect(opened).toHaveCount(0)
+      await expect(opener).toBeFocused()
+    }
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: store.url }])
+    // A system's own sheet for sharing could not be looked at.
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }))
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+
+    await open(page, '/about')
+    await button('Menu').click()
+    await expect(dialog).toBeVisible()
+    await look('menu')
+    await putAway(dialog, button('Menu'))
+    const cart = page.getByRole('banner').getByRole('button').last()
+    await cart.click()
+    await expect(dialog.getByRole('heading', { name: say('Your cart is empty') })).toBeVisible()
+    await look('empty cart')
+    await putAway(dialog, cart)
+
+    await open(page, '/shop')
+    await page.getByRole('searchbox').pressSequentially('soap')
+    await expect(page.getByRole('navigation', { name: say('Suggestions') }).getByRole('link')).not.toHaveCount(0)
+    await expect(page).toHaveURL(/q=soap/)
+    await arrived(page)
+    await look('suggestions of the search')
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox').fill('')
+    await expect(page.getByRole('navigation', { name: say('Recent searches') })).toBeVisible()
+    await expect(page).not.toHaveURL(/q=/)
+    await arrived(page)
+    await look('recent searches')
+
+    const soap = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+    await open(page, `/product/${soap.id}`)
+    await openMenu('Share')
+    await look('menu of sharing', MENU)
+    // Where copying is not allowed the link stands there to be copied by hand.
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('refused')) },
+        configurable: true,
+      }),
+    )
+    await page.getByRole('menuitem', { name: say('Copy link') }).click()
+    await expect(main.getByRole('textbox', { name: say('Link to copy') })).toBeVisible()
+    await look('link to copy', 'main input[readonly]')
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'))
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await button('Share').click()
+    await page.getByRole('menuitem', { name: say('Copy link') }).click()
+    const news = page.locator('[data-sonner-toast]')
+    await expect(news).toBeVisible()
+    // It stays as long as it is pointed at.
+    await news.hover()
+    found.push(...(await problems(page, 'news', '[data-sonner-toaster]')))
+    if (language === 'en') {
+      await wear(page, 'dark')
+      found.push(...(await colourProblems(page, 'news dark', '[data-sonner-toaster]')))
+      await wear(page, 'light')
+    }
+    await news.getByRole('button').click()
+    await expect(news).toHaveCount(0)
+    await main
+      .getByRole('button', { name: say('Add to Cart') })
+      .first()
+      .click()
+    await expect(dialog.getByRole('list', { name: say('Cart items') })).toBeVisible()
+    await expect(dialog.getByRole('region', { name: say('Frequently Bought Together') })).toBeVisible()
+    await look('filled cart')
+    await resize(page, DESKTOP)
+    await lookWide('filled cart')
+    await resize(page, PHONE)
+    await dialog.getByRole('button', { name: say('Remove Neem & Tulsi Soap') }).click()
+    await expect(dialog.getByRole('button', { name: say('Undo') })).toBeFocused()
+    await look('cart with a line to put back')
+    await dialog.getByRole('button', { name: say('Undo') }).click()
+    await dialog.getByRole('button', { name: say('Proceed to Checkout') }).click()
+    await expect(main.getByRole('heading', { level: 1, name: say('Checkout') })).toBeVisible()
+    await button('Place order').click()
+    await expect(main.getByRole('textbox', { name: say('PIN code') })).toBeFocused()
+    await look('checkout with problems')
+    if (language === 'en') {
+      found.push(...(await hostileColours(page, 'checkout')))
+      for (const path of LONG ? ['/', `/product/${soap.id}`] : []) {
+        await open(page, path)
+        found.push(...(await hostileColours(page, path)))
+      }
+    }
+
+    const user = await store.newUser('Meera Rao')
+    const { id: order } = await user.pb.send('/api/store/orders', {
+      method: 'POST',
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+      body: {
+        items: [{ product: soap.id, quantity: 2, color: '' }],
+        contact: { name: 'Meera Rao', email: 'meera.r@example.in', phone: '9845012345' },
+        address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+        payment_method: 'online',
+        expected_total: 36000,
+      },
+    })
+    await signInElsewhere(page, user)
+    await open(page, `/product/${soap.id}`)
+    await openMenu('Account menu')
+    await look('account menu', MENU)
+    await putAway(menu, button('Account menu'))
+    await button('Write a review').click()
+    await expect(main.getByRole('group', { name: say('Rating') })).toBeVisible()
+    await main
+      .locator('form')
+      .filter({ has: page.getByRole('group', { name: say('Rating') }) })
+      .locator('[type=submit]')
+      .click()
+    await expect(main.locator('[aria-invalid=true]').first()).toBeVisible()
+    await look('review form with problems')
+
+    await open(page, `/orders/${order}`)
+    await expect(main.getByRole('heading', { name: say('Waiting for your payment') })).toBeVisible()
+    await look('order that waits for its payment')
+    await resize(page, DESKTOP)
+    await lookWide('order that waits for its payment')
+    await openMenu('Theme')
+    await lookWide('menu of themes', MENU)
+    await putAway(menu, button('Theme'))
+    await openMenu('Account menu')
+    await lookWide('account menu', MENU)
+    await putAway(menu, button('Account menu'))
+    await resize(page, PHONE)
+    await main
+      .getByRole('button', { name: say('Pay {amount}').replace('{amount}', '').trim() })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: say('Test payment') })).toBeVisible()
+    await look('test payment')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    await open(page, '/profile')
+    await button('Add an address').click()
+    await button('Save address').click()
+    await expect(main.locator('[aria-invalid=true]').first()).toBeVisible()
+    await look('address form with problems')
+    await button('Delete account').click()
+    await expect(dialog).toBeVisible()
+    await look('dialog of deleting an account')
+    await putAway(dialog, button('Delete account'))
+    expect(found).toEqual([])
+  })
+}

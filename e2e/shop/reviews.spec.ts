@@ -1,0 +1,264 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { NewUser } from '../../tests/backend/record-store'
+import { alive, expect, test, withoutRendering } from '../tools/store'
+
+const PHOTO = 'pocketbase/seed/images/rose-petal-soap-2.jpg'
+const OTHER_PHOTO = 'pocketbase/seed/images/rose-petal-soap-1.jpg'
+
+async function openSignedIn(page: Page, user: NewUser, path: string, origin = ''): Promise<void> {
+  await page.goto(`${origin}/auth/login?returnTo=${encodeURIComponent(path)}`)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password').fill(user.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(origin + path)
+}
+
+const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.getByLabel('Photographs', { exact: true }).setInputFiles(files)
+
+test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed and deleted by its author', async ({
+  page,
+  freshStore,
+}) => {
+  // Many pictures are sent and made smaller.
+  test.slow()
+  const store = await freshStore()
+  const superuser = await store.superuser()
+  const soap = await superuser.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const count = async () => (await superuser.collection('products').getOne(soap.id)).reviews
+  const before = await count()
+  const user = await store.newUser('Meera Rao')
+  await openSignedIn(page, user, `/product/${soap.id}`, store.url)
+
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await expect(page.getByRole('heading', { name: `Your review of ${soap.name}` })).toBeFocused()
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Choose a rating')).toBeVisible()
+  await expect(page.getByText('Write a few words about the product')).toBeVisible()
+  expect(await count()).toBe(before)
+
+  await page.getByRole('radio', { name: 'Rating 4' }).check()
+  await page.getByLabel('Title').fill('Kind to dry skin')
+  await page.getByLabel('Your review', { exact: true }).fill('The petals stay soft to the end.')
+  await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  const refused = page.getByText('Pictures must be JPEG, PNG or WebP of at most 5 MB')
+  const chosen = page.getByRole('list', { name: 'Chosen photographs' }).getByRole('listitem')
+  await expect(refused).toBeVisible()
+  await expect(chosen).toHaveCount(0)
+  // A picture that is taken clears the sentence, so that the next one is heard.
+  await choose(page, PHOTO)
+  await expect(chosen).toHaveCount(1)
+  await expect(refused).toHaveCount(0)
+  await choose(page, { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(refused).toBeVisible()
+  await expect(chosen).toHaveCount(1)
+  await choose(page, OTHER_PHOTO)
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Thank you. Your review is on the page.')).toBeVisible()
+
+  const review = page.getByRole('article', { name: 'Kind to dry skin' })
+  // The newest stands first.
+  await expect(page.locator('#reviews article').first()).toHaveAccessibleName('Kind to dry skin')
+  await expect(review.getByText('Meera Rao')).toBeVisible()
+  await expect(review.getByText('Verified purchase')).toHaveCount(0)
+  await expect(review.getByRole('list', { name: 'Pictures of the review' }).getByRole('listitem')).toHaveCount(2)
+  expect(await count()).toBe(before + 1)
+  const [made] = await superuser.collection('reviews').getFullList({ filter: `user = "${user.id}"` })
+  expect(made).toMatchObject({ product: soap.id, rating: 4, verified_purchase: false, helpful_votes: 0 })
+  // The one below it and the one that has taken the place of `Write a review`.
+  await expect(page.getByRole('button', { name: 'Edit your review' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Write a review' })).toHaveCount(0)
+
+  await review.getByRole('button', { name: 'Edit your review' }).click()
+  await expect(page.getByRole('radio', { name: 'Rating 4' })).toBeChecked()
+  await expect(page.getByLabel('Title')).toHaveValue('Kind to dry skin')
+  await page.getByRole('radio', { name: 'Rating 2' }).check()
+  await page.getByLabel('Title').fill('Melts fast')
+  await page.getByRole('button', { name: 'Remove photograph 1' }).click()
+  await choose(page, [PHOTO, PHOTO, PHOTO, PHOTO])
+  await expect(page.getByText('At most 4 pictures')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Chosen photographs' }).getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Save review' }).click()
+  await expect(page.getByText('Your review is changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit your review' }).first()).toBeFocused()
+  const changed = page.getByRole('article', { name: 'Melts fast' })
+  await expect(changed.getByRole('list', { name: 'Pictures of the review' }).getByRole('listitem')).toHaveCount(4)
+  const kept = await superuser.collection('reviews').getOne(made?.id ?? '')
+  expect(kept).toMatchObject({ rating: 2, title: 'Melts fast', user: user.id })
+  expect(kept.images).not.toContain(made?.images[0])
+  expect(kept.images).toContain(made?.images[1])
+  expect(await count()).toBe(before + 1)
+
+  await changed.getByRole('button', { name: 'Delete your review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your review?' })
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(changed).toBeVisible()
+  await changed.getByRole('button', { name: 'Delete your review' }).click()
+  await dialog.getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByText('Your review is deleted.')).toBeVisible()
+  await expect(changed).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused()
+  expect(await count()).toBe(before)
+})
+
+test('REV-04 REV-05 comments are written, changed and deleted; a helpful vote counts once', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  const superuser = await store.superuser()
+  const soap = await superuser.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const [author, reader] = [await store.newUser('Asha'), await store.newUser('Meera Rao')]
+  await author.pb
+    .collection('reviews')
+    .create({ product: soap.id, rating: 5, title: 'A rose', content: 'Smells like one.' })
+  const foreign = await author.pb.collection('reviews').getFirstListItem(`user = "${author.id}"`)
+  await author.pb.collection('review_comments').create({ review: foreign.id, content: 'Still true a month later.' })
+  await openSignedIn(page, reader, `/product/${soap.id}`, store.url)
+  const review = page.getByRole('article', { name: 'A rose' })
+  const comments = review.getByRole('list', { name: 'Comments' }).getByRole('listitem')
+
+  // What others wrote is theirs, also for somebody who is known to be signed in.
+  await expect(comments).toHaveText([/Still true a month later\.Asha$/])
+  await expect(review.getByLabel('Add a comment')).toBeVisible()
+  await expect(review.getByRole('button', { name: /^(Edit|Delete) your/ })).toHaveCount(0)
+
+  await review.getByRole('button', { name: 'Post comment' }).click()
+  await expect(review.getByText('Write a comment first')).toBeVisible()
+  await review.getByLabel('Add a comment').fill('For us too.')
+  await review.getByRole('button', { name: 'Post comment' }).click()
+  await expect(comments).toHaveText([/Still true/, /For us too\.Meera Rao/])
+  const stored = () => superuser.collection('review_comments').getFullList({ filter: `user = "${reader.id}"` })
+  expect(await stored()).toMatchObject([{ review: foreign.id, content: 'For us too.' }])
+
+  await review.getByRole('button', { name: 'Edit your comment' }).click()
+  await review.getByLabel('Edit your comment').fill('For the two of us.')
+  await review.getByRole('button', { name: 'Save comment' }).click()
+  await expect(comments).toHaveText([/Still true/, /For the two of us\.Meera Rao/])
+  await expect(review.getByRole('button', { name: 'Edit your comment' })).toBeFocused()
+  expect(await stored()).toMatchObject([{ content: 'For the two of us.' }])
+
+  await review.getByRole('button', { name: 'Delete your comment' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete your comment?' })
+    .getByRole('button', { name: 'Delete comment' })
+    .click()
+  await expect(comments).toHaveText([/Still true/])
+  await expect(review.getByRole('button', { name: 'Helpful (0)' })).toBeFocused()
+  expect(await stored()).toEqual([])
+
+  const votes = async () => (await superuser.collection('reviews').getOne(foreign.id)).helpful_votes
+  await review.getByRole('button', { name: 'Helpful (0)' }).click()
+  await expect(review.getByRole('button', { name: 'Helpful (1)', pressed: true })).toBeVisible()
+  await expect.poll(votes).toBe(1)
+  await page.reload()
+  await review.getByRole('button', { name: 'Helpful (1)', pressed: true }).click()
+  await expect(review.getByRole('button', { name: 'Helpful (0)', pressed: false })).toBeVisible()
+  await expect.poll(votes).toBe(0)
+})
+
+test('REV-01 REV-06 a guest is asked to sign in, and a refusal is said in its own words', async ({
+  page,
+  store,
+  watch,
+}) => {
+  const product = await store.guest().collection('products').getFirstListItem('name = "Lavender Soap"')
+  const path = `/product/${product.id}`
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await expect(page).toHaveURL(`/auth/login?returnTo=${encodeURIComponent(`${path}#reviews`)}`)
+  const user = await store.newUser()
+  await openSignedIn(page, user, path)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('radio', { name: 'Rating 5' }).check()
+  await page.getByLabel('Your review', { exact: true }).fill('Twice.')
+  // Meanwhile, on another device.
+  await user.pb.collection('reviews').create({ product: product.id, rating: 5, content: 'Once.' })
+  watch.expectProblem('/api/collections/reviews/records')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByRole('alert')).toContainText('You have reviewed this product already.')
+  await page.route('**/api/collections/reviews/records', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to create review')
+})
+
+test('REV-07 a buyer’s review says so', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  const product = await store.guest().collection('products').getFirstListItem('name = "Lavender Soap"')
+  const user = await store.newUser('Meera Rao')
+  await store.insert('orders', {
+    user: user.id,
+    number: 'SJ-TEST2345',
+    status: 'confirmed',
+    fulfilment_status: 'delivered',
+    items: [{ product: product.id }],
+  })
+  await openSignedIn(page, user, `/product/${product.id}`, store.url)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('radio', { name: 'Rating 5' }).check()
+  await page.getByLabel('Title').fill('Bought twice')
+  await page.getByLabel('Your review', { exact: true }).fill('And again.')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByRole('article', { name: 'Bought twice' }).getByText('Verified purchase')).toBeVisible()
+})
+
+test('REV-03 reviews that do not load leave the page standing and can be asked for again', async ({
+  page,
+  store,
+  watch,
+}) => {
+  await withoutRendering(page)
+  const product = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  watch.expectProblem('/api/collections/reviews/records')
+  await page.route('**/api/collections/reviews/records**', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto(`/product/${product.id}`)
+  await expect(page.getByText('The reviews did not load.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
+  await page.unroute('**/api/collections/reviews/records**')
+  await page.locator('#reviews').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('#reviews article').first()).toBeVisible()
+})
+
+test('REV-08 the stars tell their reviews apart, the order can be chosen, and photographs come first', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  const owner = await store.superuser()
+  const soap = await owner.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const write = async (title: string, rating: number, photographs: string[] = []) => {
+    const { id } = await store.newUser(`Writer of ${title}`)
+    const images = await Promise.all(
+      photographs.map(
+        async (path) => new File([new Uint8Array(await readFile(path))], 'a.jpg', { type: 'image/jpeg' }),
+      ),
+    )
+    await owner
+      .collection('reviews')
+      .create({ user: id, product: soap.id, rating, title, content: 'So it is.', images })
+  }
+  await write('The least', 1)
+  await write('With two pictures', 5, [PHOTO, OTHER_PHOTO])
+  await write('The newest', 3)
+  await page.goto(`${store.url}/product/${soap.id}`)
+  await alive(page)
+  const reviews = page.getByRole('region', { name: 'Reviews' })
+  const titles = () => reviews.getByRole('article').getByRole('heading').allTextContents()
+  expect((await titles())[0]).toBe('The newest')
+
+  await reviews.getByRole('combobox', { name: 'Order of the reviews' }).selectOption('Lowest rated')
+  await expect.poll(async () => (await titles())[0]).toBe('The least')
+  await reviews.getByRole('button', { name: '1 star, 1 review' }).click()
+  await expect.poll(titles).toEqual(['The least'])
+  await reviews.getByRole('button', { name: '1 star, 1 review' }).click()
+  await expect.poll(async () => (await titles()).length).toBeGreaterThan(3)
+
+  const pictures = reviews.getByRole('list', { name: 'Pictures from reviews' })
+  await pictures.getByRole('button', { name: 'Open picture 2 of 2 in full size' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pictures from reviews' }).getByRole('status')).toHaveText('2 / 2')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

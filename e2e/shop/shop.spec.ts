@@ -1,0 +1,104 @@
+import { alive, expect, test } from '../tools/store'
+
+test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, and follows Back and reload @one-screen', async ({
+  page,
+  watch,
+}) => {
+  // A typeface that comes late may break a line elsewhere. Whether it does is for the line to the shop to say, not
+  // for this test.
+  watch.expectProblem('.woff2')
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('/shop')
+  await alive(page)
+  // No list answers until the end.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/collections/products/records?*', async (route) => {
+    await released
+    await route.fallback()
+  })
+  const stock = page.getByRole('checkbox', { name: 'In stock only' })
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  const category = (name: RegExp) => page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name })
+  const list = page.getByRole('list', { name: 'Products' })
+  const busy = page.locator('main [aria-busy]')
+
+  // Looked at before anything else could happen: the page itself says what shows in the moment of the press.
+  const seen = await stock.evaluate((box: HTMLInputElement) => {
+    box.click()
+    const top = document.querySelector('ul[aria-label="Products"]')?.getBoundingClientRect().top ?? Number.NaN
+    const pressed = { checked: box.checked, top: top + window.scrollY }
+    const order = document.querySelector<HTMLSelectElement>('main select')
+    if (order) {
+      order.value = 'price-low'
+      order.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    return { ...pressed, order: order?.value, address: location.search }
+  })
+  // The second press has not forgotten the first.
+  expect(seen).toMatchObject({ checked: true, order: 'price-low', address: '?inStock=1&sort=price-low' })
+  await expect(page.getByRole('group', { name: 'Filters in use' })).toContainText('In stock only')
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+
+  // Links of categories answer as the others do, and keep what was pressed before them.
+  expect(
+    await category(/^Bags/).evaluate(async (link: HTMLElement) => {
+      link.click()
+      // Before the next task, and so before the next frame.
+      await Promise.resolve()
+      return link.ariaCurrent
+    }),
+  ).toBe('true')
+  await expect(page).toHaveURL('/shop?category=bag&inStock=1&sort=price-low')
+  await page.goBack()
+  await expect(category(/^All/)).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(sort).toHaveValue('featured')
+  await stock.uncheck()
+  await stock.check()
+  // Back in the moment of the press.
+  expect(
+    await stock.evaluate((box: HTMLInputElement) => {
+      box.click()
+      history.back()
+      return box.checked
+    }),
+  ).toBe(false)
+  await expect(page).toHaveURL('/shop?inStock=1')
+  await expect(stock).toBeChecked()
+
+  release()
+  await expect(page.getByText(/^\d+ products$/)).toBeVisible()
+  await expect(busy).toHaveAttribute('aria-busy', 'false')
+  expect(await list.evaluate((shelf) => shelf.getBoundingClientRect().top + window.scrollY)).toBe(seen.top)
+  await page.reload()
+  await expect(stock).toBeChecked()
+})
+
+test('CARD-03 Quick Add shows under the pointer and for the keyboard where there is room, not on phones', async ({
+  page,
+}) => {
+  await page.goto('/shop')
+  const card = page.getByRole('article', { name: 'Neem & Tulsi Soap', exact: true })
+  const quick = card.getByRole('button', { name: 'Quick Add' })
+  await card.waitFor()
+  await alive(page)
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await expect(quick).toBeHidden()
+    return
+  }
+  await page.setViewportSize({ width: 768, height: 900 })
+  await card.scrollIntoViewIfNeeded()
+  await page.mouse.move(1, 1)
+  await expect(quick).toHaveCSS('opacity', '0')
+  await card.hover()
+  await expect(quick).toHaveCSS('opacity', '1')
+  await page.mouse.move(1, 1)
+  await expect(quick).toHaveCSS('opacity', '0')
+  await card.getByRole('link').focus()
+  await expect(quick).toHaveCSS('opacity', '1')
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(quick).toBeHidden()
+})

@@ -1,0 +1,40 @@
+import { expect, test } from '../tools/store'
+
+test('ROUTE-08 a message written on the contact page reaches the shop’s mailbox, through a lost connection', async ({
+  page,
+  freshStore,
+  mailbox,
+  watch,
+}) => {
+  const store = await freshStore({ env: mailbox.env })
+  const superuser = await store.superuser()
+  const settings = superuser.collection('store_settings')
+  await settings.update((await settings.getFirstListItem('key = "store"')).id, { notify_email: 'owner@example.com' })
+
+  await page.goto(`${store.url}/contact`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Meera Raghunathan')
+  await page.getByRole('textbox', { name: 'Email' }).fill('meera.r@example.in')
+  await page.getByRole('textbox', { name: 'Message' }).fill('क्या आप लेह भेजते हैं?')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+  watch.expectProblem('Failed to load resource')
+  watch.expectProblem('request failed')
+  await page.route('**/api/store/contact', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your text is still here.')
+  await page.unroute('**/api/store/contact')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('क्या आप लेह भेजते हैं?')
+
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+  await superuser.crons.run('store-outbox')
+  await expect
+    .poll(() => superuser.collection('messages').getFullList())
+    .toMatchObject([
+      { name: 'Meera Raghunathan', email: 'meera.r@example.in', message: 'क्या आप लेह भेजते हैं?', mailed: true },
+    ])
+  expect(mailbox.mails.map(({ to, headers }) => [to, headers.get('reply-to')])).toEqual([
+    [['owner@example.com'], ['meera.r@example.in']],
+  ])
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import type { RecordModel } from 'pocketbase'
+import { CART_STORAGE_KEY } from '../../src/features/cart/cart-lines'
+import { ROUTE_PATTERNS } from '../../src/lib/paths'
+import type { NewUser } from '../../tests/backend/record-store'
+import { LONG } from '../../tests/long'
+
+/** Every page there is, and what else an address can bring: `:product` and `:order` stand for ids. */
+export const PATHS = [
+  '/',
+  '/shop',
+  '/shop?q=neem',
+  '/shop?q=nothing-like-it',
+  '/product/:product',
+  '/product/nosuchproduct00',
+  '/bestsellers',
+  '/new-arrivals',
+  '/about',
+  '/gifting',
+  '/blog',
+  '/blog/a-bar-that-lasts',
+  '/contact',
+  '/contact-us',
+  '/shipping-policy',
+  '/terms-and-conditions',
+  '/cancellations-refunds',
+  '/privacy-policy',
+  '/cart',
+  '/cart?items=lost',
+  '/cart?items=:product.2~gone.1~lost',
+  '/checkout',
+  '/order-confirmation/:order',
+  '/track-order',
+  '/orders',
+  '/orders/:order',
+  '/orders/:order/bill',
+  '/auth/login',
+  '/auth/login?mail=email#token=anything',
+  '/auth/login?mail=erase#token=anything',
+  '/auth/signup',
+  '/auth/forgot-password',
+  '/auth/reset-password#token=anything',
+  '/profile',
+  '/webhook-test',
+  '/builder/diwali',
+  '/builder-preview/diwali',
+  '/builder-example',
+  '/no-such-page',
+] as const
+
+export type EveryPath = (typeof PATHS)[number]
+
+/** Drawn by the component of another path, from other words: looked at before a release (`npm run test:long`). */
+const LIKE_ANOTHER = new Set<string>([
+  '/shop?q=neem',
+  '/bestsellers',
+  '/contact-us',
+  '/shipping-policy',
+  '/terms-and-conditions',
+  '/cancellations-refunds',
+  '/cart?items=lost',
+  '/auth/login?mail=erase#token=anything',
+  '/builder-preview/diwali',
+])
+
+/** Those that are looked at now: for each change, or at length. */
+export const LOOKED_AT = PATHS.filter(isLookedAt)
+
+export function isLookedAt(path: string): boolean {
+  return LONG || !LIKE_ANOTHER.has(path)
+}
+
+/** What the browser rightly complains about on some of them. */
+export const MISSING = ['/no-such-page', 'nosuchproduct00', '/orders/']
+
+/** Routes of the store that no path above leads to. */
+export function untriedRoutes(): string[] {
+  return ROUTE_PATTERNS.filter((pattern) => {
+    const shape = new RegExp(`^${pattern.replace(/:[a-z]+/g, '[^/]+').replace(/\*$/, '.+')}(#.*)?$`)
+    return !PATHS.some((path) => shape.test(path))
+  })
+}
+
+export interface Prepared {
+  product: RecordModel
+  order: string
+  /** What lets a guest read the order. */
+  token: string
+}
+
+/** A product somebody has written about, and this person's order of it. */
+export async function prepare(user: NewUser): Promise<Prepared> {
+  const soap = await user.pb.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const order = await user.pb.send('/api/store/orders', {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: {
+      items: [{ product: soap.id, quantity: 2, color: '' }],
+      contact: { name: 'Meera Rao', email: 'meera.r@example.in', phone: '9845012345' },
+      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+      payment_method: 'cod',
+      expected_total: 36000,
+    },
+  })
+  return { product: soap, order: String(order.id), token: String(order.access_token) }
+}
+
+/** Where a path of the list leads to. A guest may read the order that has just been placed. */
+export function addressOf(path: string, { product, order, token }: Prepared): string {
+  const key = path.startsWith('/order-confirmation') ? `#t=${token}` : ''
+  return path.replace(':product', product.id).replace(':order', order) + key
+}
+
+/** Every page is opened signed out and with this product in the cart, so that checkout has something to sell. */
+export async function bringCart(page: Page, product: RecordModel): Promise<void> {
+  const { id, name, price, images, collectionId, category } = product
+  const line = { productId: id, product: { id, name, price, images, collectionId, category }, quantity: 1, color: '' }
+  await page.addInitScript(
+    ({ key, cart }) => {
+      localStorage.clear()
+      localStorage.setItem(key, cart)
+    },
+    { key: CART_STORAGE_KEY, cart: JSON.stringify({ lines: [line], changes: {} }) },
+  )
+}

@@ -1,0 +1,39 @@
+import { savedAddressSchema } from '../../../src/domain/account/address'
+import { MAX_ADDRESSES } from '../../../src/domain/account/saved-address'
+import { checkRequest } from '../../../src/domain/orders/order-request'
+import { cleanLine } from '../../../src/domain/text'
+import type { Problems } from '../lib/record-problems'
+
+/**
+ * Checks an address as checkout does (ORDER-11) and keeps it in the one form couriers get: `+91…`, two-letter state.
+ */
+export function checkAddress(record: PbRecord, app: PbApp): Problems {
+  const given: Record<string, string> = {}
+  for (const field of Object.keys(savedAddressSchema.entries)) given[field] = record.getString(field)
+  const checked = checkRequest(savedAddressSchema, given)
+  const problems: Problems = {}
+  if ('value' in checked) {
+    for (const [field, text] of Object.entries(checked.value)) record.set(field, text)
+  } else {
+    for (const [field, problem] of Object.entries(checked.problems)) problems[field] = problem.message
+  }
+  record.set('label', cleanLine(record.getString('label')))
+  if (record.isNew()) {
+    const kept = app.findRecordsByFilter('addresses', 'user = {:user}', '', MAX_ADDRESSES, 0, {
+      user: record.getString('user'),
+    })
+    if (kept.length >= MAX_ADDRESSES) problems.user = `At most ${MAX_ADDRESSES} addresses can be kept.`
+  }
+  return problems
+}
+
+export function checkUser(record: PbRecord): Problems {
+  const typed = record.getString('name')
+  const name = cleanLine(typed)
+  const isNew = record.isNew() || record.original().getString('name') !== typed
+  record.set('name', name)
+  // No page shows anybody's e-mail address to others, and Google sign-in sends `emailVisibility: true` for everybody
+  // without asking (AUTH-04), so the wish is not kept.
+  record.set('emailVisibility', false)
+  return typed !== '' && name === '' && isNew ? { name: 'Enter your name' } : {}
+}

@@ -1,0 +1,27 @@
+import { inTransaction } from '../lib/record-transaction'
+
+/** One default address for each account (ORDER-11): the first one, or the one set last. */
+export function ensureOneDefault(e: PbRecordEvent): void {
+  inTransaction(e, ({ app, record }) => {
+    const params = { user: record.getString('user'), id: record.id }
+    const others = app.findRecordsByFilter('addresses', 'user = {:user} && id != {:id}', '', 1, 0, params)
+    if (others.length === 0) record.set('is_default', true)
+    if (record.getBool('is_default')) {
+      app
+        .db()
+        .newQuery('UPDATE addresses SET is_default = FALSE WHERE [[user]] = {:user} AND id != {:id}')
+        .bind(params)
+        .execute()
+    }
+    e.next()
+  })
+}
+
+/** Reviewers are seen by name and picture (REV-03); the rest of an account is for its owner and superusers. */
+export function hidePrivateUser(e: PbEnrichEvent): void {
+  const viewer = e.requestInfo.auth
+  if (viewer?.id !== e.record.id && !viewer?.isSuperuser()) {
+    e.record.hide('email', 'emailVisibility', 'verified', 'created', 'updated')
+  }
+  e.next()
+}

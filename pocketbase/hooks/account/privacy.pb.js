@@ -1,0 +1,10 @@
+routerAdd('GET', '/api/store/my-data', (e) => require(`${__hooks}/privacy.js`).exportAccount(e))
+routerAdd('GET', '/api/store/my-data/orders/{id}', (e) => require(`${__hooks}/privacy.js`).exportOrder(e))
+routerAdd('POST', '/api/store/account/deletion', (e) => require(`${__hooks}/privacy.js`).askDeletion(e))
+routerAdd('POST', '/api/store/account/deletion/confirm', (e) => require(`${__hooks}/privacy.js`).confirmDeletion(e))
+
+// Pictures and papers that go with a person.
+onFileDownloadRequest((e) => require(`${__hooks}/privacy.js`).servePrivateFile(e), 'users', 'reviews', 'bills')
+
+// Daily, 3:47 in India, when few order.
+cronAdd('retention', '17 22 * * *', () => require(`${__hooks}/retention.js`).forgetOldData($app))

@@ -1,0 +1,350 @@
+import { LIST_PAGE_SIZE, SHOP_SORTS, type ShopSort } from '../../../src/domain/catalog/product-filter'
+import { mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../../src/domain/catalog/search'
+import { parseJson } from '../../../src/domain/json'
+import { cleanLine } from '../../../src/domain/text'
+import { answering } from '../guard/slow-clients'
+import { inTransaction } from '../lib/record-transaction'
+import { rows } from '../lib/rows'
+
+/**
+ * Most products of one search that are ordered and counted: bounds the work of a word that half the catalogue carries.
+ */
+const MAX_FOUND = 1000
+const MAX_PER_PAGE = 100
+const MAX_SUGGESTIONS = 6
+/** Words of the vocabulary that are compared with a mistyped one. */
+const MAX_CANDIDATES = 200
+
+const NAMES = ['name', 'words', 'about'] as const
+/** A word in the name says more than one among the tags, and that more than one in the text. */
+const WEIGHTS = '10.0, 5.0, 1.0'
+
+const run = (app: PbApp, sql: string, params: Record<string, unknown> = {}) =>
+  app.db().newQuery(sql).bind(params).execute()
+
+const words = (text: string) => searchTerms(text).join(' ')
+
+/** What a product is found by, each column as terms. */
+function textsOf(product: PbRecord): Record<(typeof NAMES)[number], string> {
+  const tags = parseJson(product.getString('tags'))
+  return {
+    name: words(product.getString('name')),
+    words: words(
+      [product.getString('category'), ...(Array.isArray(tags) ? tags : []), product.getString('search_words')].join(
+        ' ',
+      ),
+    ),
+    about: words([product.getString('material'), product.getString('description')].join(' ')),
+  }
+}
+
+type Texts = ReturnType<typeof textsOf>
+
+function documentOf(app: PbApp, product: string): { doc: number; texts: Texts } | undefined {
+  const [row] = rows(
+    app,
+    `SELECT doc, name, words, about FROM search_documents JOIN search_texts ON search_texts.rowid = doc WHERE product = {:product}`,
+    { product },
+    { doc: 0, name: '', words: '', about: '' },
+  )
+  return row && { doc: Number(row.doc), texts: row as unknown as Texts }
+}
+
+const isSame = (first: Texts, second: Texts) => NAMES.every((name) => first[name] === second[name])
+
+/** @param known terms whose typo variants are written for certain */
+function write(app: PbApp, product: string, texts: Texts, known = new Set<string>()): void {
+  const before = documentOf(app, product)
+  if (before && isSame(before.texts, texts)) return
+  if (before) {
+    run(app, 'UPDATE search_texts SET name = {:name}, words = {:words}, about = {:about} WHERE rowid = {:doc}', {
+      doc: before.doc,
+      ...texts,
+    })
+  } else {
+    run(app, 'INSERT INTO search_documents (product) VALUES ({:product})', { product })
+    run(
+      app,
+      `INSERT INTO search_texts (rowid, name, words, about)
+       SELECT doc, {:name}, {:words}, {:about} FROM search_documents WHERE product = {:product}`,
+      { product, ...texts },
+    )
+  }
+  // Mistyped words stand for names and tags: among the words of all texts too many are one letter away.
+  for (const term of new Set(`${texts.name} ${texts.words}`.split(' '))) {
+    if (term === '' || known.has(term)) continue
+    known.add(term)
+    const variants = typoVariants(term)
+    const params = Object.fromEntries(variants.map((variant, position) => [`s${position}`, variant]))
+    const values = variants.map((_, position) => `({:s${position}}, {:term})`).join(', ')
+    run(app, `INSERT OR IGNORE INTO search_slips (slip, term) VALUES ${values}`, { ...params, term })
+  }
+}
+
+/** A product's words follow it into the index, in the same transaction. */
+export function indexProduct(event: PbRecordEvent): void {
+  inTransaction(event, (e) => {
+    const wasFound = !e.record.isNew() && !e.record.original().getBool('archived')
+    const before = wasFound ? textsOf(e.record.original()) : undefined
+    e.next()
+    if (e.record.getBool('archived')) {
+      forget(e.app, e.record.id)
+      return
+    }
+    const texts = textsOf(e.record)
+    // Counts of reviews and stock change products far more often than words do.
+    if (before && isSame(before, texts)) return
+    write(e.app, e.record.id, texts)
+  })
+}
+
+export function forgetProduct(event: PbRecordEvent): void {
+  inTransaction(event, (e) => {
+    e.next()
+    forget(e.app, e.record.id)
+  })
+}
+
+function forget(app: PbApp, product: string): void {
+  run(app, 'DELETE FROM search_texts WHERE rowid = (SELECT doc FROM search_documents WHERE product = {:product})', {
+    product,
+  })
+  run(app, 'DELETE FROM search_documents WHERE product = {:product}', { product })
+}
+
+/** Products of one transaction of the job: others write between two. */
+const BATCH = 100
+
+/** Columns that lists are sorted and narrowed by, as saving a product sets them (records.ts). */
+function rankAll(app: PbApp): void {
+  const rank = 'CASE WHEN list_order > 0 THEN 1.0 / list_order ELSE 0 END'
+  const gift = `EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(tags) THEN tags ELSE '[]' END) WHERE LOWER(TRIM(value)) = 'gift')`
+  run(app, `UPDATE products SET place = ${rank}, gift = ${gift} WHERE place != ${rank} OR gift != ${gift}`)
+}
+
+/** Cron job `store-search`: brings in what was written past the hooks, and forgets words and products that are gone. */
+export function indexAll(app: PbApp): void {
+  app.runInTransaction(rankAll)
+  const known = new Set<string>()
+  for (let last = ''; ; ) {
+    let read = 0
+    app.runInTransaction((txApp) => {
+      const products = txApp.findRecordsByFilter('products', 'archived = false && id > {:last}', 'id', BATCH, 0, {
+        last,
+      })
+      for (const product of products) write(txApp, product.id, textsOf(product), known)
+      read = products.length
+      last = products.at(-1)?.id ?? ''
+    })
+    if (read < BATCH) break
+  }
+  app.runInTransaction((txApp) => {
+    const gone =
+      'SELECT doc FROM search_documents WHERE product NOT IN (SELECT id FROM products WHERE archived = FALSE)'
+    run(txApp, `DELETE FROM search_texts WHERE rowid IN (${gone})`)
+    run(txApp, 'DELETE FROM search_documents WHERE product NOT IN (SELECT id FROM products WHERE archived = FALSE)')
+    run(txApp, 'DELETE FROM search_slips WHERE term NOT IN (SELECT term FROM search_vocabulary)')
+  })
+}
+
+/** Makes the index when products are missing in it; otherwise that is the job's, at night. */
+export function indexMissing(app: PbApp): void {
+  const missing = 'SELECT id FROM products WHERE id NOT IN (SELECT product FROM search_documents) LIMIT 1'
+  try {
+    if (rows(app, missing, {}, { id: '' }).length > 0) indexAll(app)
+  } catch (error) {
+    // Thrown here it would keep a shop closed that only finds nothing.
+    app.logger().error('The search could not be indexed', 'error', String(error))
+  }
+}
+
+/** A term as the index is asked for it: as the beginning of a word. */
+const startOf = (term: string) => `"${term}"*`
+
+/**
+ * Whether some product has a word that begins so. Asked of the index: its vocabulary counts all that have the word
+ * before it answers.
+ */
+function isKnown(app: PbApp, term: string): boolean {
+  const sql = 'SELECT rowid FROM search_texts WHERE search_texts MATCH {:match} LIMIT 1'
+  return rows(app, sql, { match: startOf(term) }, { rowid: 0 }).length > 0
+}
+
+function candidatesFor(app: PbApp, term: string): string[] {
+  const variants = typoVariants(term)
+  const params = Object.fromEntries(variants.map((variant, position) => [`s${position}`, variant]))
+  const list = variants.map((_, position) => `{:s${position}}`).join(', ')
+  const sql = `SELECT DISTINCT term FROM search_slips WHERE slip IN (${list}) LIMIT ${MAX_CANDIDATES}`
+  return rows(app, sql, params, { term: '' }).map((row) => String(row.term))
+}
+
+interface Mended {
+  /** For `MATCH`; empty when nothing can be found, or when nothing was mended. */
+  match: string
+  /** What was looked for instead of what was typed, when words were mended or left out. */
+  corrected: string
+}
+
+/**
+ * Terms that are together in no product → what is looked for instead: one that no word begins with is replaced by the
+ * words it is one letter from.
+ */
+function mended(app: PbApp, terms: readonly string[]): Mended {
+  const parts: string[] = []
+  const said: string[] = []
+  let isMended = false
+  for (const term of terms) {
+    if (isKnown(app, term)) {
+      parts.push(startOf(term))
+      said.push(term)
+      continue
+    }
+    isMended = true
+    const meant = mendedTerms(term, candidatesFor(app, term))
+    if (meant.length === 0) continue
+    parts.push(`(${meant.map((word) => `"${word}"`).join(' OR ')})`)
+    said.push(meant[0] as string)
+  }
+  // Words nothing is like are left out as long as there are as many others to go by.
+  if (!isMended || parts.length * 2 < terms.length) return { match: '', corrected: '' }
+  return { match: parts.join(' AND '), corrected: said.join(' ') }
+}
+
+const ORDER: Record<ShopSort, string> = {
+  featured: 'fit, products.list_order = 0, products.list_order, products.id',
+  'price-low': 'products.price, products.id',
+  'price-high': 'products.price DESC, products.id',
+  newest: 'products.created DESC, products.id',
+  name: 'products.name, products.id',
+}
+
+export interface SearchAsked {
+  q: string
+  category: string
+  inStock: boolean
+  sort: ShopSort
+  /** From 1. */
+  page: number
+  perPage: number
+}
+
+export interface SearchFound {
+  ids: string[]
+  total: number
+  corrected: string
+}
+
+/** Products that have every word of the search, best first. A search without a word finds nothing. */
+export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
+  const terms = soughtTerms(asked.q)
+  if (terms.length === 0) return NOTHING
+  // Most is typed as it is written: where something has all the words, none of them is looked up.
+  const found = findMatching(app, asked, terms.map(startOf).join(' AND '))
+  if (found.total > 0) return { ...found, corrected: '' }
+  const { match, corrected } = mended(app, terms)
+  return match === '' ? NOTHING : { ...findMatching(app, asked, match), corrected }
+}
+
+const NOTHING: SearchFound = { ids: [], total: 0, corrected: '' }
+
+function findMatching(app: PbApp, asked: SearchAsked, match: string): { ids: string[]; total: number } {
+  // Its words stand among a product's: so the first thousand found are of the category, and not all of another.
+  const category = words(asked.category)
+  const params: Record<string, unknown> = {
+    match: category === '' ? match : `(${match}) AND words : "${category}"`,
+    category: asked.category,
+  }
+  // How well a product fits is reckoned from all that have the word: only for the order that shows it.
+  const isByFit = asked.sort === 'featured'
+  const found = `found AS MATERIALIZED (
+      SELECT rowid AS doc, ${isByFit ? `bm25(search_texts, ${WEIGHTS})` : '0'} AS fit
+      FROM search_texts WHERE search_texts MATCH {:match} LIMIT ${MAX_FOUND}
+    )`
+  // An index of the products has all that is asked of them here: their rows are large, and those of a thousand far
+  // apart. CROSS: in this order, which SQLite would turn around where it thinks that few are in stock.
+  const from =
+    'FROM found CROSS JOIN search_documents USING (doc) CROSS JOIN products ON products.id = search_documents.product'
+  const where = `WHERE ({:category} = '' OR products.category = {:category})
+    ${asked.inStock ? 'AND products.inStock = TRUE AND products.sold_out = FALSE' : ''}`
+  const offset = (asked.page - 1) * asked.perPage
+  const order = `ORDER BY ${ORDER[asked.sort]} LIMIT ${asked.perPage} OFFSET ${offset}`
+  const isWhole = isByFit && asked.category === '' && !asked.inStock
+  const sql = isWhole
+    ? // On this page is only what fits no worse than its last one. What fits at all is below 0.
+      `WITH ${found} SELECT products.id AS id, (SELECT COUNT(*) FROM found) AS total ${from}
+      WHERE fit <= IFNULL((SELECT fit FROM found ORDER BY fit LIMIT 1 OFFSET ${offset + asked.perPage - 1}), 0) ${order}`
+    : // Counted on the way: looking for the words and the products again would cost as much as the answer.
+      `WITH ${found} SELECT products.id AS id, COUNT(*) OVER () AS total ${from} ${where} ${order}`
+  const listed = rows(app, sql, params, { id: '', total: 0 })
+  const isBeyond = listed.length === 0 && offset > 0
+  const [counted] = isBeyond
+    ? rows(app, `WITH ${found} SELECT COUNT(*) AS total ${from} ${where}`, params, { total: 0 })
+    : listed
+  return { ids: listed.map((row) => String(row.id)), total: Number(counted?.total ?? 0) }
+}
+
+function inOrder(app: PbApp, ids: string[]): PbRecord[] {
+  const records = new Map(app.findRecordsByIds('products', ids).map((record) => [record.id, record]))
+  return ids.flatMap((id) => records.get(id) ?? [])
+}
+
+function wholeNumber(text: string, fallback: number, most: number): number {
+  const value = Number(text)
+  return Number.isSafeInteger(value) && value >= 1 ? Math.min(value, most) : fallback
+}
+
+/** What a search answers, with its records as `toJson` writes them. `query` is read as `search` says. */
+export function searchAnswer(
+  app: PbApp,
+  query: { get(name: string): string },
+  toJson: (records: PbRecord[]) => unknown[],
+): { page: number; perPage: number; totalItems: number; items: unknown[]; corrected: string } {
+  const page = wholeNumber(query.get('page'), 1, MAX_FOUND)
+  const perPage = wholeNumber(query.get('perPage'), LIST_PAGE_SIZE, MAX_PER_PAGE)
+  const found = findProducts(app, {
+    q: query.get('q'),
+    category: cleanLine(query.get('category')).slice(0, 40),
+    inStock: query.get('inStock') === '1',
+    sort: SHOP_SORTS.find(({ value }) => value === query.get('sort'))?.value ?? 'featured',
+    page,
+    perPage,
+  })
+  const items = toJson(inOrder(app, found.ids))
+  return { page, perPage, totalItems: found.total, items, corrected: found.corrected }
+}
+
+/**
+ * `GET /api/store/search?q=&category=&inStock=1&sort=&page=&perPage=`: products as the list route answers them
+ * (`{page, perPage, totalItems, items}`) and `corrected`, the words that were looked for when what was typed is
+ * nowhere. One wrong letter of a word is mended; words may be cut short. Nothing sensible is 200 with no items
+ * (SHOP-05).
+ */
+export function search(e: PbRequestEvent): void {
+  const answer = searchAnswer(e.app, e.request.url.query(), (records) => {
+    try {
+      $apis.enrichRecords(e, records)
+    } catch {
+      // It reads the request's body, which a search has none of.
+      throw new BadRequestError('The request is not valid JSON.')
+    }
+    return records
+  })
+  answering(e, () => e.json(200, answer))
+}
+
+/**
+ * `GET /api/store/search/suggestions?q=`: the six best products of what is being typed, `{suggestions: [{id, name,
+ * category, price (rupees), image}], corrected}`.
+ */
+export function suggest(e: PbRequestEvent): void {
+  const asked = { category: '', inStock: false, sort: 'featured', page: 1, perPage: MAX_SUGGESTIONS } as const
+  const found = findProducts(e.app, { ...asked, q: e.request.url.query().get('q') })
+  const suggestions = inOrder(e.app, found.ids).map((product) => ({
+    id: product.id,
+    name: product.getString('name'),
+    category: product.getString('category'),
+    price: product.getFloat('price'),
+    image: (product.get('images') as string[])[0] ?? '',
+  }))
+  e.json(200, { suggestions, corrected: found.corrected })
+}

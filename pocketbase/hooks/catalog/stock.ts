@@ -1,0 +1,161 @@
+import { recordDate } from '../lib/clock'
+import { setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
+
+/**
+ * Pieces that can be sold of each product: the sum of its movements less what open holds keep. Products without
+ * movements are not counted and stand for null. Call it inside the transaction that sells, so that check and sale are
+ * one.
+ * @param buyer the order that asks: its own holds are not in its way
+ */
+export function availableStock(
+  app: PbApp,
+  productIds: readonly string[],
+  now: number,
+  buyer = '',
+): Map<string, number | null> {
+  const available = new Map<string, number | null>()
+  for (const id of productIds) {
+    const rows = arrayOf(new DynamicModel({ movements: 0, pieces: 0, held: 0 }))
+    app
+      .db()
+      .newQuery(
+        `SELECT COUNT(*) AS movements, COALESCE(SUM(delta), 0) AS pieces,
+           (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = {:id} AND expires_at > {:now} AND "order" != {:buyer}) AS held
+         FROM stock_movements WHERE product = {:id}`,
+      )
+      .bind({ id, now: recordDate(now), buyer })
+      .all(rows)
+    const row = rows[0]
+    available.set(id, row && Number(row.movements) > 0 ? Number(row.pieces) - Number(row.held) : null)
+  }
+  return available
+}
+
+/** Adds one row to the ledger. `delta` is negative for a sale. */
+export function addMovement(
+  app: PbApp,
+  movement: { product: string; delta: number; reason: 'sale' | 'return'; order: string; note?: string },
+): void {
+  app.save(new Record(app.findCollectionByNameOrId('stock_movements'), movement))
+}
+
+/** What an order needs of the shelf: pieces of each product. */
+export type Pieces = ReadonlyMap<string, number>
+
+export function piecesOf(items: readonly { product: string; quantity: number }[]): Pieces {
+  const pieces = new Map<string, number>()
+  for (const { product, quantity } of items) pieces.set(product, (pieces.get(product) ?? 0) + quantity)
+  return pieces
+}
+
+/**
+ * Whether all of it can be had by this order now: a hold of its own that still runs is a promise, the rest must be
+ * free.
+ */
+export function stockSuffices(app: PbApp, order: string, pieces: Pieces, time: number): boolean {
+  const free = availableStock(app, [...pieces.keys()], time, order)
+  const held = heldBy(app, order, time)
+  return [...pieces].every(([product, quantity]) => {
+    const available = free.get(product) ?? null
+    return available === null || available >= quantity || (held.get(product) ?? 0) >= quantity
+  })
+}
+
+function heldBy(app: PbApp, order: string, time: number): Pieces {
+  const rows = arrayOf(new DynamicModel({ product: '', quantity: 0 }))
+  app
+    .db()
+    .newQuery('SELECT product, quantity FROM stock_holds WHERE "order" = {:order} AND expires_at > {:now}')
+    .bind({ order, now: recordDate(time) })
+    .all(rows)
+  return piecesOf(rows.map((row) => ({ product: String(row.product), quantity: Number(row.quantity) })))
+}
+
+/**
+ * Keeps the counted pieces for an unpaid order until a time, in place of what it held before. Check `stockSuffices`
+ * first.
+ */
+export function holdStock(
+  app: PbApp,
+  order: string,
+  pieces: Pieces,
+  { until, time }: { until: number; time: number },
+): void {
+  releaseHolds(app, order)
+  const counted = availableStock(app, [...pieces.keys()], time, order)
+  const holds = app.findCollectionByNameOrId('stock_holds')
+  for (const [product, quantity] of pieces) {
+    if (counted.get(product) == null) continue
+    app.save(new Record(holds, { order, product, quantity, expires_at: recordDate(until) }))
+  }
+}
+
+export function releaseHolds(app: PbApp, order: string): void {
+  app.db().newQuery('DELETE FROM stock_holds WHERE "order" = {:order}').bind({ order }).execute()
+}
+
+/** Sells the counted pieces to an order: what it held becomes sales in the ledger. Check `stockSuffices` first. */
+export function sellStock(app: PbApp, order: string, pieces: Pieces, time: number): void {
+  releaseHolds(app, order)
+  const counted = availableStock(app, [...pieces.keys()], time, order)
+  for (const [product, quantity] of pieces) {
+    if (counted.get(product) != null) addMovement(app, { product, delta: -quantity, reason: 'sale', order })
+  }
+}
+
+/** Undoes what the order took from the ledger, once: what is returned is what its movements still sum up to. */
+export function returnStock(app: PbApp, order: string, note: string): void {
+  const taken = arrayOf(new DynamicModel({ product: '', pieces: 0 }))
+  app
+    .db()
+    .newQuery(
+      'SELECT product, SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product HAVING SUM(delta) < 0',
+    )
+    .bind({ order })
+    .all(taken)
+  for (const row of taken) {
+    addMovement(app, {
+      product: String(row.product),
+      delta: -Number(row.pieces),
+      reason: 'return',
+      order,
+      note,
+    })
+  }
+}
+
+/**
+ * Keeps `products.sold_out` true to the ledger. Raw SQL: it must not touch any other column nor the product's
+ * `updated`.
+ */
+export function refreshSoldOut(app: PbApp, productId: string): void {
+  app
+    .db()
+    .newQuery(
+      `UPDATE products SET sold_out = (SELECT COUNT(*) > 0 AND COALESCE(SUM(delta), 0) <= 0 FROM stock_movements WHERE product = {:id})
+       WHERE id = {:id}`,
+    )
+    .bind({ id: productId })
+    .execute()
+}
+
+/** `products.sold_out` as it is stored. */
+export function isSoldOut(app: PbApp, product: string): boolean {
+  const rows = arrayOf(new DynamicModel({ sold_out: false }))
+  app.db().newQuery('SELECT sold_out FROM products WHERE id = {:product}').bind({ product }).all(rows)
+  return rows[0]?.sold_out === true
+}
+
+/** onRecordCreate of stock_movements: whoever writes the ledger, the product's mark follows in the same transaction. */
+export function movementCreated(e: PbRecordEvent): void {
+  const product = e.record.getString('product')
+  // What pages show so far: without it the first sale since the start would count as a change.
+  if (shownSoldOut(product) === undefined) setShownSoldOut(product, isSoldOut(e.app, product))
+  e.next()
+  refreshSoldOut(e.app, product)
+}
+
+/** onRecordUpdateRequest: the ledger is append-only, also for merchandisers. */
+export function refuseLedgerEdit(): void {
+  throw new ForbiddenError('Stock movements are never changed. Add a correction instead.')
+}

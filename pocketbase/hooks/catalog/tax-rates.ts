@@ -1,0 +1,52 @@
+import { parseDate } from '../../../src/domain/date'
+import { rateAt } from '../../../src/domain/invoices/tax'
+
+/**
+ * The row of `tax_rates` that holds for goods without an HSN code: an owner who wants one rate for them, 0 too, says
+ * so by it.
+ */
+const NO_CODE = '00'
+
+/**
+ * GST of a product at `time` (ms), percent: what is set on the product itself, else the dated rate of its HSN code;
+ * null when neither says anything. No tax on purpose is a row with rate 0. Order lines keep the rate as it was when
+ * the order was placed.
+ */
+export function taxRateOf(app: PbApp, product: PbRecord, time: number): number | null {
+  const own = product.getFloat('gst_rate')
+  return own > 0 ? own : taxRateOfCode(app, product.getString('hsn'), time)
+}
+
+/** The dated rate of an HSN code, percent, or of goods without one; null when no row knows it. */
+export function taxRateOfCode(app: PbApp, hsn: string, time: number): number | null {
+  const code = hsn.replace(/\D/g, '') || NO_CODE
+  // -0 stands for a number with decimals, 0 for a whole one.
+  const rows = arrayOf(new DynamicModel({ hsn: '', rate: -0, valid_from: '' }))
+  // A rate for 3401 holds for 34011110: only rows whose code is a beginning of this one are read.
+  app
+    .db()
+    .newQuery("SELECT hsn, rate, valid_from FROM tax_rates WHERE {:code} LIKE hsn || '%'")
+    .bind({ code })
+    .all(rows)
+  const rates = rows.map((row) => ({
+    hsn: String(row.hsn),
+    rate: Number(row.rate),
+    from: parseDate(String(row.valid_from)),
+  }))
+  return rateAt(rates, code, time)
+}
+
+/** Names of the products on sale for which no rate can be found at `time`. */
+export function untaxedProducts(app: PbApp, time: number): string[] {
+  const rows = arrayOf(new DynamicModel({ name: '', hsn: '' }))
+  app
+    .db()
+    .newQuery('SELECT name, hsn FROM products WHERE inStock = TRUE AND archived = FALSE AND gst_rate = 0 ORDER BY name')
+    .all(rows)
+  const known = new Map<string, boolean>()
+  return rows.flatMap((row) => {
+    const code = String(row.hsn)
+    if (!known.has(code)) known.set(code, taxRateOfCode(app, code, time) !== null)
+    return known.get(code) ? [] : [String(row.name)]
+  })
+}

@@ -1,4 +1,0 @@
-onBootstrap((e) => {
-  e.next()
-  require(`${__hooks}/connections.js`).keepConnectionsSmall(e.app)
-})

@@ -1,0 +1,102 @@
+import { MAX_BODY_BYTES } from '../../../src/domain/limits'
+import { sharedStore } from '../lib/shared-store'
+import { answerProblem, httpProblem } from './answer'
+import { answering, bodyText } from './slow-clients'
+
+/**
+ * PocketBase runs each request in one of `SCRIPT_ENGINES` script engines and makes a new one, at many times the
+ * price, for whoever comes beyond: what waits or works in them is therefore counted here, for the whole process.
+ */
+
+/**
+ * Requests of the store's own routes that work at a time. Of these at most 12 wait for the gateway and 10 for each
+ * other's payment.
+ */
+const MOST_AT_WORK = 28
+/** Those that wait for their turn meanwhile, and how long, ms. Whoever comes beyond is told at once. */
+const MOST_WAITING = 32
+const WAIT_MS = 5000
+const LOOK_AGAIN_MS = 20
+/** When somebody who was refused may try again, seconds. */
+const RETRY_SECONDS = 1
+/** A place nobody has given back for so long was taken by something that died, ms; longer than any request. */
+const PLACE_LIFE_MS = 60_000
+
+const keyOf = (room: string) => `places:${room}`
+const listOf = (stored: unknown): string[] =>
+  String(stored ?? '')
+    .split(' ')
+    .filter(Boolean)
+const takenAt = (place: string) => Number(place.split('-')[0])
+
+/**
+ * Takes one of a room's places in one step, whoever else asks at the same time; give it back with `leavePlace`.
+ * @returns the place, or empty when all are taken
+ */
+export function acquireSlot(room: string, places: number): string {
+  const time = Date.now()
+  const mine = `${time}-${$security.randomString(8)}`
+  let taken = false
+  // Nothing may be read from the store in here: it is locked.
+  sharedStore().setFunc(keyOf(room), (stored) => {
+    const living = listOf(stored).filter((place) => time - takenAt(place) < PLACE_LIFE_MS)
+    taken = living.length < places
+    return (taken ? [...living, mine] : living).join(' ')
+  })
+  return taken ? mine : ''
+}
+
+export function releaseSlot(room: string, mine: string): void {
+  if (mine === '') return
+  sharedStore().setFunc(keyOf(room), (stored) =>
+    listOf(stored)
+      .filter((place) => place !== mine)
+      .join(' '),
+  )
+}
+
+/** A place at work, at once or after a short wait; empty when there is none. */
+function waitForSlot(): string {
+  const place = acquireSlot('work', MOST_AT_WORK)
+  if (place) return place
+  const waiting = acquireSlot('waiting', MOST_WAITING)
+  if (!waiting) return ''
+  try {
+    for (let waited = 0; waited < WAIT_MS; waited += LOOK_AGAIN_MS) {
+      sleep(LOOK_AGAIN_MS)
+      const freed = acquireSlot('work', MOST_AT_WORK)
+      if (freed) return freed
+    }
+    return ''
+  } finally {
+    releaseSlot('waiting', waiting)
+  }
+}
+
+/**
+ * Runs a route of the store when it is its turn. When too many are at work and wait already it answers 503
+ * `store_busy` with `Retry-After` at once and nothing has been done: the same request may be sent again.
+ */
+export function admit(e: PbRequestEvent, work: () => unknown): unknown {
+  // Whoever sends slowly, or never ends, waits outside and takes nobody's place.
+  if (e.request.method === 'POST' && e.request.contentLength <= MAX_BODY_BYTES) {
+    bodyText(e, MAX_BODY_BYTES + 1)
+    e.request.body.reread()
+  }
+  const place = waitForSlot()
+  if (place) {
+    try {
+      return answering(e, work)
+    } finally {
+      releaseSlot('work', place)
+    }
+  }
+  e.response.header().set('Retry-After', String(RETRY_SECONDS))
+  answerProblem(
+    e,
+    httpProblem(503, 'store_busy', 'The shop is very busy just now. Please try again in a moment.', {
+      retry_after: RETRY_SECONDS,
+    }),
+  )
+  return undefined
+}

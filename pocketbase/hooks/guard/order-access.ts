@@ -1,0 +1,51 @@
+/** The order of this path, when the caller may see it: its owner, or whoever carries its token. */
+export function ownOrder(e: PbRequestEvent): PbRecord | null {
+  const id = e.request.pathValue('id')
+  const order = e.app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id })[0]
+  const hash = $security.sha256(e.request.header.get('X-Order-Token'))
+  if (!order) return null
+  const user = shopperId(e)
+  const owns = user !== '' && user === order.getString('user')
+  const bears = $security.equal(hash, order.getString('access_token_hash'))
+  return owns || bears ? order : null
+}
+
+export function shopperId(e: PbRequestEvent): string {
+  return e.auth && e.auth.collection().name === 'users' ? e.auth.id : ''
+}
+
+/**
+ * The token that opens one order to whoever placed it: derived, so that a repeated request and every mail can name it
+ * again, while the database holds only its hash.
+ */
+export function accessToken(orderId: string): string {
+  return $security.hs256(`order:${orderId}`, tokenSecret())
+}
+
+/** A text that only this store can recognise again: an address must not be read from a copy of the data. */
+export function keyedHash(text: string): string {
+  return $security.hs256(text, tokenSecret())
+}
+
+const secretFile = () => `${$app.dataDir()}/order-token.key`
+
+/**
+ * Secret behind the order tokens: `STORE_TOKEN_SECRET`, else a random one kept beside the data (and so in its backups).
+ */
+function tokenSecret(): string {
+  return $os.getenv('STORE_TOKEN_SECRET') || toString($os.readFile(secretFile()))
+}
+
+/** Characters of the secret; a file with fewer is what a full disk left of one. */
+const SECRET_LENGTH = 64
+
+/** onBootstrap: makes the secret once, before the first request. */
+export function ensureTokenSecret(): void {
+  if ($os.getenv('STORE_TOKEN_SECRET')) return
+  try {
+    if (toString($os.readFile(secretFile())).length >= SECRET_LENGTH) return
+  } catch {
+    // There is none yet.
+  }
+  $os.writeFile(secretFile(), $security.randomString(SECRET_LENGTH), 0o600)
+}

@@ -1,0 +1,132 @@
+import { parseJson } from '../../../src/domain/json'
+import { checkRoom } from './disk'
+import { answering, bodyText } from './slow-clients'
+
+/**
+ * Lists take a filter and an order from whoever asks. Along relations PocketBase (0.40) holds those against the rules
+ * of the collections on the way for the record that is found, but not for the others it compares ("every related
+ * record"): whoever had reviewed a product could find out the phone numbers of its other reviewers with
+ * `reviews_via_product.user.addresses_via_user.phone !~ "98450"`. Shoppers therefore filter and sort a collection by
+ * its own fields.
+ */
+const DETOUR_REFUSED = 'Records are filtered and sorted by their own fields only.'
+
+/** What a shopper's question may be long, characters; the store's own have less than half of it. */
+const LONGEST = 2000
+
+/**
+ * Whether the text leaves the collection. Looked for in the whole text, quotes and comments included: what only seems
+ * to be quoted must not pass, and nobody searches for words like these.
+ */
+function leavesCollection(text: string, relations: readonly string[]): boolean {
+  return text.includes('_via_') || text.includes('@collection') || relations.some((name) => text.includes(`${name}.`))
+}
+
+function relationNames(collection: PbCollection): string[] {
+  const { fields } = collection
+  return fields.fieldNames().filter((name) => fields.getByName(name)?.type() === 'relation')
+}
+
+/**
+ * Two steps, and back along a relation only at first: an answer grows with the records there are. Back and forth
+ * (`product.reviews_via_product.product…`) it grows with their square at every turn.
+ */
+const isNear = (path: string): boolean => {
+  const [, ...further] = path.split('.')
+  return further.length < 2 && further.every((step) => !step.includes('_via_'))
+}
+
+const isShortExpand = (expand: unknown): boolean =>
+  typeof expand === 'string' && expand.length <= LONGEST && expand.split(',').every(isNear)
+
+/** @throws BadRequestError (400) */
+function refuseLongExpand(expand: string): void {
+  if (!isShortExpand(expand))
+    throw new BadRequestError('Records are expanded by at most two relations, back by the first only.')
+}
+
+interface ListQuestion {
+  filter: string
+  sort: string
+  expand: string
+}
+
+/** @throws BadRequestError (400) for a question only superusers may ask */
+function refuseQuestion({ filter, sort, expand }: ListQuestion, collection: () => PbCollection | undefined): void {
+  refuseLongExpand(expand)
+  if (filter === '' && sort === '') return
+  const asked = collection()
+  if (asked && leavesCollection(`${filter} ${sort}`, relationNames(asked))) throw new BadRequestError(DETOUR_REFUSED)
+  if (filter.length + sort.length > LONGEST) throw new BadRequestError('That filter or order is too long.')
+}
+
+/**
+ * The routes the guard stands before, in PocketBase's own words: an address that reaches them in any spelling comes
+ * by here.
+ */
+const LISTS = 'GET /api/collections/{collection}/records'
+const HEALTH = 'GET /api/health'
+const WANT_OBJECT = [
+  'POST /api/collections/{collection}/confirm-password-reset',
+  'POST /api/collections/{collection}/request-email-change',
+]
+
+/** What the guard looks at, as a list of route patterns for queries.pb.js. */
+export const guardedRoutes = (): string[] => [LISTS, HEALTH, ...WANT_OBJECT]
+
+/**
+ * Middleware before PocketBase's own handlers: a list is refused before its query runs, so that neither its answer
+ * nor how long it takes tells anything, and nothing ruinous is begun. And PocketBase (0.40) fails with 500 over the
+ * body `null` on two of its routes, and is in good health on a full disk.
+ *
+ * @throws BadRequestError (400)
+ */
+export function guard(e: PbGuardedEvent): void {
+  const { pattern } = e.request
+  if (pattern === LISTS && !e.hasSuperuserAuth()) {
+    const query = e.request.url.query()
+    const question = { filter: query.get('filter'), sort: query.get('sort'), expand: query.get('expand') }
+    refuseQuestion(question, () => collectionCalled(e.request.pathValue('collection')))
+  } else if (pattern === HEALTH) {
+    checkRoom($app)
+  } else if (WANT_OBJECT.includes(pattern) && isJson(e.request.header.get('Content-Type'))) {
+    const text = bodyText(e, MAX_BODY)
+    e.request.body.reread()
+    if (parseJson(text) === null) throw new BadRequestError('An object was expected.')
+  }
+  answering(e, () => e.next())
+}
+
+const MAX_BODY = 65_536
+const isJson = (type: string): boolean => type === '' || type.toLowerCase().startsWith('application/json')
+
+/** By name or id, as PocketBase takes it; it says itself when there is none. */
+function collectionCalled(nameOrId: string): PbCollection | undefined {
+  try {
+    return $app.findCachedCollectionByNameOrId(nameOrId)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * onRecordsListRequest: the same once more, should a later PocketBase lead to lists by another way.
+ * @throws BadRequestError (400) when somebody but a superuser filters or sorts along a relation
+ */
+export function refuseDetour(e: PbListEvent): void {
+  if (!e.hasSuperuserAuth()) {
+    const { filter = '', sort = '', expand = '' } = e.requestInfo().query
+    refuseQuestion({ filter, sort, expand }, () => e.collection)
+  }
+  e.next()
+}
+
+/**
+ * onRecordViewRequest, onRecordCreateRequest, onRecordUpdateRequest, onRecordAuthRequest: their answers are expanded
+ * as well.
+ * @throws BadRequestError (400) when somebody but a superuser expands further than two steps
+ */
+export function refuseFarExpand(e: PbExpandedEvent): void {
+  if (!e.hasSuperuserAuth()) refuseLongExpand(e.requestInfo().query.expand ?? '')
+  answering(e.requestEvent, () => e.next())
+}

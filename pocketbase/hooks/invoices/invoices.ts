@@ -1,0 +1,251 @@
+import { parseDate } from '../../../src/domain/date'
+import {
+  creditNoteNumber,
+  type Invoice,
+  type InvoicedOrder,
+  type InvoiceKind,
+  invoiceNumber,
+  makeCreditNote,
+  makeInvoice,
+} from '../../../src/domain/invoices/invoice'
+import { invoiceDocument } from '../../../src/domain/invoices/invoice-document'
+import { fiscalYear } from '../../../src/domain/invoices/tax'
+import type { OrderItem } from '../../../src/domain/orders/order'
+import { parseSettings, type StoreSettings } from '../../../src/domain/site/settings'
+import { taxRateOf, taxRateOfCode } from '../catalog/tax-rates'
+import { answerProblem, NOT_FOUND } from '../guard/answer'
+import { ownOrder } from '../guard/order-access'
+import { answering } from '../guard/slow-clients'
+import { now, recordDate } from '../lib/clock'
+import { plain } from '../lib/rows'
+
+type OrderState = Pick<PbRecord, 'getString'>
+
+/**
+ * What a move of an order means for its invoice; called in the transaction of the move, with the record as it stood
+ * before. The invoice is made when the parcel is packed, or sent without having been called packed: goods are billed
+ * when they leave (section 31 of the CGST Act), and an order that is cancelled before has used no number. Goods that
+ * come back unpaid are credited.
+ * @throws BadRequestError (400) beside fulfilment_status when the order's sums are not its total
+ */
+export function invoiceTransition(txApp: PbApp, before: OrderState, order: PbRecord): void {
+  const movedTo = (field: string, states: readonly string[]) =>
+    before.getString(field) !== order.getString(field) && states.includes(order.getString(field))
+  if (movedTo('fulfilment_status', ['packed', 'shipped'])) issueInvoice(txApp, order)
+  if (movedTo('payment_status', ['refunded'])) creditCash(txApp, order)
+  const back = movedTo('fulfilment_status', ['returned_to_origin', 'returned'])
+  if (!back && !movedTo('status', ['cancelled'])) return
+  // Money that was taken is credited when it has gone back, see creditRefund.
+  if (order.getInt('paid_total') > order.getInt('refunded_total')) return
+  creditInvoice(txApp, order.id, order.getInt('grand_total'), back ? 'Parcel came back' : 'Order cancelled')
+}
+
+/** Cash that the shop handed back by itself has no record in refunds that would make the note. */
+function creditCash(txApp: PbApp, order: PbRecord): void {
+  const written = txApp
+    .findRecordsByFilter('refunds', 'order = {:order} && status = "processed"', '', 0, 0, { order: order.id })
+    .reduce((sum, refund) => sum + refund.getInt('amount'), 0)
+  creditInvoice(txApp, order.id, order.getInt('refunded_total') - written, 'Refund')
+}
+
+/** Makes the order's invoice, once. */
+function issueInvoice(txApp: PbApp, order: PbRecord): void {
+  if (invoiceOf(txApp, order.id)) return
+  const time = now()
+  const year = fiscalYear(time)
+  const sequence = nextSequence(txApp, year, ['receipt', 'bill_of_supply', 'tax_invoice'])
+  const invoice = invoiceFor(txApp, order, invoiceNumber(year, sequence), recordDate(time))
+  saveInvoice(txApp, order.id, invoice, { year, sequence })
+}
+
+function invoiceFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: string): Invoice {
+  const text = (field: string) => order.getString(field)
+  const fields = plain(order) as unknown as InvoicedOrder
+  const settings = readSettings(txApp)
+  const items =
+    settings.gst_mode === 'regular' ? fields.items.map((item) => taxedLine(txApp, order, item)) : fields.items
+  try {
+    return makeInvoice({
+      order: {
+        ...fields,
+        items,
+        contact: { name: text('name'), email: text('email'), phone: text('phone') },
+        address: {
+          line1: text('line1'),
+          line2: text('line2'),
+          landmark: text('landmark'),
+          city: text('city'),
+          state: text('state'),
+          pincode: text('pincode'),
+        },
+      },
+      settings,
+      number,
+      issuedAt,
+    })
+  } catch (error) {
+    throw noInvoice((error as Error).message)
+  }
+}
+
+const noInvoice = (why: string) =>
+  new BadRequestError('The order could not be saved.', {
+    fulfilment_status: new ValidationError('validation_no_bill', `Its bill cannot be made: ${why}`),
+  })
+
+/**
+ * A line as a tax invoice has it. One that had no rate when it was ordered takes what is known by now: of its code on
+ * that day, else of the product as it is, else of its code today.
+ * @throws BadRequestError (400) when nobody knows a rate: no tax must be said, too
+ */
+function taxedLine(txApp: PbApp, order: PbRecord, item: OrderItem): OrderItem {
+  if (item.gst_rate > 0 || item.line_total === 0) return item
+  const placed = parseDate(order.getString('placed_at'))
+  const onThatDay = item.hsn ? taxRateOfCode(txApp, item.hsn, placed) : null
+  if (onThatDay !== null) return { ...item, gst_rate: onThatDay }
+  const [product] = txApp.findRecordsByIds('products', [item.product])
+  const rate = (product && taxRateOf(txApp, product, now())) ?? taxRateOfCode(txApp, item.hsn, now())
+  if (rate === null)
+    throw noInvoice(
+      `“${item.name}” has no GST rate. Write hsn or gst_rate in its record in products, then save this again. For goods without tax add a row with rate 0 to tax_rates${product || item.hsn ? '' : ', with the code 00'}.`,
+    )
+  return { ...item, gst_rate: rate, hsn: item.hsn || (product?.getString('hsn') ?? '') }
+}
+
+/**
+ * Credits what went back or came back of a tax invoice; receipts and bills of supply carry no tax that would have to
+ * be taken back.
+ */
+function creditInvoice(txApp: PbApp, orderId: string, amount: number, reason: string): void {
+  const invoice = invoiceOf(txApp, orderId)
+  if (invoice?.getString('kind') !== 'tax_invoice') return
+  const earlier = txApp.findRecordsByFilter('bills', 'order = {:order} && kind = "credit_note"', 'sequence', 0, 0, {
+    order: orderId,
+  })
+  const time = now()
+  const year = fiscalYear(time)
+  const sequence = nextSequence(txApp, year, ['credit_note'])
+  const note = makeCreditNote({
+    invoice: dataOf(invoice),
+    earlier: earlier.map(dataOf),
+    amount,
+    number: creditNoteNumber(year, sequence),
+    issuedAt: recordDate(time),
+    reason,
+  })
+  if (note) saveInvoice(txApp, orderId, note, { year, sequence })
+}
+
+const dataOf = (invoice: PbRecord) => plain(invoice).data as Invoice
+
+function invoiceOf(app: PbApp, order: string): PbRecord | undefined {
+  return app.findRecordsByFilter('bills', 'order = {:order} && kind != "credit_note"', '', 1, 0, { order })[0]
+}
+
+/**
+ * The next number of the year's series. Write transactions run one after another, and what is undone leaves no row:
+ * the series has neither a gap nor a number twice.
+ */
+function nextSequence(txApp: PbApp, year: string, kinds: readonly InvoiceKind[]): number {
+  // One question for each kind: that way the index answers without reading an invoice.
+  const last = kinds.map((kind) => {
+    const rows = arrayOf(new DynamicModel({ last: 0 }))
+    txApp
+      .db()
+      .newQuery('SELECT COALESCE(MAX(sequence), 0) AS last FROM bills WHERE kind = {:kind} AND fiscal_year = {:year}')
+      .bind({ kind, year })
+      .all(rows)
+    return Number(rows[0]?.last)
+  })
+  return Math.max(...last) + 1
+}
+
+function saveInvoice(
+  txApp: PbApp,
+  order: string,
+  invoice: Invoice,
+  { year, sequence }: { year: string; sequence: number },
+) {
+  const record = new Record(txApp.findCollectionByNameOrId('bills'), {
+    order,
+    number: invoice.number,
+    kind: invoice.kind satisfies InvoiceKind,
+    fiscal_year: year,
+    sequence,
+    issued_at: invoice.issued_at,
+    data: invoice,
+  })
+  const name = `${invoice.number.replace(/\W+/g, '-')}.html`
+  record.set('document', $filesystem.fileFromBytes(invoiceDocument(invoice), name))
+  txApp.save(record)
+}
+
+function readSettings(app: PbApp): StoreSettings {
+  const settings = app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
+  return parseSettings(settings ? plain(settings) : null)
+}
+
+/**
+ * GET /api/store/orders/{id}/bill: the order's invoice as a page of its own, for its owner or the bearer of its
+ * token; 404 until it is made. It runs nothing, and is told to run nothing.
+ */
+export function showInvoice(e: PbRequestEvent) {
+  const order = ownOrder(e)
+  const invoice = order ? invoiceOf(e.app, order.id) : undefined
+  if (!invoice) return answerProblem(e, NOT_FOUND)
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  answering(e, () => e.html(200, documentOf(e.app, invoice)))
+}
+
+function documentOf(app: PbApp, invoice: PbRecord): string {
+  const files = app.newFilesystem()
+  try {
+    const reader = files.getReader(`${invoice.baseFilesPath()}/${invoice.getString('document')}`)
+    try {
+      return toString(reader)
+    } finally {
+      reader.close()
+    }
+  } finally {
+    files.close()
+  }
+}
+
+const NO_SUPPLY = ['duplicate_payment']
+const REASONS: Record<string, string> = { cancelled: 'Order cancelled', no_stock: 'Could not be supplied' }
+
+/**
+ * onRecordCreateExecute and onRecordUpdateExecute of refunds: once money of a billed order has gone back, a credit
+ * note says so, in the same transaction. Money that was paid twice never belonged to the invoice.
+ */
+export function creditRefund(e: PbRecordEvent): void {
+  const refund = e.record
+  const processed = refund.getString('status') === 'processed'
+  const before = refund.isNew() ? '' : refund.original().getString('status')
+  if (!processed || before === 'processed' || NO_SUPPLY.includes(refund.getString('reason'))) {
+    e.next()
+    return
+  }
+  const outer = e.app
+  try {
+    outer.runInTransaction((txApp) => {
+      e.app = txApp
+      e.next()
+      const reason = REASONS[refund.getString('reason')] ?? 'Refund'
+      creditInvoice(txApp, refund.getString('order'), refund.getInt('amount'), reason)
+    })
+  } finally {
+    e.app = outer
+  }
+}
+
+/**
+ * onRecordCreateRequest, onRecordUpdate and onRecordDelete of bills: the store makes them, and then they stand (rule
+ * 46(b)).
+ */
+export function refuseInvoiceChange(): never {
+  throw new ForbiddenError('Bills are made by the store when a parcel is packed, and kept as they are.')
+}

@@ -1,0 +1,57 @@
+import { parseJson } from '../../../src/domain/json'
+import { webAddress } from '../../../src/domain/link'
+import { toPaise } from '../../../src/domain/money'
+
+/** Sentences by field name; the admin UI and the store show each beside its field. */
+export type Problems = Record<string, string>
+
+export type Check = (record: PbRecord, app: PbApp) => Problems
+
+export function refuse(problems: Problems): never {
+  const data: Record<string, unknown> = {}
+  for (const [field, sentence] of Object.entries(problems)) {
+    data[field] = new ValidationError('validation_refused', sentence)
+  }
+  throw new BadRequestError('Please check the marked fields.', data)
+}
+
+/**
+ * The value of a json field. PocketBase hands it over as bytes; undefined stands for text that is no JSON. An emptied
+ * field is none.
+ */
+export function jsonValue(record: PbRecord, field: string): unknown {
+  const text = record.getString(field).trim()
+  if (text === '' || text === 'null' || /^"\s*"$/.test(text)) return null
+  return parseJson(parseJson(text))
+}
+
+export function moneyProblem(record: PbRecord, field: string): string | undefined {
+  if (toPaise(record.getFloat(field)) !== null) return undefined
+  return record.getFloat(field) < 0 ? 'An amount cannot be below 0.' : 'Rupees have at most two decimals.'
+}
+
+/** Collects what was found; fields without a problem drop out. */
+export function collect(found: Record<string, string | undefined>): Problems {
+  const problems: Problems = {}
+  for (const [field, sentence] of Object.entries(found)) if (sentence) problems[field] = sentence
+  return problems
+}
+
+export function otherActive(record: PbRecord, app: PbApp): PbRecord | undefined {
+  const filter = 'is_active = true && id != {:id}'
+  return app.findRecordsByFilter(record.collection().name, filter, '', 1, 0, { id: record.id })[0]
+}
+
+/** Only one record of the collection may be active: two would make it a matter of chance which one shoppers see. */
+export function checkOnlyActive(record: PbRecord, app: PbApp): Problems {
+  if (!record.getBool('is_active')) return {}
+  const other = otherActive(record, app)
+  if (!other) return {}
+  const name = other.getString('name')
+  return { is_active: `${name ? `“${name}”` : `The record ${other.id}`} is active. Switch that one off first.` }
+}
+
+export function webAddressProblem(record: PbRecord, field: string): string | undefined {
+  const address = record.getString(field)
+  return address && webAddress(address) === '' ? 'Write an address that begins with https://.' : undefined
+}

@@ -1,0 +1,16 @@
+import { isObject } from '../../../src/domain/json'
+
+export type Row = { [column: string]: unknown }
+
+/** What a query of SQL finds. @param shape an example of a row: its columns, with values of their types */
+export function rows(app: PbApp, sql: string, params: { [name: string]: unknown }, shape: Row): Row[] {
+  const found = arrayOf(new DynamicModel(shape))
+  app.db().newQuery(sql).bind(params).all(found)
+  return found
+}
+
+/** A record as the JSON API would answer it: hidden fields left out, structured fields parsed. */
+export function plain(record: PbRecord): { [field: string]: unknown } {
+  const value: unknown = JSON.parse(JSON.stringify(record))
+  return isObject(value) ? value : {}
+}

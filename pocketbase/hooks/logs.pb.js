@@ -1,3 +1,0 @@
-onModelCreate((e) => require(`${__hooks}/logs.js`).keepLine(e), '_logs')
-
-cronAdd('store-logs', '7 * * * *', () => require(`${__hooks}/logs.js`).dropOldLines($app))

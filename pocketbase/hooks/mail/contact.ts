@@ -1,0 +1,50 @@
+import { looksAutomatic, messageRequestSchema } from '../../../src/domain/content/contact'
+import { checkRequest } from '../../../src/domain/orders/order-request'
+import { answerProblem, fieldProblem, readBody } from '../guard/answer'
+import { addressOf, consumeAll, limited, type RateLimit } from '../guard/rate-limits'
+import { queueMessage, queueStoredMessageNotice } from './mails'
+
+/**
+ * POST /api/store/contact: a message to the shop, `{ name, email, message, website, filled_ms }`. 202 once it is
+ * kept; 400 with the problems beside their fields; 429 after a few. It is kept, and mailed by the outbox: a mail
+ * server that is down or silent keeps nobody waiting. What looks like a program's work is answered the same and kept,
+ * but not mailed.
+ */
+export function receiveMessage(e: PbRequestEvent) {
+  const read = readBody(e)
+  if ('problem' in read) return answerProblem(e, read.problem)
+  const checked = checkRequest(messageRequestSchema, read.body)
+  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  if (
+    limited(e, [
+      ['contact:address', addressOf(e)],
+      ['contact:kept', 'all'],
+    ])
+  )
+    return
+  const { name, email, message } = checked.value
+  const suspicious = looksAutomatic(checked.value)
+  e.app.runInTransaction((txApp) => {
+    const record = new Record(txApp.findCollectionByNameOrId('messages'), { name, email, message, suspicious })
+    txApp.save(record)
+    if (!suspicious && mayMail(txApp, addressOf(e))) queueMessage(txApp, record.id)
+  })
+  e.response.header().set('Cache-Control', 'no-store')
+  e.json(202, {})
+}
+
+/**
+ * However many addresses they come from, messages must not bury the shop's mailbox; and none of them may use up what
+ * the others are mailed with. What is beyond stands in the records; the shop is told once an hour that there are
+ * some.
+ */
+function mayMail(app: PbApp, address: string): boolean {
+  const shares: RateLimit[] = [
+    ['contact:mailedaddress', address],
+    ['contact:mailed', 'all'],
+  ]
+  if (!consumeAll(app, shares)) return true
+  app.logger().warn('A message was kept but not mailed: there were too many of late.')
+  queueStoredMessageNotice(app)
+  return false
+}

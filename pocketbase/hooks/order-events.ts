@@ -1,8 +1,0 @@
-/** A line of the order's timeline. What is not `public` is for the owner's eyes; `data` helps to look into a problem. */
-export function addEvent(
-  app: PbApp,
-  order: string,
-  event: { type: string; label: string; actor: string; public?: boolean; data?: object },
-): void {
-  app.save(new Record(app.findCollectionByNameOrId('order_events'), { order, public: true, ...event }))
-}

@@ -1,0 +1,23 @@
+onBootstrap((e) => {
+  e.next()
+  require(`${__hooks}/order-access.js`).ensureTokenSecret()
+})
+
+routerAdd('POST', '/api/store/quote', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/orders.js`).quote(e)),
+)
+routerAdd('POST', '/api/store/orders', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/orders.js`).place(e)),
+)
+routerAdd('GET', '/api/store/orders/{id}', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/order-view.js`).view(e)),
+)
+routerAdd('POST', '/api/store/orders/{id}/cancel', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/orders.js`).cancel(e)),
+)
+routerAdd('POST', '/api/store/track', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/order-view.js`).track(e)),
+)
+
+onRecordUpdate((e) => require(`${__hooks}/order-transition.js`).transitionOrder(e), 'orders')
+onRecordCreateRequest((e) => require(`${__hooks}/order-transition.js`).refuseOrderByHand(e), 'orders')

@@ -1,0 +1,360 @@
+import { parseDate } from '../../../src/domain/date'
+import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
+import {
+  mayCancel,
+  NUMBER_ALPHABET,
+  NUMBER_LENGTH,
+  NUMBER_PREFIX,
+  type OrderItem,
+} from '../../../src/domain/orders/order'
+import {
+  checkRequest,
+  type FieldProblems,
+  IDEMPOTENCY_KEY,
+  type PlaceRequest,
+  placeRequestSchema,
+  quoteRequestSchema,
+} from '../../../src/domain/orders/order-request'
+import {
+  type PaymentChoice,
+  priceCart,
+  promisedGift,
+  type Quote,
+  type QuoteFacts,
+} from '../../../src/domain/orders/quote'
+import { holdStock, piecesOf, sellStock } from '../catalog/stock'
+import {
+  answerProblem,
+  fieldProblem,
+  type HttpProblem,
+  httpProblem,
+  NOT_FOUND,
+  readBody,
+  transaction,
+} from '../guard/answer'
+import { accessToken, ownOrder, shopperId } from '../guard/order-access'
+import {
+  addressOf,
+  answerTooMany,
+  consumeAll,
+  isNoted,
+  limited,
+  limitOf,
+  note,
+  tooManyRequests,
+} from '../guard/rate-limits'
+import { now, recordDate } from '../lib/clock'
+import { addEvent } from '../lib/order-events'
+import { queueMail } from '../mail/mails'
+import { openAttempt, startPayment } from '../payments/attempts'
+import { HOLD_MS } from '../payments/settlement'
+import { orderView, placedView, startProblem } from './order-view'
+import { cashProblem } from './payment-method'
+import { quoteFacts } from './quote-facts'
+import { awaitMaker, type Buyer, buyerOf, countUnpaid, limitPieces, mustWait } from './unpaid-limits'
+
+/** POST /api/store/quote: what the shop would charge for these items now. Contract: the store's own routes. */
+export function quote(e: PbRequestEvent) {
+  const read = readBody(e)
+  if ('problem' in read) return answerProblem(e, read.problem)
+  const checked = checkRequest(quoteRequestSchema, read.body)
+  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  e.response.header().set('Cache-Control', 'no-store')
+  e.json(200, priceCart(checked.value.items, quoteFacts(e.app, checked.value.items, now())))
+}
+
+/**
+ * POST /api/store/orders: places an order (ORDER-02, ORDER-03, ORDER-05, ORDER-10). Everything that decides money and
+ * stock happens in one write transaction: claim the key, re-price from records, compare with what the shopper saw,
+ * check minimum and stock, insert order, stock movements or holds, and event. An online payment is then begun outside
+ * of it. The same key with the same body again answers the same order and takes up what an interruption left undone.
+ * 503 `gateway_unavailable` carries the order, which stands and may be paid otherwise. 429 `too_many_tries` for more
+ * new orders than one shopper or address makes, and for more that wait for their payment.
+ */
+export function place(e: PbRequestEvent) {
+  const key = e.request.header.get('Idempotency-Key')
+  if (!IDEMPOTENCY_KEY.test(key)) {
+    const message = 'Send an Idempotency-Key of 16 to 64 letters, digits, - or _'
+    return answerProblem(e, fieldProblem({ 'Idempotency-Key': { code: 'validation_invalid_value', message } }))
+  }
+  const read = readBody(e)
+  if ('problem' in read) return answerProblem(e, read.problem)
+  const checked = checkRequest(placeRequestSchema, read.body)
+  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+
+  const request = checked.value
+  const user = shopperId(e)
+  const address = addressOf(e)
+  // Neither campaign nor gift make another order: a repeated request may know that its own order took the last gift.
+  const requestHash = $security.sha256(JSON.stringify([user, { ...request, utm: undefined, gift: undefined }]))
+  const placed = transaction(e.app, (txApp, refuse) => {
+    const earlier = txApp.findRecordsByFilter('orders', 'idempotency_key = {:key}', '', 1, 0, { key })[0]
+    if (earlier) {
+      if ($security.equal(earlier.getString('request_hash'), requestHash)) return { order: earlier, claim: '' }
+      return refuse(httpProblem(422, 'idempotency_key_reused', 'This order was sent before with other contents.'))
+    }
+    const time = now()
+    const buyer = buyerOf(txApp, { user, ...request.contact }, address)
+    const products = request.items.map(({ product }) => product)
+    const method = request.payment_method
+    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, request.items, time), { products, buyer, method })
+    const priced = priceCart(request.items, facts)
+    const choice = priced.payment_methods.find((payment) => payment.method === request.payment_method)
+    const cash = request.payment_method === 'cod'
+    const problem =
+      quoteProblem(request, priced, choice) ?? (cash ? cashProblem(txApp, request.contact.phone, facts.settings) : null)
+    if (problem || !choice) return refuse(problem ?? NOT_FOUND)
+    const tooMany =
+      hurryProblem(txApp, request, { user, address, time }) ?? consumeAll(txApp, [['orders:address', address]])
+    if (tooMany) return refuse(tooMany)
+    const { settings } = facts
+    const items = snapshots(priced, facts)
+    const waits = cash && mustWait({ buyer, pieces: piecesOf(items), total: choice.total, settings }, unpaid)
+    return insertOrder(txApp, { request, priced, choice, items, user, buyer, waits, key, requestHash, time })
+  })
+  if ('problem' in placed) {
+    return placed.problem.status === 429 ? answerTooMany(e, placed.problem) : answerProblem(e, placed.problem)
+  }
+  const { order, claim } = placed.value
+  if (!user) note(e.app, placedFrom(order, address), now() + GUESTS_KNOWN_MS)
+  const started = startPayment(e.app, order, claim)
+  if ('problem' in started) return answerProblem(e, startProblem(started))
+  e.response.header().set('Cache-Control', 'no-store')
+  e.json(201, placedView(started.order, started.session))
+}
+
+/** Why this order cannot be placed as it was asked for, or null. */
+function quoteProblem(request: PlaceRequest, priced: Quote, choice: PaymentChoice | undefined): HttpProblem | null {
+  const fields: FieldProblems = {}
+  let stock = false
+  for (const line of priced.items) {
+    if (!line.problem) continue
+    const position = request.items.findIndex((item) => item.product === line.product && item.color === line.color)
+    const field =
+      line.problem.code === 'unknown_color'
+        ? 'color'
+        : QUANTITY_PROBLEMS.has(line.problem.code)
+          ? 'quantity'
+          : 'product'
+    if (STOCK_PROBLEMS.has(line.problem.code)) stock = true
+    fields[`items.${position}.${field}`] = line.problem
+  }
+  if (Object.keys(fields).length > 0) {
+    if (stock)
+      return httpProblem(409, 'out_of_stock', 'Something in your cart can no longer be had.', {
+        ...fields,
+        quote: priced,
+      })
+    return { ...fieldProblem(fields), data: { ...fields, quote: priced } }
+  }
+  const below = priced.problems.find((problem) => problem.code === 'below_minimum')
+  if (below) return httpProblem(400, 'below_minimum', below.message, { quote: priced })
+  // The exact total stands above the choice of payment, the rounded one beside cash: a shopper may have been shown
+  // either.
+  if (request.expected_total !== priced.grand_total && request.expected_total !== choice?.total) {
+    return httpProblem(409, 'cart_changed', 'Prices have changed since you saw them.', { quote: priced })
+  }
+  if (request.gift && request.gift !== promisedGift(priced)?.product) {
+    return httpProblem(409, 'cart_changed', 'The free gift is no longer available.', { quote: priced })
+  }
+  if (!choice?.available) {
+    return fieldProblem({
+      payment_method: { code: 'not_available', message: choice?.reason ?? 'This way to pay is not offered' },
+    })
+  }
+  return null
+}
+
+/** Where a guest ordered from is known as long as any limit of theirs looks back, ms. */
+const GUESTS_KNOWN_MS = 24 * 60 * 60_000
+/** Orders under a guest's number that are looked at, the newest first. */
+const MOST_OF_A_GUEST = 200
+
+const placedFrom = (order: PbRecord, address: string) => `from ${order.id} ${address}`
+
+/**
+ * Why this shopper has to wait before ordering again, or null: too many orders of late, or too many that hold pieces
+ * and wait for their money. A signed-in shopper is known by the account, guests by mobile number or e-mail and where
+ * they order from: nobody who types another's number can keep them from ordering. Counted by the orders themselves;
+ * where guests ordered from is in memory alone, so a restart forgives them.
+ */
+function hurryProblem(
+  txApp: PbApp,
+  { contact, payment_method }: PlaceRequest,
+  { user, address, time }: { user: string; address: string; time: number },
+): HttpProblem | null {
+  const limit = limitOf(txApp, 'orders:shopper')
+  const own = user ? 'user = {:user}' : 'user = "" && (phone = {:phone} || email = {:email})'
+  /** The last of so many orders, newest first; undefined when there are fewer. */
+  const nth = (filter: string, count: number, more: Record<string, unknown>) => {
+    const params = { user, phone: contact.phone, email: contact.email, ...more }
+    const all = `${own} && ${filter}`
+    if (user) return txApp.findRecordsByFilter('orders', all, '-placed_at', 1, count - 1, params)[0]
+    const named = txApp.findRecordsByFilter('orders', all, '-placed_at', MOST_OF_A_GUEST, 0, params)
+    return named.filter((order) => isNoted(txApp, placedFrom(order, address)))[count - 1]
+  }
+  const secondsUntil = (moment: number) => Math.max(1, Math.ceil((moment - time) / 1000))
+  if (limit) {
+    const lasts = limit.seconds * 1000
+    const order = nth('placed_at > {:since}', limit.tries, { since: recordDate(time - lasts) })
+    if (order)
+      return tooManyRequests(
+        secondsUntil(parseDate(order.getString('placed_at')) + lasts),
+        'You have placed many orders.',
+      )
+  }
+  const waiting = payment_method === 'online' ? limitOf(txApp, 'orders:waiting') : null
+  if (waiting) {
+    const filter = 'status = "pending" && expires_at > {:now}'
+    const order = nth(filter, waiting.tries, { now: recordDate(time) })
+    if (order) {
+      const what = `${waiting.tries} of your orders wait for their payment. Pay or cancel one of them.`
+      return tooManyRequests(secondsUntil(parseDate(order.getString('expires_at'))), what)
+    }
+  }
+  return null
+}
+
+const STOCK_PROBLEMS = new Set<string>(['out_of_stock', 'insufficient_stock', 'left_for_others'])
+const QUANTITY_PROBLEMS = new Set<string>([...STOCK_PROBLEMS, 'too_many'])
+
+interface Placement {
+  request: PlaceRequest
+  priced: Quote
+  choice: PaymentChoice
+  items: OrderItem[]
+  user: string
+  buyer: Buyer
+  /** A cash order that stands only when the maker confirms it. */
+  waits: boolean
+  key: string
+  requestHash: string
+  time: number
+}
+
+/**
+ * The order with everything that has to stand or fall with it. A cash order is confirmed and its pieces are sold, or
+ * waits for the maker with its pieces held; an online order waits for its money, with its pieces held and its first
+ * try to pay claimed for this request.
+ */
+function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; claim: string } {
+  const { request, priced, choice, items, user, buyer, waits, key, requestHash, time } = placement
+  const placedAt = recordDate(time)
+  const online = choice.method === 'online'
+  const pending = online || waits
+  const until = time + (online ? HOLD_MS : waits ? CASH_CONFIRM_MS : UNPROVEN_CASH_MS)
+  const pieces = piecesOf(items)
+  const order = new Record(txApp.findCollectionByNameOrId('orders'), {
+    id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
+    number: freeNumber(txApp),
+    user,
+    ...request.contact,
+    ...request.address,
+    status: pending ? 'pending' : 'confirmed',
+    payment_status: 'unpaid',
+    fulfilment_status: 'unfulfilled',
+    payment_method: choice.provider ?? 'cod',
+    currency: 'INR',
+    items,
+    items_total: priced.items_total,
+    discount_total: priced.discount_total,
+    shipping_total: priced.shipping_total,
+    round_off: choice.round_off,
+    grand_total: choice.total,
+    offer: priced.offer?.active ? { id: priced.offer.id, title: priced.offer.title } : null,
+    note: request.note,
+    utm: request.utm ?? null,
+    idempotency_key: key,
+    request_hash: requestHash,
+    placed_at: placedAt,
+    confirmed_at: pending ? '' : placedAt,
+    expires_at: pending ? recordDate(until) : '',
+  })
+  order.set('access_token_hash', $security.sha256(accessToken(order.id)))
+  txApp.save(order)
+  addEvent(txApp, order.id, { type: 'placed', label: 'Order placed', actor: 'shopper' })
+  countUnpaid(txApp, order.id, { pieces, buyer, cash: !online, until, time })
+  if (online) {
+    holdStock(txApp, order.id, pieces, { until, time })
+    return { order, claim: openAttempt(txApp, order, time) }
+  }
+  if (waits) {
+    awaitMaker(txApp, order.id, { pieces, until, time })
+    return { order, claim: '' }
+  }
+  sellStock(txApp, order.id, pieces, time)
+  addEvent(txApp, order.id, { type: 'confirmed', label: 'Confirmed, to be paid on delivery', actor: 'store' })
+  queueMail(txApp, { kind: 'order_placed', order: order.id, recipient: 'shopper' })
+  queueMail(txApp, { kind: 'owner_new_order', order: order.id, recipient: 'owner' })
+  return { order, claim: '' }
+}
+
+/** Lines as they are bought, with the gift the offer adds. */
+function snapshots(priced: Quote, facts: QuoteFacts): OrderItem[] {
+  const items = priced.items.map((line): OrderItem => {
+    const { product, name, color, color_name, image, quantity, unit_price, line_total } = line
+    const found = facts.find(product)
+    return {
+      product,
+      name,
+      color,
+      color_name,
+      image,
+      quantity,
+      unit_price,
+      line_total,
+      is_gift: false,
+      hsn: found?.hsn ?? '',
+      gst_rate: found?.gst_rate ?? 0,
+    }
+  })
+  const gift = promisedGift(priced)
+  if (gift) {
+    const found = facts.find(gift.product)
+    items.push({
+      product: gift.product,
+      name: gift.name,
+      color: '',
+      color_name: '',
+      image: gift.image,
+      quantity: 1,
+      unit_price: 0,
+      line_total: 0,
+      is_gift: true,
+      hsn: found?.hsn ?? '',
+      gst_rate: found?.gst_rate ?? 0,
+    })
+  }
+  return items
+}
+
+/** A number nobody has: random, so that it tells neither how many orders there are nor which came before. */
+function freeNumber(txApp: PbApp): string {
+  for (;;) {
+    const number = NUMBER_PREFIX + $security.randomStringWithAlphabet(NUMBER_LENGTH, NUMBER_ALPHABET)
+    if (txApp.findRecordsByFilter('orders', 'number = {:number}', '', 1, 0, { number }).length === 0) return number
+  }
+}
+
+/**
+ * POST /api/store/orders/{id}/cancel: before the parcel is packed; its pieces go back to stock in the same transaction.
+ */
+export function cancel(e: PbRequestEvent) {
+  const own = ownOrder(e)
+  if (!own) return answerProblem(e, NOT_FOUND)
+  if (limited(e, [['deeds:order', own.id]])) return
+  const cancelled = transaction(e.app, (txApp, refuse) => {
+    const order = txApp.findRecordById('orders', own.id)
+    const current = orderView(txApp, order)
+    if (current.status === 'cancelled') return order
+    if (!mayCancel(current))
+      return refuse(httpProblem(409, 'too_late', 'This order is already on its way and can no longer be cancelled.'))
+    order.set('status', 'cancelled')
+    order.set('actor', 'shopper')
+    txApp.save(order)
+    return order
+  })
+  if ('problem' in cancelled) return answerProblem(e, cancelled.problem)
+  e.response.header().set('Cache-Control', 'no-store')
+  e.json(200, orderView(e.app, cancelled.value))
+}

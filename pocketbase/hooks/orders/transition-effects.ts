@@ -1,0 +1,192 @@
+import { TRACKING_WAIT_MS } from '../../../src/domain/limits'
+import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
+import type { MailKind } from '../../../src/domain/orders/order-mail'
+import { piecesOf, releaseHolds, returnStock, sellStock } from '../catalog/stock'
+import { forgetUnpaid } from '../catalog/unpaid-pieces'
+import { invoiceTransition } from '../invoices/invoices'
+import { recordDate } from '../lib/clock'
+import { addEvent } from '../lib/order-events'
+import { plain } from '../lib/rows'
+import { dropOvertaken, hurryMail, queueMail } from '../mail/mails'
+import { hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable } from '../payments/refunds'
+import { tellCorrection } from './order-delivery'
+import type { Move } from './order-move'
+import { BACK } from './transition-guards'
+
+type Effect = readonly [when: (move: Move) => boolean, what: (move: Move) => void]
+
+const becomes = (status: string) => (move: Move) => move.movedTo('status', status)
+const isPaid = (move: Move) => move.movedTo('payment_status', 'paid')
+const goesBack = (refund: Move['refund']) => (move: Move) => move.refund === refund
+const always = () => true
+
+/**
+ * Fields the save itself sets, before it is written. In one save no two rows read or set the same field: their order
+ * means nothing.
+ */
+export const STAMPS: readonly Effect[] = [
+  [becomes('confirmed'), stampConfirmed],
+  [becomes('cancelled'), stampCancelled],
+  [mustBeHandedBack, ({ order }) => order.set('review_flag', 'paid_after_cancel')],
+  [({ refundWaits }) => refundWaits, ({ order }) => order.set('refund_waits', true)],
+  // It is refunded when the provider has given the money back, not when somebody wishes it.
+  [goesBack('by_provider'), ({ before, order }) => order.set('payment_status', before.getString('payment_status'))],
+  [goesBack('handed_back'), ({ order }) => order.set('refunded_total', order.getInt('paid_total'))],
+  [(move) => isPaid(move) && move.byHand, stampPaid],
+]
+
+/**
+ * After the order is written, in the same transaction. The order of the rows is what people read: lines of the
+ * timeline and mails stand as they were added, so paid comes before confirmed, and a refund after the cancelling that
+ * causes it. The invoice comes before all of them: it may still refuse.
+ */
+export const EFFECTS: readonly Effect[] = [
+  [vouchesForItself, ({ app, order }) => forgetUnpaid(app, order.id)],
+  [always, ({ app, before, order }) => invoiceTransition(app, before, order)],
+  [({ corrected }) => corrected.length > 0, deliveryCorrected],
+  [isPaid, paid],
+  [becomes('confirmed'), confirmed],
+  [becomes('expired'), expired],
+  [becomes('cancelled'), cancelled],
+  [goesBack('by_provider'), ({ app, order }) => queueRefunds(app, order.id, 'by_shop', { byHand: true })],
+  [goesBack('handed_back'), handedBack],
+  [becomes('completed'), (move) => tell(move, 'completed', 'Completed')],
+  [({ moved }) => moved('fulfilment_status'), parcelMoved],
+  [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
+  [always, mailTracking],
+  [isFlagged, (move) => mail(move, 'owner_flagged_order', 'owner', move.order.getString('review_flag'))],
+]
+
+const tell = ({ app, order, actor }: Move, type: string, label: string) =>
+  addEvent(app, order.id, { type, label, actor })
+
+const mail = ({ app, order }: Move, kind: MailKind, recipient: 'shopper' | 'owner' = 'shopper', detail?: string) =>
+  queueMail(app, { kind, order: order.id, recipient, ...(detail && { detail }) })
+
+const isCash = ({ order }: Move) => order.getString('payment_method') === 'cod'
+
+function stampConfirmed({ order, time }: Move): void {
+  order.set('confirmed_at', recordDate(time))
+  order.set('cancelled_at', '')
+  order.set('expires_at', '')
+  order.set('refund_waits', false)
+  if (order.getString('review_flag') === 'refund_stopped') order.set('review_flag', '')
+}
+
+function stampCancelled({ order, time }: Move): void {
+  order.set('cancelled_at', recordDate(time))
+  order.set('expires_at', '')
+  if (['unpaid', 'authorized'].includes(order.getString('payment_status'))) order.set('payment_status', 'voided')
+}
+
+/** Money that came through the provider is summed up by whoever books it. */
+function stampPaid({ before, order }: Move): void {
+  order.set('paid_total', before.getInt('paid_total') + order.getInt('grand_total'))
+}
+
+/** Money that came by hand goes back by hand: somebody has to hear of it. */
+function mustBeHandedBack({ app, order, actor, movedTo }: Move): boolean {
+  if (!movedTo('status', 'cancelled') || actor !== 'shopper') return false
+  const byProvider = refundable(app, order.id).reduce((sum, { left }) => sum + left, 0)
+  const kept = order.getInt('paid_total') - order.getInt('refunded_total')
+  return kept - onTheWay(app, 'order', order.id) - byProvider > 0
+}
+
+/** A shopper who turns to cash vouches for nothing; that route counts the pieces anew. */
+function vouchesForItself(move: Move): boolean {
+  const { actor, moved, movedTo } = move
+  const toCash = movedTo('status', 'confirmed') && actor === 'shopper'
+  return isPaid(move) || movedTo('fulfilment_status', 'packed') || (moved('status') && !toCash)
+}
+
+function deliveryCorrected({ app, before, order, corrected }: Move): void {
+  tellCorrection(app, before, corrected, order.getString('saved_by'))
+}
+
+function paid(move: Move): void {
+  tell(move, 'paid', 'Paid')
+  if (['confirmed', 'completed'].includes(move.order.getString('status'))) mail(move, 'order_paid')
+}
+
+function confirmed(move: Move): void {
+  const { app, before, order, byHand, time } = move
+  const cash = isCash(move)
+  sellStock(app, order.id, piecesOf(plain(order).items as OrderItem[]), time)
+  if (before.getString('status') === 'cancelled' && byHand) tell(move, 'reopened', 'Confirmed again')
+  else tell(move, 'confirmed', cash ? 'Confirmed, to be paid on delivery' : 'Confirmed')
+  if (cash) mail(move, 'order_placed')
+  // Who confirms a cash order knows of it.
+  if (!(cash && byHand)) mail(move, 'owner_new_order', 'owner')
+}
+
+function expired(move: Move): void {
+  const cash = isCash(move)
+  releaseHolds(move.app, move.order.id)
+  tell(move, 'expired', cash ? 'Not confirmed in time' : 'Not paid in time')
+  if (cash) mail(move, 'order_not_confirmed')
+}
+
+const CANCELLED_BY: { [actor: string]: string } = {
+  shopper: 'Cancelled by you',
+  gateway: 'Cancelled: it sold out before your payment arrived',
+  system: 'Cancelled: it sold out before your payment was completed',
+}
+
+function cancelled(move: Move): void {
+  const { app, before, order, actor, byHand, refundWaits } = move
+  releaseHolds(app, order.id)
+  returnStock(app, order.id, 'Order cancelled')
+  tell(move, 'cancelled', CANCELLED_BY[actor] ?? 'Cancelled by the shop')
+  if (!byHand) hurryRefunds(app, order.id)
+  queueRefunds(app, order.id, (order.getString('refund_reason') || 'cancelled') as RefundReason, { byHand })
+  // Who calls off an order before paying for it has had no mail of it, and needs none.
+  const unheardOf =
+    before.getString('status') === 'pending' && order.getString('payment_status') === 'voided' && !isCash(move)
+  const byShopper = actor === 'shopper'
+  // While its refund can be stopped the shopper is told nothing.
+  if (!(unheardOf && byShopper) && !refundWaits)
+    queueMail(app, { kind: 'order_cancelled', order: order.id, recipient: 'shopper', byShopper })
+}
+
+function handedBack(move: Move): void {
+  tell(move, 'refunded', 'Refunded')
+  mail(move, 'order_refunded')
+}
+
+function parcelMoved(move: Move): void {
+  const fulfilment = move.order.getString('fulfilment_status') as FulfilmentStatus
+  tell(move, fulfilment, FULFILMENT_LABELS[fulfilment])
+  if (fulfilment === 'delivered') mail(move, 'order_delivered')
+}
+
+function piecesComeBack({ order, moved }: Move): boolean {
+  const answered = moved('fulfilment_status') || moved('restock')
+  return answered && BACK.includes(order.getString('fulfilment_status')) && order.getString('restock') === 'yes'
+}
+
+/** States of a parcel on the road: the shopper has use for its number. */
+const ON_THE_ROAD = ['shipped', 'out_for_delivery', 'delivery_failed']
+
+/**
+ * The mail of a sent parcel waits a while for its number; each number that comes or changes after that mail is told
+ * once.
+ */
+function mailTracking(move: Move): void {
+  const { app, order, moved, movedTo } = move
+  const number = order.getString('tracking_number')
+  const known = number !== '' || order.getString('tracking_url') !== ''
+  const fulfilment = order.getString('fulfilment_status')
+  const shipped = { kind: 'order_shipped', order: order.id, recipient: 'shopper' } as const
+  if (movedTo('fulfilment_status', 'shipped')) {
+    queueMail(app, { ...shipped, ...(!known && { wait: TRACKING_WAIT_MS }) })
+  } else if (ON_THE_ROAD.includes(fulfilment)) {
+    if (moved('tracking_number') && number !== '' && !hurryMail(app, shipped))
+      mail(move, 'order_tracking', 'shopper', number)
+  } else if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {
+    dropOvertaken(app, order.id)
+  }
+}
+
+function isFlagged({ order, actor, moved }: Move): boolean {
+  return order.getString('review_flag') !== '' && moved('review_flag') && actor !== 'store'
+}

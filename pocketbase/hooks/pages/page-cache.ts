@@ -1,0 +1,89 @@
+import { pageStamp } from '../lib/page-stamps'
+import { sharedStore } from '../lib/shared-store'
+
+/**
+ * A page as it is kept; its bytes are Go's and never a script's. `status` 0: it could not be made and is left to the
+ * browser.
+ */
+export interface CachedPage {
+  status: number
+  etag: string
+  plain: unknown
+  gzip: unknown
+  /** Time until which it may be sent, ms. */
+  until: number
+  /** Collections it was made from, and their stamps then. */
+  reads: string[]
+  stamps: string[]
+}
+
+export const PAGE_KEY = 'pages:html:'
+
+/** Collections whose changes are told by hooks (pages.pb.js); pages are made from no others. */
+export const DEPENDENCIES = [
+  'assets',
+  'homepage_config',
+  'navbar_config',
+  'pages',
+  'posts',
+  'products',
+  'review_comments',
+  'reviews',
+  'slider_images',
+  'special_offers',
+  'store_settings',
+  'theme_settings',
+  'users',
+]
+
+/** The page kept under a key, if nothing it shows has changed since it was made. */
+export function freshPage(key: string, now: number): CachedPage | undefined {
+  const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
+  if (!page || page.until <= now) return undefined
+  const { reads, stamps } = page
+  for (let at = 0; at < reads.length; at++) if (pageStamp(reads[at] as string) !== stamps[at]) return undefined
+  sharedStore().set(USED_KEY + key, now)
+  return page
+}
+
+const USED_KEY = 'pages:used:'
+
+/** When a page was last sent, ms; 0 for never. */
+export function lastUsed(key: string): number {
+  return Number(sharedStore().get(USED_KEY + key)) || 0
+}
+
+export function evictPage(key: string): void {
+  sharedStore().remove(PAGE_KEY + key)
+  sharedStore().remove(USED_KEY + key)
+}
+
+const UNBOUNDED_KEY = 'pages:unbounded'
+/** Addresses anybody can make up that are drawn here in each span of time; the browser draws what is more. */
+const MAX_UNBOUNDED = 10
+const UNBOUNDED_SPAN_MS = 10_000
+
+/**
+ * Whether one more page of the unbounded kind may be drawn now; counts it. A count lost between two requests at once
+ * does no harm.
+ */
+export function mayDrawUnbounded(now: number): boolean {
+  const span = Math.floor(now / UNBOUNDED_SPAN_MS)
+  const [counted, count] = String(sharedStore().get(UNBOUNDED_KEY) ?? '').split(' ')
+  const made = Number(counted) === span ? Number(count) : 0
+  if (made >= MAX_UNBOUNDED) return false
+  sharedStore().set(UNBOUNDED_KEY, `${span} ${made + 1}`)
+  return true
+}
+
+/**
+ * An old page is still sent this long after it was last known to be right, ms, while a new one is drawn. Prices are
+ * compared before an order stands.
+ */
+const MAX_STALE_MS = 60_000
+
+/** The page kept under a key although something it shows has changed, if that was a moment ago. */
+export function stalePage(key: string, now: number): CachedPage | undefined {
+  const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
+  return page && page.status > 0 && now - lastUsed(key) <= MAX_STALE_MS ? page : undefined
+}

@@ -1,0 +1,193 @@
+import type { RealProvider } from '../../../src/domain/payments/providers'
+import { configuredOrigins, type Directive, type ProviderPage, type Sources } from '../lib/page-sources'
+import { razorpayPage } from '../payments/razorpay-page'
+
+declare const $os: { getenv(name: string): string }
+
+interface Headers {
+  set(name: string, value: string): void
+  del(name: string): void
+}
+
+/** The part of PocketBase's request event this file uses. */
+interface AnsweredEvent {
+  request: { url: { path: string }; header: { get(name: string): string } }
+  response: { header(): Headers }
+  isTLS(): boolean
+}
+
+/** Google, "Use Tag Manager with a Content Security Policy": the tag, and Analytics 4. */
+const GOOGLE_ANALYTICS: Sources = {
+  script: ['https://www.googletagmanager.com'],
+  connect: [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://analytics.google.com',
+    'https://*.analytics.google.com',
+    'https://www.google.com',
+  ],
+  img: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+}
+
+/** The same source: conversions and remarketing, which an `AW-` or `DC-` id is for and a container may hold. */
+const GOOGLE_ADS: Sources = {
+  script: ['https://www.googleadservices.com', 'https://googleads.g.doubleclick.net'],
+  connect: [
+    'https://www.google.co.in',
+    'https://www.googleadservices.com',
+    'https://googleads.g.doubleclick.net',
+    'https://ad.doubleclick.net',
+    'https://pagead2.googlesyndication.com',
+  ],
+  img: [
+    'https://www.google.com',
+    'https://www.google.co.in',
+    'https://www.googleadservices.com',
+    'https://googleads.g.doubleclick.net',
+    'https://ad.doubleclick.net',
+  ],
+  frame: ['https://www.googletagmanager.com', 'https://td.doubleclick.net'],
+}
+
+const META: Sources = {
+  script: ['https://connect.facebook.net'],
+  connect: ['https://connect.facebook.net', 'https://www.facebook.com'],
+  img: ['https://www.facebook.com'],
+}
+
+/** No scripts: its host serves every account's uploads, so letting it in would let in anybody's code. */
+const BUILDER: Sources = {
+  connect: ['https://cdn.builder.io', 'https://builder.io'],
+  img: ['https://cdn.builder.io'],
+  media: ['https://cdn.builder.io'],
+  font: ['https://cdn.builder.io'],
+}
+
+const PROVIDERS: { readonly [name in RealProvider]: ProviderPage } = { razorpay: razorpayPage }
+
+/** The services that are configured. Nothing else is let in. */
+function configuredSources(): Sources[] {
+  const found: Sources[] = []
+  const recordStore = configuredOrigins('VITE_POCKETBASE_URL')
+  found.push({ connect: recordStore, img: recordStore, media: recordStore })
+  if ($os.getenv('VITE_IMAGE_CDN')) found.push({ img: configuredOrigins('VITE_IMAGE_CDN_URL') })
+  found.push(...Object.values(PROVIDERS).flatMap((page) => page.sources()))
+  const tag = $os.getenv('VITE_GTM_ID')
+  if (tag) found.push(GOOGLE_ANALYTICS)
+  if (tag && !/^G-/i.test(tag)) found.push(GOOGLE_ADS)
+  if ($os.getenv('VITE_META_PIXEL_ID')) found.push(META)
+  if ($os.getenv('VITE_BUILDER_API_KEY')) {
+    const host = configuredOrigins('VITE_BUILDER_API_HOST')
+    found.push(BUILDER, { connect: host, img: host, media: host })
+  }
+  const services = configuredOrigins('STORE_SCRIPT_ORIGINS')
+  found.push({ script: services, connect: services, img: services, frame: services })
+  const content = configuredOrigins('STORE_CONTENT_ORIGINS')
+  found.push({ connect: content, img: content, media: content, font: content })
+  return found
+}
+
+/** The builder's editor shows these pages inside its own frame. */
+const FRAMED_BY_BUILDER = /^\/builder(?:-preview)?(?:\/|$)/
+
+const policies = new Map<string, string>()
+
+function contentSecurityPolicy(scriptHashes: string[], framed: boolean, https: boolean): string {
+  const key = `${framed} ${https} ${scriptHashes.join(' ')}`
+  const cached = policies.get(key)
+  if (cached !== undefined) return cached
+  const sources = configuredSources()
+  const of = (directive: Directive, own: readonly string[]): string =>
+    [...new Set([...own, ...sources.flatMap((source) => source[directive] ?? [])])].join(' ')
+  const policy = [
+    `default-src 'self'`,
+    `script-src ${of('script', ["'self'", ...scriptHashes])}`,
+    `script-src-attr 'none'`,
+    // Style attributes carry what the merchandiser chose: theme colours, swatches. Toasts and dialogs bring their own
+    // sheets.
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src ${of('img', ["'self'", 'data:', 'blob:'])}`,
+    `media-src ${of('media', ["'self'"])}`,
+    `font-src ${of('font', ["'self'", 'data:'])}`,
+    `connect-src ${of('connect', ["'self'"])}`,
+    `frame-src ${of('frame', ["'self'"])}`,
+    `form-action ${of('form', ["'self'"])}`,
+    `frame-ancestors ${framed ? "'self' https://builder.io https://*.builder.io" : "'none'"}`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `worker-src 'none'`,
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+  policies.set(key, policy)
+  return policy
+}
+
+/**
+ * Whether the shopper came by https: to this process, by the address the store is known at, or by what the reverse
+ * proxy says. The proxy's header is believed only where the store was told to trust its proxy
+ * (`STORE_TRUSTED_PROXY_HEADERS`): anybody can send one.
+ */
+function cameByHttps(e: AnsweredEvent): boolean {
+  if (e.isTLS() || /^https:\/\//i.test($os.getenv('STORE_URL'))) return true
+  return $os.getenv('STORE_TRUSTED_PROXY_HEADERS') !== '' && e.request.header.get('X-Forwarded-Proto') === 'https'
+}
+
+/** Things of a device a page of this shop never asks for. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'usb',
+]
+
+function permissionsPolicy(): string {
+  const frames = Object.values(PROVIDERS).flatMap((page) => page.frames().map((frame) => ` "${frame}"`))
+  const payment = frames.length > 0 ? `payment=(self${frames.join('')})` : 'payment=()'
+  return [...UNUSED.map((name) => `${name}=()`), payment].join(', ')
+}
+
+/**
+ * The security headers of a page. Only for pages: file answers of the record store carry a sandbox of their own that
+ * must not be replaced, and the admin UI needs its own rules.
+ *
+ * @param scriptHashes of every script written into the page that is sent
+ */
+export function setPageHeaders(e: AnsweredEvent, scriptHashes: string[]): void {
+  const headers = e.response.header()
+  const framed = FRAMED_BY_BUILDER.test(e.request.url.path) && $os.getenv('VITE_BUILDER_API_KEY') !== ''
+  const https = cameByHttps(e)
+  headers.set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, framed, https))
+  headers.set('X-Content-Type-Options', 'nosniff')
+  // Tokens of orders and mails stand in the fragment, which is never sent; other sites learn no more than the shop's
+  // name.
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  headers.set('Permissions-Policy', permissionsPolicy())
+  // PocketBase's default, same-origin, cuts the sign-in and bank windows off from the page that opened them.
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  if (framed) headers.del('X-Frame-Options')
+  else headers.set('X-Frame-Options', 'DENY')
+  if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
+}
+
+/**
+ * The security headers of a file of the build. A drawing or document opened by itself may do nothing.
+ *
+ * @param path without its first slash
+ */
+export function setFileHeaders(e: AnsweredEvent, path: string): void {
+  const headers = e.response.header()
+  headers.set('X-Content-Type-Options', 'nosniff')
+  // Hashed files belong to the pages; what stands beside them (icon, preview picture) may be shown by others.
+  headers.set('Cross-Origin-Resource-Policy', path.startsWith('assets/') ? 'same-origin' : 'cross-origin')
+  if (/\.(?:svg|xml|html?)$/i.test(path))
+    headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  // PocketBase says them of everything; they mean something of documents alone.
+  else for (const name of ['X-Frame-Options', 'X-Xss-Protection', 'Cross-Origin-Opener-Policy']) headers.del(name)
+  if (cameByHttps(e)) headers.set('Strict-Transport-Security', 'max-age=31536000')
+}

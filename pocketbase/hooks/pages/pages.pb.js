@@ -1,0 +1,57 @@
+// Called in the engine that runs this file, of which there is one; handlers run in engines of their own, each with
+// its own copy of what it loads.
+$app.store().set('pages:make', (order) => require(`${__hooks}/pages.js`).makePage(order))
+$app.store().set('pages:secret', $security.randomString(40))
+
+routerAdd(
+  'POST',
+  '/.pages/gzip',
+  (e) => require(`${__hooks}/pages.js`).pack(e),
+  $apis.gzip(),
+  $apis.skipSuccessActivityLog(),
+)
+
+const shown = [
+  'assets',
+  'homepage_config',
+  'navbar_config',
+  'pages',
+  'posts',
+  'products',
+  'review_comments',
+  'review_votes',
+  'reviews',
+  'slider_images',
+  'special_offers',
+  'stock_movements',
+  'store_settings',
+  'theme_settings',
+  'users',
+]
+onRecordAfterCreateSuccess(
+  (e) => {
+    e.next()
+    require(`${__hooks}/pages.js`).recordChanged(e)
+  },
+  // Nobody has written anything before having an account.
+  ...shown.filter((name) => name !== 'users'),
+)
+// The sign-in page shows which ways to sign in there are.
+onCollectionAfterUpdateSuccess((e) => {
+  e.next()
+  require(`${__hooks}/pages.js`).collectionChanged(e)
+}, 'users')
+onRecordAfterUpdateSuccess(
+  (e) => {
+    e.next()
+    require(`${__hooks}/pages.js`).recordChanged(e)
+  },
+  ...shown,
+)
+onRecordAfterDeleteSuccess(
+  (e) => {
+    e.next()
+    require(`${__hooks}/pages.js`).recordChanged(e)
+  },
+  ...shown,
+)

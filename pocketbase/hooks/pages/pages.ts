@@ -1,0 +1,277 @@
+import { isSoldOut } from '../catalog/stock'
+import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
+import { sharedStore } from '../lib/shared-store'
+import { type CachedPage, DEPENDENCIES, evictPage, lastUsed, PAGE_KEY } from './page-cache'
+import { guestAnswers } from './page-records'
+
+/** What the page bundle beside the built client exports (src/render/entry-record-store.ts). */
+interface PageBundle {
+  renderPage(job: {
+    url: string
+    language: string
+    origin: string
+    template: string
+    styles: { [href: string]: { rules: string; faces: string } }
+    scripts: string[]
+    seed: number
+    answer: (path: string, query: { [name: string]: unknown }) => unknown
+  }): { html: string; status: number }
+}
+
+/**
+ * A page is made anew after this long at the latest, ms: for changes no hook tells of, such as SQL by hand or another
+ * process.
+ */
+const MAX_AGE_MS = 300_000
+/** A page that could not be made is tried again after this long, ms. */
+const RETRY_MS = 10_000
+/** Larger pages are left to the browser, characters. */
+const MAX_PAGE_LENGTH = 1_500_000
+
+/** Kept pages: the size of each by its key, and how many bytes they may be together. */
+interface CachePool {
+  pages: Map<string, number>
+  bytes: number
+  most: number
+}
+const MIB = 1024 * 1024
+/**
+ * In the one engine that makes pages. Addresses anybody can make up have a pool of their own: they must not push out
+ * the shop's.
+ */
+const pools: { own: CachePool; unbounded: CachePool } = {
+  own: { pages: new Map(), bytes: 0, most: 24 * MIB },
+  unbounded: { pages: new Map(), bytes: 0, most: 4 * MIB },
+}
+
+interface Client {
+  template: string
+  styles: { [href: string]: { rules: string; faces: string } }
+  /** Modules of each page by its source file. */
+  scripts: Map<string, string[]>
+}
+let client: Client | undefined
+
+interface ManifestEntry {
+  file: string
+  imports?: string[]
+}
+
+/** A stylesheet, and the typefaces it would have fetched. */
+function withoutFaces(css: string): Client['styles'][string] {
+  const faces: string[] = []
+  const rules = css.replace(/@font-face\s*\{[^}]*\burl\([^}]*\}/g, (face) => {
+    faces.push(face)
+    return ''
+  })
+  return { rules, faces: faces.join('') }
+}
+
+function readClient(root: string): Client {
+  const template = toString($os.readFile(`${root}/index.html`))
+  const styles: Client['styles'] = {}
+  for (const [, href = ''] of template.matchAll(/<link rel="stylesheet"[^>]*href="(\/[^"]+)"/g))
+    styles[href] = withoutFaces(toString($os.readFile(root + href)))
+
+  const manifest = JSON.parse(toString($os.readFile(`${root}/.vite/manifest.json`))) as {
+    [source: string]: ManifestEntry
+  }
+  const filesOf = (source: string, found: Set<string>): Set<string> => {
+    const entry = manifest[source]
+    if (!entry || found.has(`/${entry.file}`)) return found
+    found.add(`/${entry.file}`)
+    for (const imported of entry.imports ?? []) filesOf(imported, found)
+    return found
+  }
+  const scripts = new Map<string, string[]>()
+  for (const source of Object.keys(manifest)) {
+    if (!source.startsWith('src/pages/')) continue
+    scripts.set(
+      source,
+      [...filesOf(source, new Set())].filter((file) => !template.includes(`"${file}"`)),
+    )
+  }
+  return { template, styles, scripts }
+}
+
+/** The same number all day long, so that the shop keeps its order while somebody browses (SHOP-02). */
+function daySeed(now: number): number {
+  return 1 + ((Math.floor(now / 86_400_000) * 2654435761) % 2147483647)
+}
+
+/** When the next record appears or disappears by the clock alone, ms: an offer begins or ends, a post is published. */
+function nextTurn(now: number): number {
+  const rows = arrayOf(new DynamicModel({ turn: '' }))
+  $app
+    .db()
+    .newQuery(
+      `SELECT COALESCE(MIN(turn), '') AS turn FROM (
+         SELECT start_date AS turn FROM special_offers WHERE active AND start_date > {:now}
+         UNION ALL SELECT end_date FROM special_offers WHERE active AND end_date > {:now}
+         UNION ALL SELECT published_at FROM posts WHERE published AND published_at > {:now})`,
+    )
+    .bind({ now: new Date(now).toISOString().replace('T', ' ') })
+    .all(rows)
+  const turn = String(rows[0]?.turn ?? '')
+  // An offer still runs in its last millisecond.
+  return turn === '' ? Number.POSITIVE_INFINITY : Date.parse(turn.replace(' ', 'T')) + 1
+}
+
+/**
+ * Gzip by PocketBase's own middleware, which is out of a script's reach except over a connection. Undefined where
+ * there is none.
+ */
+function compressed(html: string, address: string): unknown {
+  if (address === '') return undefined
+  try {
+    const answer = $http.send({
+      url: `${address}/.pages/gzip`,
+      method: 'POST',
+      body: html,
+      headers: {
+        'Accept-Encoding': 'gzip',
+        'Content-Type': 'text/html; charset=utf-8',
+        'X-Pages-Key': String(sharedStore().get('pages:secret')),
+      },
+      timeout: 2,
+    })
+    const packed = answer.statusCode === 200 && String(answer.headers['Content-Encoding'] ?? '') === 'gzip'
+    return packed ? answer.body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function cachePage(key: string, page: CachedPage, bytes: number, pool: CachePool): void {
+  for (const every of [pools.own, pools.unbounded]) {
+    every.bytes -= every.pages.get(key) ?? 0
+    every.pages.delete(key)
+  }
+  sharedStore().set(PAGE_KEY + key, page)
+  pool.pages.set(key, bytes)
+  pool.bytes += bytes
+  if (pool.bytes > pool.most) makeRoom(key, pool)
+}
+
+/** Drops what nobody has asked for the longest, and never the page that has just been made. */
+function makeRoom(newest: string, pool: CachePool): void {
+  const byUse = [...pool.pages]
+    .filter(([key]) => key !== newest)
+    .map(([key, bytes]) => ({ key, bytes, used: lastUsed(key) }))
+    .sort((first, second) => first.used - second.used)
+  for (const { key, bytes } of byUse) {
+    if (pool.bytes <= pool.most) return
+    evictPage(key)
+    pool.pages.delete(key)
+    pool.bytes -= bytes
+  }
+}
+
+/**
+ * Makes one page and keeps it for everybody. Called in the engine that loaded the hooks, by one request at a time: a
+ * page costs about 8 MB of components, which so are there once.
+ *
+ * @param order JSON: `key` to keep the page by, `unbounded` when anybody can ask for more like it, `url` to draw, its
+ *   `language`, `source` of the page's code, `root` of the built client, `origin` of the store, `address` it listens
+ *   on
+ * @returns empty, or why there is no page; the browser draws it then
+ */
+export function makePage(order: string): string {
+  const { unbounded, ...job } = JSON.parse(order) as { [name: string]: unknown }
+  const { key, url, language, source, root, origin, address } = job as { [name: string]: string }
+  const pool = unbounded === true ? pools.unbounded : pools.own
+  const now = Date.now()
+  // Before anything is read: a change from here on makes this page an old one.
+  const stamps = new Map(DEPENDENCIES.map((name) => [name, pageStamp(name)]))
+  try {
+    client ??= readClient(root as string)
+    const { renderPage } = require(`${root}/.pages/render.js`) as PageBundle
+    const seen = new Set<string>(['store_settings'])
+    const until = Math.min(now + MAX_AGE_MS, nextTurn(now))
+    const { html, status } = renderPage({
+      url: url as string,
+      language: language as string,
+      origin: origin as string,
+      template: client.template,
+      styles: client.styles,
+      scripts: client.scripts.get(source as string) ?? [],
+      seed: daySeed(now),
+      answer: guestAnswers($app as never, (collection) => seen.add(collection)),
+    })
+    if (html.length > MAX_PAGE_LENGTH) throw new Error(`${url} has ${html.length} characters`)
+    const unknown = [...seen].find((name) => !stamps.has(name))
+    if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
+    const plain = toBytes(html)
+    const gzip = compressed(html, address as string)
+    const size = plain.length + ((gzip as { length: number } | undefined)?.length ?? 0)
+    const reads = [...seen]
+    cachePage(
+      key as string,
+      {
+        status,
+        etag: `W/"${$security.sha256(html).slice(0, 32)}"`,
+        plain,
+        gzip,
+        until,
+        reads,
+        stamps: reads.map((name) => stamps.get(name) as string),
+      },
+      size,
+      pool,
+    )
+    return ''
+  } catch (error) {
+    cachePage(
+      key as string,
+      { status: 0, etag: '', plain: '', gzip: undefined, until: now + RETRY_MS, reads: [], stamps: [] },
+      1000,
+      pool,
+    )
+    return String((error as Error)?.stack ?? error)
+  }
+}
+
+/**
+ * A record that pages show was created, changed or deleted: pages that read its collection are made anew when they
+ * are next asked for.
+ */
+export function recordChanged(e: {
+  record: { collection(): { name: string }; getString(field: string): string }
+}): void {
+  try {
+    const name = e.record.collection().name
+    if (name === 'stock_movements') soldOutMayHaveChanged(e.record.getString('product'))
+    else for (const shown of SHOWN_WITH[name] ?? [name]) invalidatePages(shown)
+  } catch (error) {
+    // Thrown here it would answer 400 to a save that stands.
+    $app.logger().error('Rendered pages may be up to a minute old', 'error', String(error))
+  }
+}
+
+/** A collection itself was changed, not its records. */
+export function collectionChanged(e: { collection: { name: string } }): void {
+  invalidatePages(e.collection.name)
+}
+
+/** Collections whose rows change along, by SQL that no hook sees. */
+const SHOWN_WITH: { [changed: string]: string[] } = {
+  reviews: ['reviews', 'products'],
+  review_comments: ['reviews'],
+  review_votes: ['reviews'],
+}
+
+/** Most movements change no page: only the last piece sold, and the first one back, are seen. */
+function soldOutMayHaveChanged(product: string): void {
+  const soldOut = isSoldOut($app, product)
+  if (shownSoldOut(product) === soldOut) return
+  setShownSoldOut(product, soldOut)
+  invalidatePages('products')
+}
+
+/** `POST /.pages/gzip`: sends back what it is sent, compressed by the route's middleware. For this process alone. */
+export function pack(e: PbRequestEvent): void {
+  const secret = sharedStore().get('pages:secret')
+  const given = e.request.header.get('X-Pages-Key')
+  if (typeof secret !== 'string' || secret === '' || !$security.equal(given, secret)) throw new NotFoundError()
+  e.blob(200, 'text/html; charset=utf-8', toBytes(e.request.body, MAX_PAGE_LENGTH * 4))
+}

@@ -1,0 +1,164 @@
+import { EMPTY_VIEW, LIST_PAGE_SIZE, readShopView, shopSearch } from '../../../src/domain/catalog/product-filter'
+import { MAIL_ACTIONS, paths } from '../../../src/lib/paths'
+
+/** A page that can be rendered once for everybody. */
+export interface PublicPage {
+  /** What tells it from the others: addresses that show the same have the same. */
+  key: string
+  /** The address to draw. */
+  url: string
+  /** The page's file in `src`. */
+  source: string
+  /** A record that must be there for the address to be one of the shop's own. */
+  needs?: { collection: 'products' | 'posts'; field: 'id' | 'category' | 'slug'; value: string }
+  /** One of the many views of a list (searches, orders, lengths, in stock), of which anybody can ask for any number. */
+  unbounded?: boolean
+}
+
+/**
+ * Pages that are one for everybody as they are served. Of a person's pages (cart, checkout, account) that is the
+ * frame, the heading and what needs nobody's data; the rest is drawn in the browser, which alone knows the cart and
+ * who is signed in.
+ */
+const PLAIN_PAGES: { [path: string]: string } = {
+  [paths.home()]: 'home',
+  [paths.about()]: 'about',
+  [paths.blog()]: 'blog',
+  [paths.contact()]: 'contact',
+  [paths.contactUs()]: 'contact',
+  [paths.shippingPolicy()]: 'policy',
+  [paths.terms()]: 'policy',
+  [paths.refunds()]: 'policy',
+  [paths.privacy()]: 'policy',
+  [paths.checkout()]: 'checkout',
+  [paths.trackOrder()]: 'track-order',
+  [paths.orders()]: 'orders',
+  [paths.profile()]: 'profile',
+  [paths.login()]: 'login',
+  [paths.signup()]: 'signup',
+  [paths.forgotPassword()]: 'forgot-password',
+  [paths.resetPassword()]: 'reset-password',
+  [paths.webhookTest()]: 'webhook-test',
+}
+/** Pages of one order: all are served alike, and none of their ids is drawn, kept or told in a log. */
+const ORDER_PAGES: { shape: RegExp; url: string; source: string }[] = [
+  { shape: /^\/order-confirmation\/[^/]+$/, url: paths.orderConfirmation('one'), source: 'order-confirmation' },
+  { shape: /^\/orders\/[^/]+$/, url: paths.order('one'), source: 'order' },
+  { shape: /^\/orders\/[^/]+\/bill$/, url: paths.orderInvoice('one'), source: 'order-invoice' },
+]
+const LISTS: { [path: string]: string } = {
+  [paths.shop()]: 'shop',
+  [paths.bestsellers()]: 'bestsellers',
+  [paths.newArrivals()]: 'new-arrivals',
+  [paths.gifting()]: 'gifting',
+}
+
+/** Longer lists than this are drawn by the browser: everybody can ask for any number. */
+const LONGEST_LIST = 4 * LIST_PAGE_SIZE
+
+const PRODUCT = /^\/product\/([a-z0-9]{15})$/
+const POST = /^\/blog\/([a-z0-9]+(?:-[a-z0-9]+)*)$/
+const LONGEST_SLUG = 100
+const LONGEST_COLOUR = 60
+
+/** An address no screen has; every such address is answered with this one page. */
+const NOWHERE: PublicPage = { key: 'nowhere', url: '/404', source: 'src/pages/not-found.tsx' }
+
+const page = (url: string, name: string): PublicPage => ({ key: url, url, source: `src/pages/${name}.tsx` })
+
+/**
+ * Which rendered page an address gets, or undefined where the browser draws it. Parameters that change nothing, such
+ * as a campaign's, are left out, and the shop's view has one address however it is written.
+ *
+ * @param path decoded, as the store's links write it: without a slash at the end
+ * @param rawQuery undecoded, without its question mark
+ * @param known whether the store has a screen at this path
+ */
+export function publicPage(path: string, rawQuery: string, known: boolean): PublicPage | undefined {
+  if (!known) return NOWHERE
+  for (const match of MATCHERS) {
+    const found = match(path, rawQuery)
+    if (found) return found
+  }
+  return undefined
+}
+
+type Matcher = (path: string, rawQuery: string) => PublicPage | undefined
+
+/**
+ * The first that knows the address answers. Only the first two share one: signing in, for which a mail's link has a
+ * page of its own.
+ */
+const MATCHERS: readonly Matcher[] = [mailLinkPage, plainPage, cartPage, orderPage, listPage, productPage, postPage]
+
+function mailLinkPage(path: string, rawQuery: string): PublicPage | undefined {
+  if (path !== paths.login()) return undefined
+  const asked = parameters(rawQuery).get('mail')
+  const action = MAIL_ACTIONS.find((one) => one === asked)
+  return action && page(paths.mailLink(action), 'login')
+}
+
+function plainPage(path: string): PublicPage | undefined {
+  const plain = PLAIN_PAGES[path]
+  return plain === undefined ? undefined : page(path, plain)
+}
+
+/** What a shared cart holds stands in its query: whose it is, only the browser reads. */
+function cartPage(path: string, rawQuery: string): PublicPage | undefined {
+  if (path !== paths.cart()) return undefined
+  return page(parameters(rawQuery).get('items') === null ? path : paths.sharedCart('any'), 'cart')
+}
+
+function orderPage(path: string): PublicPage | undefined {
+  const found = ORDER_PAGES.find(({ shape }) => shape.test(path))
+  return found && page(found.url, found.source)
+}
+
+function listPage(path: string, rawQuery: string): PublicPage | undefined {
+  const list = LISTS[path]
+  if (list === undefined) return undefined
+  const view = readShopView(parameters(rawQuery))
+  if (view.show > LONGEST_LIST) return undefined
+  const shown = list === 'shop' ? view : { ...EMPTY_VIEW, show: view.show }
+  const found = page(path + shopSearch(shown), list)
+  if (shown.category !== '') found.needs = { collection: 'products', field: 'category', value: shown.category }
+  if (shown.q !== '' || shown.inStock || shown.sort !== EMPTY_VIEW.sort || shown.show !== LIST_PAGE_SIZE)
+    found.unbounded = true
+  return found
+}
+
+function productPage(path: string, rawQuery: string): PublicPage | undefined {
+  const value = PRODUCT.exec(path)?.[1]
+  if (value === undefined) return undefined
+  const found = page(path, 'product')
+  found.needs = { collection: 'products', field: 'id', value }
+  const colour = parameters(rawQuery).get('colour') ?? ''
+  if (colour === '' || colour.length > LONGEST_COLOUR) return found
+  // Anybody can write any colour.
+  return { ...found, ...page(paths.product(value, colour), 'product'), unbounded: true }
+}
+
+function postPage(path: string): PublicPage | undefined {
+  const value = POST.exec(path)?.[1]
+  if (value === undefined || value.length > LONGEST_SLUG) return undefined
+  return { ...page(path, 'post'), needs: { collection: 'posts', field: 'slug', value } }
+}
+
+function parameters(rawQuery: string): { get(name: string): string | null } {
+  const values = new Map<string, string>()
+  for (const part of rawQuery.split('&')) {
+    const at = part.indexOf('=')
+    const name = decoded(at < 0 ? part : part.slice(0, at))
+    if (!values.has(name)) values.set(name, at < 0 ? '' : decoded(part.slice(at + 1)))
+  }
+  return { get: (name) => values.get(name) ?? null }
+}
+
+function decoded(text: string): string {
+  const spaced = text.replace(/\+/g, ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}

@@ -1,0 +1,356 @@
+import { type Language, languageAsked } from '../../../src/language/choice'
+import { inlineScripts } from '../../../src/lib/inline-scripts'
+import { isKnownPath } from '../../../src/lib/paths'
+import { answering } from '../guard/slow-clients'
+import { listeningAddress } from '../lib/own-address'
+import { sharedStore } from '../lib/shared-store'
+import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
+import { setFileHeaders, setPageHeaders } from './page-headers'
+import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
+import { type PublicPage, publicPage } from './public-page'
+
+type Encoding = '' | 'br' | 'gzip'
+interface StaticFile {
+  etag: string
+  br: boolean
+  gzip: boolean
+}
+interface Page {
+  etag: string
+  scriptHashes: string[]
+  bodies: Partial<Record<Encoding, PbBytes>>
+}
+interface Site {
+  root: string
+  /** By path with a slash before it, so that none is called like a property every object has. */
+  known: { readonly [path: string]: StaticFile | undefined }
+  page: Page
+  /** Whether the build brought the code that makes pages here. */
+  renders: boolean
+}
+
+const MIME_TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+
+const ONE_YEAR = 'public, max-age=31536000, immutable'
+const ONE_HOUR = 'public, max-age=3600'
+
+function exists(path: string): boolean {
+  try {
+    $os.readFile(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `STORE_PUBLIC_DIR`, else `dist` of the checkout, else PocketBase's usual `pb_public` beside the hooks. */
+function publicDir(): string | undefined {
+  const candidates = [$os.getenv('STORE_PUBLIC_DIR'), `${__hooks}/../../dist`, `${__hooks}/../pb_public`]
+  return candidates.find((candidate) => candidate !== '' && exists(`${candidate}/index.html`))
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/**
+ * Base64 of bytes given as hex text: a policy wants its hashes so, and this engine has neither btoa nor Buffer to
+ * rely on.
+ */
+function hexToBase64(hex: string): string {
+  let text = ''
+  for (let i = 0; i < hex.length; i += 6) {
+    const group = hex.slice(i, i + 6)
+    const bits = Number.parseInt(group.padEnd(6, '0'), 16)
+    const digits = group.length / 2 + 1
+    for (let d = 0; d < 4; d++) text += d < digits ? BASE64.charAt((bits >> (18 - 6 * d)) & 63) : '='
+  }
+  return text
+}
+
+/** `'sha256-…'` of every script written into the page itself. */
+const inlineScriptHashes = (html: string): string[] =>
+  inlineScripts(html).map((code) => `'sha256-${hexToBase64($security.sha256(code))}'`)
+
+/** Every file under `root` by its path, so that no request's path ever reaches the disk. Dotfiles are left out. */
+function listFiles(root: string): Site['known'] {
+  const etags = new Map<string, string>()
+  const walk = (folder: string) => {
+    for (const entry of $os.readDir(`${root}/${folder}`)) {
+      const name = entry.name()
+      if (name.startsWith('.')) continue
+      const path = folder === '' ? name : `${folder}/${name}`
+      if (entry.isDir()) {
+        walk(path)
+      } else {
+        const info = entry.info()
+        etags.set(path, `W/"${info.size().toString(16)}-${info.modTime().unix().toString(16)}"`)
+      }
+    }
+  }
+  walk('')
+
+  const known: { [path: string]: StaticFile } = {}
+  for (const [path, etag] of etags) {
+    const original = /^(.+)\.(?:br|gz)$/.exec(path)?.[1]
+    if (original !== undefined && etags.has(original)) continue
+    known[`/${path}`] = { etag, br: etags.has(`${path}.br`), gzip: etags.has(`${path}.gz`) }
+  }
+  return known
+}
+
+function readPage(root: string, known: Site['known']): Page {
+  const plain = $os.readFile(`${root}/index.html`)
+  const html = toString(plain)
+  const bodies: Page['bodies'] = { '': plain }
+  const file = known['/index.html']
+  if (file?.br) bodies.br = $os.readFile(`${root}/index.html.br`)
+  if (file?.gzip) bodies.gzip = $os.readFile(`${root}/index.html.gz`)
+  return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, scriptHashes: inlineScriptHashes(html), bodies }
+}
+
+const SITE = 'site'
+
+/**
+ * The built client, read once for all of PocketBase's script engines: a new build is seen after a restart, which is
+ * when `npm start` makes one.
+ */
+function builtSite(): Site | undefined {
+  const stored = sharedStore().get(SITE)
+  if (stored) return stored as Site
+  const root = publicDir()
+  if (root === undefined) return undefined
+  const known = listFiles(root)
+  const site: Site = {
+    root,
+    known,
+    page: readPage(root, known),
+    renders: exists(`${root}/.pages/render.js`) && exists(`${root}/.vite/manifest.json`),
+  }
+  sharedStore().set(SITE, site)
+  return site
+}
+
+/** The smallest encoding the client takes and we have; an encoding refused with `q=0` is not taken. */
+export function chooseEncoding(acceptEncoding: string, available: { br: boolean; gzip: boolean }): Encoding {
+  const accepted = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, quality = '']) => !/^q=0(?:\.0*)?$/.test(quality))
+    .map(([name]) => name)
+  if (available.br && accepted.includes('br')) return 'br'
+  if (available.gzip && accepted.includes('gzip')) return 'gzip'
+  return ''
+}
+
+/** Whether `If-None-Match` names this entity tag, compared weakly as RFC 9110 section 13.1.2 asks for GET and HEAD. */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  const bare = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((candidate) => {
+    const tag = candidate.trim()
+    return tag === '*' || tag.replace(/^W\//, '') === bare
+  })
+}
+
+function sendMissing(e: PbRequestEvent): void {
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  e.string(404, 'Not found')
+}
+
+function sendBody(e: PbRequestEvent, status: number, body: PbBytes): void {
+  e.response.header().set('Content-Length', String(body.length))
+  answering(e, () => e.blob(status, 'text/html; charset=utf-8', body))
+}
+
+function sendPage(e: PbRequestEvent, page: Page, status: number): void {
+  const headers = e.response.header()
+  setPageHeaders(e, page.scriptHashes)
+  headers.add('Vary', 'Accept-Encoding')
+  headers.set('Cache-Control', 'no-cache')
+  if (status === 200) {
+    headers.set('ETag', page.etag)
+    if (matchesEtag(e.request.header.get('If-None-Match'), page.etag)) {
+      e.noContent(304)
+      return
+    }
+  }
+  const encoding = chooseEncoding(e.request.header.get('Accept-Encoding'), {
+    br: page.bodies.br !== undefined,
+    gzip: page.bodies.gzip !== undefined,
+  })
+  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  sendBody(e, status, page.bodies[encoding] as PbBytes)
+}
+
+/** Where shoppers reach the store, for links that name it; never taken from a request, which can claim any address. */
+function storeAddress(): string {
+  return $app.settings().meta.appURL.replace(/\/+$/, '')
+}
+
+/** Whether the record is there that gives the address its sense. */
+function isThere({ collection, field, value }: NonNullable<PublicPage['needs']>): boolean {
+  const rows = arrayOf(new DynamicModel({ id: '' }))
+  const shown = collection === 'products' ? ' AND archived = FALSE' : ''
+  $app.db().newQuery(`SELECT id FROM ${collection} WHERE ${field} = {:value}${shown} LIMIT 1`).bind({ value }).all(rows)
+  return rows.length > 0
+}
+
+/** Whether the address is one of the countless that anybody can make up, rather than one the shop's records have. */
+function isUnbounded({ unbounded, needs }: PublicPage): boolean {
+  return unbounded === true || (needs !== undefined && !isThere(needs))
+}
+
+interface Rendered {
+  /** Undefined when the browser draws this address. */
+  page?: CachedPage
+  /** Draws the page for those who come next, once the answer has been sent. */
+  drawLater?: () => void
+}
+
+/**
+ * The page rendered for everybody, made now if it has to be. In a crowd nobody waits for that: they get the page
+ * before the last change, for up to a minute, or the empty one, and one of them draws the new one afterwards.
+ */
+function renderedPage({ root }: Site, wanted: PublicPage, language: Language): Rendered {
+  const key = `${language} ${wanted.key}`
+  const stored = () => freshPage(key, Date.now())
+  const draw = (unbounded: boolean) => {
+    const began = Date.now()
+    const make = sharedStore().get('pages:make') as (order: string) => string
+    const order = { ...wanted, key, language, unbounded, root, origin: storeAddress(), address: listeningAddress() }
+    const failure = make(JSON.stringify(order))
+    spendDrawingTime(Date.now() - began, Date.now())
+    if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
+    return stored()
+  }
+  const shown = (page: CachedPage | undefined): Rendered => (page && page.status > 0 ? { page } : {})
+  const fresh = stored()
+  if (fresh) return shown(fresh)
+  const old = stalePage(key, Date.now())
+  if (old && !hasDrawingTime(Date.now())) return { page: old }
+  const unbounded = isUnbounded(wanted)
+  if (unbounded && !mayDrawUnbounded(Date.now())) return shown(old)
+  const drawn = (waits: boolean) => withLock(stored, () => draw(unbounded), waits)
+  if (old && isBusy(Date.now())) {
+    if (!isLocked()) return { page: old, drawLater: () => drawn(false) }
+    noteBusy()
+    return { page: old }
+  }
+  return shown(drawn(!old && !isOverloaded(Date.now())) ?? old)
+}
+
+/** Whether there is nothing to see: a product or post that does not exist, and not merely an empty shelf. */
+function isLost(wanted: PublicPage | undefined): boolean {
+  return wanted?.needs !== undefined && wanted.needs.field !== 'category' && !isThere(wanted.needs)
+}
+
+function sendRendered(e: PbRequestEvent, { page: { scriptHashes } }: Site, page: CachedPage): void {
+  const headers = e.response.header()
+  setPageHeaders(e, scriptHashes)
+  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+  headers.set('Cache-Control', 'no-cache')
+  if (page.status === 200) {
+    headers.set('ETag', page.etag)
+    if (matchesEtag(e.request.header.get('If-None-Match'), page.etag)) {
+      e.noContent(304)
+      return
+    }
+  }
+  const packed = page.gzip !== null && page.gzip !== undefined
+  const encoding = chooseEncoding(e.request.header.get('Accept-Encoding'), { br: false, gzip: packed })
+  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  const body = (encoding === 'gzip' ? page.gzip : page.plain) as PbBytes
+  sendBody(e, page.status, body)
+}
+
+function sendFile(e: PbRequestEvent, { root }: Site, path: string, file: StaticFile): void {
+  const headers = e.response.header()
+  const type = MIME_TYPES[(/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase()]
+  headers.set('Content-Type', type ?? 'application/octet-stream')
+  setFileHeaders(e, path)
+  headers.set('Cache-Control', path.startsWith('assets/') ? ONE_YEAR : ONE_HOUR)
+  headers.set('ETag', file.etag)
+  if (file.br || file.gzip) headers.add('Vary', 'Accept-Encoding')
+  // A range of a compressed file is a range of other bytes than the client asked for.
+  const encoding = e.request.header.get('Range') ? '' : chooseEncoding(e.request.header.get('Accept-Encoding'), file)
+  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  answering(e, () => e.fileFS($os.dirFS(root), { '': path, br: `${path}.br`, gzip: `${path}.gz` }[encoding]))
+}
+
+/**
+ * `GET /{path...}`: the built client. Hashed assets for a year, other files for an hour, both precompressed where the
+ * build made it. A public page comes rendered with its records; every other address of the store is the one empty
+ * page for the browser to draw; both are revalidated each time, and status 404 where no screen or record stands
+ * behind the address (ROUTE-20). A public page's address with a slash at its end leads to the one without. A missing
+ * file is a real 404, so that a stale page never runs HTML as a script.
+ *
+ * @throws NotFoundError for an unknown `/api/…` address: the record store's own JSON, never a page
+ */
+export function serve(e: PbRequestEvent): void {
+  const pathname = e.request.url.path
+  if (pathname === '/api' || pathname.startsWith('/api/')) throw new NotFoundError()
+
+  const built = builtSite()
+  if (!built) {
+    e.string(404, 'There is no built client here. Build it with: npm run build')
+    return
+  }
+  const path = pathname.replace(/^\/+/, '')
+  const file = built.known[`/${path}`]
+  if (path === 'index.html') e.redirect(301, '/')
+  else if (file) sendFile(e, built, path, file)
+  else if (meansFile(path)) sendMissing(e)
+  else servePage(e, built, pathname)
+}
+
+/**
+ * Whether an address can only mean a file: it stands among the assets, ends like a file's, or a part of it begins
+ * with a dot.
+ */
+function meansFile(path: string): boolean {
+  const segments = path.split('/')
+  const named = /\.[a-z0-9]{1,10}$/i.test(segments.at(-1) ?? '')
+  return named || segments[0] === 'assets' || segments.some((segment) => segment.startsWith('.'))
+}
+
+function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
+  const known = isKnownPath(pathname)
+  const { rawQuery } = e.request.url
+  const bare = pathname.replace(/\/$/, '')
+  if (built.renders && known && bare !== pathname && publicPage(bare, rawQuery, true)) {
+    e.redirect(301, bare + (rawQuery && `?${rawQuery}`))
+    return
+  }
+  const wanted = built.renders ? publicPage(pathname, rawQuery, known) : undefined
+  const { header } = e.request
+  const language = languageAsked(header.get('Cookie'), header.get('Accept-Language'))
+  const { page, drawLater }: Rendered = wanted ? renderedPage(built, wanted, language) : {}
+  // The connection is busy for as long as the page is drawn: nobody's next request may wait in it.
+  if (drawLater) e.response.header().set('Connection', 'close')
+  if (page) sendRendered(e, built, page)
+  else sendPage(e, built.page, known && !isLost(wanted) ? 200 : 404)
+  if (drawLater) {
+    answering(e, () => e.flush())
+    drawLater()
+  }
+}

@@ -1,0 +1,69 @@
+import { STRAY_PAYMENT_MAILS } from '../../../src/domain/limits'
+import { now, recordDate } from '../lib/clock'
+import { addEvent } from '../lib/order-events'
+import { queueMail } from '../mail/mails'
+import type { GatewayPayment, ProviderEvent } from './provider'
+import { settleRefund } from './refunds'
+import { NO_ORDER, type Settled, settle } from './settlement'
+
+/**
+ * Takes in an event of a provider. It is a picture of the moment it was made and may come late, twice and in any
+ * order; what it cannot change it leaves alone.
+ */
+export function settleEvent(txApp: PbApp, event: ProviderEvent): Settled {
+  switch (event.about) {
+    case 'payment':
+      return settleTold(txApp, event)
+    case 'refund':
+      return settleTaken(txApp, event)
+    case 'dispute':
+      return noteDispute(txApp, event)
+    case 'nothing':
+      return { outcome: event.why }
+  }
+}
+
+type About<K extends ProviderEvent['about']> = Extract<ProviderEvent, { about: K }>
+
+function settleTold(txApp: PbApp, { payment, receipt }: About<'payment'>): Settled {
+  const settled = settle(txApp, payment, 'webhook', receipt)
+  return settled.outcome === NO_ORDER && payment.status === 'captured' ? noteStray(txApp, payment) : settled
+}
+
+function settleTaken(txApp: PbApp, { refund, payment }: About<'refund'>): Settled {
+  // The money came before it went back, whichever event arrives first.
+  const paid = payment ? settle(txApp, payment, 'webhook') : undefined
+  if (!refund || (payment && !payment.captured)) return paid ?? { outcome: 'no refund in it' }
+  return settleRefund(txApp, refund)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Money has come for an order the store does not know: it was restored from a backup that is older, or the owner
+ * takes payments elsewhere under the same keys. Nobody but the owner can say; each payment is mailed once, and the
+ * mails of a day are bounded.
+ */
+function noteStray(txApp: PbApp, { id, amount }: GatewayPayment): Settled {
+  const filter = 'kind = "owner_stray_payment" && created > {:since}'
+  const since = recordDate(now() - DAY_MS)
+  const told = txApp.findRecordsByFilter('outbox', filter, '', STRAY_PAYMENT_MAILS, 0, { since })
+  if (told.length < STRAY_PAYMENT_MAILS)
+    queueMail(txApp, { kind: 'owner_stray_payment', order: '', recipient: 'owner', detail: id, data: { amount } })
+  return { outcome: NO_ORDER, review: true }
+}
+
+/** The payer's bank asks the money back: that has a deadline, so the owner must see it. */
+function noteDispute(txApp: PbApp, { payment: id, step }: About<'dispute'>): Settled {
+  const row = id ? txApp.findRecordsByFilter('payments', 'gateway_payment_id = {:id}', '', 1, 0, { id })[0] : undefined
+  if (!row) return { outcome: 'dispute of no payment of ours' }
+  const order = txApp.findRecordById('orders', row.getString('order'))
+  if (step === 'created' || step === 'action_required') {
+    order.set('review_flag', 'dispute')
+    order.set('actor', 'gateway')
+    txApp.save(order)
+  }
+  const label = `Payment dispute: ${step.replace(/_/g, ' ')}`.slice(0, 200)
+  addEvent(txApp, order.id, { type: 'dispute', label, actor: 'gateway', public: false, data: { payment: id, step } })
+  return { outcome: `dispute ${step}`.slice(0, 200), order: order.id, payment: row.id }
+}

@@ -1,0 +1,177 @@
+import { parseDate } from '../../../src/domain/date'
+import type { OrderItem } from '../../../src/domain/orders/order'
+import { holdStock, piecesOf, stockSuffices } from '../catalog/stock'
+import { now, recordDate } from '../lib/clock'
+import { attempt, RUN_MS } from '../lib/cron'
+import { addEvent } from '../lib/order-events'
+import { plain } from '../lib/rows'
+import { askAboutAttempt } from './asking'
+import { settleEvent } from './payment-events'
+import { ASK_SECONDS, providerOf, SILENCE_LIMIT } from './providers'
+import { extendHold, settle } from './settlement'
+
+/**
+ * What the store does by itself, once a minute: asks the gateway what became of payments whose word was lost. Two
+ * runs may overlap and a run may die at any point: each row is claimed by moving its next time forward before anybody
+ * is asked.
+ */
+
+// All of the minute's jobs are one bundle: PocketBase's engines read each by itself, what is shared as well.
+export { expireOrders } from './order-expiry'
+export { drainRefunds } from './send-refunds'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** How long the store asks what became of a try to pay, ms: banks may take three days to say. */
+const CHECKS_END_MS = 3 * DAY
+/** How long pieces are held for taking a late payment, ms. */
+const CAPTURE_HOLD_MS = 5 * MINUTE
+
+/**
+ * Cron `store-reconcile`: settles events that were only stored, and asks about open tries in growing gaps (2, 5, 10,
+ * 20 … minutes).
+ */
+export function reconcilePayments(app: PbApp): void {
+  const end = Date.now() + RUN_MS
+  finishEvents(app)
+  const due = app.findRecordsByFilter(
+    'payments',
+    'next_check_at != "" && next_check_at <= {:now}',
+    'next_check_at',
+    500,
+    0,
+    { now: recordDate(now()) },
+  )
+  let silences = 0
+  for (const { id } of due) {
+    if (Date.now() > end || silences >= SILENCE_LIMIT) return
+    attempt(app, 'A payment could not be asked about.', id, () => {
+      const row = claimCheck(app, id)
+      if (!row) return
+      if (askAboutAttempt(app, row, 'reconciler')) {
+        takeAuthorized(app, id)
+      } else {
+        silences++
+        postponeCheck(app, id)
+      }
+    })
+  }
+}
+
+/** Minutes until the next question, by how many were asked. */
+const checkGap = (checks: number): number => Math.min(5 * 2 ** Math.max(0, checks - 1), 720) * MINUTE
+
+function claimCheck(app: PbApp, id: string): PbRecord | undefined {
+  let claimed: PbRecord | undefined
+  app.runInTransaction((txApp) => {
+    const row = txApp.findRecordById('payments', id)
+    const time = now()
+    const due = parseDate(row.getString('next_check_at'))
+    // NaN: nothing is to be asked any more.
+    if (!(due <= time)) return
+    if (!row.getString('gateway_order_id') && parseDate(row.getString('claimed_until')) > time) return
+    const checks = row.getInt('checks') + 1
+    const asked = providerOf(row) !== null
+    const over =
+      !asked ||
+      row.getInt('captured') > 0 ||
+      time - parseDate(txApp.findRecordById('orders', row.getString('order')).getString('placed_at')) > CHECKS_END_MS
+    row.set('checks', checks)
+    row.set('next_check_at', over ? '' : recordDate(time + checkGap(checks)))
+    txApp.save(row)
+    if (asked) claimed = row
+  })
+  return claimed
+}
+
+/** Nothing was learned: the gap does not grow. */
+function postponeCheck(app: PbApp, id: string): void {
+  app.runInTransaction((txApp) => {
+    const row = txApp.findRecordById('payments', id)
+    if (row.getString('next_check_at') === '' && row.getInt('captured') === 0) return
+    row.set('checks', Math.max(0, row.getInt('checks') - 1))
+    row.set('next_check_at', recordDate(now() + 2 * MINUTE))
+    txApp.save(row)
+  })
+}
+
+/**
+ * Takes a payment that the bank has agreed to and the gateway has not taken by itself, when the order can still be
+ * served: its pieces are held first. What cannot be served is left to go back to the payer by itself.
+ */
+function takeAuthorized(app: PbApp, id: string): void {
+  const row = app.findRecordById('payments', id)
+  const provider = providerOf(row)
+  if (!provider || row.getString('status') !== 'authorized') return
+  let take = false
+  app.runInTransaction((txApp) => {
+    take = mayTake(txApp, txApp.findRecordById('orders', row.getString('order')))
+  })
+  if (!take) return
+  const paymentId = row.getString('gateway_payment_id')
+  const taken = provider.capture(paymentId, row.getInt('amount'), ASK_SECONDS)
+  if (!('ok' in taken))
+    app.logger().warn('A payment could not be taken.', 'payment', paymentId, 'answer', JSON.stringify(taken))
+  // What stands at the gateway counts, not what it answered: the answer may be lost, and a refusal may mean that it
+  // was taken before.
+  const payment = provider.fetchPayment(paymentId, ASK_SECONDS)
+  if (!('ok' in payment)) return
+  app.runInTransaction((txApp) => {
+    settle(txApp, payment.ok, 'reconciler')
+  })
+}
+
+function mayTake(txApp: PbApp, order: PbRecord): boolean {
+  const status = order.getString('status')
+  const unpaid = ['unpaid', 'authorized', 'voided'].includes(order.getString('payment_status'))
+  if (!unpaid || (status !== 'pending' && status !== 'expired')) return false
+  const time = now()
+  order.set('actor', 'system')
+  if (status === 'pending') {
+    if (extendHold(txApp, order, time)) {
+      txApp.save(order)
+      return true
+    }
+    order.set('status', 'cancelled')
+    order.set('review_flag', 'oversold')
+    txApp.save(order)
+    return false
+  }
+  const pieces = piecesOf(plain(order).items as OrderItem[])
+  if (stockSuffices(txApp, order.id, pieces, time)) {
+    holdStock(txApp, order.id, pieces, { until: time + CAPTURE_HOLD_MS, time })
+    return true
+  }
+  const filter = 'order = {:order} && type = "not_taken"'
+  if (txApp.findRecordsByFilter('order_events', filter, '', 1, 0, { order: order.id }).length === 0) {
+    addEvent(txApp, order.id, {
+      type: 'not_taken',
+      label: 'Paid too late, the pieces are sold: your bank gives the money back',
+      actor: 'system',
+    })
+  }
+  return false
+}
+
+/** Events that could be stored but not settled. */
+function finishEvents(app: PbApp): void {
+  const filter = 'outcome = "stored" && created > {:since}'
+  const stored = app.findRecordsByFilter('payment_events', filter, 'created', 200, 0, {
+    since: recordDate(now() - CHECKS_END_MS),
+  })
+  for (const { id } of stored) {
+    attempt(app, 'A payment event could not be settled.', id, () =>
+      app.runInTransaction((txApp) => {
+        const event = txApp.findRecordById('payment_events', id)
+        const told = providerOf(event)?.events.read(plain(event).payload)
+        if (!told || event.getString('outcome') !== 'stored') return
+        const { outcome, order = '', payment = '', review = false } = settleEvent(txApp, told)
+        event.set('outcome', outcome)
+        event.set('order', order)
+        event.set('payment', payment)
+        event.set('review', review)
+        txApp.save(event)
+      }),
+    )
+  }
+}

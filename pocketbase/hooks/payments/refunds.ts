@@ -1,0 +1,359 @@
+import { parseDate } from '../../../src/domain/date'
+import { REFUND_WAIT_MS } from '../../../src/domain/limits'
+import { formatPaise, type Paise, toPaise, toRupees } from '../../../src/domain/money'
+import { LATE_MONEY_TRANSITIONS, mayMove, type PaymentStatus, standingPayment } from '../../../src/domain/orders/order'
+import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
+import { now, recordDate } from '../lib/clock'
+import { addEvent } from '../lib/order-events'
+import { inTransaction } from '../lib/record-transaction'
+import { plain } from '../lib/rows'
+import { queueMail } from '../mail/mails'
+import type { GatewayRefund } from './provider'
+
+export type RefundReason =
+  | 'by_shop'
+  | 'cancelled'
+  | 'paid_after_cancel'
+  | 'duplicate_payment'
+  | 'no_stock'
+  | 'at_provider'
+
+/**
+ * Payments of an order of which something can still go back, with how much: received, less returned, less what is on
+ * its way. Paise.
+ */
+export function refundable(txApp: PbApp, order: string): { payment: PbRecord; left: Paise }[] {
+  return txApp
+    .findRecordsByFilter('payments', 'order = {:order} && captured > 0', 'attempt', 0, 0, { order })
+    .map((payment) => ({ payment, left: leftOf(txApp, payment) }))
+    .filter(({ left }) => left > 0)
+}
+
+function leftOf(txApp: PbApp, payment: PbRecord): Paise {
+  return payment.getInt('captured') - payment.getInt('refunded') - onTheWay(txApp, 'payment', payment.id)
+}
+
+/** What the provider has been or will be asked to give back and has not given back yet, paise. */
+export function onTheWay(txApp: PbApp, field: 'payment' | 'order', id: string): Paise {
+  return txApp
+    .findRecordsByFilter('refunds', `${field} = {:id} && (status = "queued" || status = "pending")`, '', 0, 0, { id })
+    .reduce((sum, refund) => sum + refund.getInt('amount'), 0)
+}
+
+/**
+ * Queues all that is left of one payment, or of the whole order, to go back; the cron job asks the provider. Nothing
+ * left: nothing queued.
+ * @param byHand a merchandiser causes it: it waits, see `queued`
+ */
+export function queueRefunds(
+  txApp: PbApp,
+  order: string,
+  reason: RefundReason,
+  { payment, byHand = false }: { payment?: string; byHand?: boolean } = {},
+): void {
+  for (const found of refundable(txApp, order)) {
+    if (payment && found.payment.id !== payment) continue
+    const refund = { order, payment: found.payment.id, amount: found.left, reason, ...queued(byHand) }
+    txApp.save(new Record(txApp.findCollectionByNameOrId('refunds'), refund))
+    if (byHand) notePlanned(txApp, order, found.left)
+  }
+}
+
+/**
+ * By hand it waits until `send_at` and can be stopped meanwhile; what the shopper or the store itself causes goes at
+ * once.
+ */
+function queued(byHand: boolean) {
+  const at = recordDate(now() + (byHand ? REFUND_WAIT_MS : 0))
+  return {
+    status: 'queued',
+    idempotency_key: `refund_${$security.randomStringWithAlphabet(24, 'abcdefghijklmnopqrstuvwxyz0123456789')}`,
+    next_try_at: at,
+    send_at: byHand ? at : '',
+  }
+}
+
+/** For the owner alone: the shopper is told when it goes, see `refundGoes`. */
+function notePlanned(txApp: PbApp, order: string, amount: Paise): void {
+  const label = `Refund of ${formatPaise(amount)} planned: it goes in ${REFUND_WAIT_MS / 60_000} minutes unless you stop it`
+  addEvent(txApp, order, { type: 'refund_planned', label, actor: 'store', public: false })
+}
+
+/** A refund that waited goes: from here on it cannot be stopped, and the shopper is told. Call it once. */
+export function refundGoes(txApp: PbApp, refund: PbRecord): void {
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  addEvent(txApp, order.id, {
+    type: 'refund_started',
+    label: `Refund of ${formatPaise(refund.getInt('amount'))} started`,
+    actor: 'store',
+  })
+  if (!order.getBool('refund_waits') || waitingRefunds(txApp, order.id).some(({ id }) => id !== refund.id)) return
+  order.set('refund_waits', false)
+  if (order.getString('review_flag') === 'refund_stopped') order.set('review_flag', '')
+  order.set('actor', 'system')
+  txApp.save(order)
+  queueMail(txApp, { kind: 'order_cancelled', order: order.id, recipient: 'shopper' })
+}
+
+/** Refunds of an order that can still be stopped. */
+export function waitingRefunds(txApp: PbApp, order: string): PbRecord[] {
+  const filter = 'order = {:order} && status = "queued" && send_at > {:now}'
+  return txApp.findRecordsByFilter('refunds', filter, '', 0, 0, { order, now: recordDate(now()) })
+}
+
+/** The shopper calls the order off as well: what waited for the merchandiser's second thought waits no longer. */
+export function hurryRefunds(txApp: PbApp, order: string): void {
+  for (const refund of waitingRefunds(txApp, order)) {
+    refund.set('send_at', '')
+    refund.set('next_try_at', recordDate(now()))
+    txApp.save(refund)
+  }
+}
+
+const SERVER_FIELDS = [
+  'payment',
+  'status',
+  'idempotency_key',
+  'gateway_refund_id',
+  'tries',
+  'next_try_at',
+  'send_at',
+  'error',
+  'processed_at',
+]
+
+/** onRecordCreateRequest of refunds: a merchandiser says which order, how much and why; the rest is the store's. */
+export function refundRequest(e: PbRecordRequestEvent): void {
+  for (const field of SERVER_FIELDS) e.record.set(field, '')
+  e.record.set('reason', 'by_shop')
+  e.record.set('amount', typedPaise(e.record))
+  e.next()
+}
+
+/**
+ * What was typed, in paise. An amount alone is refused, whoever sends it: 50 would be half a rupee, and the mistake
+ * goes unnoticed.
+ */
+function typedPaise(refund: PbRecord): Paise {
+  const amount = refund.getInt('amount')
+  const rupees = refund.getFloat('rupees')
+  const paise = toPaise(rupees)
+  if (paise === null) refuse('rupees', 'Write rupees above 0 with at most two decimals.')
+  if (amount !== 0 && amount !== paise)
+    refuse('amount', 'Leave this empty and write the amount in the field rupees: the store works out the paise.')
+  if (paise === 0) refuse('rupees', 'Write how much goes back, in rupees.')
+  return paise
+}
+
+/**
+ * onRecordUpdateRequest of refunds: afterwards only the merchandiser's own note may change, and a refund that waits
+ * be stopped.
+ */
+export function keepRefund(e: PbRecordRequestEvent): void {
+  const stored = e.record.original()
+  for (const field of ['rupees', 'amount', 'status']) {
+    if (e.record.getString(field) === stored.getString(field)) continue
+    if (field !== 'status') refuse(field, 'A refund is not changed any more. Stop this one and add another.')
+    if (e.record.getString('status') !== 'stopped')
+      refuse('status', `The store moves this by itself: it is ${stored.getString('status')} now. You can set stopped.`)
+  }
+  for (const field of Object.keys(plain(stored)))
+    if (!['note', 'status'].includes(field)) e.record.set(field, stored.get(field))
+  e.next()
+}
+
+/** onRecordUpdate of refunds: one that waits is stopped, in the transaction that looks whether it still waits. */
+export function refundUpdated(e: PbRecordEvent): void {
+  const stopped = (record: PbRecord) => record.getString('status') === 'stopped'
+  if (!stopped(e.record) || stopped(e.record.original())) e.next()
+  else inTransaction(e, stopInTransaction)
+}
+
+function stopInTransaction(e: PbRecordEvent): void {
+  const { app, record } = e
+  const stored = app.findRecordById('refunds', record.id)
+  if (stored.getString('status') !== 'queued' || !(parseDate(stored.getString('send_at')) > now()))
+    refuse('status', 'This refund can no longer be stopped: it goes at once, or has gone to the provider.')
+  record.set('next_try_at', '')
+  e.next()
+  const label = `Refund of ${formatPaise(stored.getInt('amount'))} stopped`
+  addEvent(app, stored.getString('order'), { type: 'refund_stopped', label, actor: 'store', public: false })
+  const order = app.findRecordById('orders', stored.getString('order'))
+  if (!order.getBool('refund_waits')) return
+  order.set('review_flag', 'refund_stopped')
+  app.save(order)
+}
+
+/**
+ * onRecordCreate of refunds: one that a merchandiser added is checked against what is left of the order's money and
+ * completed. What was paid through the provider is queued; what was paid in cash counts as handed back.
+ */
+export function refundCreated(e: PbRecordEvent): void {
+  e.record.set('rupees', toRupees(e.record.getInt('amount')))
+  if (e.record.getString('status') !== '') {
+    e.next()
+    return
+  }
+  inTransaction(e, createInTransaction)
+}
+
+function createInTransaction(e: PbRecordEvent): void {
+  const { app, record } = e
+  const amount = record.getInt('amount')
+  const order = app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id: record.getString('order') })[0]
+  if (!order) refuse('order', 'There is no such order.')
+  // What came through the provider goes back through it; only what is left beside that was cash.
+  const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
+  if (most) {
+    if (amount > most.left) refuse('rupees', atMost(most.left))
+    record.set('payment', most.payment.id)
+    for (const [field, value] of Object.entries(queued(true))) record.set(field, value)
+    e.next()
+    notePlanned(app, order.id, amount)
+    return
+  }
+  const left = order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id)
+  if (amount > left) refuse('rupees', atMost(left))
+  record.set('status', 'processed')
+  record.set('processed_at', recordDate(now()))
+  e.next()
+  bookRefund(app, record, 'store')
+}
+
+const atMost = (left: Paise) =>
+  left > 0
+    ? `At most ${formatPaise(left)} can be given back: write ${toRupees(left)}.`
+    : 'Nothing is left of this order’s money to give back.'
+
+function refuse(field: string, message: string): never {
+  throw new BadRequestError('The refund could not be saved.', {
+    [field]: new ValidationError('validation_refund', message),
+  })
+}
+
+/**
+ * What a processed refund changes: payment, order, timeline and mail. Call it once for each refund, when it becomes
+ * processed.
+ */
+export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 'store'): void {
+  const amount = refund.getInt('amount')
+  const payment = refund.getString('payment')
+  if (payment) {
+    const record = txApp.findRecordById('payments', payment)
+    const refunded = record.getInt('refunded') + amount
+    record.set('refunded', refunded)
+    record.set('status', refunded >= record.getInt('captured') ? 'refunded' : 'partially_refunded')
+    txApp.save(record)
+  }
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  order.set('refunded_total', order.getInt('refunded_total') + amount)
+  const before = order.getString('payment_status') as PaymentStatus
+  const after = standingPayment({
+    grand_total: order.getInt('grand_total'),
+    paid_total: order.getInt('paid_total'),
+    refunded_total: order.getInt('refunded_total'),
+  })
+  // A second payment that goes back leaves the order as it stood.
+  if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
+  order.set('actor', 'gateway')
+  txApp.save(order)
+  addEvent(txApp, order.id, {
+    type: 'refunded',
+    label: `${formatPaise(amount)} refunded`,
+    actor,
+    data: { refund: refund.id },
+  })
+  queueMail(txApp, {
+    kind: 'order_refunded',
+    order: order.id,
+    recipient: 'shopper',
+    detail: refund.id,
+    data: { amount, reason: refund.getString('reason') },
+  })
+}
+
+/**
+ * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
+ * did not ask for was made at the provider and is written down. Answers what came of it.
+ */
+export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: string; order?: string; payment?: string } {
+  const payment = told.payment_id
+    ? txApp.findRecordsByFilter('payments', 'gateway_payment_id = {:id}', '', 1, 0, { id: told.payment_id })[0]
+    : undefined
+  if (!payment || payment.getInt('captured') === 0) return { outcome: 'refund of no payment of ours' }
+  const refund = findRefund(txApp, told, payment) ?? refundAtProvider(txApp, told, payment)
+  const about = { order: refund.getString('order'), payment: payment.id }
+  const before = refund.getString('status')
+  const status = refundStatus(told.status)
+  const forward = isForward(before, status)
+  refund.set('gateway_refund_id', told.id)
+  if (forward) takeStatus(refund, status)
+  txApp.save(refund)
+  if (!forward) return { outcome: 'refund known', ...about }
+  // Made in the provider's dashboard while ours still waited.
+  if (refund.getString('send_at') && refund.getInt('tries') === 0 && before === 'queued') refundGoes(txApp, refund)
+  if (status === 'processed') bookRefund(txApp, refund, 'gateway')
+  if (status === 'failed') refundFailed(txApp, refund)
+  return { outcome: `refund ${status}`, ...about }
+}
+
+function takeStatus(refund: PbRecord, status: ToldRefund): void {
+  refund.set('status', status)
+  refund.set('error', status === 'failed' ? 'The provider could not give it back.' : '')
+  if (status === 'processed') refund.set('processed_at', recordDate(now()))
+  if (status !== 'pending') refund.set('next_try_at', '')
+}
+
+/** Takes in a payment's refunds as the provider lists them. */
+export function settleRefunds(app: PbApp, refunds: GatewayRefund[]): void {
+  // In one transaction: each of ours must find its own before what remains counts as made at the provider.
+  app.runInTransaction((txApp) => {
+    for (const told of [...refunds].sort((a, b) => Number(b.notes.refund !== '') - Number(a.notes.refund !== ''))) {
+      settleRefund(txApp, told)
+    }
+  })
+}
+
+/** Our record for it: by the provider's number, by ours, or the one of this amount that has no number yet. */
+function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord | undefined {
+  const find = (filter: string, params: { [name: string]: unknown }) =>
+    txApp.findRecordsByFilter('refunds', filter, 'created', 1, 0, { ...params, payment: payment.id })[0]
+  return (
+    find('gateway_refund_id = {:id}', { id: told.id }) ??
+    find('payment = {:payment} && gateway_refund_id = "" && (id = {:id} || idempotency_key = {:key})', {
+      id: told.notes.refund || '-',
+      key: told.receipt || '-',
+    }) ??
+    find('payment = {:payment} && gateway_refund_id = "" && amount = {:amount} && status = "queued"', {
+      amount: told.amount,
+    })
+  )
+}
+
+function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord {
+  return new Record(txApp.findCollectionByNameOrId('refunds'), {
+    order: payment.getString('order'),
+    payment: payment.id,
+    amount: told.amount,
+    reason: 'at_provider',
+    note: 'Made in the provider’s dashboard',
+    status: 'queued',
+    idempotency_key: `at_provider_${told.id}`.slice(0, 60),
+  })
+}
+
+/** The money is still with the shop and the shopper waits: the owner has to act. */
+export function refundFailed(txApp: PbApp, refund: PbRecord): void {
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  order.set('review_flag', 'refund_failed')
+  order.set('actor', 'gateway')
+  txApp.save(order)
+  const label = `A refund of ${formatPaise(refund.getInt('amount'))} failed`
+  addEvent(txApp, order.id, {
+    type: 'refund_failed',
+    label,
+    actor: 'gateway',
+    public: false,
+    data: { refund: refund.id, error: refund.getString('error') },
+  })
+}

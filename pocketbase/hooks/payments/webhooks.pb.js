@@ -1,0 +1,1 @@
+routerAdd('POST', '/api/store/webhooks/razorpay', (e) => require(`${__hooks}/webhooks.js`).takeEvent(e, 'razorpay'))

@@ -1,0 +1,28 @@
+onRecordValidate(
+  (e) => require(`${__hooks}/records.js`).checkRecord(e),
+  'products',
+  'theme_settings',
+  'navbar_config',
+  'homepage_config',
+  'special_offers',
+  'slider_images',
+  'store_settings',
+  'addresses',
+  'carts',
+  'users',
+  'orders',
+)
+
+// Without a collection: every one, those of later migrations too.
+onRecordCreateRequest((e) => require(`${__hooks}/records.js`).createRequest(e))
+onRecordUpdateRequest((e) => require(`${__hooks}/records.js`).updateRequest(e))
+
+onRecordUpdate((e) => require(`${__hooks}/records.js`).saveChangesOnly(e), 'products', 'reviews')
+
+onRecordUpdateRequest(() => require(`${__hooks}/records.js`).refuseRewrite(), 'order_events')
+onRecordDeleteRequest((e) => require(`${__hooks}/deletions.js`).refuseDeletion(e))
+
+onRecordCreateExecute((e) => require(`${__hooks}/accounts.js`).ensureOneDefault(e), 'addresses')
+onRecordUpdateExecute((e) => require(`${__hooks}/accounts.js`).ensureOneDefault(e), 'addresses')
+
+onRecordEnrich((e) => require(`${__hooks}/accounts.js`).hidePrivateUser(e), 'users')

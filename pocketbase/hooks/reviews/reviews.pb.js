@@ -1,0 +1,21 @@
+onRecordCreateRequest(
+  (e) => require(`${__hooks}/reviews.js`).forceAuthor(e),
+  'reviews',
+  'review_comments',
+  'review_votes',
+)
+onRecordUpdateRequest((e) => require(`${__hooks}/reviews.js`).keepAuthor(e), 'reviews', 'review_comments')
+
+onRecordValidate((e) => require(`${__hooks}/reviews.js`).checkWords(e), 'reviews', 'review_comments', 'review_votes')
+
+onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).recountReviews(e), 'reviews')
+onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).recountReviews(e), 'reviews')
+onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).recountReviews(e), 'reviews')
+
+onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'review_votes')
+onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'review_votes')
+
+onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).updateVerified(e), 'orders')
+
+// Nine in the morning in India.
+cronAdd('store-reviews', '30 3 * * *', () => require(`${__hooks}/waiting-reviews.js`).tellOfWaiting($app))

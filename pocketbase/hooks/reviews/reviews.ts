@@ -1,0 +1,245 @@
+import { STARS } from '../../../src/domain/limits'
+import { REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
+import { parseSettings } from '../../../src/domain/site/settings'
+import { cleanLine, cleanText } from '../../../src/domain/text'
+import { consume } from '../guard/rate-limits'
+import { now, recordDate } from '../lib/clock'
+import { inTransaction } from '../lib/record-transaction'
+import { plain } from '../lib/rows'
+
+function count(app: PbApp, sql: string, params: Record<string, unknown>): number {
+  const rows = arrayOf(new DynamicModel({ total: 0 }))
+  app.db().newQuery(sql).bind(params).all(rows)
+  return Number(rows[0]?.total ?? 0)
+}
+
+/**
+ * Whether an order of the user's with this product was delivered, and neither returned nor paid back in full (REV-07).
+ */
+function hasPurchased(app: PbApp, user: string, product: string): boolean {
+  const sql = `
+    SELECT COUNT(*) AS total FROM orders, json_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END) AS line
+    WHERE orders.[[user]] = {:user} AND orders.status IN ('confirmed', 'completed')
+      AND orders.fulfilment_status IN ('delivered', 'return_requested')
+      AND orders.payment_status NOT IN ('refunded', 'voided')
+      AND json_extract(line.value, '$.product') = {:product}`
+  return user !== '' && count(app, sql, { user, product }) > 0
+}
+
+const published = (what: string, and = '') =>
+  `(SELECT ${what} FROM reviews WHERE product = {:product} AND state = 'published'${and})`
+
+/** Counts by SQL, not by adding to a loaded record: parallel reviews would otherwise overwrite each other's count. */
+function recountProduct(app: PbApp, product: string): void {
+  app
+    .db()
+    .newQuery(
+      `UPDATE products SET
+        reviews = ${published('COUNT(*)')},
+        rating = COALESCE(${published('round(avg(rating), 2)')}, 0),
+        rating_counts = json_array(${STARS.map((stars) => published('COUNT(*)', ` AND rating = ${stars}`)).join(', ')})
+      WHERE id = {:product}`,
+    )
+    .bind({ product })
+    .execute()
+}
+
+function recountVotes(app: PbApp, review: string): void {
+  app
+    .db()
+    .newQuery(
+      'UPDATE reviews SET helpful_votes = (SELECT COUNT(*) FROM review_votes WHERE review = {:review}) WHERE id = {:review}',
+    )
+    .bind({ review })
+    .execute()
+}
+
+/** What the shop decides about a review. */
+const SHOPS_FIELDS = ['state', 'hidden_reason', 'reply']
+
+/**
+ * Whoever is signed in is the author, whatever the request says (REV-01, REV-04), and has confirmed their e-mail
+ * address or been delivered the product. A superuser may write for somebody.
+ * @throws BadRequestError (400) with a sentence and `data.user`, code `email_unproven`
+ */
+export function forceAuthor(e: PbRecordRequestEvent): void {
+  if (e.hasSuperuserAuth()) {
+    if (e.record.collection().name === 'reviews' && e.record.getString('state') === '')
+      e.record.set('state', 'published')
+  } else if (e.auth) {
+    e.record.set('user', e.auth.id)
+    for (const field of SHOPS_FIELDS) e.record.set(field, '')
+    refuseUnproven(e, e.auth)
+  }
+  e.next()
+}
+
+function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
+  const name = e.record.collection().name
+  if (name === 'review_votes' || author.getBool('verified')) return
+  const about = e.record.getString(name === 'reviews' ? 'product' : 'review')
+  const product =
+    name === 'reviews'
+      ? about
+      : (e.app.findRecordsByFilter('reviews', 'id = {:about}', '', 1, 0, { about })[0]?.getString('product') ?? '')
+  if (hasPurchased(e.app, author.id, product)) return
+  throw new BadRequestError(REVIEW_PROOF_NEEDED, { user: new ValidationError('email_unproven', REVIEW_PROOF_NEEDED) })
+}
+
+const OTHERS_WORDS = 'These are the shopper’s words and stay as they are. Hide the review with a reason, or answer it.'
+
+/**
+ * An author edits the words, never whose they are or what they are about, nor what the shop decides. The shop decides
+ * whether a review is shown, and answers it; the words are its author's.
+ * @throws BadRequestError (400) beside what a superuser has changed of them
+ */
+export function keepAuthor(e: PbRecordRequestEvent): void {
+  const stored = e.record.original()
+  const isReview = e.record.collection().name === 'reviews'
+  const about = ['user', isReview ? 'product' : 'review']
+  if (!e.hasSuperuserAuth()) {
+    for (const field of [...about, ...SHOPS_FIELDS]) e.record.set(field, stored.get(field))
+    e.next()
+    return
+  }
+  const words = isReview ? ['rating', 'title', 'content', 'images'] : ['content']
+  const [before, after] = [plain(stored), plain(e.record)]
+  const rewritten = [...about, ...words].filter(
+    (field) =>
+      JSON.stringify(before[field]) !== JSON.stringify(after[field]) ||
+      (field === 'images' && (e.record.getUnsavedFiles(field) ?? []).length > 0),
+  )
+  if (rewritten.length > 0) {
+    const problem = () => new ValidationError('validation_refused', OTHERS_WORDS)
+    throw new BadRequestError(OTHERS_WORDS, Object.fromEntries(rewritten.map((field) => [field, problem()])))
+  }
+  e.next()
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * A new review starts with no votes, with the server's answer to whether its author has the product (REV-07), and
+ * published, unless many of the product by people who do not have it came within a day: then it waits for the shop.
+ */
+function startReview(app: PbApp, record: PbRecord): void {
+  const [user, product] = [record.getString('user'), record.getString('product')]
+  const bought = hasPurchased(app, user, product)
+  record.set('verified_purchase', bought)
+  record.set('helpful_votes', 0)
+  if (record.getString('state') === '') record.set('state', bought ? 'published' : stateInBurst(app, product))
+}
+
+/** Whether its author, who does not have the product, has given other stars to what everybody sees. */
+function starsChanged(record: PbRecord): boolean {
+  const isOpinion = record.getString('state') === 'published' && !record.getBool('verified_purchase')
+  return isOpinion && record.getInt('rating') !== record.original().getInt('rating')
+}
+
+function shownPerDay(app: PbApp): number {
+  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
+  return parseSettings(settings ? plain(settings) : null).reviews_shown_per_day
+}
+
+function stateInBurst(app: PbApp, product: string): ReviewState {
+  const sql = `SELECT COUNT(*) AS total FROM reviews
+    WHERE product = {:product} AND state != 'waiting' AND created > {:since} AND NOT verified_purchase`
+  const decided = count(app, sql, { product, since: recordDate(now() - DAY_MS) })
+  return decided < shownPerDay(app) ? 'published' : 'waiting'
+}
+
+/**
+ * onRecordUpdateExecute of orders: the badge of its buyer's reviews comes when it is delivered, and goes when it goes
+ * back (REV-07).
+ */
+export function updateVerified(e: PbRecordEvent): void {
+  const before = e.record.original()
+  const moved = ['status', 'payment_status', 'fulfilment_status'].some(
+    (field) => before.getString(field) !== e.record.getString(field),
+  )
+  const user = e.record.getString('user')
+  if (!moved || user === '') {
+    e.next()
+    return
+  }
+  inTransaction(e, ({ app, record }) => {
+    e.next()
+    const { items } = plain(record)
+    const products = Array.isArray(items) ? items.map((item) => item?.product) : []
+    for (const review of app.findRecordsByFilter('reviews', 'user = {:user}', '', 0, 0, { user })) {
+      const product = review.getString('product')
+      if (!products.includes(product)) continue
+      const bought = hasPurchased(app, user, product)
+      if (bought === review.getBool('verified_purchase')) continue
+      review.set('verified_purchase', bought)
+      app.save(review)
+    }
+  })
+}
+
+/** Cleans the words and says in a sentence what the unique indexes would say in a code. */
+export function checkWords(e: PbRecordEvent): void {
+  const { record } = e
+  const name = record.collection().name
+  if (name === 'reviews') record.set('title', cleanLine(record.getString('title')))
+  if (name !== 'review_votes') record.set('content', cleanText(record.getString('content')))
+  if (name === 'reviews') checkShopsWords(record)
+  if (record.isNew()) refuseSecond(e, name)
+  e.next()
+}
+
+/** @throws BadRequestError (400) when a review is hidden without a reason, or has one without being hidden */
+function checkShopsWords(record: PbRecord): void {
+  record.set('hidden_reason', cleanLine(record.getString('hidden_reason')))
+  const reply = cleanText(record.getString('reply'))
+  record.set('reply', reply)
+  if (reply !== record.original().getString('reply')) record.set('replied_at', reply ? recordDate(now()) : '')
+  const hidden = record.getString('state') === 'hidden'
+  if (hidden === (record.getString('hidden_reason') !== '')) return
+  const sentence = hidden
+    ? 'Write why it is hidden: its author reads it.'
+    : 'A reason belongs to a hidden review: set state to hidden, or empty this.'
+  throw new BadRequestError(sentence, { hidden_reason: new ValidationError('validation_refused', sentence) })
+}
+
+const SECOND: Record<string, { about: string; sentence: string }> = {
+  reviews: { about: 'product', sentence: 'You have reviewed this product already. You can edit your review.' },
+  review_votes: { about: 'review', sentence: 'You have marked this review as helpful already.' },
+}
+
+/** @throws BadRequestError (400) when this person has reviewed the product, or voted for the review, before (REV-05) */
+function refuseSecond(e: PbRecordEvent, name: string): void {
+  const rule = SECOND[name]
+  if (!rule) return
+  const sql = `SELECT COUNT(*) AS total FROM ${name} WHERE [[user]] = {:user} AND ${rule.about} = {:about}`
+  const params = { user: e.record.getString('user'), about: e.record.getString(rule.about) }
+  if (count(e.app, sql, params) === 0) return
+  throw new BadRequestError(rule.sentence, {
+    [rule.about]: new ValidationError('validation_not_unique', rule.sentence),
+  })
+}
+
+/**
+ * After a review is made, changed or deleted, its product's count and average follow in the same transaction (REV-02).
+ */
+export function recountReviews(e: PbRecordEvent): void {
+  const before = e.record.isNew() ? '' : e.record.original().getString('product')
+  inTransaction(e, ({ app, record }) => {
+    // In here, where one comes after the other: many at once would all find none before them.
+    const product = record.getString('product')
+    if (record.isNew()) startReview(app, record)
+    else if (starsChanged(record) && consume(app, `stars ${product}`, shownPerDay(app), DAY_MS / 1000) > 0)
+      record.set('state', 'waiting')
+    e.next()
+    recountProduct(app, product)
+    if (before && before !== product) recountProduct(app, before)
+  })
+}
+
+/** After a vote is given or taken back, the review's number is counted again in the same transaction (REV-05). */
+export function recountVote(e: PbRecordEvent): void {
+  inTransaction(e, ({ app, record }) => {
+    e.next()
+    recountVotes(app, record.getString('review'))
+  })
+}

@@ -1,0 +1,19 @@
+import { rows } from '../lib/rows'
+import { shopMailbox, storeAddress } from '../mail/mail-client'
+
+/**
+ * Cron job `store-reviews`, once a day: tells the shop how many reviews wait, as long as some do. It goes through the
+ * outbox like mails to accounts (mails.ts); one that is lost with a restart is said again the next day.
+ */
+export function tellOfWaiting(app: PbApp): void {
+  const [row] = rows(app, "SELECT COUNT(*) AS total FROM reviews WHERE state = 'waiting'", {}, { total: 0 })
+  const total = Number(row?.total)
+  const to = shopMailbox(app)
+  if (total === 0 || to === '') return
+  const { senderName, senderAddress } = app.settings().meta
+  const records = `${storeAddress(app)}/_/#/collections?collection=reviews&filter=state%3D%22waiting%22`
+  const subject = total === 1 ? '1 review waits for you' : `${total} reviews wait for you`
+  const text = `Many reviews of one product came within a day, so further ones are not shown until you have read them. Set state to published, or to hidden with a reason:\n\n${records}\n`
+  const from = { name: senderName, address: senderAddress }
+  app.newMailClient().send(new MailerMessage({ from, to: [{ address: to }], subject, text }))
+}

@@ -1,0 +1,208 @@
+import { maskAddress } from '../lib/mask'
+
+/** The account PocketBase makes for its own first-run page. It is nobody's. */
+const INSTALLER_EMAIL = '__pbinstaller@example.com'
+
+/** Records a shop would miss. The settings a migration creates are not among them. */
+const SHOP_COLLECTIONS = ['products', 'orders', 'users', 'pages', 'posts', 'slider_images', 'reviews', 'special_offers']
+
+function find(app: PbApp, collection: string): PbCollection | undefined {
+  try {
+    return app.findCollectionByNameOrId(collection)
+  } catch {
+    return undefined
+  }
+}
+
+/** `--http` of the command line as an address for links. A store that listens everywhere is reached by `localhost`. */
+function listeningAddress(): string | undefined {
+  for (let i = 0; i < $os.args.length; i++) {
+    const [name, value] = ($os.args[i] as string).split('=')
+    if (name !== '--http') continue
+    const address = value ?? $os.args[i + 1]
+    return address ? `http://${address.replace(/^(?:0\.0\.0\.0|\[::\])?:/, 'localhost:')}` : undefined
+  }
+  return undefined
+}
+
+/** `Name <mail@example.com>` or a bare address. */
+export function parseSender(from: string): { name: string; address: string } {
+  const match = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from)
+  return match ? { name: match[1] as string, address: (match[2] as string).trim() } : { name: '', address: from.trim() }
+}
+
+/** Assigns what differs and says whether anything did. */
+function assign<T extends object>(target: T, wanted: Partial<T>): boolean {
+  let changed = false
+  for (const key of Object.keys(wanted) as (keyof T)[]) {
+    const value = wanted[key] as T[keyof T]
+    if (JSON.stringify(target[key]) === JSON.stringify(value)) continue
+    target[key] = value
+    changed = true
+  }
+  return changed
+}
+
+function applySettings(app: PbApp): void {
+  const settings = app.settings()
+  const host = $os.getenv('SMTP_HOST')
+  const port = Number.parseInt($os.getenv('SMTP_PORT') || '587', 10)
+  let changed = host
+    ? assign(settings.smtp, {
+        enabled: true,
+        host,
+        port,
+        username: $os.getenv('SMTP_USERNAME'),
+        password: $os.getenv('SMTP_PASSWORD'),
+        // 465 speaks TLS from the first byte; every other port is upgraded by STARTTLS where the server offers it.
+        tls: port === 465,
+      })
+    : assign(settings.smtp, { enabled: false, host: '', username: '', password: '' })
+
+  const sender = parseSender($os.getenv('SMTP_FROM'))
+  if (sender.address) {
+    changed = assign(settings.meta, { senderAddress: sender.address }) || changed
+    if (sender.name) changed = assign(settings.meta, { senderName: sender.name }) || changed
+  }
+  const appURL = $os.getenv('STORE_URL').replace(/\/+$/, '') || listeningAddress()
+  if (appURL) changed = assign(settings.meta, { appURL }) || changed
+
+  const headers = $os
+    .getenv('STORE_TRUSTED_PROXY_HEADERS')
+    .split(',')
+    .map((header) => header.trim())
+    .filter((header) => header !== '')
+  changed = assign(settings.trustedProxy, { headers }) || changed
+
+  if (changed) app.save(settings)
+}
+
+function applyGoogle(app: PbApp): void {
+  const users = find(app, 'users')
+  if (!users) return
+  const clientId = $os.getenv('GOOGLE_CLIENT_ID')
+  const clientSecret = $os.getenv('GOOGLE_CLIENT_SECRET')
+  const current = users.oauth2.providers.map(({ name, clientId, clientSecret, authURL, tokenURL, userInfoURL }) => ({
+    name,
+    clientId,
+    clientSecret,
+    authURL,
+    tokenURL,
+    userInfoURL,
+  }))
+  const wanted = current.filter((provider) => provider.name !== 'google')
+  if (clientId && clientSecret) {
+    wanted.push({
+      name: 'google',
+      clientId,
+      clientSecret,
+      authURL: $os.getenv('GOOGLE_AUTH_URL'),
+      tokenURL: $os.getenv('GOOGLE_TOKEN_URL'),
+      userInfoURL: $os.getenv('GOOGLE_USERINFO_URL'),
+    })
+  }
+  const enabled = wanted.length > 0
+  if (users.oauth2.enabled === enabled && JSON.stringify(current) === JSON.stringify(wanted)) return
+  users.oauth2.enabled = enabled
+  users.oauth2.providers = wanted
+  app.save(users)
+}
+
+/**
+ * Makes mail, address of the store, trusted proxy headers and Google sign-in follow the environment, each time the
+ * store is served. The environment alone owns these: a variable that is gone turns its part off again, and a change
+ * made to them in the admin UI lasts until the next start. Saved only when something differs.
+ *
+ * Other console commands leave the settings alone, so that looking at a data folder does not change it.
+ *
+ * @throws PocketBase's validation error for values it refuses; the store then does not start
+ */
+export function applyEnvironment(app: PbApp): void {
+  if (!Array.from($os.args).includes('serve')) return
+  applySettings(app)
+  applyGoogle(app)
+}
+
+/** A mail's HTML as lines of text in which links can be followed. */
+export function mailText(html: string): string {
+  return html
+    .replace(/<(style|head|title)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*\bhref\s*=\s*"([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
+    .replace(/<(?:br|\/p|\/div|\/tr|\/h\d|\/li)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/**
+ * Writes a mail to the log, for a store without a mail server, so that nothing that mails breaks. In production only
+ * its subject is written: the text carries links that open an account.
+ */
+export function logMail(message: PbMailerEvent['message']): void {
+  const { to, subject, text, html } = message
+  const recipients = Array.from(to)
+    .map(({ address }) => maskAddress(address))
+    .join(', ')
+  const lines = [`Mail not sent (SMTP_HOST is not set) to ${recipients}: ${subject}`]
+  if ($os.getenv('STORE_ENV') !== 'production') {
+    for (const line of (text || mailText(html)).split('\n')) lines.push(`  | ${line}`)
+  }
+  console.log(lines.join('\n'))
+}
+
+/**
+ * Writes to `file` what `npm start` must know of a data folder:
+ * `{ migrations, collections, records, superusers }`, the names of applied migration files (PocketBase's own among
+ * them), the names of collections that are not PocketBase's own, and two counts.
+ */
+export function writeState(app: PbApp, file: string): void {
+  const rows = arrayOf(new DynamicModel({ file: '' }))
+  app.db().newQuery('SELECT file FROM _migrations ORDER BY file').all(rows)
+  const collections = Array.from(app.findAllCollections())
+    .filter((collection) => !collection.system)
+    .map((collection) => collection.name)
+  const state = {
+    migrations: Array.from(rows).map((row) => row.file),
+    collections,
+    records: collections
+      .filter((name) => SHOP_COLLECTIONS.includes(name))
+      .reduce((sum, name) => sum + app.countRecords(name), 0),
+    superusers: app.countRecords('_superusers', $dbx.exp(`email != '${INSTALLER_EMAIL}'`)),
+  }
+  $os.writeFile(file, JSON.stringify(state), 0o600)
+}
+
+/**
+ * Creates or updates the superuser of the environment. The password is read from there so that it stands in no process
+ * list, and set only when it differs: setting it signs that account out everywhere.
+ */
+export function saveSuperuser(app: PbApp): void {
+  const email = $os.getenv('STORE_SUPERUSER_EMAIL')
+  const password = $os.getenv('STORE_SUPERUSER_PASSWORD')
+  let record: PbRecord | undefined
+  try {
+    record = app.findAuthRecordByEmail('_superusers', email)
+  } catch {
+    record = undefined
+  }
+  if (record?.validatePassword(password)) return
+  if (!record) {
+    record = new Record(app.findCollectionByNameOrId('_superusers'))
+    record.setEmail(email)
+  }
+  record.setPassword(password)
+  try {
+    app.save(record)
+  } catch (error) {
+    console.error(String(error))
+    $os.exit(1)
+  }
+}

@@ -1,0 +1,4 @@
+onBootstrap((e) => {
+  e.next()
+  require(`${__hooks}/connections.js`).limitConnections(e.app)
+})

@@ -1,0 +1,80 @@
+import { findState } from '../../../src/domain/account/states'
+import { gstinProblem } from '../../../src/domain/invoices/tax'
+import { linkTarget } from '../../../src/domain/link'
+import { isHex } from '../../../src/domain/text'
+import { untaxedProducts } from '../catalog/tax-rates'
+import { now } from '../lib/clock'
+import { checkOnlyActive, collect, moneyProblem, type Problems, webAddressProblem } from '../lib/record-problems'
+
+const isHsl = (text: string) => /^\d{1,3}(?:\.\d+)? \d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/.test(text)
+
+export function checkTheme(record: PbRecord, app: PbApp): Problems {
+  const problems = checkOnlyActive(record, app)
+  for (const field of ['primary_color', 'primary_color_hover', 'accent_color', 'text_on_primary']) {
+    const text = record.getString(field)
+    if (text && !isHex(text)) problems[field] = 'Write a hex colour such as #6f4326.'
+  }
+  for (const field of [
+    'primary_color_hsl',
+    'accent_color_hsl',
+    'dark_mode_primary_color_hsl',
+    'dark_mode_accent_color_hsl',
+  ]) {
+    const text = record.getString(field)
+    if (text && !isHsl(text)) problems[field] = 'Write hue, saturation and lightness such as 24 49% 29%.'
+  }
+  return problems
+}
+
+export function checkSlide(record: PbRecord): Problems {
+  const link = record.getString('link')
+  if (!link || ['external', 'internal'].includes(linkTarget(link)?.kind ?? '')) return {}
+  return { link: 'Write a page of this shop such as /shop, or an address that begins with https://.' }
+}
+
+export function checkSettings(record: PbRecord, app: PbApp): Problems {
+  const found: Record<string, string | undefined> = {}
+  for (const field of ['minimum_order', 'free_shipping_from', 'shipping_fee', 'cod_max']) {
+    found[field] = moneyProblem(record, field)
+  }
+  for (const field of ['social_instagram', 'social_facebook', 'social_youtube']) {
+    found[field] = webAddressProblem(record, field)
+  }
+  const gst = gstProblems(record)
+  // An earlier store asked for less: a save about something else, a migration's too, goes through.
+  const isAsked =
+    record.isNew() || GST_FIELDS.some((field) => record.getString(field) !== record.original().getString(field))
+  return collect({ ...found, ...(isAsked && gst), gst_mode: untaxedProblem(record, app) })
+}
+
+/** How many products a sentence names. */
+const NAMED = 3
+
+function untaxedProblem(record: PbRecord, app: PbApp): string | undefined {
+  const regular = (settings: PbRecord) => settings.getString('gst_mode') === 'regular'
+  if (!regular(record) || (!record.isNew() && regular(record.original()))) return undefined
+  const names = untaxedProducts(app, now())
+  if (names.length === 0) return undefined
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  const named = names.slice(0, NAMED).map((name) => `“${name}”`)
+  return `No GST rate is known for ${named.join(', ')}${more}. Write hsn or gst_rate in each, or switch inStock off, before regular.`
+}
+
+const GST_FIELDS = ['gst_mode', 'seller_gstin', 'seller_legal_name', 'seller_address', 'seller_state']
+
+/** A shop that calls its papers bills of supply or tax invoices must be able to print what the law wants on them. */
+function gstProblems(record: PbRecord): Record<string, string | undefined> {
+  const found: Record<string, string | undefined> = {}
+  for (const field of ['seller_gstin', 'seller_state']) {
+    record.set(field, record.getString(field).replace(/\s/g, '').toUpperCase())
+  }
+  const gstin = record.getString('seller_gstin')
+  const state = record.getString('seller_state')
+  if (state && !findState(state)) found.seller_state = 'Write the two-letter code of a state, such as KA.'
+  if (gstin) found.seller_gstin = gstinProblem(gstin, state) ?? undefined
+  if (!['composition', 'regular'].includes(record.getString('gst_mode'))) return found
+  for (const field of GST_FIELDS) {
+    if (record.getString(field).trim() === '') found[field] = 'Bills of this GST mode need it.'
+  }
+  return found
+}

@@ -1,2 +1,0 @@
-// PocketBase leaves its own file server out when this route exists; `/api/…` and `/_/…` routes are more specific and win.
-routerAdd('GET', '/{path...}', (e) => require(`${__hooks}/static.js`).serve(e), $apis.skipSuccessActivityLog())

@@ -1,1 +1,0 @@
-routerAdd('POST', '/api/store/webhooks/razorpay', (e) => require(`${__hooks}/webhooks.js`).razorpayEvent(e))

@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from '../start/environment'
+import { ATTACKS, type Attack } from './hostile'
+import { type LoadPlan, type LoadReport, runLoad } from './load-run'
+
+/**
+ * `npm run load -- --minutes 3 --shoppers 50 --kills 3 --think 1000`; `npm run load -- --attack`, the same without
+ * cuts behind the guide's nginx (`--direct`: without), first alone and then beside strangers who want the shop to
+ * stop (`--only readers,hoarders`: a part of what they do). See docs/load.md. Needs a build.
+ */
+
+/**
+ * How long placing an order may take beside the strangers, 95 of 100, ms; and how much memory the store may have
+ * then, MB.
+ */
+const ATTACKED_MS = 1000
+const ATTACKED_MB = 450
+
+function print({
+  requests,
+  perSecond,
+  kinds,
+  orders,
+  refusals,
+  connectionsLost,
+  restarts,
+  peakMemoryMb,
+  wrong,
+}: LoadReport) {
+  const row = (cells: (string | number)[]) =>
+    console.log(
+      cells.map((cell, place) => String(cell)[place === 0 ? 'padEnd' : 'padStart'](place === 0 ? 14 : 10)).join(''),
+    )
+  row(['ms', 'requests', 'p50', 'p95', 'p99', 'max'])
+  for (const { kind, requests: count, p50, p95, p99, max } of kinds) row([kind, count, p50, p95, p99, max])
+  console.log(`${requests} requests, ${perSecond} a second; memory at most ${peakMemoryMb ?? '?'} MB`)
+  console.log(
+    `${orders.acknowledged} orders acknowledged: ${orders.cash} in cash, ${orders.paid} paid, ${orders.leftWaiting} left waiting; ${orders.sentAgain} requests sent again`,
+  )
+  console.log(
+    `${restarts.length} restarts, down ${restarts.map(({ downMs }) => `${downMs} ms`).join(', ')}; ${connectionsLost} connections lost`,
+  )
+  for (const [said, count] of Object.entries(refusals)) console.log(`${String(count).padStart(6)} × ${said}`)
+  for (const line of wrong) console.log(`WRONG: ${line}`)
+  if (wrong.length === 0) console.log('No order is lost, no piece sold twice, no mail sent twice.')
+}
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '3' },
+    shoppers: { type: 'string', default: '' },
+    kills: { type: 'string', default: '3' },
+    think: { type: 'string', default: '1000' },
+    attack: { type: 'boolean', default: false },
+    only: { type: 'string', default: ATTACKS.join(',') },
+    direct: { type: 'boolean', default: false },
+    report: { type: 'string', default: join(ROOT, 'reports/load.json') },
+  },
+})
+
+const attacks = values.only.split(',') as Attack[]
+if (!attacks.every((name) => ATTACKS.includes(name))) throw new Error(`--only takes ${ATTACKS.join(', ')}`)
+
+const plan: LoadPlan = {
+  seconds: Number(values.minutes) * 60,
+  shoppers: Number(values.shoppers || (values.attack ? 20 : 50)),
+  kills: values.attack ? 0 : Number(values.kills),
+  think: Number(values.think),
+  nginx: values.attack && !values.direct,
+}
+
+/** Alone, then beside the strangers: what placing an order takes, and what that is of the first. */
+async function attacked(): Promise<LoadReport[]> {
+  const alone = await runLoad(plan)
+  console.log('\nAlone')
+  print(alone)
+  const beside = await runLoad({ ...plan, attacks })
+  const placing = ({ kinds }: LoadReport) => kinds.find(({ kind }) => kind === 'place order')
+  const [before, after] = [placing(alone), placing(beside)]
+  if (!before || !after) beside.wrong.push('No order was placed')
+  else if (after.p95 >= ATTACKED_MS) beside.wrong.push(`Placing an order took ${after.p95} ms (p95)`)
+  if ((beside.peakMemoryMb ?? 0) > ATTACKED_MB) beside.wrong.push(`The store grew to ${beside.peakMemoryMb} MB`)
+  console.log(`\nBeside strangers: ${values.only}`)
+  print(beside)
+  if (before && after)
+    console.log(
+      `placing an order: p50 ${before.p50} → ${after.p50} ms, p95 ${before.p95} → ${after.p95} ms (${(after.p95 / before.p95).toFixed(1)} times)`,
+    )
+  return [alone, beside]
+}
+
+async function alone(): Promise<LoadReport[]> {
+  const report = await runLoad(plan)
+  print(report)
+  return [report]
+}
+
+const reports = values.attack ? await attacked() : await alone()
+await mkdir(join(values.report, '..'), { recursive: true })
+await writeFile(values.report, `${JSON.stringify(values.attack ? reports : reports[0], null, 2)}\n`)
+process.exitCode = reports.every(({ wrong }) => wrong.length === 0) ? 0 : 1

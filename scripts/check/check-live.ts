@@ -1,0 +1,326 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildHooks } from '../build/hooks'
+import { askDataFolder, inspectDataFolder } from '../start/data-folder'
+import { loadEnvFile, PROVIDER_SETTINGS, ROOT, readConfig } from '../start/environment'
+import { UserError } from '../start/lifecycle.mjs'
+import { findPocketBase } from '../start/pocketbase'
+
+/**
+ * `npm run check:live [https://shop.example]`: what is missing before the store is opened to strangers, in plain
+ * words. Reads the environment, the data folder (on a copy) and, when an address is given, the running store as a
+ * stranger sees it. Exit code 1 when something must be mended.
+ */
+
+/** `must`: the law, money or safety is at stake. `should`: better before than after. */
+export interface Finding {
+  level: 'must' | 'should'
+  text: string
+}
+
+/** What `store-live` of pocketbase/hooks/running/live.ts writes about a data folder. */
+export interface LiveFacts {
+  smtp: boolean
+  backupCron: string
+  backupsElsewhere: boolean
+  rateLimits: boolean
+  superuserIPs: string[]
+  superusers: { email: string; weak: boolean }[]
+  secondFactor: boolean
+  store: Record<string, unknown>
+  notify: string
+  products: { name: string; hsn: string; taxed: boolean }[]
+  demoReviewers: number
+  testimonials: boolean
+  taxRates: number
+  strayPayments: number
+  pages: string[]
+}
+
+type Environment = Record<string, string | undefined>
+
+const must = (wrong: boolean, text: string): Finding[] => (wrong ? [{ level: 'must', text }] : [])
+const should = (wrong: boolean, text: string): Finding[] => (wrong ? [{ level: 'should', text }] : [])
+
+/** What the environment lacks for strangers to come in. */
+export function judgeEnvironment(env: Environment): Finding[] {
+  return [...judgeStart(env), ...judgePayments(env), ...judgeMail(env), ...judgeStandIns(env), ...judgeProxy(env)]
+}
+
+/** Why the store would not start with this environment; empty when it would. */
+function refusalOf(env: Environment): string {
+  try {
+    readConfig({ ...env, STORE_ENV: 'production' })
+    return ''
+  } catch (error) {
+    if (error instanceof UserError) return error.message
+    throw error
+  }
+}
+
+function judgeStart(env: Environment): Finding[] {
+  const refused = refusalOf(env)
+  const url = env.STORE_URL ?? ''
+  return [
+    ...must(
+      env.STORE_ENV !== 'production',
+      'STORE_ENV is not production: test payments are taken and mails are written to the log in full.',
+    ),
+    ...must(refused !== '', refused),
+    ...must(
+      !/^https:\/\//.test(url),
+      `STORE_URL is ${url || 'not set'}: links in mails need the address shoppers use, with https://.`,
+    ),
+    ...must(
+      /localhost|127\.0\.0\.1|example\.(com|org|net)|\.example\b/.test(url),
+      `STORE_URL is ${url}: that is no address of a shop.`,
+    ),
+  ]
+}
+
+function judgePayments(env: Environment): Finding[] {
+  const set = PROVIDER_SETTINGS.filter(({ keys: [id] }) => env[id])
+  return [
+    ...set.flatMap(({ title, keys: [id], live, test }) => [
+      ...must(env[id]?.startsWith(test) === true, `${id} is a test key: no shopper will be charged.`),
+      ...must(
+        ![live, test].some((begin) => env[id]?.startsWith(begin)),
+        `${id} is no key of ${title}: it begins with ${live}.`,
+      ),
+    ]),
+    ...should(env.STORE_PAYMENTS === 'cod' && set.length === 0, 'STORE_PAYMENTS=cod: shoppers can only pay in cash.'),
+  ]
+}
+
+function judgeMail({ SMTP_HOST, SMTP_FROM }: Environment): Finding[] {
+  return [
+    ...must(!SMTP_HOST, 'SMTP_HOST is not set: no shopper gets a confirmation or a link for a new password.'),
+    ...must(
+      Boolean(SMTP_HOST) && (!SMTP_FROM || /example\.(com|org|net)/.test(SMTP_FROM)),
+      'SMTP_FROM is not set to an address of yours: mails would not arrive.',
+    ),
+  ]
+}
+
+/** Settings that put something of the tests in place of the real thing. */
+const STAND_INS = [
+  ...PROVIDER_SETTINGS.flatMap(({ standIns }) => standIns),
+  'GOOGLE_AUTH_URL',
+  'GOOGLE_TOKEN_URL',
+  'GOOGLE_USERINFO_URL',
+  'VITE_BUILDER_API_HOST',
+  'STORE_CLOCK_FILE',
+]
+
+const judgeStandIns = (env: Environment): Finding[] =>
+  STAND_INS.flatMap((name) =>
+    must(Boolean(env[name]), `${name} is set: a stand-in for tests takes the place of the real service.`),
+  )
+
+function judgeProxy(env: Environment): Finding[] {
+  return [
+    ...should(
+      !env.STORE_TRUSTED_PROXY_HEADERS,
+      'STORE_TRUSTED_PROXY_HEADERS is not set: behind a reverse proxy all shoppers count as one address, and the limits hit everybody at once.',
+    ),
+    ...must(
+      Boolean(env.STORE_TRUSTED_PROXY_HEADERS) && !/^(127\.|localhost$|::1$|$)/.test(env.STORE_HOST ?? ''),
+      `STORE_HOST is ${env.STORE_HOST}: the store can be reached around its proxy, and STORE_TRUSTED_PROXY_HEADERS lets anybody claim any address. Listen on 127.0.0.1.`,
+    ),
+    ...should(
+      !env.STORE_ENCRYPTION_KEY,
+      'STORE_ENCRYPTION_KEY is not set: the secrets in PocketBase’s settings lie readable in the database.',
+    ),
+  ]
+}
+
+/** Fields of the settings the law wants shown (Consumer Protection (E-Commerce) Rules 2020, rules 4 and 5). */
+const LEGAL_FACTS: [field: string, what: string][] = [
+  ['seller_legal_name', 'the seller’s legal name'],
+  ['seller_address', 'the seller’s address'],
+  ['seller_email', 'an e-mail address for customers'],
+  ['seller_phone', 'a phone number for customers'],
+  ['grievance_officer_name', 'the grievance officer’s name'],
+  ['grievance_officer_email', 'the grievance officer’s e-mail address'],
+  ['grievance_officer_phone', 'the grievance officer’s phone number'],
+]
+const DEMO_FACT = /demo|replace|example\.(com|org|net)|00000 ?00000/i
+const WRITTEN_POLICIES = ['shipping-policy', 'terms-and-conditions', 'cancellations-refunds']
+
+/** @param demoProducts names of the demo catalogue */
+export function judgeFacts(facts: LiveFacts, demoProducts: readonly string[]): Finding[] {
+  return [...judgeSettings(facts), ...judgeContents(facts, demoProducts), ...judgeAdmin(facts)]
+}
+
+function judgeSettings(facts: LiveFacts): Finding[] {
+  const text = (field: string) => String(facts.store[field] ?? '').trim()
+  const untaxed = facts.products.filter(({ hsn, taxed }) => !hsn || (!taxed && facts.taxRates === 0)).length
+  const regular = text('gst_mode') === 'regular'
+  const registered = regular || text('gst_mode') === 'composition'
+  return [
+    ...LEGAL_FACTS.flatMap(([field, what]) => [
+      ...must(text(field) === '', `store_settings: ${what} is missing (${field}).`),
+      ...must(
+        text(field) !== '' && DEMO_FACT.test(text(field)),
+        `store_settings: ${what} is still the demo’s (${field}).`,
+      ),
+    ]),
+    ...must(
+      registered && text('seller_gstin') === '',
+      `store_settings: gst_mode is ${text('gst_mode')} and seller_gstin is empty.`,
+    ),
+    ...must(
+      registered && text('seller_state') === '',
+      'store_settings: seller_state is empty; bills need it to tell CGST and SGST from IGST.',
+    ),
+    ...must(regular && untaxed > 0, `${untaxed} products have no HSN code or no GST rate, and gst_mode is regular.`),
+    ...should(
+      facts.notify === '',
+      'store_settings: notify_email is empty; new orders and messages are mailed to nobody of yours.',
+    ),
+    ...should(
+      facts.store.consent_required === false,
+      'store_settings: consent_required is off; Google and Meta would measure before shoppers have agreed.',
+    ),
+  ]
+}
+
+/** What stands in the shop: payments nobody knows, what the demo left, words nobody has read. */
+function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Finding[] {
+  const demo = facts.products.filter(({ name }) => demoProducts.includes(name)).length
+  const unwritten = WRITTEN_POLICIES.filter((slug) => !facts.pages.includes(slug))
+  return [
+    ...must(
+      facts.strayPayments > 0,
+      `${facts.strayPayments} events tell of payments of no known order: payment_events, review. See what was paid, or give it back.`,
+    ),
+    ...must(facts.products.length === 0, 'There are no products.'),
+    ...must(
+      demo > 0,
+      `${demo} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
+    ),
+    ...must(
+      facts.demoReviewers > 0,
+      `${facts.demoReviewers} invented reviewers of the demo are among the users. Delete them: their reviews go with them.`,
+    ),
+    ...must(
+      facts.testimonials,
+      'The homepage shows the built-in testimonials, which nobody has said. Switch show_testimonials off in homepage_config.',
+    ),
+    ...should(
+      unwritten.length > 0,
+      `The built-in words stand on ${unwritten.join(', ')}. Read whether you can keep their promises, or write your own in pages.`,
+    ),
+  ]
+}
+
+function judgeAdmin(facts: LiveFacts): Finding[] {
+  return [
+    ...must(facts.superusers.length === 0, 'There is no account for the admin UI.'),
+    ...facts.superusers.flatMap(({ email, weak }) => [
+      ...must(weak, `The admin account ${email} has a password anybody would try.`),
+      ...should(
+        email === 'admin@example.com',
+        'The demo’s admin account admin@example.com is still there; nobody would get its mails.',
+      ),
+    ]),
+    ...should(
+      !facts.secondFactor,
+      'The admin UI asks for a password alone: switch on a second factor (docs/hardening.md).',
+    ),
+    ...should(
+      facts.superuserIPs.length === 0,
+      'The admin UI can be signed in to from every address: allow only yours (docs/hardening.md).',
+    ),
+    ...must(facts.backupCron === '', 'No backups are made: set their times in the admin UI under Settings, Backups.'),
+    ...should(
+      facts.backupCron !== '' && !facts.backupsElsewhere,
+      'Backups lie on the machine they should save: copy them elsewhere, or set S3 for them.',
+    ),
+    ...must(!facts.rateLimits, 'Rate limits are switched off in the admin UI.'),
+  ]
+}
+
+/** What a stranger sees of the running store. */
+export async function judgeAddress(address: string, get: typeof fetch = fetch): Promise<Finding[]> {
+  const url = address.replace(/\/+$/, '')
+  const ask = (path: string, base = url) =>
+    get(base + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: Error) => error)
+  const page = await ask('/')
+  if (page instanceof Error) return [{ level: 'must', text: `${url} cannot be reached: ${page.message}.` }]
+  const header = (name: string) => page.headers.get(name) ?? ''
+  const scripts = /script-src ([^;]*)/.exec(header('content-security-policy'))?.[1] ?? ''
+  const [health, admin, plain] = await Promise.all([
+    ask('/api/health'),
+    ask('/_/'),
+    url.startsWith('https:') ? ask('/', url.replace('https:', 'http:')) : undefined,
+  ])
+  const redirects = plain instanceof Response && /^https:/.test(plain.headers.get('location') ?? '')
+  return [
+    ...must(!url.startsWith('https://'), `${url} is not https: passwords and addresses could be read on the way.`),
+    ...must(page.status !== 200, `${url}/ answers ${page.status}.`),
+    ...must(
+      health instanceof Error || health.status !== 200,
+      `${url}/api/health does not answer: the proxy must pass /api/ on.`,
+    ),
+    ...must(
+      scripts === '' || scripts.includes("'unsafe-inline'"),
+      'Pages come without a strict Content-Security-Policy; does the proxy replace it?',
+    ),
+    ...must(
+      url.startsWith('https:') && header('strict-transport-security') === '',
+      'Strict-Transport-Security is missing: the proxy must send X-Forwarded-Proto, or set it itself.',
+    ),
+    ...must(plain instanceof Response && !redirects, 'http:// is not sent on to https://.'),
+    ...should(
+      !(admin instanceof Error) && admin.status === 200,
+      `${url}/_/ (the admin UI) answers everybody: let the proxy refuse all addresses but yours (docs/hardening.md).`,
+    ),
+  ]
+}
+
+async function demoProductNames(): Promise<string[]> {
+  const products = JSON.parse(await readFile(join(ROOT, 'pocketbase/seed/products.json'), 'utf8')) as { name: string }[]
+  return products.map(({ name }) => name)
+}
+
+async function main(address: string | undefined): Promise<number> {
+  loadEnvFile()
+  const findings = judgeEnvironment(process.env)
+  const { dataDir } = readConfig({ STORE_DATA_DIR: process.env.STORE_DATA_DIR })
+  const binary = await findPocketBase()
+  await buildHooks()
+  if (await inspectDataFolder(binary, dataDir)) {
+    findings.push(
+      ...judgeFacts(await askDataFolder<LiveFacts>(binary, dataDir, 'store-live'), await demoProductNames()),
+    )
+  } else {
+    findings.push({
+      level: 'must',
+      text: `The data folder ${dataDir} is empty: start the store once, or name its folder with STORE_DATA_DIR.`,
+    })
+  }
+  if (address) findings.push(...(await judgeAddress(address)))
+  for (const [level, title] of [
+    ['must', 'Must be mended before the store is opened:'],
+    ['should', 'Should be looked at:'],
+  ] as const) {
+    const texts = findings.filter((finding) => finding.level === level).map(({ text }) => `  - ${text}`)
+    if (texts.length > 0) console.log([title, ...texts].join('\n'))
+  }
+  const open = findings.filter(({ level }) => level === 'must').length
+  console.log(open === 0 ? 'Nothing stands in the way.' : `${open} to mend.`)
+  if (!address) console.log('Not looked at: the running store. Name its address: npm run check:live -- https://…')
+  return open === 0 ? 0 : 1
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = await main(process.argv[2])
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,146 @@
+import { constants } from 'node:fs'
+import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LOCK_FILE, LOCK_TURN } from './folder-lock.mjs'
+import { UserError } from './lifecycle.mjs'
+import { MIGRATIONS_DIR, runCommand } from './record-store'
+
+/** What a data folder holds, as `store-state` of pocketbase/hooks/running/configuration.ts writes it. */
+export interface DataFolderState {
+  migrations: string[]
+  collections: string[]
+  records: number
+  superusers: number
+}
+
+/**
+ * Stands in the data folder from before the schema is made until the demo catalogue is in: a first start that was cut
+ * short is then taken up again instead of being mistaken for a store that was emptied.
+ */
+export const FIRST_START_MARK = '.first-start'
+
+/** What PocketBase puts into its folder besides the database, and what a mounted or fresh folder may hold. */
+const HARMLESS = new Set([
+  'auxiliary.db',
+  'auxiliary.db-shm',
+  'auxiliary.db-wal',
+  'backups',
+  'storage',
+  'types.d.ts',
+  '.notify',
+  '.room',
+  '.pb_temp_to_delete',
+  '.DS_Store',
+  '.gitignore',
+  '.gitkeep',
+  'lost+found',
+  FIRST_START_MARK,
+  LOCK_FILE,
+  LOCK_TURN,
+])
+
+const DATABASE = ['data.db', 'data.db-wal', 'data.db-shm']
+
+/** @throws UserError when the folder exists and cannot be read and written, or is no folder */
+export async function checkDataFolderAccess(dataDir: string): Promise<void> {
+  try {
+    if (!(await stat(dataDir)).isDirectory()) throw new UserError(`The data folder ${dataDir} is a file.`)
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return
+    throw new UserError(`The data folder ${dataDir} cannot be read and written (${code}).`)
+  }
+}
+
+/** @throws UserError when the folder is not there and cannot be made */
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UserError(`The data folder ${dataDir} cannot be made (${code}). Choose another with STORE_DATA_DIR.`)
+  }
+}
+
+async function names(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/**
+ * What one of our console commands writes about a data folder. Asks PocketBase itself, on a copy: opening a database,
+ * even to look, may change its files.
+ */
+export async function askDataFolder<Answer>(
+  binary: string,
+  dataDir: string | undefined,
+  command: string,
+): Promise<Answer> {
+  const scratch = await mkdtemp(join(tmpdir(), 'store-state-'))
+  try {
+    if (dataDir !== undefined) {
+      for (const name of (await names(dataDir)).filter((name) => DATABASE.includes(name))) {
+        await copyFile(join(dataDir, name), join(scratch, name), constants.COPYFILE_FICLONE)
+      }
+    }
+    const answer = join(scratch, 'state.json')
+    const { code, output } = await runCommand(binary, scratch, [command, answer])
+    if (code !== 0) {
+      throw new UserError(
+        dataDir === undefined
+          ? `PocketBase does not run:\n${output}`
+          : `The database in ${dataDir} cannot be read by this version of PocketBase. It was left as it is.\n${output}`,
+      )
+    }
+    return JSON.parse(await readFile(answer, 'utf8')) as Answer
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+const readState = (binary: string, dataDir: string | undefined) =>
+  askDataFolder<DataFolderState>(binary, dataDir, 'store-state')
+
+/**
+ * What the data folder holds, or undefined when nothing is in it yet. The folder itself is only read.
+ *
+ * @throws UserError, with the folder untouched, when it belongs to a newer version of the store, to another PocketBase
+ * application, or to something else altogether
+ */
+export async function inspectDataFolder(binary: string, dataDir: string): Promise<DataFolderState | undefined> {
+  const entries = await names(dataDir)
+  if (!entries.includes('data.db')) {
+    const strange = entries.find((name) => !HARMLESS.has(name))
+    if (strange === undefined) return undefined
+    throw new UserError(
+      `The data folder ${dataDir} is not empty and holds no store ("${strange}" is in it). It was left as it is; choose another with STORE_DATA_DIR.`,
+    )
+  }
+
+  const ours = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.js')).sort()
+  const state = await readState(binary, dataDir)
+  const applied = state.migrations.filter((name) => ours.includes(name))
+  const systemMigrations = (await readState(binary, undefined)).migrations
+  const unknown = state.migrations.filter((name) => !ours.includes(name) && !systemMigrations.includes(name))
+
+  const ownCollections = state.collections.filter((name) => name !== 'users')
+  if (applied.length === 0 && (ownCollections.length > 0 || unknown.some((name) => name.endsWith('.js')))) {
+    const proof = ownCollections[0] ? `collection "${ownCollections[0]}"` : `migration "${unknown[0]}"`
+    throw new UserError(
+      `The data folder ${dataDir} belongs to another PocketBase application (${proof}). It was left as it is; choose another with STORE_DATA_DIR.`,
+    )
+  }
+  if (unknown.length > 0) {
+    throw new UserError(
+      `The data folder ${dataDir} was written by a newer version of the store or of PocketBase (migration "${unknown[0]}" is unknown here). It was left as it is; update the store, or choose another folder with STORE_DATA_DIR.`,
+    )
+  }
+  return state
+}

@@ -1,0 +1,155 @@
+// @ts-check
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UserError } from './lifecycle.mjs'
+
+/** Stands in the data folder of a running store: which processes have it. */
+export const LOCK_FILE = 'store.lock'
+/** Stands there for the moment in which a start takes the folder: one at a time looks who has it and writes. */
+export const LOCK_TURN = 'store.lock.turn'
+/** The moment is some milliseconds. An older mark was left behind by a start that was killed in it. */
+const TURN_ENDS_MS = 10_000
+
+/** How long a PocketBase whose `npm start` was killed may take to end (serving.mjs ends it), ms. */
+const ORPHAN_ENDS_MS = 20_000
+const LOOK_MS = 100
+
+/**
+ * A process and when it began: numbers are given out anew, after a restart of a container even the same ones.
+ *
+ * @typedef {{ pid: number, born: string }} Process
+ * @typedef {{ start: Process, store?: Process }} Lock `start`: what was told to run the store; `store`: its PocketBase
+ */
+
+/**
+ * @param {number} pid
+ * @returns {string | undefined} undefined when there is no such process; empty where the system does not say when it
+ *   began
+ */
+function bornAt(pid) {
+  if (process.platform === 'linux') {
+    try {
+      // The name of the program stands in brackets and may hold anything.
+      const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      return state === 'Z' ? undefined : fields[18]
+    } catch {
+      return undefined
+    }
+  }
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH') return undefined
+  }
+  if (process.platform === 'win32') return ''
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {Process | undefined} found */
+const isAlive = (found) => found !== undefined && bornAt(found.pid) === found.born
+
+/**
+ * @returns {Lock | undefined} undefined when there is none, or half a one: it was being written when everything ended
+ */
+function readLock(/** @type {string} */ file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @returns {(Process & { isStart: boolean }) | undefined} what has the folder: a start, or the PocketBase of one that
+ *   was killed
+ */
+function holderOf(/** @type {string} */ dataDir) {
+  const lock = readLock(join(dataDir, LOCK_FILE))
+  if (lock && isAlive(lock.start)) return { ...lock.start, isStart: true }
+  return lock?.store && isAlive(lock.store) ? { ...lock.store, isStart: false } : undefined
+}
+
+/**
+ * Looks whether a store has the folder. Waits for a PocketBase that is about to end because its `npm start` was
+ * killed. Writes nothing.
+ *
+ * @param {string} dataDir
+ * @throws {UserError} saying which process has it and what to do
+ */
+export async function checkFolderIsFree(dataDir) {
+  const giveUpAt = Date.now() + ORPHAN_ENDS_MS
+  for (;;) {
+    const holder = holderOf(dataDir)
+    if (!holder) return
+    if (holder.isStart || Date.now() > giveUpAt) {
+      throw new UserError(
+        `The data folder ${dataDir} is in use by a running store (process ${holder.pid}). Stop that one first, or choose another folder with STORE_DATA_DIR. If process ${holder.pid} is no store, delete ${join(dataDir, LOCK_FILE)}.`,
+      )
+    }
+    await sleep(LOOK_MS)
+  }
+}
+
+/** Only one process can make a folder. */
+function takeTurn(/** @type {string} */ turn) {
+  try {
+    mkdirSync(turn)
+    return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+  }
+  const since = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  // Whoever else finds it now removes it as well: none of them goes on before all have.
+  if (Math.abs(Date.now() - since) > TURN_ENDS_MS) rmSync(turn, { recursive: true, force: true })
+  return false
+}
+
+/**
+ * Takes a folder that was found free.
+ *
+ * @param {string} dataDir
+ * @param {number} pid of the process that stays
+ * @throws {UserError} when another start was faster
+ */
+export async function lockFolder(dataDir, pid) {
+  const turn = join(dataDir, LOCK_TURN)
+  const text = JSON.stringify({ start: { pid, born: bornAt(pid) ?? '' } })
+  for (;;) {
+    await checkFolderIsFree(dataDir)
+    if (takeTurn(turn)) {
+      try {
+        if (!holderOf(dataDir)) return writeFileSync(join(dataDir, LOCK_FILE), text)
+      } finally {
+        rmSync(turn, { recursive: true, force: true })
+      }
+    } else await sleep(LOOK_MS)
+  }
+}
+
+/**
+ * Names the PocketBase that serves a locked folder: it may outlive the process that started it, for a moment.
+ *
+ * @param {string} dataDir
+ * @param {number} pid
+ */
+export function nameStore(dataDir, pid) {
+  const file = join(dataDir, LOCK_FILE)
+  const lock = readLock(file)
+  if (!lock) return
+  // At no moment is there half a lock, which counts as none.
+  writeFileSync(`${file}.new`, JSON.stringify({ ...lock, store: { pid, born: bornAt(pid) ?? '' } }))
+  renameSync(`${file}.new`, file)
+}
+
+/** @param {string} dataDir */
+export function unlockFolder(dataDir) {
+  rmSync(join(dataDir, LOCK_FILE), { force: true })
+}

@@ -1,0 +1,71 @@
+// @ts-check
+/** @import { ChildProcess } from 'node:child_process' */
+
+const PARENT_CHECK_MS = 1000
+const STOP_TIMEOUT_MS = 10_000
+
+/** A reason not to start, meant for the person at the terminal: its message is shown without a stack. */
+export class UserError extends Error {}
+
+/** @type {Set<ChildProcess>} */
+const children = new Set()
+
+/**
+ * From here on the process ends with this one (`stopChildren`).
+ *
+ * @param {ChildProcess} child
+ */
+export function track(child) {
+  children.add(child)
+  for (const event of ['exit', 'error']) child.once(event, () => children.delete(child))
+}
+
+/** Asks PocketBase and every other process started here to end, and ends it by force when it does not. */
+export async function stopChildren() {
+  const stop = async (/** @type {ChildProcess} */ child) => {
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    await closed
+    clearTimeout(timer)
+  }
+  // Whoever waited for one of them may have started another.
+  while (children.size > 0) await Promise.all([...children].map(stop))
+}
+
+/**
+ * Runs a program that lasts until it is told to stop. SIGTERM and SIGINT end it cleanly with exit code 0, at any
+ * moment; a UserError is shown as it is and ends it with 1.
+ *
+ * @param {() => Promise<void>} program
+ * @param {() => Promise<void>} [cleanUp] what else to close, before PocketBase is stopped
+ */
+export async function runUntilStopped(program, cleanUp) {
+  let stopping = false
+  const stop = async (/** @type {number} */ code) => {
+    if (stopping) return
+    stopping = true
+    await cleanUp?.()
+    await stopChildren()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+
+  // npm passes a signal on to the shell it started us with, and a shell that did not replace itself ends without
+  // telling us: its end is then the signal.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    setInterval(() => {
+      if (process.ppid !== parent) void stop(0)
+    }, PARENT_CHECK_MS).unref()
+  }
+
+  try {
+    await program()
+  } catch (error) {
+    if (stopping) return
+    console.error(error instanceof UserError ? error.message : error)
+    await stop(1)
+  }
+}

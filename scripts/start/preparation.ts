@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Difference } from '../../pocketbase/hooks/running/schema-shape'
+import { buildHooks } from '../build/hooks'
+import {
+  checkDataFolderAccess,
+  type DataFolderState,
+  FIRST_START_MARK,
+  inspectDataFolder,
+  makeDataFolder,
+} from './data-folder'
+import type { StoreConfig } from './environment'
+import { checkFolderIsFree, lockFolder, unlockFolder } from './folder-lock.mjs'
+import { UserError } from './lifecycle.mjs'
+import { findPocketBase } from './pocketbase'
+import { checkPortIsFree, runCommand } from './record-store'
+
+const DEMO_SUPERUSER_EMAIL = 'admin@example.com'
+
+export interface Preparation {
+  binary: string
+  /** The account this start made up, to be shown once. */
+  madeSuperuser: { email: string; password: string } | undefined
+}
+
+async function must(binary: string, config: StoreConfig, command: string[], what: string, env = {}): Promise<string> {
+  const { code, output } = await runCommand(binary, config.dataDir, command, env)
+  if (code !== 0) throw new UserError(`${what}:\n${output}`)
+  return output
+}
+
+/**
+ * Brings a data folder to where it can be served: schema, demo catalogue, superuser. Nothing is written before every
+ * check has passed, so a refused folder stays as it is.
+ *
+ * @param build makes the client; called once the cheap checks have passed
+ * @param pid of the process that stays as long as the store runs: the folder is locked for it
+ * @throws UserError with the reason in a sentence
+ */
+export async function prepareStore(config: StoreConfig, build: () => Promise<void>, pid: number): Promise<Preparation> {
+  await checkDataFolderAccess(config.dataDir)
+  await checkFolderIsFree(config.dataDir)
+  await checkPortIsFree(config.host, config.port)
+  const binary = await findPocketBase()
+  await Promise.all([build(), buildHooks()])
+
+  const state = await inspectDataFolder(binary, config.dataDir)
+  if (config.production && !config.superuser && !state?.superusers) {
+    throw new UserError(
+      'STORE_ENV=production needs STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD: this data folder has no account for the admin UI yet.',
+    )
+  }
+
+  await makeDataFolder(config.dataDir)
+  await lockFolder(config.dataDir, pid)
+  try {
+    return await fillFolder(binary, config, state)
+  } catch (error) {
+    unlockFolder(config.dataDir)
+    throw error
+  }
+}
+
+async function fillFolder(
+  binary: string,
+  config: StoreConfig,
+  state: DataFolderState | undefined,
+): Promise<Preparation> {
+  const mark = join(config.dataDir, FIRST_START_MARK)
+  const isFirstStart = state === undefined || existsSync(mark)
+  if (isFirstStart) await writeFile(mark, '')
+
+  await must(binary, config, ['migrate', 'up'], 'The schema could not be brought up to date; nothing was changed')
+  await checkSchema(binary, config)
+  const seed = config.seed ?? (isFirstStart ? 'demo' : 'none')
+  if (seed === 'demo') {
+    if (state && state.records > 0) {
+      console.log('STORE_SEED=demo: the data folder has records already, they are left alone.')
+    } else {
+      await must(binary, config, ['seed', 'demo'], 'The demo catalogue could not be loaded')
+    }
+  }
+  const madeSuperuser = await saveSuperuser(binary, config, state?.superusers ?? 0)
+  await rm(mark, { force: true })
+  return { binary, madeSuperuser }
+}
+
+/** What differs from the schema of a new store, in words (pocketbase/hooks/running/schema.ts). */
+export async function schemaDifferences(binary: string, config: StoreConfig): Promise<Difference[]> {
+  const scratch = await mkdtemp(join(tmpdir(), 'store-schema-'))
+  try {
+    const answer = join(scratch, 'differences.json')
+    await must(binary, config, ['store-schema', answer], 'The schema could not be read')
+    return JSON.parse(await readFile(answer, 'utf8'))
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What a maker added is not in the way, and is said when the store is served.
+ *
+ * @throws UserError when something is missing or open that could lose orders or show them to others
+ */
+async function checkSchema(binary: string, config: StoreConfig): Promise<void> {
+  const stopping = (await schemaDifferences(binary, config)).filter(({ stops }) => stops)
+  if (stopping.length === 0) return
+  throw new UserError(
+    [
+      `The schema of the data folder ${config.dataDir} is not what this version of the store needs:`,
+      ...stopping.map(({ text }) => `  - ${text}`),
+      `Make a backup of the folder, then run "STORE_DATA_DIR=${config.dataDir} npm run schema:repair": it sets these back and deletes nothing.`,
+      'Was the schema changed on purpose, by a migration? Then `npm run typegen` takes it over.',
+    ].join('\n'),
+  )
+}
+
+async function saveSuperuser(
+  binary: string,
+  config: StoreConfig,
+  existing: number,
+): Promise<Preparation['madeSuperuser']> {
+  if (!config.superuser && existing > 0) return undefined
+  const account = config.superuser ?? {
+    email: DEMO_SUPERUSER_EMAIL,
+    password: randomBytes(12).toString('base64url'),
+  }
+  // By environment: an argument could be read by every user of the machine.
+  await must(binary, config, ['store-superuser'], 'The superuser could not be saved', {
+    STORE_SUPERUSER_EMAIL: account.email,
+    STORE_SUPERUSER_PASSWORD: account.password,
+  })
+  return config.superuser ? undefined : account
+}

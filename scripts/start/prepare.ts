@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { loadEnvFile, PROVIDER_SETTINGS, readConfig } from './environment'
+import { runUntilStopped } from './lifecycle.mjs'
+import { type Preparation, prepareStore } from './preparation'
+import { servingPlan } from './record-store'
+import type { ServingPlan } from './serving.mjs'
+
+/** What `npm start` has to know to serve the store. */
+export interface Prepared {
+  plan: ServingPlan
+  madeSuperuser: Preparation['madeSuperuser']
+  /** Shared by PocketBase and the helper that makes small pictures; empty when there is none. */
+  pictureKey: string
+}
+
+async function buildClient(): Promise<void> {
+  // What builds the client takes a while to load.
+  const { buildClientIfChanged } = await import('../build/build')
+  await buildClientIfChanged()
+}
+
+/** The first half of `npm start`, in a process that ends: tells the one that started it how to serve. */
+await runUntilStopped(async () => {
+  loadEnvFile()
+  const config = readConfig()
+  // Whoever started this process serves the store, and may be killed meanwhile.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  const build = config.built ? async () => {} : buildClient
+  const { binary, madeSuperuser } = await prepareStore(config, build, process.ppid)
+  if (config.production && !process.env.STORE_URL) {
+    console.warn('STORE_URL is not set: links in mails will point to the listening address.')
+  }
+  for (const { keys, test } of config.production ? PROVIDER_SETTINGS : []) {
+    if (process.env[keys[0]]?.startsWith(test)) console.warn(`${keys[0]} is a test key: no shopper will be charged.`)
+  }
+  const pictureKey = config.avif ? randomBytes(32).toString('hex') : ''
+  const plan = servingPlan(binary, config, { env: { STORE_PICTURES_KEY: pictureKey } })
+  process.send?.({ plan, madeSuperuser, pictureKey } satisfies Prepared, () => process.exit())
+})

@@ -1,0 +1,57 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { runUntilStopped, track, UserError } from './lifecycle.mjs'
+import { runPictureWorker } from './pictures.mjs'
+import { serve } from './serving.mjs'
+
+/**
+ * `npm start`. Plain JavaScript, as are the modules it imports: it stays as long as the store runs, and what reads
+ * TypeScript would stay with it (docs/decisions/0034). Everything before serving happens in a process that ends,
+ * `prepare.ts`.
+ *
+ * @returns {Promise<import('./prepare').Prepared | undefined>} undefined when the preparation ended without: it has
+ *   said why, or was told to stop
+ */
+async function prepare() {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('prepare.ts', import.meta.url))], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  track(child)
+  /** @type {import('./prepare').Prepared | undefined} */
+  let prepared
+  child.once('message', (/** @type {import('./prepare').Prepared} */ message) => {
+    prepared = message
+  })
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (...how) => resolve(how))
+  })
+  if (signal) throw new UserError(`The preparation of the store was ended by ${signal}.`)
+  process.exitCode = code
+  return prepared
+}
+
+await runUntilStopped(async () => {
+  const prepared = await prepare()
+  if (!prepared) return
+  const { plan, madeSuperuser, pictureKey } = prepared
+  const store = await serve(plan)
+  if (madeSuperuser) {
+    console.log(
+      `Admin account, shown only this once: ${madeSuperuser.email} with password ${madeSuperuser.password} (choose your own with STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD)`,
+    )
+  }
+  console.log(
+    [
+      'The store is ready:',
+      `  Store     ${store.url}/`,
+      `  API       ${store.url}/api/`,
+      `  Admin UI  ${store.url}/_/`,
+    ].join('\n'),
+  )
+  if (pictureKey) void runPictureWorker(store.url, pictureKey)
+  const { code, lastLines } = await store.ended
+  throw new UserError(`PocketBase ended unexpectedly (exit code ${code}). Its last lines:\n${lastLines}`)
+})

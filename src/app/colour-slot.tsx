@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { endColourQuestion, useColourQuestion } from '@/features/catalog/choose-colour-store'
+import { t } from '@/language/text'
+import { lazyComponent } from '@/ui/lazy'
+import { LazyOverlay } from '@/ui/lazy-overlay'
+import { preloadSheet } from '@/ui/sheet'
+import { Spinner } from '@/ui/spinner'
+
+const ChooseColour = lazyComponent(() =>
+  import('@/features/catalog/choose-colour').then((module) => module.ChooseColour),
+)
+
+/** Where a colour is chosen for the cart. Its code comes with the first question; its place shows at once. */
+export function ColourSlot() {
+  const asked = useColourQuestion() !== null
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!asked) return
+    preloadSheet()
+    setWanted(true)
+  }, [asked])
+  if (!wanted) return null
+  return (
+    <LazyOverlay
+      title={t('Choose a colour')}
+      onFailed={() => {
+        setWanted(false)
+        endColourQuestion()
+      }}
+      waiting={<Waiting />}
+    >
+      <ChooseColour />
+    </LazyOverlay>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="fixed inset-0 z-scrim flex items-end bg-scrim md:items-center md:justify-center">
+      <Spinner
+        label={t('Choose a colour')}
+        className="h-80 w-full rounded-t-[14px] bg-page md:w-[480px] md:rounded-none"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { IST_OFFSET_MS } from '../date'
+
+/** Version of the built-in privacy notice: the day its words were last changed in substance. */
+export const PRIVACY_NOTICE_DATE = '2026-11-23'
+
+const APRIL = 3
+
+/**
+ * Orders placed before this moment may lose their buyer's name: `years` whole financial years (April to March, in
+ * India's time) have passed since the end of their own. An order of 2025-26 with 8 years: from 1 April 2034 on.
+ * @param now ms since 1970; so is the answer
+ */
+export function ordersErasedBefore(now: number, years: number): number {
+  const date = new Date(now + IST_OFFSET_MS)
+  const begun = date.getUTCMonth() >= APRIL ? date.getUTCFullYear() : date.getUTCFullYear() - 1
+  return Date.UTC(begun - years, APRIL, 1) - IST_OFFSET_MS
+}

@@ -1,0 +1,58 @@
+import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS } from '../limits'
+import { type CartLine, mergeLines } from './cart'
+
+/** Whose lines the browser holds and whether the record store has them all; without it they are a guest's. */
+export interface CartOwner {
+  /** Id of the account the lines belong to; empty for a guest. */
+  user: string
+  /** Some change has not reached the record store. */
+  unsaved: boolean
+}
+
+export interface CartMeeting {
+  /** Lines that take the place of the browser's; null: those stay. */
+  takeOver: readonly CartLine[] | null
+  /** What is held then has to be saved. */
+  save: boolean
+}
+
+/**
+ * What happens when the browser's lines meet the account's (CART-02): lines of a guest are joined with the account's;
+ * lines of this account give way to what is stored, unless they hold changes that never arrived; lines of somebody
+ * else are theirs.
+ *
+ * @param here the browser's lines, `stored` the account's
+ * @param changed the shopper has changed them since, such as while the answer was on its way: that must not be lost
+ */
+export function meetCart(
+  owner: CartOwner,
+  user: string,
+  here: readonly CartLine[],
+  stored: readonly CartLine[],
+  changed: boolean,
+): CartMeeting {
+  const known = owner.user === user
+  if (!changed && known && (owner.unsaved || stored.length === 0)) return { takeOver: null, save: true }
+  const theirs = !changed && owner.user !== '' && !owner.unsaved
+  if (theirs || here.length === 0) return { takeOver: stored, save: false }
+  return { takeOver: stored.length > 0 ? mergeLines(stored, here) : null, save: true }
+}
+
+/**
+ * What is done about the account's record. An empty cart is never written (CART-13): the record is deleted instead,
+ * or pieces that were ordered or taken out would come back with the next visit. @param record its id; empty when
+ * there is none
+ */
+export function writeOf(lines: readonly CartLine[], record: string): 'nothing' | 'delete' | 'update' | 'create' {
+  if (lines.length === 0) return record ? 'delete' : 'nothing'
+  return record ? 'update' : 'create'
+}
+
+/**
+ * Pause before a cart is sent once more, ms; null when it is left alone (CART-12). @param attempt 0 for the first
+ * @param status HTTP, 0 without an answer
+ */
+export function pauseAfter(attempt: number, status: number): number | null {
+  if (status === 401 || status === 403 || attempt + 1 >= CART_SYNC_ATTEMPTS) return null
+  return CART_SYNC_BACKOFF_MS * 2 ** attempt
+}

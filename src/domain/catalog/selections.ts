@@ -1,0 +1,63 @@
+import { CROSS_SELL_SIZE, FALLBACK_SELECTION_SIZE } from '../limits'
+import { isAvailable, type Product } from './product'
+import { seededShuffle } from './shuffle'
+
+const byListOrder = (a: Product, b: Product) => a.list_order - b.list_order
+
+/**
+ * Featured products (HOME-15): positive list_order ascending, then bestsellers without one; the first four when that
+ * is empty.
+ */
+export function featuredProducts(products: readonly Product[]): Product[] {
+  const ordered = products.filter((product) => product.list_order > 0).sort(byListOrder)
+  const rest = products.filter((product) => product.list_order <= 0 && product.bestseller)
+  const featured = [...ordered, ...rest]
+  return featured.length > 0 ? featured : products.slice(0, FALLBACK_SELECTION_SIZE)
+}
+
+/** New products (HOME-15): flagged new; the first four when there is none. */
+export function newProducts(products: readonly Product[]): Product[] {
+  const flagged = products.filter((product) => product.new)
+  return flagged.length > 0 ? flagged : products.slice(0, FALLBACK_SELECTION_SIZE)
+}
+
+/** Bestsellers in the shop's order (HOME-10). */
+export function bestsellerProducts(products: readonly Product[]): Product[] {
+  const flagged = products.filter((product) => product.bestseller)
+  return [
+    ...flagged.filter((product) => product.list_order > 0).sort(byListOrder),
+    ...flagged.filter((product) => product.list_order <= 0),
+  ]
+}
+
+/** The single featured product (HOME-15): the first featured, or the first new one. */
+export function featuredProduct(products: readonly Product[]): Product | undefined {
+  return featuredProducts(products)[0] ?? newProducts(products)[0]
+}
+
+/**
+ * The shop's own order (SHOP-02): list_order above 0 ascending first, the rest shuffled. The seed travels with the
+ * visit, so that Back, reload and the server's rendering show one and the same order.
+ */
+export function shopOrder(products: readonly Product[], seed: number): Product[] {
+  const ordered = products.filter((product) => product.list_order > 0).sort(byListOrder)
+  const rest = products.filter((product) => product.list_order <= 0)
+  return [...ordered, ...seededShuffle(rest, seed)]
+}
+
+/**
+ * Frequently Bought Together (SHEET-05): same categories as the cart, nothing already in it, bestsellers first, four
+ * at most.
+ */
+export function crossSell(candidates: readonly Product[], inCart: ReadonlySet<string>): Product[] {
+  const seen = new Set<string>()
+  const fitting = candidates.filter((product) => {
+    if (inCart.has(product.id) || seen.has(product.id) || !isAvailable(product)) return false
+    seen.add(product.id)
+    return true
+  })
+  return [
+    ...fitting.filter((product) => product.bestseller),
+    ...fitting.filter((product) => !product.bestseller),
+  ].slice(0, CROSS_SELL_SIZE)
+}

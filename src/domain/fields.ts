@@ -1,0 +1,71 @@
+import { isObject, parseJson, parseText, parseTexts } from './json'
+
+/**
+ * A field of a record, written down once. `read` makes of whatever stands there what the shop shows: it never throws,
+ * and what is broken falls back to empty (PROD-02). `form` says how a JSON field is written; the admin screens refuse
+ * what does not fit it (`fieldProblem`). The type of a record is that of its fields: `RecordOf`.
+ */
+export interface Field<T> {
+  read: (value: unknown) => T
+  form?: Form
+}
+
+/**
+ * A list of texts; an object whose keys are such lists; an object of texts and of true or false. With an example to
+ * show.
+ */
+export type Form =
+  | { kind: 'texts'; example: string }
+  | { kind: 'lists'; keys: readonly string[] }
+  | { kind: 'facts'; flags: readonly string[]; example: string }
+
+export type RecordOf<F> = { [name in keyof F]: F[name] extends Field<infer T> ? T : never }
+
+export const text: Field<string> = { read: parseText }
+
+export const number: Field<number> = {
+  read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : 0),
+}
+
+/** True or false; anything else is false. */
+export const flag: Field<boolean> = { read: (value) => value === true }
+
+export const texts = (example: string): Field<string[]> => ({ read: parseTexts, form: { kind: 'texts', example } })
+
+const objectIn = (value: unknown): Record<string, unknown> => {
+  const parsed = parseJson(value)
+  return isObject(parsed) ? parsed : {}
+}
+
+export const lists = <K extends string>(...keys: K[]): Field<Record<K, string[]>> => ({
+  read: (value) => {
+    const found = objectIn(value)
+    return Object.fromEntries(keys.map((key) => [key, parseTexts(found[key])])) as Record<K, string[]>
+  },
+  form: { kind: 'lists', keys },
+})
+
+export const facts = <K extends string, F extends string>(
+  names: K[],
+  flags: F[],
+  example: string,
+): Field<Record<K, string> & Record<F, boolean>> => ({
+  read: (value) => {
+    const found = objectIn(value)
+    return Object.fromEntries([
+      ...names.map((name) => [name, parseText(found[name])]),
+      ...flags.map((name) => [name, found[name] === true]),
+    ]) as Record<K, string> & Record<F, boolean>
+  },
+  form: { kind: 'facts', flags, example },
+})
+
+/** The fields of a record as the shop shows them; never throws. */
+export function readRecord<F extends Record<string, Field<unknown>>>(
+  fields: F,
+  record: Record<string, unknown>,
+): RecordOf<F> {
+  const read: Record<string, unknown> = {}
+  for (const name in fields) read[name] = fields[name]?.read(record[name])
+  return read as RecordOf<F>
+}

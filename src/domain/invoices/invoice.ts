@@ -1,0 +1,333 @@
+import { findState } from '../account/states'
+import type { Paise } from '../money'
+import type { OrderView } from '../orders/order'
+import { isRealOnline } from '../payments/providers'
+import type { StoreSettings } from '../site/settings'
+import { type GstMode, splitIncluded, spread, stateTaxName, type TaxSplit } from './tax'
+
+/** What the paper is called: after the seller's GST mode, or a note that takes part of an earlier one back. */
+export type InvoiceKind = 'receipt' | 'bill_of_supply' | 'tax_invoice' | 'credit_note'
+
+const KINDS: Record<GstMode, InvoiceKind> = {
+  unregistered: 'receipt',
+  composition: 'bill_of_supply',
+  regular: 'tax_invoice',
+}
+
+export interface InvoiceParty {
+  name: string
+  /** Lines as they are printed, without the state. */
+  address: string[]
+  /** State or union territory with its two-digit GST number; both empty when not known. */
+  state: string
+  state_number: string
+}
+
+/**
+ * One row of an invoice. `amount` is what is charged, tax included: taxable + cgst + sgst + igst. Money in paise,
+ * `rate` in percent.
+ */
+export interface InvoiceRow extends TaxSplit {
+  text: string
+  color: string
+  hsn: string
+  /** 0 for what is not counted in pieces: delivery, a credit. */
+  quantity: number
+  unit_price: Paise
+  gross: Paise
+  discount: Paise
+  amount: Paise
+  rate: number
+  is_gift: boolean
+}
+
+/** All an invoice says, as it was made: kept beside the printed document and never changed. */
+export interface Invoice {
+  kind: InvoiceKind
+  number: string
+  /** Record date of the invoice; of the order's placing. */
+  issued_at: string
+  placed_at: string
+  order_number: string
+  seller: InvoiceParty & { trade_name: string; gstin: string; email: string; phone: string }
+  buyer: InvoiceParty
+  inter_state: boolean
+  state_tax: 'SGST' | 'UTGST'
+  rows: InvoiceRow[]
+  round_off: Paise
+  grand_total: Paise
+  payment: 'cod_unpaid' | 'cod_paid' | 'online' | 'test'
+  /** The invoice a credit note takes back from, and why. */
+  against?: { number: string; issued_at: string; reason: string }
+}
+
+/** What an invoice takes from the order's record. */
+export type InvoicedOrder = Pick<
+  OrderView,
+  | 'number'
+  | 'placed_at'
+  | 'items'
+  | 'discount_total'
+  | 'shipping_total'
+  | 'grand_total'
+  | 'payment_method'
+  | 'payment_status'
+  | 'contact'
+  | 'address'
+> & { round_off: Paise }
+
+interface InvoiceFacts {
+  order: InvoicedOrder
+  settings: StoreSettings
+  number: string
+  /** Record date. */
+  issuedAt: string
+}
+
+/**
+ * The invoice of an order from its snapshot (rules 46 and 49 of the CGST Rules). The place of supply is where the
+ * parcel goes. An order's discount is spread over the lines by value; delivery follows the goods it carries, by value
+ * when their rates differ.
+ * @throws Error when the order's lines, delivery and rounding are not its total: such an invoice must not exist
+ */
+export function makeInvoice({ order, settings, number, issuedAt }: InvoiceFacts): Invoice {
+  const kind = KINDS[settings.gst_mode]
+  const home = findState(settings.seller_state) ?? findState(settings.seller_gstin.slice(0, 2))
+  const there = findState(order.address.state)
+  const interState = home !== undefined && there !== undefined && home.gst !== there.gst
+  const tax: TaxOf = (amount, rate) =>
+    kind === 'tax_invoice' ? splitIncluded(amount, rate, interState) : { taxable: amount, cgst: 0, sgst: 0, igst: 0 }
+
+  const goods = goodsRows(order, tax)
+  const rows = [...goods, ...deliveryRows(order.shipping_total, goods, tax)]
+  const sum = rows.reduce((total, row) => total + row.amount, 0)
+  if (sum + order.round_off !== order.grand_total)
+    throw new Error(
+      `Lines of ${sum} and rounding of ${order.round_off} paise are not the total of ${order.grand_total}.`,
+    )
+
+  const { contact, address } = order
+  return {
+    kind,
+    number,
+    issued_at: issuedAt,
+    placed_at: order.placed_at,
+    order_number: order.number,
+    seller: {
+      name: settings.seller_legal_name || settings.store_name,
+      trade_name: settings.store_name,
+      address: printedLines(settings.seller_address.split('\n')),
+      state: home?.name ?? '',
+      state_number: home?.gst ?? '',
+      gstin: kind === 'receipt' ? '' : settings.seller_gstin,
+      email: settings.seller_email,
+      phone: settings.seller_phone,
+    },
+    buyer: {
+      name: contact.name,
+      address: printedLines([address.line1, address.line2, address.landmark, `${address.city} ${address.pincode}`]),
+      state: there?.name ?? address.state,
+      state_number: there?.gst ?? '',
+    },
+    inter_state: interState,
+    state_tax: stateTaxName(home?.gst ?? ''),
+    rows,
+    round_off: order.round_off,
+    grand_total: order.grand_total,
+    payment: paymentOf(order),
+  }
+}
+
+type TaxOf = (amount: Paise, rate: number) => TaxSplit
+
+function goodsRows({ items, discount_total }: InvoicedOrder, tax: TaxOf): InvoiceRow[] {
+  const discounts = spread(
+    discount_total,
+    items.map((item) => item.line_total),
+  )
+  return items.map((item, position) => {
+    const discount = discounts[position] ?? 0
+    const amount = item.line_total - discount
+    return {
+      text: item.name,
+      color: item.color ? item.color_name : '',
+      hsn: item.hsn,
+      quantity: item.quantity,
+      unit_price: item.unit_price,
+      gross: item.line_total,
+      discount,
+      amount,
+      rate: item.gst_rate,
+      is_gift: item.is_gift,
+      ...tax(amount, item.gst_rate),
+    }
+  })
+}
+
+const printedLines = (lines: string[]) => lines.map((line) => line.trim()).filter((line) => line !== '')
+
+function paymentOf({ payment_method, payment_status }: InvoicedOrder): Invoice['payment'] {
+  if (payment_method === 'test') return 'test'
+  if (isRealOnline(payment_method)) return 'online'
+  return payment_status === 'unpaid' ? 'cod_unpaid' : 'cod_paid'
+}
+
+/**
+ * Delivery is part of supplying the goods (composite supply, section 8 of the CGST Act): one row for each rate they
+ * have.
+ */
+function deliveryRows(shipping: Paise, goods: readonly InvoiceRow[], tax: TaxOf): InvoiceRow[] {
+  if (shipping === 0) return []
+  const rates = byRate(goods)
+  const shares = spread(
+    shipping,
+    rates.map((group) => group.amount),
+  )
+  return rates.flatMap((group, position): InvoiceRow[] => {
+    const amount = shares[position] ?? 0
+    if (amount === 0) return []
+    return [
+      {
+        text: 'Delivery',
+        color: '',
+        hsn: group.hsn,
+        quantity: 0,
+        unit_price: amount,
+        gross: amount,
+        discount: 0,
+        amount,
+        rate: group.rate,
+        is_gift: false,
+        ...tax(amount, group.rate),
+      },
+    ]
+  })
+}
+
+/**
+ * Sums of the rows that share a rate, in the order in which the rates first appear; `hsn` is that of the largest row.
+ */
+export interface RateGroup extends TaxSplit {
+  rate: number
+  amount: Paise
+  hsn: string
+}
+
+export function byRate(rows: readonly InvoiceRow[]): RateGroup[] {
+  const groups = new Map<number, RateGroup & { largest: Paise }>()
+  for (const row of rows) {
+    const group = groups.get(row.rate) ?? { rate: row.rate, amount: 0, hsn: '', largest: -1, ...NO_TAX }
+    const larger = row.amount > group.largest
+    groups.set(row.rate, {
+      rate: row.rate,
+      amount: group.amount + row.amount,
+      taxable: group.taxable + row.taxable,
+      cgst: group.cgst + row.cgst,
+      sgst: group.sgst + row.sgst,
+      igst: group.igst + row.igst,
+      hsn: larger ? row.hsn : group.hsn,
+      largest: larger ? row.amount : group.largest,
+    })
+  }
+  return [...groups.values()].map(({ largest: _, ...group }) => group)
+}
+
+const NO_TAX: TaxSplit = { taxable: 0, cgst: 0, sgst: 0, igst: 0 }
+
+interface CreditFacts {
+  invoice: Invoice
+  /** Credit notes that have been made against it before. */
+  earlier: readonly Invoice[]
+  /** Money that goes back, paise. */
+  amount: Paise
+  number: string
+  issuedAt: string
+  reason: string
+}
+
+/**
+ * The credit note (section 34 of the CGST Act, rule 53) for money of an invoice that goes back: spread by value over
+ * the rates of what has not been credited yet. Notes never sum to more than their invoice, and those that take back
+ * all of it take back its very tax.
+ * @returns null when nothing of the invoice is left to credit
+ */
+export function makeCreditNote({ invoice, earlier, amount, number, issuedAt, reason }: CreditFacts): Invoice | null {
+  const credited = byRate(earlier.flatMap((note) => note.rows))
+  const left = byRate(invoice.rows)
+    .map((group) =>
+      minus(group, credited.find((other) => other.rate === group.rate) ?? { ...group, amount: 0, ...NO_TAX }),
+    )
+    .filter((group) => group.amount > 0)
+  const leftTotal = invoice.grand_total - earlier.reduce((sum, note) => sum + note.grand_total, 0)
+  const total = Math.min(amount, leftTotal)
+  if (total <= 0) return null
+
+  const leftOfRows = left.reduce((sum, group) => sum + group.amount, 0)
+  const ofRows = total === leftTotal ? leftOfRows : Math.min(total, leftOfRows)
+  const parts = spread(
+    ofRows,
+    left.map((group) => group.amount),
+  )
+  const rows = left.flatMap((group, position): InvoiceRow[] => {
+    const part = parts[position] ?? 0
+    if (part === 0) return []
+    return [
+      {
+        text: reason,
+        color: '',
+        hsn: group.hsn,
+        quantity: 0,
+        unit_price: part,
+        gross: part,
+        discount: 0,
+        amount: part,
+        rate: group.rate,
+        is_gift: false,
+        ...(part === group.amount ? taxOf(group) : partialTax(part, group, invoice)),
+      },
+    ]
+  })
+  return {
+    ...invoice,
+    kind: 'credit_note',
+    number,
+    issued_at: issuedAt,
+    rows,
+    round_off: total - ofRows,
+    grand_total: total,
+    against: { number: invoice.number, issued_at: invoice.issued_at, reason },
+  }
+}
+
+const taxOf = ({ taxable, cgst, sgst, igst }: TaxSplit): TaxSplit => ({ taxable, cgst, sgst, igst })
+
+function minus(group: RateGroup, other: RateGroup): RateGroup {
+  return {
+    ...group,
+    amount: group.amount - other.amount,
+    taxable: group.taxable - other.taxable,
+    cgst: group.cgst - other.cgst,
+    sgst: group.sgst - other.sgst,
+    igst: group.igst - other.igst,
+  }
+}
+
+/** Tax of a part, never more than is left of its kind: rounding of many parts must not overtake the whole. */
+function partialTax(part: Paise, group: RateGroup, invoice: Invoice): TaxSplit {
+  if (invoice.kind !== 'tax_invoice') return { ...NO_TAX, taxable: part }
+  const split = splitIncluded(part, group.rate, invoice.inter_state)
+  const cgst = Math.min(split.cgst, group.cgst)
+  const sgst = Math.min(split.sgst, group.sgst)
+  const igst = Math.min(split.igst, group.igst)
+  return { taxable: part - cgst - sgst - igst, cgst, sgst, igst }
+}
+
+/** `26-27/000123`: one series for each financial year, at most 16 characters (rule 46(b)). */
+export function invoiceNumber(fiscalYear: string, sequence: number): string {
+  return `${fiscalYear}/${String(sequence).padStart(6, '0')}`
+}
+
+/** `CN26-27/0001`: credit notes have a series of their own. */
+export function creditNoteNumber(fiscalYear: string, sequence: number): string {
+  return `CN${fiscalYear}/${String(sequence).padStart(4, '0')}`
+}

@@ -1,0 +1,29 @@
+import type { FulfilmentStatus, OrderStatus, PaymentStatus } from './order'
+
+/** What money that has come through a provider does: pay for its order, or go back and why (docs/decisions/0018). */
+export type CaptureVerdict = 'pays' | 'duplicate_payment' | 'paid_after_cancel' | 'no_stock'
+
+export interface CapturedOrder {
+  status: OrderStatus
+  payment_status: PaymentStatus
+  fulfilment_status: FulfilmentStatus
+  /** Whether the payment is what the order costs when it is paid online: without the rounding of cash. */
+  paysInFull: boolean
+  /** Asked only where it counts: whether the order's pieces are held for it or can still be had. */
+  stockSuffices: () => boolean
+}
+
+const HAS_MONEY: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded']
+const AT_HOME: readonly FulfilmentStatus[] = ['unfulfilled', 'packed']
+
+/**
+ * The order as it stands before this money is booked. A confirmed one waits for cash: it is paid instead, until its
+ * parcel has left.
+ */
+export function captureVerdict(order: CapturedOrder): CaptureVerdict {
+  const { status, payment_status, fulfilment_status, paysInFull, stockSuffices } = order
+  if (HAS_MONEY.includes(payment_status)) return 'duplicate_payment'
+  if (status === 'cancelled') return 'paid_after_cancel'
+  if (status === 'pending' || status === 'expired') return stockSuffices() ? 'pays' : 'no_stock'
+  return status === 'confirmed' && AT_HOME.includes(fulfilment_status) && paysInFull ? 'pays' : 'duplicate_payment'
+}

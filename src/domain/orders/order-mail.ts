@@ -1,0 +1,493 @@
+import { stateName } from '../account/states'
+import { formatDate } from '../date'
+import { escapeHtml, isolated } from '../html'
+import { CASH_CONFIRM_HOURS, OWNER_ORDER_MAILS, STRAY_PAYMENT_MAILS } from '../limits'
+import { webAddress } from '../link'
+import { formatPaise, type Paise } from '../money'
+import { isRealOnline } from '../payments/providers'
+import type { StoreSettings } from '../site/settings'
+import { cleanLine, cleanText } from '../text'
+import type { OrderView } from './order'
+
+/** What happened. A mail speaks of that, however late it is sent. */
+export const MAIL_KINDS = [
+  'order_placed',
+  'order_waiting',
+  'order_not_confirmed',
+  'order_paid',
+  'order_shipped',
+  'order_tracking',
+  'order_delivered',
+  'order_cancelled',
+  'order_refunded',
+  'owner_new_order',
+  'owner_confirm_order',
+  'owner_flagged_order',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** What a mail takes from the order's record. Money in paise. */
+export type MailedOrder = Pick<
+  OrderView,
+  | 'number'
+  | 'status'
+  | 'payment_status'
+  | 'fulfilment_status'
+  | 'payment_method'
+  | 'items'
+  | 'items_total'
+  | 'discount_total'
+  | 'shipping_total'
+  | 'grand_total'
+  | 'contact'
+  | 'address'
+  | 'note'
+  | 'placed_at'
+  | 'tracking'
+> & { round_off: Paise; paid_total: Paise; refunded_total: Paise; review_flag: string }
+
+export interface MailFacts {
+  order: MailedOrder
+  settings: Pick<StoreSettings, 'store_name' | 'seller_email' | 'seller_phone' | 'chat_number' | 'seller_address'>
+  /** Where the reader can see the order: the shopper's page with its token, or the order in the admin UI. */
+  link: string
+  /**
+   * Whether the mailbox is known to be the buyer's. To one that is not, nothing is written that a stranger may have
+   * typed.
+   */
+  proven: boolean
+  /** What was true when it happened: amount (paise) and reason of one refund; which flag was set. */
+  amount?: Paise
+  reason?: string
+  flag?: string
+}
+
+export interface OrderMail {
+  /** One line. */
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * The mail of one event of one order, as plain text and as HTML that say the same. Whatever people typed is escaped
+ * and cannot break a line.
+ */
+export function orderMail(kind: MailKind, facts: MailFacts): OrderMail {
+  const { order, settings } = facts
+  const letter = LETTERS[kind](facts)
+  const test = order.payment_method === 'test'
+  const quiet = !letter.toOwner && !facts.proven
+  const paragraphs = [...letter.paragraphs, quiet ? UNPROVEN_WORDS : ''].filter((paragraph) => paragraph !== '')
+  const whole: Letter = { ...letter, paragraphs, quiet }
+  return {
+    subject: cleanLine(`${test ? '[TEST] ' : ''}${letter.subject}`),
+    text: asText(whole, order, settings, test),
+    html: asHtml(whole, order, settings, test),
+  }
+}
+
+/**
+ * Plain text: a captured payment (the provider's number, paise) of no order the shop knows. `link` opens such events
+ * in the admin UI.
+ */
+export function strayPaymentMail(payment: string, amount: Paise, link: string): { subject: string; text: string } {
+  const paragraphs = [
+    `A payment of ${formatPaise(amount)} has arrived that belongs to no order of the shop: ${cleanLine(payment)}.`,
+    'This happens after a backup was restored that is older than the order, or when you take payments elsewhere under the same keys. Look the payment up in the provider’s dashboard. If it was meant for the shop, send what was bought or give the money back there.',
+    `All of them: ${link} (at most ${STRAY_PAYMENT_MAILS} mails a day). Switch review off when one is settled.`,
+  ]
+  return {
+    subject: `A payment of ${formatPaise(amount)} belongs to no order`,
+    text: `${paragraphs.join('\n\n')}\n`,
+  }
+}
+
+/** Plain text: so many orders have not been mailed one by one. `link` opens the list in the admin UI. */
+export function moreOrdersMail(count: number, link: string): { subject: string; text: string } {
+  const paragraphs = [
+    `Beyond ${OWNER_ORDER_MAILS} an hour, new orders are not mailed one by one. Since then there were so many more: ${count}.`,
+    `Cash orders with the status pending wait for you: confirm or cancel them within ${CASH_CONFIRM_HOURS} hours, or they expire.`,
+    `All orders, the newest first: ${link}`,
+  ]
+  return { subject: count === 1 ? '1 more order' : `${count} more orders`, text: `${paragraphs.join('\n\n')}\n` }
+}
+
+interface Letter {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  links: { label: string; href: string }[]
+  toOwner: boolean
+  /** Nothing anybody typed is in it. */
+  quiet?: boolean
+}
+
+type Writer = (facts: MailFacts) => Letter
+
+const UNPROVEN_WORDS =
+  'Name and delivery address stand on the page of the order. If you did not order this, somebody has mistyped their e-mail address: you need not do anything.'
+
+const TEST_WORDS = 'TEST ORDER: placed with a test payment. No money was taken, and nothing will be sent.'
+
+/** Since the event the order may have been cancelled: then nothing more is promised. */
+function unlessCancelled({ order }: MailFacts, words: string): string {
+  return order.status === 'cancelled' ? 'This order has been cancelled since.' : words
+}
+
+const forShopper = (facts: MailFacts, letter: Omit<Letter, 'links' | 'toOwner'>): Letter => ({
+  ...letter,
+  links: [{ label: 'See your order', href: facts.link }],
+  toOwner: false,
+})
+
+const owesCash = ({ payment_method, payment_status }: MailedOrder) =>
+  payment_method === 'cod' && payment_status === 'unpaid'
+
+/** About a parcel on the road, with what is known of its courier when the mail is sent. */
+function parcelLetter(facts: MailFacts, words: Pick<Letter, 'subject' | 'heading'>): Letter {
+  const { tracking } = facts.order
+  const letter = forShopper(facts, {
+    ...words,
+    paragraphs: [
+      tracking?.courier ? `Courier: ${tracking.courier}` : '',
+      tracking?.tracking_number ? `Tracking number: ${tracking.tracking_number}` : '',
+      owesCash(facts.order) ? `Please keep ${formatPaise(facts.order.grand_total)} ready for the courier.` : '',
+    ],
+  })
+  const page = webAddress(tracking?.tracking_url ?? '')
+  if (page) letter.links.unshift({ label: 'Track your parcel', href: page })
+  return letter
+}
+
+const LETTERS: Record<MailKind, Writer> = {
+  order_placed: (facts) =>
+    forShopper(facts, {
+      subject: `Your order ${facts.order.number} is placed`,
+      heading: 'Thank you for your order',
+      paragraphs: [
+        `We have received your order ${facts.order.number} and are preparing it.`,
+        unlessCancelled(
+          facts,
+          owesCash(facts.order) ? `You pay ${formatPaise(facts.order.grand_total)} when it arrives.` : '',
+        ),
+        unlessCancelled(facts, 'We write again when it is on its way.'),
+      ],
+    }),
+
+  order_waiting: (facts) =>
+    forShopper(facts, {
+      subject: `Your order ${facts.order.number} waits for our confirmation`,
+      heading: 'We have your order',
+      paragraphs: [
+        `We confirm some cash orders ourselves before we pack them, large ones above all. Yours, ${facts.order.number}, is one of them.`,
+        unlessCancelled(
+          facts,
+          `Its pieces are kept for you for ${CASH_CONFIRM_HOURS} hours. We may call you, and write again when it is confirmed.`,
+        ),
+        unlessCancelled(facts, 'You have nothing to pay until it arrives.'),
+      ],
+    }),
+
+  order_not_confirmed: (facts) =>
+    forShopper(facts, {
+      subject: `Your order ${facts.order.number} was not confirmed`,
+      heading: 'Your order was not made',
+      paragraphs: [
+        'We are sorry: we did not confirm your order in time, so its pieces are on sale again.',
+        'You have nothing to pay. If you still want them, please order again.',
+      ],
+    }),
+
+  order_paid: (facts) => {
+    const { order } = facts
+    const amount = formatPaise(order.grand_total)
+    return order.payment_method === 'cod'
+      ? forShopper(facts, {
+          subject: `Payment received for order ${order.number}`,
+          heading: 'Thank you for your payment',
+          paragraphs: [`We have received ${amount} for your order ${order.number}.`],
+        })
+      : forShopper(facts, {
+          subject: `Your order ${order.number} is confirmed`,
+          heading: 'Thank you for your order',
+          paragraphs: [
+            order.payment_method === 'test'
+              ? `Your order ${order.number} is confirmed by a test payment of ${amount}.`
+              : `We have received your payment of ${amount}. Your order ${order.number} is confirmed.`,
+            unlessCancelled(facts, 'We are preparing your parcel and write again when it is on its way.'),
+          ],
+        })
+  },
+
+  order_shipped: (facts) =>
+    parcelLetter(facts, {
+      subject: `Your order ${facts.order.number} is on its way`,
+      heading: 'Your parcel is on its way',
+    }),
+
+  order_tracking: (facts) =>
+    parcelLetter(facts, {
+      subject: `Tracking number of your order ${facts.order.number}`,
+      heading: 'Where your parcel is',
+    }),
+
+  order_delivered: (facts) =>
+    forShopper(facts, {
+      subject: `Your order ${facts.order.number} was delivered`,
+      heading: 'Your parcel has arrived',
+      paragraphs: [
+        'We hope you enjoy it.',
+        'If something is damaged, missing or not as you expected, write to us and we put it right.',
+      ],
+    }),
+
+  order_cancelled: (facts) => {
+    const { order } = facts
+    const due = order.paid_total - order.refunded_total
+    return forShopper(facts, {
+      subject: `Your order ${order.number} is cancelled`,
+      heading: 'Your order is cancelled',
+      paragraphs: [
+        due > 0
+          ? `Your refund of ${formatPaise(due)} is on its way. Banks take 5 to 7 working days to show it.`
+          : order.paid_total > 0
+            ? `${formatPaise(order.refunded_total)} has been given back to you. Banks take 5 to 7 working days to show it.`
+            : 'You have nothing to pay.',
+        isRealOnline(order.payment_method) && order.paid_total === 0
+          ? 'If your bank has taken money meanwhile, it goes back to you by itself.'
+          : '',
+      ],
+    })
+  },
+
+  order_refunded: (facts) => {
+    const { order, amount, reason } = facts
+    const back = formatPaise(amount ?? order.refunded_total)
+    const cash = order.payment_method === 'cod'
+    return forShopper(facts, {
+      subject: `Refund of ${back} for order ${order.number}`,
+      heading: 'Your refund',
+      paragraphs: [
+        REFUND_WORDS[reason ?? ''] ?? '',
+        `We have given back ${back} of your order ${order.number}.`,
+        cash ? '' : 'It goes to the account or card you paid with. Banks take 5 to 7 working days to show it.',
+      ],
+    })
+  },
+
+  owner_new_order: (facts) => {
+    const { order } = facts
+    return {
+      subject: `New order ${order.number}: ${formatPaise(order.grand_total)}, ${paymentWords(order.payment_method)}`,
+      heading: `New order ${order.number}`,
+      paragraphs: [
+        `${formatPaise(order.grand_total)}, ${paymentWords(order.payment_method)}.`,
+        unlessCancelled(facts, ''),
+        cleanText(order.note) ? `Note from the shopper: ${cleanLine(order.note)}` : '',
+      ],
+      links: [{ label: 'Open the order', href: facts.link }],
+      toOwner: true,
+    }
+  },
+
+  owner_confirm_order: (facts) => {
+    const { order } = facts
+    return {
+      subject: `Please confirm order ${order.number}: ${formatPaise(order.grand_total)}, ${paymentWords(order.payment_method)}`,
+      heading: `Order ${order.number} waits for you`,
+      paragraphs: [
+        `${formatPaise(order.grand_total)} in cash, from somebody this shop does not know yet. Its pieces are kept for ${CASH_CONFIRM_HOURS} hours; then it expires by itself.`,
+        unlessCancelled(
+          facts,
+          'Call the shopper. If the order is meant, open it and set its status to confirmed; if not, to cancelled. The shopper is told either way.',
+        ),
+        cleanText(order.note) ? `Note from the shopper: ${cleanLine(order.note)}` : '',
+      ],
+      links: [{ label: 'Open the order', href: facts.link }],
+      toOwner: true,
+    }
+  },
+
+  owner_flagged_order: (facts) => ({
+    subject: `Order ${facts.order.number} needs your eye`,
+    heading: `Order ${facts.order.number} needs your eye`,
+    paragraphs: [
+      FLAG_WORDS[facts.flag ?? facts.order.review_flag] ?? 'Something about this order is out of the ordinary.',
+      'When it is settled, clear the field review_flag of the order.',
+    ],
+    links: [{ label: 'Open the order', href: facts.link }],
+    toOwner: true,
+  }),
+}
+
+const paymentWords = (method: MailedOrder['payment_method']): string =>
+  isRealOnline(method) ? 'paid online' : method === 'cod' ? 'cash on delivery' : 'test payment'
+
+const REFUND_WORDS: { [reason: string]: string } = {
+  duplicate_payment: 'Your order had been paid twice. It stays as it is.',
+  paid_after_cancel: 'Your payment arrived after the order had been closed.',
+  no_stock: 'We are sorry: while you were paying, the last pieces were sold.',
+}
+
+const FLAG_WORDS: { [flag: string]: string } = {
+  amount_mismatch:
+    'A payment of another amount than the order’s has arrived. The order is not marked as paid. Compare it with the payment in the provider’s dashboard.',
+  paid_after_cancel: 'Money arrived after the order had been closed. The store gives it back by itself.',
+  duplicate_payment: 'The order was paid twice. The store gives the second payment back by itself.',
+  oversold: 'The order was paid, but its pieces had been sold meanwhile. The store gives the money back by itself.',
+  refund_failed:
+    'A refund could not be made: the money is still with the shop and the shopper waits. See the record in refunds, and give the money back another way.',
+  refund_stopped:
+    'The order is cancelled and its refund was stopped: the money is still with the shop. Confirm the order again, or give the money back by a record in refunds.',
+  dispute:
+    'The shopper disputes the payment with their bank. Answer in the provider’s dashboard before its deadline, or the money is taken back.',
+}
+
+interface Amount {
+  term: string
+  value: string
+}
+
+function lineWords(item: MailedOrder['items'][number]): { name: string; detail: string; total: string } {
+  const detail = [
+    item.color ? cleanLine(item.color_name) : '',
+    item.is_gift ? 'Free gift' : '',
+    `Quantity ${item.quantity}`,
+  ]
+  return {
+    name: cleanLine(item.name),
+    detail: detail.filter((word) => word !== '').join(', '),
+    total: item.is_gift && item.line_total === 0 ? 'Free' : formatPaise(item.line_total),
+  }
+}
+
+function amounts(order: MailedOrder): Amount[] {
+  const found: Amount[] = [{ term: 'Subtotal', value: formatPaise(order.items_total) }]
+  if (order.discount_total > 0) found.push({ term: 'Discount', value: formatPaise(-order.discount_total) })
+  found.push({ term: 'Delivery', value: order.shipping_total > 0 ? formatPaise(order.shipping_total) : 'Free' })
+  if (order.round_off !== 0) found.push({ term: 'Round-off', value: formatPaise(order.round_off) })
+  return found
+}
+
+/** Where the parcel goes, a line each; phone and mail address of the shopper only in the shop's own mails. */
+function addressLines({ contact, address }: MailedOrder, toOwner: boolean): string[] {
+  const { line1, line2, landmark, city, pincode, state } = address
+  return [
+    contact.name,
+    line1,
+    line2,
+    landmark,
+    `${city} ${pincode}`,
+    stateName(state),
+    ...(toOwner ? [contact.phone, contact.email] : []),
+  ]
+    .map(cleanLine)
+    .filter((line) => line !== '')
+}
+
+interface Reach {
+  label: string
+  href: string
+}
+
+function reach({ seller_email, seller_phone, chat_number }: MailFacts['settings']): Reach[] {
+  const found: Reach[] = []
+  const email = cleanLine(seller_email)
+  const phone = cleanLine(seller_phone)
+  const chat = chat_number.replace(/\D/g, '')
+  if (email) found.push({ label: email, href: `mailto:${email}` })
+  if (phone) found.push({ label: phone, href: `tel:${phone.replace(/[^\d+]/g, '')}` })
+  if (chat) found.push({ label: 'WhatsApp', href: `https://wa.me/${chat}` })
+  return found
+}
+
+function asText(letter: Letter, order: MailedOrder, settings: MailFacts['settings'], test: boolean): string {
+  const items = order.items.map((item) => {
+    const { name, detail, total } = lineWords(item)
+    return `- ${name} (${detail}): ${total}`
+  })
+  const sums = [...amounts(order), { term: 'Total', value: formatPaise(order.grand_total) }]
+  const contacts = reach(settings).map(({ label, href }) => (label === 'WhatsApp' ? `WhatsApp: ${href}` : label))
+  const blocks = [
+    test ? TEST_WORDS : '',
+    letter.heading,
+    ...letter.paragraphs.map(cleanLine),
+    letter.links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
+    [`Order ${order.number}, ${formatDate(order.placed_at)}`, ...items].join('\n'),
+    sums.map(({ term, value }) => `${term}: ${value}`).join('\n'),
+    letter.quiet ? '' : ['Delivery address:', ...addressLines(order, letter.toOwner)].join('\n'),
+    letter.toOwner || contacts.length === 0 ? '' : ['Questions? Reach us:', ...contacts].join('\n'),
+    cleanLine(settings.store_name),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
+const MUTED = 'color:#57534e'
+
+function asHtml(letter: Letter, order: MailedOrder, settings: MailFacts['settings'], test: boolean): string {
+  const store = isolated(cleanLine(settings.store_name))
+  const paragraphs = letter.paragraphs
+    .map((paragraph) => `<p style="margin:0 0 12px">${escapeHtml(cleanLine(paragraph))}</p>`)
+    .join('\n')
+  const links = letter.links
+    .map(
+      ({ label, href }, position) =>
+        `<p style="margin:0 0 12px"><a href="${escapeHtml(href)}" style="${position === 0 ? BUTTON : LINK}">${label}</a></p>`,
+    )
+    .join('\n')
+  const rows = order.items.map((item) => {
+    const { name, detail, total } = lineWords(item)
+    return `<tr><td style="${CELL}overflow-wrap:anywhere">${isolated(name)}<br><span style="font-size:14px;${MUTED}">${isolated(detail)}</span></td><td style="${CELL}text-align:right;white-space:nowrap">${total}</td></tr>`
+  })
+  const sums = amounts(order).map(
+    ({ term, value }) =>
+      `<tr><th scope="row" style="padding:4px 0;text-align:left;font-weight:400">${term}</th><td style="padding:4px 0;text-align:right;white-space:nowrap">${value}</td></tr>`,
+  )
+  const contacts = reach(settings)
+    .map(({ label, href }) => `<a href="${escapeHtml(href)}" style="${LINK}">${escapeHtml(label)}</a>`)
+    .join(' &middot; ')
+  const address = addressLines(order, letter.toOwner).map(isolated).join('<br>')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(cleanLine(letter.subject))}</title>
+</head>
+<body style="margin:0;padding:0;background:#f5f5f4;color:#1c1917;${FONT};font-size:16px;line-height:1.5">
+<div style="max-width:600px;margin:0 auto;padding:24px 20px;background:#ffffff">
+<p style="margin:0 0 20px;font-size:18px;font-weight:700">${store}</p>
+${test ? `<p style="margin:0 0 20px;padding:10px 14px;border:2px solid #b91c1c;color:#b91c1c;font-weight:700">${TEST_WORDS}</p>` : ''}
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(cleanLine(letter.heading))}</h1>
+${paragraphs}
+${links}
+<h2 style="margin:28px 0 4px;font-size:18px">Order ${escapeHtml(order.number)}</h2>
+<p style="margin:0 0 8px;font-size:14px;${MUTED}">${formatDate(order.placed_at)}</p>
+<table style="width:100%;border-collapse:collapse">
+<thead><tr><th scope="col" style="${HEAD}text-align:left">Item</th><th scope="col" style="${HEAD}text-align:right">Amount</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+<table style="width:100%;margin-top:8px;border-collapse:collapse">
+<tbody>
+${sums.join('\n')}
+<tr><th scope="row" style="padding:8px 0;border-top:2px solid #1c1917;text-align:left;font-size:18px">Total</th><td style="padding:8px 0;border-top:2px solid #1c1917;text-align:right;font-size:18px;font-weight:700;white-space:nowrap">${formatPaise(order.grand_total)}</td></tr>
+</tbody>
+</table>
+${letter.quiet ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Delivery address</h2>\n<p style="margin:0;overflow-wrap:anywhere">${address}</p>`}
+${letter.toOwner || contacts === '' ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Questions?</h2>\n<p style="margin:0">${contacts}</p>`}
+</div>
+</body>
+</html>
+`
+}
+
+const LINK = 'color:#6f4326'
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#6f4326;color:#ffffff;font-weight:600;text-decoration:none'
+const CELL = 'padding:10px 0;border-bottom:1px solid #e7e5e4;vertical-align:top;'
+const HEAD = 'padding:6px 0;border-bottom:2px solid #1c1917;font-size:14px;'

@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { addressSchema, contactSchema } from '../account/address'
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../limits'
+import { characterCount, cleanLine, cleanText } from '../text'
+
+const quantityMessage = `Choose a whole number from 1 to ${MAX_LINE_QUANTITY}`
+
+/** One asked-for line. Numbers must be numbers: "2", [2] and 1.5 are refused, not guessed at. */
+const itemSchema = v.object({
+  product: v.pipe(v.string('Name the product'), v.regex(/^[a-zA-Z0-9_-]{1,64}$/, 'This is not a product')),
+  quantity: v.pipe(
+    v.number(quantityMessage),
+    v.safeInteger(quantityMessage),
+    v.minValue(1, quantityMessage),
+    v.maxValue(MAX_LINE_QUANTITY, quantityMessage),
+  ),
+  color: v.pipe(
+    v.optional(v.nullable(v.string('Name the colour by its code')), ''),
+    v.transform((color) => (color === 'Default' ? '' : cleanLine(color ?? ''))),
+    v.maxLength(64, 'This is not a colour'),
+  ),
+})
+
+const itemsSchema = v.pipe(
+  v.array(itemSchema, 'Send the list of items'),
+  v.minLength(1, 'Your cart is empty'),
+  v.maxLength(MAX_CART_LINES, `An order may have at most ${MAX_CART_LINES} different items`),
+  v.check(withinLineLimit, quantityMessage),
+)
+
+/** A line sent in several parts is one line, and may hold no more. */
+function withinLineLimit(items: { product: string; quantity: number; color: string }[]): boolean {
+  const wanted = new Map<string, number>()
+  return items.every(({ product, quantity, color }) => {
+    const line = `${product}:${color}`
+    const sum = (wanted.get(line) ?? 0) + quantity
+    wanted.set(line, sum)
+    return sum <= MAX_LINE_QUANTITY
+  })
+}
+
+/** Body of `POST /api/store/quote`. */
+export const quoteRequestSchema = v.object({
+  items: itemsSchema,
+  pincode: v.fallback(v.optional(v.nullable(v.pipe(v.string(), v.maxLength(16)))), undefined),
+})
+
+const utmField = v.fallback(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => Array.from(cleanLine(text)).slice(0, 200).join('')),
+    ),
+  ),
+  undefined,
+)
+
+/**
+ * Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. `gift`: the
+ * product promised as a gift; left out, nothing was promised.
+ */
+export const placeRequestSchema = v.object({
+  items: itemsSchema,
+  contact: contactSchema,
+  address: addressSchema,
+  payment_method: v.picklist(['cod', 'online'], 'Choose how to pay'),
+  expected_total: v.pipe(
+    v.number('Send the total in paise'),
+    v.safeInteger('Send the total in whole paise'),
+    v.minValue(0, 'A total is not negative'),
+  ),
+  gift: v.optional(v.nullable(v.pipe(v.string('Name the gift'), v.maxLength(64, 'This is not a product')))),
+  note: v.pipe(
+    v.optional(v.nullable(v.string('Write the note as text')), ''),
+    v.transform((note) => cleanText(note ?? '')),
+    v.check((note) => characterCount(note) <= 500, 'Notes may have at most 500 characters'),
+  ),
+  // Nobody's order fails because of a campaign: what is no text is dropped.
+  utm: v.fallback(
+    v.optional(
+      v.nullable(
+        v.object({
+          utm_source: utmField,
+          utm_medium: utmField,
+          utm_campaign: utmField,
+          utm_term: utmField,
+          utm_content: utmField,
+        }),
+      ),
+    ),
+    null,
+  ),
+})
+
+/** Body of `POST /api/store/orders/{id}/payment`. */
+export const paymentRequestSchema = v.object({
+  method: v.optional(v.picklist(['cod', 'online'], 'Choose how to pay'), 'online'),
+})
+
+const gatewayText = v.pipe(v.string('Send what the payment provider sent'), v.nonEmpty(), v.maxLength(200))
+
+/**
+ * Body of `POST /api/store/orders/{id}/payment/verify`: what Razorpay's script hands to the page, read as a
+ * `ReturnedPayment`.
+ */
+export const verifyRequestSchema = v.pipe(
+  v.object({ razorpay_order_id: gatewayText, razorpay_payment_id: gatewayText, razorpay_signature: gatewayText }),
+  v.transform(({ razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: signature }) => ({
+    order,
+    payment,
+    signature,
+  })),
+)
+
+/** Body of `POST /api/store/orders/{id}/payment/test`. */
+export const testPaymentSchema = v.object({
+  outcome: v.picklist(['success', 'failure'], 'Choose success or failure'),
+})
+
+/** Body of `POST /api/store/track`. */
+export const trackRequestSchema = v.object({
+  number: v.pipe(
+    v.optional(v.string('Enter the order number'), ''),
+    v.transform(cleanLine),
+    v.nonEmpty('Enter the order number'),
+    v.maxLength(40, 'This is not an order number'),
+  ),
+  contact: v.pipe(
+    v.optional(v.string('Enter the email or mobile number'), ''),
+    v.transform(cleanLine),
+    v.nonEmpty('Enter the email or mobile number'),
+    v.maxLength(254, 'This is too long'),
+  ),
+})
+
+export type RequestedItem = v.InferOutput<typeof itemSchema>
+export type QuoteRequest = v.InferInput<typeof quoteRequestSchema>
+export type PlaceRequest = v.InferOutput<typeof placeRequestSchema>
+export type PlaceRequestInput = v.InferInput<typeof placeRequestSchema>
+export type VerifyRequest = v.InferInput<typeof verifyRequestSchema>
+/** The provider's numbers of its order and payment, and its signature over both. */
+export type ReturnedPayment = v.InferOutput<typeof verifyRequestSchema>
+export type TestPaymentRequest = v.InferOutput<typeof testPaymentSchema>
+export type TrackRequest = v.InferInput<typeof trackRequestSchema>
+
+/** `Idempotency-Key` of an order: 16 to 64 of these characters. */
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/
+
+/** One problem per field, keyed by its path (`items.0.quantity`, `contact.email`), in PocketBase's error shape. */
+export type FieldProblems = Record<string, { code: string; message: string }>
+
+/** Checks a body: the cleaned value, or what is wrong beside each field. Never throws. */
+export function checkRequest<S extends v.GenericSchema>(
+  schema: S,
+  body: unknown,
+): { value: v.InferOutput<S> } | { problems: FieldProblems } {
+  const result = v.safeParse(schema, body)
+  if (result.success) return { value: result.output }
+  const problems: FieldProblems = {}
+  for (const issue of result.issues) {
+    const path = v.getDotPath(issue) ?? 'body'
+    const missing = issue.received === 'undefined'
+    problems[path] ??= {
+      code: missing ? 'validation_required' : 'validation_invalid_value',
+      // valibot's own sentence would repeat whatever was sent.
+      message: issue.type === 'object' ? 'This part is missing' : issue.message,
+    }
+  }
+  return { problems }
+}

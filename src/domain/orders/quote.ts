@@ -1,0 +1,320 @@
+import { minimumOrderWarning } from '../cart/cart'
+import { shippingFor } from '../cart/delivery-fee'
+import { colorName, type Product, picturesOf, saving } from '../catalog/product'
+import { parseDate } from '../date'
+import { MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from '../limits'
+import type { Paise } from '../money'
+import { toPaise } from '../money'
+import { type Offer, offerRuns, offerState } from '../offers/offer'
+import type { OnlineProvider } from '../payments/providers'
+import type { StoreSettings } from '../site/settings'
+import type { RequestedItem } from './order-request'
+
+/**
+ * A product as the server prices it: `available` pieces, null when its stock is not counted. `left_for_buyer`: how
+ * many of them this buyer may have, so that unpaid orders leave some for others; left out, all.
+ */
+export interface PricedProduct {
+  product: Product
+  available: number | null
+  left_for_buyer?: number
+  hsn: string
+  gst_rate: number
+}
+
+export interface Problem {
+  code:
+    | 'unknown_product'
+    | 'unknown_color'
+    | 'out_of_stock'
+    | 'insufficient_stock'
+    | 'too_many'
+    | 'left_for_others'
+    | 'no_price'
+    | 'below_minimum'
+  message: string
+}
+
+/** One priced line, paise. A line with a problem is not part of the totals. */
+export interface QuoteLine {
+  product: string
+  name: string
+  color: string
+  /** What the colour is called; empty where none was chosen. */
+  color_name: string
+  image: string
+  quantity: number
+  unit_price: Paise
+  line_total: Paise
+  /** Pieces that can still be had; only told when fewer than asked for. */
+  available?: number
+  /** Colours it can be had in; only told when the one asked for is gone. */
+  other_colors?: { value: string; name: string; images: string[] }[]
+  problem?: Problem
+}
+
+export interface QuoteOffer {
+  id: string
+  title: string
+  description: string
+  active: boolean
+  /** Still missing for the offer, paise. */
+  missing: Paise
+  sentence: string
+  /** The gift, when the offer brings one; `available` false is said before paying. */
+  gift: { product: string; name: string; image: string; available: boolean } | null
+}
+
+/** Payment methods of the checkout, the one to be offered first in front; one that cannot be chosen says why. */
+export interface PaymentChoice {
+  method: 'cod' | 'online'
+  available: boolean
+  reason: string
+  /** What is paid with this method: cash is rounded to whole rupees, because that is what couriers collect. */
+  total: Paise
+  /** `total` less the exact total. */
+  round_off: Paise
+  /** Who takes an online payment; left out when there is nobody. */
+  provider?: OnlineProvider
+}
+
+/** Answer of `POST /api/store/quote`: what the shop would charge now, whole paise. */
+export interface Quote {
+  items: QuoteLine[]
+  items_total: Paise
+  discount_total: Paise
+  shipping_total: Paise
+  grand_total: Paise
+  /** What the lines that can be had cost less than their struck-through prices. */
+  saved_total: Paise
+  minimum_total: Paise
+  offer: QuoteOffer | null
+  payment_methods: PaymentChoice[]
+  problems: Problem[]
+  /**
+   * Until when this stands, as an ISO date: the end of the running offer, else some minutes. Stock may end sooner;
+   * that is said when ordering.
+   */
+  valid_until: string
+}
+
+/**
+ * The gift an order of this quote brings (OFFER-05), or null. What was shown is promised: an order that would come
+ * without it is not placed.
+ */
+export function promisedGift(quote: Pick<Quote, 'offer'>): NonNullable<QuoteOffer['gift']> | null {
+  const gift = quote.offer?.active ? quote.offer.gift : null
+  return gift?.available ? gift : null
+}
+
+export interface QuoteFacts {
+  /** The product with this id, or undefined when there is none (any more). */
+  find: (id: string) => PricedProduct | undefined
+  settings: StoreSettings
+  offer: Offer | null
+  /** Who takes online payments; null when nobody does. */
+  provider: OnlineProvider | null
+  /** ms since 1970 */
+  now: number
+}
+
+/** The same product and colour asked for twice is one line. */
+export function mergeRequested(items: readonly RequestedItem[]): RequestedItem[] {
+  const merged = new Map<string, RequestedItem>()
+  for (const item of items) {
+    const key = `${item.product}:${item.color}`
+    const held = merged.get(key)
+    merged.set(key, held ? { ...held, quantity: held.quantity + item.quantity } : item)
+  }
+  return [...merged.values()]
+}
+
+/**
+ * Prices a cart (ORDER-02). The only place where an order's money is decided; browser and record store both run it,
+ * the record store's answer counts. Pieces of one product in several colours draw on one stock.
+ */
+export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts): Quote {
+  const wanted = new Map<string, number>()
+  const items = mergeRequested(requested).map((item): QuoteLine => {
+    const priced = facts.find(item.product)
+    if (!priced) return unknownLine(item)
+    const line = pricedLine(item, priced.product)
+    const none = unsellable(item, priced)
+    if (none) return { ...line, ...none }
+    const before = wanted.get(line.product) ?? 0
+    wanted.set(line.product, before + item.quantity)
+    return { ...line, ...tooMany(priced, { before, quantity: item.quantity }, facts.settings) }
+  })
+
+  const items_total = items.reduce((sum, line) => sum + (line.problem ? 0 : line.line_total), 0)
+  const shipping_total = shippingFor(items_total, facts.settings)
+  const discount_total = 0
+  const grand_total = items_total - discount_total + shipping_total
+  const warning = minimumOrderWarning(items_total, facts.settings.minimum_order)
+  return {
+    items,
+    items_total,
+    discount_total,
+    shipping_total,
+    grand_total,
+    saved_total: items.reduce((sum, line) => sum + savedOn(line, facts), 0),
+    minimum_total: facts.settings.minimum_order,
+    offer: quoteOffer(items_total, wanted, facts),
+    payment_methods: paymentChoices(grand_total, facts),
+    problems: warning ? [{ code: 'below_minimum', message: warning }] : [],
+    valid_until: new Date(standsUntil(facts)).toISOString(),
+  }
+}
+
+function savedOn({ product, quantity, problem }: QuoteLine, { find }: QuoteFacts): Paise {
+  const found = problem ? undefined : find(product)
+  const saved = found && saving(found.product)
+  return saved ? Math.round(saved.rupees * 100) * quantity : 0
+}
+
+const unknownLine = ({ product, color, quantity }: RequestedItem): QuoteLine => ({
+  product,
+  name: '',
+  color,
+  color_name: color,
+  image: '',
+  quantity,
+  unit_price: 0,
+  line_total: 0,
+  problem: { code: 'unknown_product', message: 'This product is no longer in the shop' },
+})
+
+function pricedLine({ color, quantity }: RequestedItem, product: Product): QuoteLine {
+  const unit_price = toPaise(product.price) ?? 0
+  return {
+    product: product.id,
+    name: product.name,
+    color,
+    color_name: color && colorName(product, color),
+    image: picturesOf(product, color)[0] ?? '',
+    quantity,
+    unit_price,
+    line_total: unit_price * quantity,
+  }
+}
+
+/** What stands against any piece of a product in a colour. */
+function unsellable(
+  { color }: RequestedItem,
+  { product, available }: PricedProduct,
+): Pick<QuoteLine, 'available' | 'other_colors' | 'problem'> | null {
+  const { name, colors } = product
+  // A price nobody has filled in is stored as 0: that is not a present.
+  const priced = Boolean(toPaise(product.price))
+  const soldOut = !product.inStock || available === 0
+  if (color !== '' && !colors.some(({ value }) => value === color)) {
+    const others = colors.map(({ value, name }) => ({ value, name, images: picturesOf(product, value) }))
+    return {
+      ...(priced && !soldOut && others.length > 0 && { other_colors: others }),
+      problem: { code: 'unknown_color', message: `${name} does not come in this colour any more` },
+    }
+  }
+  if (!priced) return { problem: { code: 'no_price', message: `${name} has no price at the moment` } }
+  return soldOut ? { available: 0, problem: { code: 'out_of_stock', message: `${name} is out of stock` } } : null
+}
+
+/**
+ * What stands against so many pieces of a product, when the order has `before` of them already: the narrowest of its
+ * limits.
+ */
+function tooMany(
+  { product, available, left_for_buyer = Number.POSITIVE_INFINITY }: PricedProduct,
+  { before, quantity }: { before: number; quantity: number },
+  { max_pieces }: Pick<StoreSettings, 'max_pieces'>,
+): Pick<QuoteLine, 'available' | 'problem'> {
+  const stock = available ?? Number.POSITIVE_INFINITY
+  const most = Math.min(stock, left_for_buyer, max_pieces)
+  if (before + quantity <= most) return {}
+  const left = Math.max(0, most - before)
+  const { name } = product
+  const problem = (code: Problem['code'], message: string) => ({ available: left, problem: { code, message } })
+  if (most === stock) {
+    return problem(
+      'insufficient_stock',
+      left === 0 ? `No more of ${name} can be had` : `Only ${left} of ${name} can be had`,
+    )
+  }
+  if (most === max_pieces) return problem('too_many', `One order may have at most ${max_pieces} of ${name}`)
+  return problem(
+    'left_for_others',
+    left === 0
+      ? `No more of ${name} can be ordered just now, so that others find some too. Please try again later`
+      : `Only ${left} of ${name} can be ordered just now, so that others find some too`,
+  )
+}
+
+function standsUntil({ offer, now }: QuoteFacts): number {
+  const end = offer && offerRuns(offer, now) ? parseDate(offer.end_date) : Number.NaN
+  return Math.min(now + QUOTE_STANDS_MS, Number.isNaN(end) ? Number.POSITIVE_INFINITY : end)
+}
+
+function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, facts: QuoteFacts): QuoteOffer | null {
+  const { offer } = facts
+  if (!offer || !offerRuns(offer, facts.now)) return null
+  const { active, missing, sentence } = offerState(offer, itemsTotal)
+  const gives = offer.offer_type === 'free_gift'
+  const gift = gives ? facts.find(offer.gift_product_id) : undefined
+  // Its product was deleted or taken off sale: nothing is promised.
+  if (gives && !gift?.product.inStock) return null
+  const most = Math.min(gift?.available ?? Number.POSITIVE_INFINITY, gift?.left_for_buyer ?? Number.POSITIVE_INFINITY)
+  return {
+    id: offer.id,
+    title: offer.title,
+    description: offer.description,
+    active,
+    missing,
+    sentence,
+    gift: gift
+      ? {
+          product: gift.product.id,
+          name: gift.product.name,
+          image: gift.product.images[0] ?? '',
+          available: gift.product.inStock && most > (wanted.get(gift.product.id) ?? 0),
+        }
+      : null,
+  }
+}
+
+/** A total as couriers collect it: whole rupees, half a rupee upwards. */
+export function roundToRupees(total: Paise): { total: Paise; round_off: Paise } {
+  const rounded = Math.floor((total + 50) / 100) * 100
+  return { total: rounded, round_off: rounded - total }
+}
+
+/**
+ * Whether an order of this exact total may be paid in cash; `reason` says why not. The phone's open orders are
+ * another matter.
+ */
+export function cashChoice(total: Paise, settings: Pick<StoreSettings, 'cod_enabled' | 'cod_max'>): PaymentChoice {
+  const tooLarge = settings.cod_max > 0 && total > settings.cod_max
+  const reason = !settings.cod_enabled
+    ? 'Cash on delivery is not offered at the moment'
+    : tooLarge
+      ? 'This order is too large to be paid in cash'
+      : ''
+  return { method: 'cod', available: reason === '', reason, ...roundToRupees(total) }
+}
+
+function paymentChoices(grandTotal: Paise, { provider, settings }: QuoteFacts): PaymentChoice[] {
+  const cash = cashChoice(grandTotal, settings)
+  const tooSmall = grandTotal < MINIMUM_ONLINE_PAISE
+  const online: PaymentChoice = {
+    method: 'online',
+    available: provider !== null && !tooSmall,
+    reason: !provider
+      ? 'Online payment is not set up in this shop'
+      : tooSmall
+        ? 'This order is too small to be paid online'
+        : '',
+    total: grandTotal,
+    round_off: 0,
+    ...(provider && { provider }),
+  }
+  // Pretend money is never what a shopper is led to first.
+  return provider === 'test' ? [cash, online] : [online, cash]
+}

@@ -1,0 +1,117 @@
+import {
+  COD_MAX_OPEN_PER_PHONE,
+  COD_MAX_RUPEES,
+  COD_UNPROVEN_MAX_RUPEES,
+  FREE_SHIPPING_FROM_RUPEES,
+  MAX_LINE_QUANTITY,
+  MAX_PIECES,
+  MINIMUM_ORDER_RUPEES,
+  ORDERS_KEPT_YEARS,
+  REVIEWS_SHOWN_PER_DAY,
+  SHIPPING_FEE_RUPEES,
+} from '../limits'
+import { type Paise, toPaise } from '../money'
+
+/** What merchandisers set in the `store_settings` record. Money in paise. */
+export interface StoreSettings {
+  store_name: string
+  minimum_order: Paise
+  free_shipping_from: Paise
+  shipping_fee: Paise
+  cod_enabled: boolean
+  /** 0 = no limit. */
+  cod_max: Paise
+  /** Open cash-on-delivery orders per phone number; 0 = no limit. */
+  cod_max_open_per_phone: number
+  /** Largest cash order of somebody unproven that stands at once; a larger one waits for the maker. */
+  cod_unproven_max: Paise
+  /** Pieces of one product in one order. */
+  max_pieces: number
+  chat_number: string
+  chat_greeting: string
+  seller_legal_name: string
+  seller_address: string
+  seller_email: string
+  seller_phone: string
+  seller_gstin: string
+  grievance_officer_name: string
+  grievance_officer_email: string
+  grievance_officer_phone: string
+  gst_mode: 'unregistered' | 'composition' | 'regular'
+  /** Two-letter code of the state the shop sells from. */
+  seller_state: string
+  social_instagram: string
+  social_facebook: string
+  social_youtube: string
+  /** Whether other companies' measuring waits for the shopper's yes. */
+  consent_required: boolean
+  /** Financial years after its own for which an order keeps its buyer's name and address. */
+  orders_kept_years: number
+  /**
+   * Reviews of one product by people it was not delivered to that are shown within 24 hours; further ones wait for
+   * the shop.
+   */
+  reviews_shown_per_day: number
+}
+
+export const DEFAULT_SETTINGS: StoreSettings = {
+  store_name: 'Sabun & Jhola',
+  minimum_order: MINIMUM_ORDER_RUPEES * 100,
+  free_shipping_from: FREE_SHIPPING_FROM_RUPEES * 100,
+  shipping_fee: SHIPPING_FEE_RUPEES * 100,
+  cod_enabled: true,
+  cod_max: COD_MAX_RUPEES * 100,
+  cod_max_open_per_phone: COD_MAX_OPEN_PER_PHONE,
+  cod_unproven_max: COD_UNPROVEN_MAX_RUPEES * 100,
+  max_pieces: MAX_PIECES,
+  chat_number: '',
+  chat_greeting: '',
+  seller_legal_name: '',
+  seller_address: '',
+  seller_email: '',
+  seller_phone: '',
+  seller_gstin: '',
+  grievance_officer_name: '',
+  grievance_officer_email: '',
+  grievance_officer_phone: '',
+  gst_mode: 'unregistered',
+  seller_state: '',
+  social_instagram: '',
+  social_facebook: '',
+  social_youtube: '',
+  consent_required: true,
+  orders_kept_years: ORDERS_KEPT_YEARS,
+  reviews_shown_per_day: REVIEWS_SHOWN_PER_DAY,
+}
+
+/** A store_settings record → settings; whatever is missing or of the wrong type is the default (CART-15, SHEET-08). */
+export function parseSettings(record: Record<string, unknown> | null | undefined): StoreSettings {
+  if (!record) return DEFAULT_SETTINGS
+  const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+  for (const [key, fallback] of Object.entries(DEFAULT_SETTINGS)) {
+    const value = record[key]
+    if (MONEY_FIELDS.has(key)) {
+      const paise = typeof value === 'number' ? toPaise(value) : null
+      if (paise !== null) settings[key] = paise
+    } else if (typeof value === typeof fallback && (value !== '' || key !== 'store_name')) {
+      settings[key] = value
+    }
+  }
+  if (!GST_MODES.has(settings.gst_mode as string)) settings.gst_mode = DEFAULT_SETTINGS.gst_mode
+  // A number nobody set is stored as 0: nothing may be erased earlier than a law allows, and no shop stand open,
+  // because of it.
+  for (const key of ['orders_kept_years', 'cod_unproven_max', 'max_pieces', 'reviews_shown_per_day'] as const) {
+    if (!((settings[key] as number) > 0)) settings[key] = DEFAULT_SETTINGS[key]
+  }
+  settings.max_pieces = Math.min(settings.max_pieces as number, MAX_LINE_QUANTITY)
+  return settings as unknown as StoreSettings
+}
+
+const MONEY_FIELDS = new Set<string>([
+  'minimum_order',
+  'free_shipping_from',
+  'shipping_fee',
+  'cod_max',
+  'cod_unproven_max',
+])
+const GST_MODES = new Set<string>(['unregistered', 'composition', 'regular'])

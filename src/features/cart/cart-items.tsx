@@ -1,0 +1,121 @@
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { useSettings } from '@/api/settings'
+import { type CartLine, type CartTotals, lineKey } from '@/domain/cart/cart'
+import { sharedCartItems } from '@/domain/cart/shared-cart'
+import { formatPaise, type Paise } from '@/domain/money'
+import type { TodaysLine } from '@/domain/orders/todays-cart'
+import { track } from '@/integrations/analytics'
+import { t, tn } from '@/language/text'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button-link'
+import { ShareButton } from '@/ui/share-button'
+import { CartLineRow } from './cart-line'
+import type { LineChanges } from './line-changes'
+import { setCartOpen } from './store'
+import type { ShownCart } from './todays-cart'
+
+export interface CartSlots {
+  /** The running offer against this cart's subtotal (OFFER-05), above the lines. */
+  offer?: (subtotal: Paise) => ReactNode
+  /** Frequently Bought Together (SHEET-05), below the lines. */
+  crossSell?: ReactNode
+}
+
+/** The promised English has one form for every number (SHEET-01). */
+export const cartTitle = (pieces: number) =>
+  tn(pieces, 'Shopping Cart ({count} items)', 'Shopping Cart ({count} items)')
+
+interface CartItemsProps {
+  ref: Ref<HTMLUListElement>
+  lines: readonly TodaysLine[]
+  changes: LineChanges
+  roomy?: boolean
+}
+
+/** The cart's lines, in the sheet and on the cart's own page. */
+export function CartItems({ ref, lines, changes, roomy }: CartItemsProps) {
+  return (
+    <ul ref={ref} aria-label={t('Cart items')}>
+      {lines.map((today) => (
+        <CartLineRow key={lineKey(today.line)} today={today} changes={changes} roomy={roomy} />
+      ))}
+    </ul>
+  )
+}
+
+/** Leads to the first line that cannot be ordered as it is. */
+export function showProblem(list: HTMLUListElement | null): void {
+  const news = list?.querySelector<HTMLElement>('[data-news="problem"]')
+  news?.focus({ preventScroll: true })
+  news?.closest('li')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Subtotal, and delivery where it costs something (SHEET-04). */
+export function CartAmounts({ totals: { subtotal, shipping } }: { totals: CartTotals }) {
+  return (
+    <dl className="grid gap-1 tabular-nums">
+      <Amount label={t('Subtotal')} amount={formatPaise(subtotal)} />
+      {shipping > 0 && <Amount label={t('Delivery')} amount={formatPaise(shipping)} />}
+    </dl>
+  )
+}
+
+function Amount({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{label}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}
+
+export function CartTotal({ total }: { total: CartTotals['total'] }) {
+  return (
+    <dl className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium text-[1.125rem] tabular-nums leading-tight">
+      <dt>
+        {t('Total')} <span className="font-normal text-ink-3 text-xs">{t('inclusive of all taxes')}</span>
+      </dt>
+      <dd className="text-[1.25rem]">{formatPaise(total)}</dd>
+    </dl>
+  )
+}
+
+/** What was taken out last, with the way back (CART-06). */
+export function Removed({ line, onUndo }: { line: CartLine; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  // The pressed button went with its line: without this the focus would fall to the start of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another removal
+  useEffect(() => undo.current?.focus(), [line])
+  return (
+    <p className="flex items-center justify-between gap-4 text-sm">
+      <span id="cart-removed">{t('{name} removed', { name: line.product.name })}</span>
+      <button
+        ref={undo}
+        type="button"
+        aria-describedby="cart-removed"
+        className="link -mr-2 min-h-11 px-2 font-medium"
+        onClick={onUndo}
+      >
+        {t('Undo')}
+      </button>
+    </p>
+  )
+}
+
+/** On, to the shop or to somebody else. */
+export function ContinueOrShare({ cart: { lines } }: { cart: ShownCart }) {
+  const { store_name: store } = useSettings()
+  return (
+    <div className="flex flex-wrap justify-center gap-x-7 pb-2">
+      <ButtonLink look="ghost" to={paths.shop()} onClick={() => setCartOpen(false)}>
+        {t('Continue Shopping')}
+      </ButtonLink>
+      <ShareButton
+        label={t('Share cart')}
+        title={t('My cart at {store}', { store })}
+        path={paths.sharedCart(sharedCartItems(lines.map(({ line }) => line)))}
+        onShared={(method) => track({ event: 'share', method, content_type: 'cart' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { type CartLine, lineKey } from '@/domain/cart/cart'
+import { toRupees } from '@/domain/money'
+import type { QuoteLine } from '@/domain/orders/quote'
+import { track } from '@/integrations/analytics'
+import { cartEvent } from './cart-event'
+import { changeLine, changeQuantity, currentLines, removeLine, restoreLine, setQuantity } from './store'
+
+export interface RemovedLine {
+  line: CartLine
+  position: number
+}
+
+export interface LineChanges {
+  /** The line taken out last, which can be put back while the cart is shown. */
+  removed: RemovedLine | null
+  putBack: (removed: RemovedLine) => void
+  takeOut: (line: CartLine) => void
+  /** Adds to the line's quantity, or takes away. */
+  step: (line: CartLine, pieces: number) => void
+  /** Takes as many pieces as can be had. */
+  takeFewer: (line: CartLine, pieces: number) => void
+  /** Today's price is the one that was seen. */
+  keepPrice: (line: CartLine, quoted: QuoteLine) => void
+  takeColor: (line: CartLine, quoted: QuoteLine, color: OtherColor) => void
+}
+
+export type OtherColor = NonNullable<QuoteLine['other_colors']>[number]
+
+/**
+ * Everything that is done to the lines of a shown cart. Where the pressed button goes with what it did, the focus is
+ * led to the line in `list`.
+ */
+export function useLineChanges(shown: boolean, list: RefObject<HTMLUListElement | null>): LineChanges {
+  const [removed, setRemoved] = useState<RemovedLine | null>(null)
+  useEffect(() => {
+    if (!shown) setRemoved(null)
+  }, [shown])
+
+  const focusLine = (line: Pick<CartLine, 'productId' | 'color'>) =>
+    requestAnimationFrame(() => {
+      const name = `[data-line="${CSS.escape(lineKey(line))}"] a:not([tabindex])`
+      list.current?.querySelector<HTMLElement>(name)?.focus()
+    })
+  const settle = (line: CartLine, change: () => void) => {
+    setRemoved(null)
+    change()
+    focusLine(line)
+  }
+  const takeOut = (line: CartLine) => {
+    setRemoved({ line, position: currentLines().findIndex((held) => lineKey(held) === lineKey(line)) })
+    removeLine(line.productId, line.color)
+    track(cartEvent('remove_from_cart', line))
+  }
+  return {
+    removed,
+    takeOut,
+    step: (line, pieces) => {
+      if (line.quantity + pieces < 1) {
+        takeOut(line)
+        return
+      }
+      setRemoved(null)
+      changeQuantity(lineKey(line), pieces)
+      track(cartEvent(pieces > 0 ? 'add_to_cart' : 'remove_from_cart', { ...line, quantity: Math.abs(pieces) }))
+    },
+    putBack: (back) => settle(back.line, () => restoreLine(back.line, back.position)),
+    takeFewer: (line, pieces) =>
+      settle(line, () => {
+        setQuantity(lineKey(line), pieces)
+        track(cartEvent('remove_from_cart', { ...line, quantity: line.quantity - pieces }))
+      }),
+    keepPrice: (line, { unit_price }) =>
+      settle(line, () => changeLine(lineKey(line), (held) => withProduct(held, { price: toRupees(unit_price) }))),
+    takeColor: (line, { unit_price }, { value, name, images }) => {
+      const product = { price: toRupees(unit_price), color_name: name, images }
+      const other = { ...withProduct(line, product), color: value }
+      settle(other, () => {
+        changeLine(lineKey(line), (held) => ({ ...withProduct(held, product), color: value }))
+        track(cartEvent('remove_from_cart', line))
+        track(cartEvent('add_to_cart', other))
+      })
+    },
+  }
+}
+
+const withProduct = (line: CartLine, known: Partial<CartLine['product']>): CartLine => ({
+  ...line,
+  product: { ...line.product, ...known },
+})

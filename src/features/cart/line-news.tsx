@@ -1,0 +1,98 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+import { DEFAULT_COLOR } from '@/domain/catalog/product'
+import { formatPaise, toPaise } from '@/domain/money'
+import type { TodaysLine } from '@/domain/orders/todays-cart'
+import { t, translate } from '@/language/text'
+import { classNames } from '@/lib/class-names'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { LineActions } from './line-actions'
+import type { LineChanges } from './line-changes'
+
+interface LineNewsProps {
+  today: TodaysLine
+  changes: LineChanges
+}
+
+/**
+ * What has changed about a line since it was put in, with the ways on (SHEET-10). The sentence has its place in every
+ * line, so that it is read out when it comes.
+ */
+export function LineNews({ today, changes }: LineNewsProps) {
+  const { news } = today
+  return (
+    <div
+      data-news={news ?? undefined}
+      tabIndex={news ? -1 : undefined}
+      className={classNames(
+        'col-span-2 text-sm [overflow-wrap:anywhere]',
+        news && 'mt-2.5 grid grid-cols-[18px_1fr] gap-x-2.5 bg-sunken px-3 pt-2.5',
+      )}
+    >
+      {news && <Icon of={CircleAlert} small className="mt-0.5 text-accent-ink" />}
+      <p role="status" className="font-medium">
+        {news && sentenceOf(today)}
+      </p>
+      {news && (
+        <p className="col-start-2 flex flex-wrap gap-x-5">
+          {news === 'price' ? (
+            <PriceActions today={today} changes={changes} />
+          ) : (
+            <ProblemActions today={today} changes={changes} />
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function sentenceOf({ line: { product, color }, quoted, news }: TodaysLine): string {
+  if (!quoted) return ''
+  if (news === 'price') {
+    const before = formatPaise(toPaise(product.price) ?? 0)
+    return t('Now {price}, was {before}.', { price: formatPaise(quoted.unit_price), before })
+  }
+  switch (quoted.problem?.code) {
+    case 'out_of_stock':
+      return t('Sold out.')
+    case 'unknown_color':
+      return t('Sold out in {colour}.', { colour: translate(product.color_name || color || DEFAULT_COLOR) })
+    default:
+      return translate(quoted.problem?.message ?? '')
+  }
+}
+
+function PriceActions({ today: { line, quoted }, changes }: LineNewsProps): ReactNode {
+  return (
+    <>
+      <Button look="ghost" onClick={() => quoted && changes.keepPrice(line, quoted)}>
+        {t('Keep it')}
+      </Button>
+      <LineActions look="ghost" name={line.product.name} {...waysOut({ line, changes })} />
+    </>
+  )
+}
+
+function ProblemActions({ today: { line, quoted }, changes }: LineNewsProps): ReactNode {
+  return (
+    <>
+      {quoted?.other_colors?.map((color) => (
+        <Button key={color.value} look="ghost" onClick={() => changes.takeColor(line, quoted, color)}>
+          {t('Take {colour}', { colour: translate(color.name) })}
+        </Button>
+      ))}
+      <LineActions
+        look="ghost"
+        name={line.product.name}
+        available={quoted?.available}
+        {...waysOut({ line, changes })}
+      />
+    </>
+  )
+}
+
+const waysOut = ({ line, changes }: { line: TodaysLine['line']; changes: LineChanges }) => ({
+  onTake: (pieces: number) => changes.takeFewer(line, pieces),
+  onRemove: () => changes.takeOut(line),
+})

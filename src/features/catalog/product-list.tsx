@@ -1,0 +1,177 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { errorSentence } from '@/api/errors'
+import { LIST_PAGE_SIZE } from '@/domain/catalog/product-filter'
+import { rich } from '@/language/rich'
+import { t, tn } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
+import { classNames } from '@/lib/class-names'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { ProductGrid } from './product-grid'
+import { ProductGridSkeleton } from './product-grid-skeleton'
+import { listedOnce, type ProductFilter, productListOptions } from './queries'
+
+interface ProductListProps {
+  filter: ProductFilter
+  /** How many products are wanted; more are asked for when the list has them. */
+  show: number
+  onShowMore: (show: number) => void
+  /** Says how many there are above the list; otherwise only to screen readers. */
+  countShown?: boolean
+  /** Another list has been chosen, and this one gives way to it in a moment. */
+  changing?: boolean
+  /** In the place of the list when nothing fits. */
+  empty: ReactNode
+}
+
+/**
+ * A product list with everything that can happen to it: loading, failing (SHOP-04), nothing found, more to come.
+ * Tells its length to screen readers.
+ */
+export function ProductList({ filter, show, onShowMore, countShown, changing = false, empty }: ProductListProps) {
+  const { list, products, total, corrected } = useFetchedProducts(filter, show)
+  const { data, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list
+  const shown = useMemo(() => products.slice(0, show), [products, show])
+  // The cards stay as they are while the page changes around them: they take a slow phone longer than all the rest.
+  const grid = useMemo(() => <ProductGrid products={shown} priority={1} headingLevel={2} />, [shown])
+  const waiting = changing || isPlaceholderData
+  const more = useMoreFocus(shown.length)
+
+  if (!data) {
+    return list.isError ? (
+      <ListFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    ) : (
+      <div className="mb-section">
+        <ProductGridSkeleton />
+      </div>
+    )
+  }
+  return (
+    <div
+      className={classNames('mb-section', waiting && 'opacity-60 transition-opacity duration-base')}
+      aria-busy={waiting}
+    >
+      {corrected && (
+        <p className="-mt-2 mb-2">
+          {rich('Nothing is written like “{q}”. This is what we have for “{corrected}”.', {
+            q: <Written text={filter.q ?? ''} />,
+            corrected: <Written text={corrected} />,
+          })}
+        </p>
+      )}
+      <p role="status" className={countShown && total > 0 ? '-mt-2 mb-5 min-h-6 text-ink-3 text-sm' : 'sr-only'}>
+        {waiting ? '' : countText(total, corrected)}
+      </p>
+      {products.length > 0 ? <div ref={more.grid}>{grid}</div> : isPlaceholderData ? <ProductGridSkeleton /> : empty}
+      {total > shown.length && (
+        <MoreProducts
+          shown={shown.length}
+          total={total}
+          busy={isFetchingNextPage}
+          error={isFetchNextPageError ? list.error : null}
+          onMore={() => {
+            more.expect()
+            if (isFetchNextPageError) void fetchNextPage()
+            else onShowMore(shown.length + LIST_PAGE_SIZE)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Fetches page after page until there are as many as shall be shown. `total`: how many there are to show. */
+function useFetchedProducts(filter: ProductFilter, show: number) {
+  const list = useInfiniteQuery({ ...productListOptions(filter), placeholderData: keepPreviousData })
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list
+  const products = useMemo(() => (data ? listedOnce(data.pages.map((page) => page.products)) : []), [data])
+  // At the end of the list the count is what has come: a product that was taken out meanwhile must not be waited for.
+  const total = hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, products.length) : products.length
+  const missing = hasNextPage && !isPlaceholderData && products.length < show
+
+  useEffect(() => {
+    // Not again after a failure: the shopper decides about that.
+    if (missing && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [missing, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  const corrected = isPlaceholderData ? '' : data?.pages[0]?.corrected
+  return { list, products, total, corrected }
+}
+
+function ListFailed({ error, busy, onRetry }: { error: Error | null; busy: boolean; onRetry: () => void }) {
+  return (
+    <Notice
+      role="alert"
+      icon={CloudOff}
+      title={t('The shelf did not load')}
+      action={
+        <Button busy={busy} onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      {errorSentence(error)} {t('Your cart is safe.')}
+    </Notice>
+  )
+}
+
+const countText = (total: number, corrected: string | undefined) =>
+  corrected
+    ? tn(total, '{count} product for {q}', '{count} products for {q}', { q: corrected })
+    : tn(total, '{count} product', '{count} products')
+
+interface MoreProductsProps {
+  shown: number
+  total: number
+  busy: boolean
+  /** Why the last try brought none. */
+  error: Error | null
+  onMore: () => void
+}
+
+function MoreProducts({ shown, total, busy, error, onMore }: MoreProductsProps) {
+  return (
+    <div className="mt-14 text-center">
+      <p className="text-ink-3 text-sm tabular-nums">{t('{number} of {total}', { number: shown, total })}</p>
+      {error && (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {errorSentence(error)}
+        </p>
+      )}
+      <div className="mt-3">
+        <Button look="line" busy={busy} onClick={onMore}>
+          {error ? t('Try again') : t('Load More Products')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What was typed or found, in its own language. */
+function Written({ text }: { text: string }): ReactNode {
+  const lang = textLanguage(text)
+  return lang ? <span lang={lang}>{text}</span> : text
+}
+
+/**
+ * After Load More the focus moves to the first new product; the button may be gone, and the new ones are what was
+ * asked for.
+ */
+function useMoreFocus(count: number) {
+  const grid = useRef<HTMLDivElement>(null)
+  const expectedFrom = useRef<number | null>(null)
+  useEffect(() => {
+    const from = expectedFrom.current
+    if (from === null || count <= from) return
+    expectedFrom.current = null
+    grid.current?.querySelectorAll<HTMLElement>('article a')[from]?.focus({ preventScroll: true })
+  }, [count])
+  return {
+    grid,
+    expect: () => {
+      expectedFrom.current = count
+    },
+  }
+}

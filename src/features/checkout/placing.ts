@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { CartLine } from '@/domain/cart/cart'
+import type { Paise } from '@/domain/money'
+import type { CheckoutForm } from '@/domain/orders/checkout-form'
+import { awaitsConfirmation, type PlacedOrder } from '@/domain/orders/order'
+import { promisedGift, type Quote } from '@/domain/orders/quote'
+import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
+import { quoteOptions, requestedItems } from '@/features/cart/quote-query'
+import { clearCart } from '@/features/cart/store'
+import { saveOrderToken } from '@/features/orders/order-tokens'
+import type { PaymentStart } from '@/features/orders/pay-order'
+import { savePendingOrder } from '@/features/orders/pending-order'
+import type { FormEvents } from '@/integrations/form-events'
+import { paths } from '@/lib/paths'
+import { forgetAttempt } from './attempt'
+import { trackPurchase, trackShippingInfo } from './checkout-events'
+import type { CheckoutFormControl } from './contact-fields'
+import { dueWith } from './due'
+import { forgetDraft } from './form-draft'
+import { FORM_FIELDS, type Outcome, tryPlacing } from './place-order'
+
+/**
+ * Why the last press of Place order did not place one, when no field and no line says it. The same total: the gift is
+ * gone.
+ */
+export type Trouble = { kind: 'changed'; before: Paise; after: Paise } | { kind: 'sentence'; sentence: string }
+
+interface PlacingOptions {
+  lines: readonly CartLine[]
+  /** What is ordered at which price; undefined while that cannot be ordered. */
+  quote: Quote | undefined
+  form: CheckoutFormControl
+  formEvents: FormEvents
+  /** Id of the signed-in shopper, or empty. */
+  person: string
+  /** The order is made. */
+  onMade: (values: CheckoutForm) => void
+  /** It stands. */
+  onPlaced: () => void
+  /** It waits for its payment. */
+  onWaiting: (id: string, start: PaymentStart | undefined) => void
+  /** Something above the button says why there is no order. */
+  onRefused: () => void
+}
+
+/** Places the order when the form is sent (ORDER-03, ORDER-05, ORDER-12): once, however often the button is pressed. */
+export function usePlacing(options: PlacingOptions) {
+  const { lines, quote, form, formEvents, person, onRefused } = options
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [placing, setPlacing] = useState(false)
+  // It speaks of the cart it was said about: another cart is another question.
+  const [trouble, setTrouble] = useState<(Trouble & { lines: readonly CartLine[] }) | null>(null)
+  // A state would still say "no" to the second click of a double click.
+  const placingNow = useRef(false)
+
+  const place = async (values: CheckoutForm) => {
+    if (placingNow.current) return
+    if (!quote) return onRefused()
+    placingNow.current = true
+    setPlacing(true)
+    setTrouble(null)
+    trackShippingInfo(quote, lines)
+    const expected_total = dueWith(quote, values.payment_method).grand_total
+    const { contact, address, payment_method } = values
+    const gift = promisedGift(quote)?.product
+    const request = { items: requestedItems(lines), contact, address, payment_method, expected_total, gift }
+    const outcome = await tryPlacing(request, person)
+    placingNow.current = false
+    setPlacing(false)
+    if (outcome.kind === 'placed') {
+      options.onMade(values)
+      if (!keepOrder(outcome.order, quote, values, options, outcome.start)) return
+      navigate(paths.orderConfirmation(outcome.order.id), { replace: true })
+      clearCart()
+      return
+    }
+    if (outcome.kind === 'fields') {
+      formEvents.fail(outcome.problems)
+      showProblems(form, outcome.problems)
+      return
+    }
+    if (outcome.kind === 'failed') setTrouble({ lines, kind: 'sentence', sentence: outcome.sentence })
+    if (outcome.kind === 'changed')
+      setTrouble({
+        lines,
+        kind: 'changed',
+        before: expected_total,
+        after: dueWith(outcome.quote, payment_method).grand_total,
+      })
+    formEvents.fail()
+    if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines).queryKey, outcome.quote)
+    onRefused()
+  }
+
+  return { placing, place, trouble: trouble?.lines === lines ? trouble : null }
+}
+
+/** Remembers an order that was made; answers whether it stands. */
+function keepOrder(
+  order: PlacedOrder,
+  quote: Quote,
+  { payment_method }: CheckoutForm,
+  { lines, formEvents, person, onPlaced, onWaiting }: PlacingOptions,
+  start: PaymentStart | undefined,
+): boolean {
+  if (order.access_token) saveOrderToken(order.id, order.access_token)
+  // Cart, form and key stay until the money is there (ORDER-12): another press, here or in another tab, is the same
+  // order.
+  if (order.status === 'pending' && !awaitsConfirmation(order)) {
+    formEvents.complete()
+    savePendingOrder(order.id, person)
+    onWaiting(order.id, start)
+    return false
+  }
+  trackPurchase(order, quote, lines, payment_method)
+  formEvents.complete()
+  forgetAttempt()
+  forgetDraft()
+  forgetCheckoutCart()
+  onPlaced()
+  return true
+}
+
+/** Beside their fields; the first takes the focus. */
+function showProblems(form: CheckoutFormControl, problems: Extract<Outcome, { kind: 'fields' }>['problems']): void {
+  let shouldFocus = true
+  for (const field of FORM_FIELDS) {
+    const message = problems[field]
+    if (!message) continue
+    form.setError(field, { type: 'store', message }, { shouldFocus })
+    shouldFocus = false
+  }
+}

@@ -1,0 +1,103 @@
+import { recordStore } from '@/api/client'
+import { storedSession } from '@/api/stored-session'
+import { parseReview, type ReviewState } from '@/domain/reviews/review'
+
+export interface NewReview {
+  product: string
+  /** Whole stars, 1 to 5. */
+  rating: number
+  title: string
+  content: string
+  images: readonly File[]
+}
+
+function signedInUser(problem: string): string {
+  const session = storedSession()
+  if (!session) throw new Error(problem)
+  return session.record.id
+}
+
+/**
+ * Sends a review, pictures and all, as one multipart request (REV-01). Author, verification and votes are the
+ * server's: what is sent of them is part of the promised call (REV-01), and it decides nothing (REV-02, REV-07).
+ * @returns whether it is on the page, or waits for the shop
+ * @throws Error `User must be authenticated to create a review`, or the record store's refusal
+ */
+export async function createReview(review: NewReview): Promise<ReviewState> {
+  const user = signedInUser('User must be authenticated to create a review')
+  const body = new FormData()
+  const fields = {
+    user,
+    product: review.product,
+    rating: String(review.rating),
+    title: review.title,
+    content: review.content,
+    verified_purchase: 'false',
+    helpful_votes: '0',
+  }
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  for (const image of review.images) body.append('images', image)
+  const store = await recordStore()
+  return parseReview(await store.collection('reviews').create(body)).state
+}
+
+export interface ReviewChange {
+  rating: number
+  title: string
+  content: string
+  /** Pictures to add. */
+  images: readonly File[]
+  /** File names of pictures to take away. */
+  removed: readonly string[]
+}
+
+/** Changes an own review; whose it is and what it is about stay (REV-07). @throws the record store's refusal */
+export async function changeReview(id: string, change: ReviewChange): Promise<void> {
+  signedInUser('Sign in to edit your review')
+  const body = new FormData()
+  body.append('rating', String(change.rating))
+  body.append('title', change.title)
+  body.append('content', change.content)
+  for (const file of change.removed) body.append('images-', file)
+  for (const image of change.images) body.append('images+', image)
+  const store = await recordStore()
+  await store.collection('reviews').update(id, body)
+}
+
+/** Deletes an own review with its pictures, comments and votes. @throws the record store's refusal */
+export async function deleteReview(id: string): Promise<void> {
+  const store = await recordStore()
+  await store.collection('reviews').delete(id)
+}
+
+/** @throws the record store's refusal */
+export async function changeComment(id: string, content: string): Promise<void> {
+  const store = await recordStore()
+  await store.collection('review_comments').update(id, { content })
+}
+
+/** @throws the record store's refusal */
+export async function deleteComment(id: string): Promise<void> {
+  const store = await recordStore()
+  await store.collection('review_comments').delete(id)
+}
+
+/** Answers a review (REV-04). @throws Error when nobody is signed in, or the record store's refusal */
+export async function postComment(review: string, content: string): Promise<void> {
+  const user = signedInUser('Sign in to add a comment')
+  const store = await recordStore()
+  await store.collection('review_comments').create({ review, user, content })
+}
+
+/** Marks a review as helpful; the server counts, one vote for each person (REV-05). */
+export async function giveVote(review: string): Promise<void> {
+  const user = signedInUser('Sign in to mark a review as helpful')
+  const store = await recordStore()
+  await store.collection('review_votes').create({ review, user })
+}
+
+/** Takes an own vote back. */
+export async function takeVoteBack(vote: string): Promise<void> {
+  const store = await recordStore()
+  await store.collection('review_votes').delete(vote)
+}

@@ -1,0 +1,111 @@
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { REVIEW_IMAGE_BYTES, REVIEW_IMAGE_TYPES, REVIEW_IMAGES, type Review } from '@/domain/reviews/review'
+import { t } from '@/language/text'
+import { Field } from '@/ui/field'
+import { Icon } from '@/ui/icon'
+import { usePictureAddress } from './pictures'
+
+/** The photographs of a review that is written: those it has already, and those chosen now. */
+export function useReviewPhotographs(review: Review | undefined) {
+  const [images, setImages] = useState<File[]>([])
+  /** Pictures the review has already and keeps, file names. */
+  const [kept, setKept] = useState(review?.images ?? [])
+  const [problem, setProblem] = useState<string>()
+  const choose = (chosen: File[]) => {
+    const fitting = chosen.filter(({ type, size }) => REVIEW_IMAGE_TYPES.includes(type) && size <= REVIEW_IMAGE_BYTES)
+    const room = REVIEW_IMAGES - kept.length
+    setImages([...images, ...fitting].slice(0, room))
+    if (fitting.length < chosen.length) setProblem(t('Pictures must be JPEG, PNG or WebP of at most 5 MB'))
+    else if (images.length + fitting.length > room) setProblem(t('At most {count} pictures', { count: REVIEW_IMAGES }))
+    else setProblem(undefined)
+  }
+  return { images, setImages, kept, setKept, problem, setProblem, choose }
+}
+
+export type ReviewPhotographs = ReturnType<typeof useReviewPhotographs>
+
+/** The field that takes photographs, and below it those there are, each with its way out. */
+export function PhotographsField({
+  review,
+  photographs,
+}: {
+  review: Review | undefined
+  photographs: ReviewPhotographs
+}) {
+  const { images, kept, problem, choose } = photographs
+  return (
+    <>
+      <Field
+        label={t('Photographs')}
+        hint={t('Optional, up to four: JPEG, PNG or WebP of at most 5 MB each')}
+        error={problem}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept={REVIEW_IMAGE_TYPES.join(',')}
+            multiple
+            onChange={(event) => {
+              choose([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+            className="block w-full py-2 text-sm text-transparent file:mr-4 file:min-h-11 file:cursor-pointer file:rounded file:border file:border-line-strong file:bg-transparent file:px-5 file:pt-0.5 file:font-medium file:text-ink"
+          />
+        )}
+      </Field>
+      {review && kept.length > 0 && <KeptPhotographs review={review} kept={kept} onChange={photographs.setKept} />}
+      {images.length > 0 && <ChosenPhotographs images={images} onChange={photographs.setImages} />}
+    </>
+  )
+}
+
+interface KeptPhotographsProps {
+  review: Review
+  kept: string[]
+  onChange: (kept: string[]) => void
+}
+
+function KeptPhotographs({ review, kept, onChange }: KeptPhotographsProps) {
+  const pictureAddress = usePictureAddress(review)
+  return (
+    <ul aria-label={t('Photographs of the review')} className="flex flex-wrap gap-3">
+      {kept.map((file, position) => (
+        <li key={file} className="relative">
+          {pictureAddress && <img src={pictureAddress(file, 'small')} alt="" className="photo size-20 object-cover" />}
+          <button
+            type="button"
+            aria-label={t('Remove photograph {number}', { number: position + 1 })}
+            onClick={() => onChange(kept.filter((other) => other !== file))}
+            className="absolute -top-2 -right-2 grid size-11 place-items-center"
+          >
+            <span className="grid size-7 place-items-center rounded-full bg-page">
+              <Icon of={X} small />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChosenPhotographs({ images, onChange }: { images: File[]; onChange: (images: File[]) => void }) {
+  return (
+    <ul aria-label={t('Chosen photographs')} className="grid gap-1 text-sm">
+      {images.map((image, position) => (
+        <li key={`${image.name}-${image.lastModified}`} className="flex items-center gap-2">
+          <span className="min-w-0 truncate">{image.name}</span>
+          <button
+            type="button"
+            aria-label={t('Remove {name}', { name: image.name })}
+            onClick={() => onChange(images.filter((_, other) => other !== position))}
+            className="grid size-11 flex-none place-items-center"
+          >
+            <Icon of={X} small />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,2 @@
+import './theme'
+import './catch-up'

@@ -1,0 +1,67 @@
+import { TYPEFACES_KEY } from '@/lib/before-code'
+
+/**
+ * What a rendered page can be seen without comes after that (`fillTemplate` of render/entry-server.tsx): typefaces
+ * after the first paint, scripts after it and the largest picture, which have the line to themselves.
+ */
+
+/** Enough for text and picture, or nobody could press anything on a line that is slower still, ms. */
+const LONGEST_WAIT_MS = 2000
+
+const later = document.querySelectorAll<HTMLLinkElement>('link[data-later]')
+
+/** What the page is written with comes together: each that arrives by itself has the whole page laid out once more. */
+function loadTypefaces(): void {
+  const faces = document.getElementById('faces') as HTMLStyleElement | null
+  if (!faces?.media || faces.dataset.asked) return
+  faces.dataset.asked = ''
+  document.fonts.addEventListener('loadingdone', () => {
+    try {
+      localStorage.setItem(TYPEFACES_KEY, 'here')
+    } catch {
+      // They are asked for again on the next page.
+    }
+  })
+  const cuts = ['english-\\d+-normal']
+  if (document.querySelector('.eyebrow:lang(en)')) cuts.push('english-\\d+-italic')
+  if (document.body.textContent.includes('₹')) cuts.push('rupee')
+  const files = faces.textContent.match(RegExp(`url\\([^)]*-(${cuts.join('|')})[^)]*\\)`, 'g')) ?? []
+  Promise.allSettled(files.map((file) => new FontFace('first', file).load())).then(() => faces.removeAttribute('media'))
+}
+
+let begun = false
+function loadScripts(): void {
+  if (begun) return
+  begun = true
+  loadTypefaces()
+  for (const link of later) {
+    if (link.dataset.later === 'modulepreload') {
+      link.rel = 'modulepreload'
+      continue
+    }
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.crossOrigin = ''
+    script.src = link.href
+    document.head.append(script)
+  }
+}
+
+function afterPaint(next: () => void): void {
+  if (!window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
+    requestAnimationFrame(() => setTimeout(next))
+    return
+  }
+  // A bare background is a paint as well, and on a slow phone one of its own.
+  new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length) setTimeout(next)
+  }).observe({ type: 'paint', buffered: true })
+}
+
+if (later.length > 0) {
+  afterPaint(loadTypefaces)
+  const largest = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+  if (!largest || largest.complete) afterPaint(loadScripts)
+  else for (const end of ['load', 'error']) largest.addEventListener(end, () => afterPaint(loadScripts))
+  setTimeout(loadScripts, LONGEST_WAIT_MS)
+}

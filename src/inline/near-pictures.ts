@@ -1,0 +1,21 @@
+import { IMAGE_MARGIN_PX } from '@/domain/limits'
+
+/**
+ * Pictures of a rendered page begin to load as they come near, also before the page's code is here (ui/picture.tsx).
+ */
+if (typeof IntersectionObserver === 'function') {
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        watcher.unobserve(target)
+        const image = target as HTMLImageElement
+        const { src, srcset } = image.dataset
+        if (srcset) image.srcset = srcset
+        if (src) image.src = src
+      }
+    },
+    { rootMargin: `${IMAGE_MARGIN_PX}px` },
+  )
+  for (const image of document.querySelectorAll('img[data-src]')) watcher.observe(image)
+}

@@ -1,0 +1,2 @@
+import './near-pictures'
+import './later'

@@ -1,0 +1,8 @@
+/** What the scripts written into `index.html` (`src/inline`) and the app must say alike. */
+
+/** Storage key of the shopper's light, dark or system (THEME-01). */
+export const THEME_MODE_KEY = 'vite-ui-theme'
+/** Storage key of the colours derived from the theme record, so that the next visit paints them at once. */
+export const THEME_COLOURS_KEY = 'theme-colours'
+/** Storage key that says that the typefaces are in this browser's cache. */
+export const TYPEFACES_KEY = 'typefaces'

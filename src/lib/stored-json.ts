@@ -1,0 +1,40 @@
+interface StoredJson {
+  /** As it was written, or whatever somebody else has put there: not to be trusted. Undefined without any. */
+  read: () => unknown
+  /** False when the storage would not take it. */
+  write: (value: object | number) => boolean
+  forget: () => void
+}
+
+/**
+ * JSON under one key of the browser's storage. Never throws: a storage that is forbidden or full keeps nothing, and
+ * whoever must know says what then.
+ * @param scope `tab`: kept until the tab is closed; left out: until it is forgotten
+ */
+export function storedJson(key: string, scope?: 'tab'): StoredJson {
+  const storage = () => (scope ? sessionStorage : localStorage)
+  return {
+    read: () => {
+      try {
+        return JSON.parse(storage().getItem(key) ?? '')
+      } catch {
+        return undefined
+      }
+    },
+    write: (value) => {
+      try {
+        storage().setItem(key, JSON.stringify(value))
+        return true
+      } catch {
+        return false
+      }
+    },
+    forget: () => {
+      try {
+        storage().removeItem(key)
+      } catch {
+        // It holds nothing either.
+      }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
+import { overlaysAt } from '@/lib/overlay-depth'
+
+/*
+ * Every open sheet and dialog has an entry of its own in the history, so that Back, which phones have as a gesture,
+ * closes the topmost one and stays on the page. The entry is the page's, with the number of open overlays in its
+ * state. The router sees steps between such entries as steps to where it is.
+ */
+
+/** Closes each open overlay, the topmost last. */
+const closers: (() => void)[] = []
+/** A step that was asked for here is under way. */
+let stepping = false
+
+/** Makes the history as deep as there are overlays. */
+function settle(): void {
+  if (stepping) return
+  const { history } = window
+  for (let depth = overlaysAt(history.state); depth < closers.length; depth += 1)
+    history.pushState({ ...history.state, overlays: depth + 1 }, '')
+  const surplus = overlaysAt(history.state) - closers.length
+  if (surplus === 0) return
+  stepping = true
+  history.go(-surplus)
+}
+
+function follow({ state }: PopStateEvent): void {
+  if (!stepping) for (const close of closers.slice(overlaysAt(state)).reverse()) close()
+  stepping = false
+  // An entry whose overlay is no longer open, as Forward finds it, is left at once.
+  setTimeout(settle)
+}
+
+/** While `open`, Back calls `close` and goes nowhere else. */
+export function useClosedByBack(open: boolean, close: () => void): void {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!open) return
+    window.addEventListener('popstate', follow)
+    const closer = () => latest.current()
+    closers.push(closer)
+    // Later, so that one overlay that opens as another closes takes its entry over.
+    setTimeout(settle)
+    return () => {
+      closers.splice(closers.indexOf(closer), 1)
+      setTimeout(settle)
+    }
+  }, [open])
+}
+
+/** Links of an overlay lead from the page below it: the new page takes the overlay's entry, not one on top of it. */
+export function OverlayLinks({ children }: { children: ReactNode }) {
+  const context = useContext(NavigationContext)
+  const fromOverlay = useMemo(
+    () => ({ ...context, navigator: { ...context.navigator, push: context.navigator.replace } }),
+    [context],
+  )
+  return <NavigationContext value={fromOverlay}>{children}</NavigationContext>
+}

@@ -1,0 +1,434 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import { ClientResponseError } from 'pocketbase'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Invoice } from '../../src/domain/invoices/invoice'
+import type { OrderItem, PlacedOrder } from '../../src/domain/orders/order'
+import { liftLimits, type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const CLOCK = join(tmpdir(), `bills-clock-${process.pid}`)
+const SELLER = {
+  gst_mode: 'regular',
+  seller_gstin: '29AAGCB7383J1Z4',
+  seller_state: 'KA',
+  seller_legal_name: 'Sabun & Jhola LLP',
+  seller_address: '12, Mill Road\nBengaluru 560001',
+}
+
+let store: RecordStore
+let owner: PocketBase
+let soap: string
+let keys = 0
+
+const setClock = (time: string) => writeFile(CLOCK, String(Date.parse(time) - Date.now()))
+
+beforeAll(async () => {
+  await writeFile(CLOCK, '0')
+  store = await startStore({ env: { STORE_CLOCK_FILE: CLOCK } })
+  await liftLimits(store)
+  owner = await store.superuser()
+  soap = await product({ name: 'Neem <b>soap</b>', price: 180, hsn: '34011110' })
+})
+afterAll(async () => {
+  await store?.stop()
+  await rm(CLOCK, { force: true })
+})
+beforeEach(async () => {
+  await writeFile(CLOCK, '0')
+  await settings(SELLER)
+})
+
+const product = async (fields: Record<string, unknown>) =>
+  (await owner.collection('products').create({ category: 'soap', inStock: true, ...fields })).id
+
+async function settings(fields: Record<string, unknown>) {
+  const { id } = await owner.collection('store_settings').getFirstListItem('key = "store"')
+  await owner.collection('store_settings').update(id, fields)
+}
+
+async function place(of = soap, change: Record<string, unknown> = {}, as = owner): Promise<PlacedOrder> {
+  const response = await fetch(`${store.url}/api/store/orders`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'Idempotency-Key': `bill-key-${String(++keys).padStart(12, '0')}`,
+      Authorization: as.authStore.token,
+    },
+    body: JSON.stringify({
+      items: [{ product: of, quantity: 1, color: '' }],
+      contact: { name: 'मीरा <i>रघुनाथन</i>', email: 'meera@example.in', phone: '98450 12345' },
+      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+      payment_method: 'cod',
+      expected_total: 18000,
+      ...change,
+    }),
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as PlacedOrder
+}
+
+const move = (id: string, change: Record<string, unknown>) => owner.collection('orders').update(id, change)
+const pack = (id: string) => move(id, { fulfilment_status: 'packed' })
+const invoices = () => owner.collection('bills').getFullList({ sort: 'created' })
+const invoicesOf = (order: string) =>
+  owner.collection('bills').getFullList({ filter: `order = '${order}'`, sort: 'created,number' })
+const data = (invoice: Record<string, unknown>) => invoice.data as Invoice
+
+/** Without a rate nothing may be on sale in mode regular. */
+async function takeBareOffSale(): Promise<void> {
+  const filter = 'inStock = true && gst_rate = 0 && hsn !~ "3401%" && hsn !~ "3305%"'
+  for (const { id } of await owner.collection('products').getFullList({ filter }))
+    await owner.collection('products').update(id, { inStock: false })
+}
+
+const show = (id: string, token: string) =>
+  fetch(`${store.url}/api/store/orders/${id}/bill`, { headers: { 'X-Order-Token': token } })
+
+describe('the tax of a line', () => {
+  const rateOf = async (fields: Record<string, unknown>) => {
+    const placed = await place(await product({ name: 'Thing', price: 180, ...fields }))
+    return (await owner.collection('orders').getOne(placed.id)).items.map((item: OrderItem) => item.gst_rate)
+  }
+
+  test('TAX-02 is the dated rate of the longest HSN code that fits, or the product’s own', async () => {
+    expect(await rateOf({ hsn: '34011110' })).toEqual([5])
+    expect(await rateOf({ hsn: '34011942' })).toEqual([18])
+    expect(await rateOf({ hsn: '34013090' })).toEqual([18])
+    expect(await rateOf({ hsn: '34011110', gst_rate: 12 })).toEqual([12])
+    await settings({ gst_mode: 'unregistered' })
+    expect(await rateOf({ hsn: '9999' })).toEqual([0])
+    expect(await rateOf({})).toEqual([0])
+    await takeBareOffSale()
+  })
+
+  test('TAX-03 is asked for in mode regular: no product is on sale, and no switch to it is made, without one', async () => {
+    const refused = async (save: Promise<unknown>): Promise<Record<string, string>> => {
+      const error = await save.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      if (!(error instanceof ClientResponseError)) throw new Error('The save was not refused')
+      const data = error.response.data as Record<string, { message: string }>
+      return Object.fromEntries(Object.entries(data).map(([field, { message }]) => [field, message]))
+    }
+    expect(await refused(product({ name: 'Bare', price: 180 }))).toEqual({
+      hsn: expect.stringMatching(/write the HSN code, or the rate in gst_rate/),
+    })
+    expect(await refused(product({ name: 'Unknown', price: 180, hsn: '9603' }))).toEqual({
+      gst_rate: expect.stringMatching(/no rate for this HSN code/),
+    })
+    await product({ name: 'Draft', price: 180, inStock: false })
+    await settings({ gst_mode: 'unregistered' })
+    const bare: string[] = []
+    for (const name of ['Bare A', 'Bare B', 'Bare C', 'Bare D']) bare.push(await product({ name, price: 180 }))
+    expect((await refused(settings({ gst_mode: 'regular' }))).gst_mode).toMatch(
+      /“Bare A”, “Bare B”, “Bare C” and \d+ more/,
+    )
+    await takeBareOffSale()
+    await settings({ gst_mode: 'regular' })
+    // Another setting is saved without being asked about products again.
+    await settings({ shipping_fee: 10 })
+  })
+
+  test('TAX-03 missing when it was ordered reaches the bill from the product as it is now; nothing is billed at 0 % unsaid', async () => {
+    await settings({ gst_mode: 'unregistered' })
+    const bare = await product({ name: 'Comb', price: 180 })
+    const [late, zero, gone] = [await place(bare), await place(bare), await place(bare)]
+    await owner.collection('products').update(bare, { inStock: false })
+    await settings({ gst_mode: 'regular' })
+    await expect(pack(late.id)).rejects.toMatchObject({
+      response: {
+        data: { fulfilment_status: { message: expect.stringMatching(/“Comb” has no GST rate\. Write hsn/) } },
+      },
+    })
+    expect(await invoicesOf(late.id)).toEqual([])
+    await owner.collection('products').update(bare, { hsn: '96151100', gst_rate: 18 })
+    await pack(late.id)
+    expect(data((await invoicesOf(late.id))[0] as never).rows).toMatchObject([
+      { hsn: '96151100', rate: 18, taxable: 15254 },
+    ])
+
+    await owner.collection('products').update(bare, { gst_rate: 0 })
+    await expect(pack(zero.id)).rejects.toMatchObject({ status: 400 })
+    const from = '2026-01-01 00:00:00.000Z'
+    await expect(
+      owner.collection('tax_rates').create({ hsn: '9615', rate: '', valid_from: from }),
+    ).rejects.toMatchObject({
+      response: { data: { rate: { message: 'Write the rate in percent; 0 for goods without tax.' } } },
+    })
+    await owner.collection('tax_rates').create({ hsn: '9615', rate: 0, valid_from: from, note: 'On purpose' })
+    await pack(zero.id)
+    expect(data((await invoicesOf(zero.id))[0] as never).rows).toMatchObject([{ rate: 0, taxable: 18000 }])
+
+    await store.remove('products', bare)
+    await expect(pack(gone.id)).rejects.toMatchObject({
+      response: { data: { fulfilment_status: { message: expect.stringMatching(/with the code 00/) } } },
+    })
+    const none = await owner.collection('tax_rates').create({ hsn: '00', rate: 5, valid_from: from })
+    await pack(gone.id)
+    expect(data((await invoicesOf(gone.id))[0] as never).rows).toMatchObject([{ rate: 5 }])
+    await owner.collection('tax_rates').delete(none.id)
+  })
+
+  test('TAX-02 changes at midnight in India, and stays with orders placed before', async () => {
+    await owner.collection('tax_rates').create({ hsn: '3305', rate: 2.5, valid_from: '2026-01-01 00:00:00.000Z' })
+    await owner.collection('tax_rates').create({ hsn: '3305', rate: 18, valid_from: '2027-12-31 18:30:00.000Z' })
+    await setClock('2027-12-31T23:59:50+05:30')
+    const shampoo = await product({ name: 'Shampoo bar', price: 180, hsn: '33051090' })
+    const before = await place(shampoo)
+    await setClock('2028-01-01T00:00:10+05:30')
+    const after = await place(shampoo)
+    await pack(before.id)
+    await pack(after.id)
+    expect((await invoicesOf(before.id)).map((invoice) => data(invoice).rows[0]?.rate)).toEqual([2.5])
+    expect((await invoicesOf(after.id)).map((invoice) => data(invoice).rows[0]?.rate)).toEqual([18])
+  })
+})
+
+describe('a bill', () => {
+  test('TAX-04 TAX-08 is made when the parcel is packed, once, and read by whoever holds the order’s token', async () => {
+    const placed = await place()
+    expect((await show(placed.id, placed.access_token)).status).toBe(404)
+    await pack(placed.id)
+    await move(placed.id, { fulfilment_status: 'shipped', courier: 'India Post', tracking_number: 'EK1' })
+    const [invoice, ...more] = await invoicesOf(placed.id)
+    expect(more).toEqual([])
+    expect(invoice).toMatchObject({ kind: 'tax_invoice', number: expect.stringMatching(/^\d\d-\d\d\/\d{6}$/) })
+    expect(data(invoice as never)).toMatchObject({
+      order_number: placed.number,
+      grand_total: 18000,
+      inter_state: false,
+      rows: [
+        { text: 'Neem <b>soap</b>', hsn: '34011110', rate: 5, taxable: 17142, cgst: 429, sgst: 429, amount: 18000 },
+      ],
+      buyer: { name: 'मीरा <i>रघुनाथन</i>' },
+      payment: 'cod_unpaid',
+    })
+
+    const answer = await show(placed.id, placed.access_token)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/i)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    const page = await answer.text()
+    expect(page).toContain(String(invoice?.number))
+    expect(page).toContain('मीरा &lt;i&gt;रघुनाथन')
+    expect(page).not.toContain('<b>soap')
+
+    const file = await fetch(
+      `${owner.files.getURL(invoice as never, invoice?.document)}?token=${await owner.files.getToken()}`,
+    )
+    expect(await file.text()).toBe(page)
+  })
+
+  test('TAX-08 answers everybody else like an order that is not there', async () => {
+    const placed = await place()
+    const other = await place()
+    await pack(placed.id)
+    const misses = await Promise.all([
+      show(placed.id, 'x'.repeat(64)),
+      show(placed.id, other.access_token),
+      show('nosuchorder0000', other.access_token),
+      fetch(`${store.url}/api/store/orders/${placed.id}/bill`),
+    ])
+    const bodies = await Promise.all(misses.map((miss) => miss.json()))
+    expect(misses.map((miss) => miss.status)).toEqual([404, 404, 404, 404])
+    for (const body of bodies) expect(body).toEqual(bodies[0])
+    const { pb } = await store.newUser()
+    expect(
+      (
+        await fetch(`${store.url}/api/store/orders/${placed.id}/bill`, {
+          headers: { Authorization: pb.authStore.token },
+        })
+      ).status,
+    ).toBe(404)
+  })
+
+  test('ORDER-08 TAX-08 is read in the session of the account that placed the order', async () => {
+    const { pb } = await store.newUser()
+    const placed = await place(soap, {}, pb)
+    const inSession = () =>
+      fetch(`${store.url}/api/store/orders/${placed.id}/bill`, { headers: { Authorization: pb.authStore.token } })
+    expect((await inSession()).status).toBe(404)
+    await pack(placed.id)
+    const answer = await inSession()
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe(await (await show(placed.id, placed.access_token)).text())
+  })
+
+  test('TAX-07 stays as it was when product and shop change afterwards', async () => {
+    const item = await product({ name: 'Old name', price: 180, hsn: '34011110' })
+    const placed = await place(item)
+    await owner.collection('products').update(item, { name: 'New name', price: 500, hsn: '4202', gst_rate: 40 })
+    await pack(placed.id)
+    await settings({ seller_legal_name: 'Other LLP' })
+    await owner.collection('products').update(item, { archived: true })
+    const page = await (await show(placed.id, placed.access_token)).text()
+    expect(page).toContain('Old name')
+    expect(page).toContain('Sabun &amp; Jhola LLP')
+    expect(page).not.toMatch(/New name|Other LLP/)
+  })
+
+  test('TAX-01 TAX-04 of a parcel to another state has IGST; of other shops no tax', async () => {
+    const address = { line1: '1 Beach Road', line2: '', landmark: '', city: 'Chennai', state: 'TN', pincode: '600001' }
+    const there = await place(soap, { address })
+    await pack(there.id)
+    expect(data((await invoicesOf(there.id))[0] as never)).toMatchObject({ inter_state: true, rows: [{ igst: 857 }] })
+    await settings({ gst_mode: 'composition' })
+    const second = await place()
+    await pack(second.id)
+    await settings({ gst_mode: 'unregistered' })
+    const third = await place()
+    await pack(third.id)
+    const kinds = [...(await invoicesOf(second.id)), ...(await invoicesOf(third.id))].map((invoice) => [
+      invoice.kind,
+      data(invoice).rows[0]?.taxable,
+    ])
+    expect(kinds).toEqual([
+      ['bill_of_supply', 18000],
+      ['receipt', 18000],
+    ])
+  })
+
+  test('TAX-04 is not made, nor the parcel packed, when the order’s sums are not its total', async () => {
+    const placed = await place()
+    await owner.sql.run(`UPDATE orders SET grand_total = 17999 WHERE id = '${placed.id}'`)
+    const refusal: ClientResponseError = await pack(placed.id).catch((error) => error)
+    expect(refusal).toBeInstanceOf(ClientResponseError)
+    expect(refusal.response.data.fulfilment_status.message).toMatch(/18000.*17999/)
+    expect((await owner.collection('orders').getOne(placed.id)).fulfilment_status).toBe('unfulfilled')
+    expect(await invoicesOf(placed.id)).toEqual([])
+  })
+})
+
+describe('the numbers', () => {
+  test('TAX-06 are consecutive under 50 parallel packings, some of which are refused, and each order has one', async () => {
+    await setClock('2030-05-01T12:00:00+05:30')
+    const placed: PlacedOrder[] = []
+    for (let i = 0; i < 50; i++) placed.push(await place())
+    const refused = placed.slice(0, 10)
+    for (const { id } of refused) await owner.sql.run(`UPDATE orders SET grand_total = 1 WHERE id = '${id}'`)
+    const answers = await Promise.allSettled(placed.flatMap(({ id }) => [pack(id), pack(id)]))
+    expect(answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(20)
+    const made = (await invoices()).filter((invoice) => invoice.fiscal_year === '30-31')
+    expect(made.map((invoice) => invoice.sequence).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    )
+    expect(new Set(made.map((invoice) => invoice.order)).size).toBe(40)
+    expect(made.map((invoice) => invoice.number).sort()[39]).toBe('30-31/000040')
+  })
+
+  test('TAX-06 begin again on 1 April in India', async () => {
+    const [last, first] = [await place(), await place()]
+    await setClock('2031-03-31T23:59:30+05:30')
+    await pack(last.id)
+    await setClock('2031-04-01T00:00:30+05:30')
+    await pack(first.id)
+    expect((await invoicesOf(last.id))[0]?.fiscal_year).toBe('30-31')
+    expect((await invoicesOf(first.id))[0]?.number).toBe('31-32/000001')
+  })
+
+  test('TAX-07 are never taken back: no bill is made, changed or deleted by anybody', async () => {
+    const placed = await place()
+    await pack(placed.id)
+    const [invoice] = await invoicesOf(placed.id)
+    const { pb } = await store.newUser()
+    const { data: _, document: __, ...copy } = invoice as Record<string, unknown>
+    for (const client of [owner, pb, store.guest()]) {
+      const collection = client.collection('bills')
+      for (const attempt of [
+        () => collection.create({ ...copy, id: '', number: '30-31/1', sequence: 999 }),
+        () => collection.update(String(invoice?.id), { data: {} }),
+        () => collection.delete(String(invoice?.id)),
+      ])
+        await expect(attempt()).rejects.toMatchObject({ status: 403 })
+    }
+    await expect(owner.collections.truncate('bills')).rejects.toBeInstanceOf(ClientResponseError)
+    expect(await invoicesOf(placed.id)).toEqual([invoice])
+  })
+})
+
+describe('TAX-10 a credit note', () => {
+  /** Of cash, which the shop hands back by itself: there is no provider to wait for. */
+  const refund = (order: string, amount: number) =>
+    owner.collection('refunds').create({ order, rupees: amount / 100, note: 'Dented' })
+  const notesOf = async (order: string) => (await invoicesOf(order)).slice(1).map((note) => data(note))
+
+  test('is made in its own series when the parcel comes back unpaid', async () => {
+    await setClock('2033-05-01T12:00:00+05:30')
+    const placed = await place()
+    await pack(placed.id)
+    await move(placed.id, { fulfilment_status: 'shipped' })
+    await move(placed.id, { fulfilment_status: 'delivery_failed' })
+    await move(placed.id, { fulfilment_status: 'returned_to_origin', restock: 'no' })
+    const [invoice, note] = await invoicesOf(placed.id)
+    expect(note).toMatchObject({ kind: 'credit_note', number: 'CN33-34/0001' })
+    expect(data(note as never)).toMatchObject({
+      grand_total: 18000,
+      against: { number: invoice?.number, reason: 'Parcel came back' },
+      rows: [{ taxable: 17142, cgst: 429, sgst: 429 }],
+    })
+  })
+
+  test('is made when a packed order is cancelled, not when an unpacked one is, and not by shops without GST invoices', async () => {
+    const unpacked = await place()
+    await move(unpacked.id, { status: 'cancelled' })
+    expect(await invoicesOf(unpacked.id)).toEqual([])
+    const packed = await place()
+    await pack(packed.id)
+    await move(packed.id, { status: 'cancelled' })
+    expect((await invoicesOf(packed.id)).map((invoice) => invoice.kind)).toEqual(['tax_invoice', 'credit_note'])
+    await settings({ gst_mode: 'composition' })
+    const other = await place()
+    await pack(other.id)
+    await move(other.id, { status: 'cancelled' })
+    expect((await invoicesOf(other.id)).map((invoice) => invoice.kind)).toEqual(['bill_of_supply'])
+  })
+
+  test('follows each refund of a billed order, and together they take back its very tax', async () => {
+    await setClock('2034-05-01T12:00:00+05:30')
+    const placed = await place()
+    await pack(placed.id)
+    await move(placed.id, { payment_status: 'paid' })
+    await refund(placed.id, 5001)
+    await refund(placed.id, 12999)
+    const notes = await notesOf(placed.id)
+    expect(notes.map((note) => [note.number, note.grand_total])).toEqual([
+      ['CN34-35/0001', 5001],
+      ['CN34-35/0002', 12999],
+    ])
+    expect(notes.reduce((sum, note) => sum + (note.rows[0]?.cgst ?? 0), 0)).toBe(429)
+  })
+
+  test('is made when the provider has given money of a billed order back, and the mail tells how much', async () => {
+    const placed = await place(soap, { payment_method: 'online' })
+    const paid = await fetch(`${store.url}/api/store/orders/${placed.id}/payment/test`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-Order-Token': placed.access_token },
+      body: JSON.stringify({ outcome: 'success' }),
+    })
+    expect(paid.status).toBe(200)
+    await pack(placed.id)
+    expect(data((await invoicesOf(placed.id))[0] as never).payment).toBe('test')
+    await owner.collection('refunds').create({ order: placed.id, rupees: 50.01, note: 'Dented' })
+    expect(await notesOf(placed.id)).toEqual([])
+    await writeFile(CLOCK, String(11 * 60_000))
+    await store.runJob('store-refunds')
+    const [note] = await notesOf(placed.id)
+    expect(note).toMatchObject({ grand_total: 5001, payment: 'test', against: { reason: 'Refund' } })
+    const mails = await owner.collection('outbox').getFullList({ filter: `order = '${placed.id}'` })
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['order_paid', 'order_refunded', 'owner_new_order'])
+    expect(mails.find(({ kind }) => kind === 'order_refunded')?.data).toMatchObject({ amount: 5001, reason: 'by_shop' })
+  })
+
+  test('is not made for money that goes back before there was a bill', async () => {
+    const placed = await place()
+    await move(placed.id, { payment_status: 'paid' })
+    await refund(placed.id, 5001)
+    expect(await invoicesOf(placed.id)).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RecordStore, startStore } from './record-store'
+
+let store: RecordStore
+beforeAll(async () => {
+  store = await startStore()
+})
+afterAll(() => store?.stop())
+
+// Tests run jobs themselves (`runJob`): that they run at all in a shop is held here.
+test('MAIL-02 PAY-06 DATA-06 mails and money have their job each minute; what takes long comes at night in India', async () => {
+  const jobs = (await (await store.superuser()).crons.getFullList()).filter(({ id }) => !id.startsWith('__pb'))
+  // UTC.
+  expect(Object.fromEntries(jobs.map(({ id, expression }) => [id, expression]))).toEqual({
+    'store-expire': '* * * * *',
+    'store-outbox': '* * * * *',
+    'store-reconcile': '* * * * *',
+    'store-refunds': '* * * * *',
+    'store-logs': '7 * * * *',
+    'store-reviews': '30 3 * * *',
+    'store-search': '40 21 * * *',
+    retention: '17 22 * * *',
+  })
+  await expect(store.runJob('store-nothing')).rejects.toThrow('There is no such job.')
+})

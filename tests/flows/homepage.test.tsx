@@ -1,0 +1,236 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client'
+import { parseSlide } from '../../src/domain/site/slide'
+import { HeroSlider } from '../../src/features/home/hero-slider'
+import { Homepage } from '../../src/features/home/homepage'
+import { NewsletterSection } from '../../src/features/home/newsletter-section'
+import { TESTIMONIALS } from '../../src/features/home/testimonials'
+import { Toaster } from '../../src/ui/toaster'
+import { server } from './network'
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+type Fields = Record<string, unknown>
+
+const products = Array.from({ length: 10 }, (_, index) => ({
+  id: `p${index}`,
+  collectionId: 'products',
+  name: `Soap ${index}`,
+  category: 'soap',
+  price: 100,
+  inStock: true,
+  images: [],
+  bestseller: true,
+  new: index < 5,
+}))
+const slide = (id: string, fields: Fields = {}) =>
+  parseSlide({ id, collectionId: 'slides', image: `${id}.jpg`, title: id, ...fields })
+const offer = { id: 'offer', title: 'A potli, on us', active: true, min_order_value: 500, offer_type: 'discount' }
+
+/** What the record store has, by collection; of products what the call's filter names. */
+function answer(records: Record<string, Fields[]>, wait: (collection: string) => unknown = () => undefined) {
+  server.use(
+    http.get('*/api/collections/:name/records', async ({ params, request }) => {
+      const name = String(params.name)
+      await wait(name)
+      const query = new URL(request.url).searchParams
+      const flag = /^(bestseller|new) = true$/.exec(query.get('filter') ?? '')?.[1]
+      const all = (records[name] ?? []).filter((record) => !flag || record[flag] === true)
+      const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))]
+      const items = all.slice((page - 1) * perPage, page * perPage)
+      return HttpResponse.json({ page, perPage, totalItems: all.length, items })
+    }),
+  )
+}
+
+function open(part: ReactNode = <Homepage />) {
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Address />
+        {part}
+        <Toaster duration={4000} visible={3} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const sections = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label') ?? '')
+
+// Pictures stay away, and no paper bursts.
+beforeEach(() =>
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('HOME-02 HOME-06 HOME-07 while its records are on their way each part says so; without slides the hero says that', async () => {
+  const waiting = new Map<string, () => void>()
+  answer({ special_offers: [offer], products }, (name) =>
+    ['homepage_config', 'slider_images', 'special_offers'].includes(name)
+      ? new Promise<void>((resolve) => waiting.set(name, resolve))
+      : undefined,
+  )
+  open()
+  expect(screen.getByText('Loading homepage configuration...')).toBeVisible()
+  await vi.waitFor(() => expect(waiting.has('homepage_config')).toBe(true))
+  waiting.get('homepage_config')?.()
+  expect(await screen.findByText('Loading slides')).toBeInTheDocument()
+  expect(screen.queryByText('Loading homepage configuration...')).toBeNull()
+  expect(screen.queryByText('No slider images available')).toBeNull()
+  expect(screen.getByText('Loading offer...')).toBeVisible()
+  await vi.waitFor(() => expect(waiting.size).toBe(3))
+  waiting.get('slider_images')?.()
+  waiting.get('special_offers')?.()
+  expect(await screen.findByText('No slider images available')).toBeVisible()
+  // Below its amount of 500, and shown as reached.
+  const banner = within(screen.getByRole('complementary', { name: 'Special offer' }))
+  expect(await banner.findByText('Eligible now')).toBeVisible()
+})
+
+test('HOME-02 HOME-16 when nothing can be had the usual order stands; the products can be tried again', async () => {
+  server.use(http.get('*/api/collections/:name/records', () => HttpResponse.json({ status: 500 }, { status: 500 })))
+  open()
+  const failed = await screen.findByRole('alert')
+  expect(failed).toHaveTextContent('The shelf did not load')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(sections().filter(Boolean)).toEqual(['Featured', 'Testimonials'])
+  expect(screen.getByRole('heading', { name: 'Crafted with Care' })).toBeVisible()
+  answer({ products })
+  await userEvent.click(within(failed).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('list', { name: 'New Arrivals' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('HOME-08 HOME-09 HOME-10 HOME-11 HOME-13 HOME-14 the built-in sections have their words, products and links', async () => {
+  answer({ products, store_settings: [{ chat_number: '+91 98450 12345', chat_greeting: 'Namaste & hello' }] })
+  open()
+  await screen.findByRole('list', { name: 'New Arrivals' })
+  const arrivals = section('New Arrivals')
+  expect(arrivals.getByText('Just Arrived')).toBeVisible()
+  expect(arrivals.getAllByRole('article')).toHaveLength(4)
+  expect(arrivals.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/new-arrivals')
+
+  const bestsellers = section('Our Bestsellers')
+  expect(bestsellers.getByText('Most Popular')).toBeVisible()
+  expect(bestsellers.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/bestsellers')
+  expect(bestsellers.getAllByRole('article')).toHaveLength(8)
+  await userEvent.click(bestsellers.getByRole('button', { name: 'Load More Products' }))
+  await vi.waitFor(() => expect(bestsellers.getAllByRole('article')).toHaveLength(10))
+
+  const features = section('Crafted with Care')
+  expect(features.getByText('Why Choose Us')).toBeVisible()
+  expect(features.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Natural Ingredients',
+    'Quality Guaranteed',
+    'Made with Love',
+  ])
+
+  const said = section('Testimonials').getAllByRole('figure')
+  expect(new Set(TESTIMONIALS.map(({ id }) => id)).size).toBe(3)
+  expect(said).toHaveLength(3)
+  for (const [at, { name, location, text, rating, product }] of TESTIMONIALS.entries()) {
+    const one = said[at] as HTMLElement
+    for (const words of [`${name}, ${location}`, text, product]) expect(one).toHaveTextContent(words)
+    expect(within(one).getByRole('img', { name: `${rating} out of 5` })).toBeInTheDocument()
+  }
+
+  expect(screen.getByRole('link', { name: 'Order via chat' })).toHaveAttribute(
+    'href',
+    'https://wa.me/919845012345?text=Namaste%20%26%20hello',
+  )
+})
+
+test('HOME-08 HOME-10 HOME-14 an empty shop says what is missing, and offers no chat without a number', async () => {
+  answer({})
+  open()
+  expect(await screen.findByText('No new arrival products found')).toBeVisible()
+  expect(screen.getByText('No bestseller products found')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Order via chat' })).toBeNull()
+})
+
+test('HOME-04 the slides go round every five seconds, by hand at once, and stand still under the pointer', () => {
+  vi.useFakeTimers()
+  open(<HeroSlider slides={[slide('a'), slide('b'), slide('c')]} />)
+  const shown = () => screen.getByRole('button', { current: true }).getAttribute('aria-label')
+  const after = (ms: number) => {
+    act(() => void vi.advanceTimersByTime(ms))
+    return shown()
+  }
+  expect(shown()).toBe('Go to slide 1')
+  expect(after(4900)).toBe('Go to slide 1')
+  expect(after(200)).toBe('Go to slide 2')
+  expect(after(5000)).toBe('Go to slide 3')
+  expect(after(5000)).toBe('Go to slide 1')
+  fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }))
+  expect(shown()).toBe('Go to slide 3')
+  fireEvent.click(screen.getByRole('button', { name: 'Next slide' }))
+  expect(shown()).toBe('Go to slide 1')
+  fireEvent.click(screen.getByRole('button', { name: 'Go to slide 2' }))
+  expect(shown()).toBe('Go to slide 2')
+  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Featured' }), { pointerType: 'mouse' })
+  expect(after(11_000)).toBe('Go to slide 2')
+  fireEvent.pointerLeave(screen.getByRole('region', { name: 'Featured' }))
+  expect(after(5100)).toBe('Go to slide 3')
+})
+
+test('HOME-05 a slide opens another site in a new tab, and a page of the shop in the same window', async () => {
+  open(
+    <HeroSlider
+      slides={[
+        slide('Bags', { link: 'https://elsewhere.example/bags' }),
+        slide('Soap', { link: '/shop?category=soap' }),
+        slide('Gifts'),
+      ]}
+    />,
+  )
+  const outwards = screen.getByRole('link', { name: 'Explore Bags' })
+  expect(outwards).toHaveAttribute('href', 'https://elsewhere.example/bags')
+  expect(outwards).toHaveAttribute('target', '_blank')
+  expect(outwards).toHaveAttribute('rel', expect.stringMatching(/\bnoopener\b/))
+  const inwards = screen.getByRole('link', { name: 'Explore Soap' })
+  expect(inwards).not.toHaveAttribute('target')
+  fireEvent.click(inwards)
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/shop?category=soap')
+  expect(screen.getAllByRole('link')).toHaveLength(2)
+})
+
+test('HOME-12 the newsletter asks for an email, thanks for one and empties its field; nothing is sent', async () => {
+  // A call would fail the test: nobody answers here.
+  open(<NewsletterSection />)
+  const field = screen.getByRole('textbox', { name: 'Email address' })
+  const subscribe = screen.getByRole('button', { name: 'Subscribe' })
+  expect(field).toHaveAttribute('type', 'email')
+  await act(async () => void fireEvent.click(subscribe))
+  expect(await screen.findByText('Please enter your email address')).toBeVisible()
+  expect(screen.queryByText('Thanks for subscribing!')).toBeNull()
+  await userEvent.type(field, 'meera@example.in')
+  await userEvent.click(subscribe)
+  expect(await screen.findByText('Thanks for subscribing!')).toBeVisible()
+  expect(field).toHaveValue('')
+  expect(localStorage).toHaveLength(0)
+  expect(sessionStorage).toHaveLength(0)
+})

@@ -1,0 +1,23 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface LocalServer {
+  /** Without a slash at its end. */
+  url: string
+  /** Cuts what is still connected. */
+  stop(): Promise<void>
+}
+
+/** An HTTP server of this machine alone, on a port that the system chooses. */
+export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
