@@ -91,6 +91,12 @@ interface MeasuringOptions {
   reload?: () => void
 }
 
+/** A sheet that closes takes a step back meanwhile, which would take the reload away. */
+function reloadPage(): void {
+  window.addEventListener('popstate', () => window.location.reload(), { once: true })
+  window.location.reload()
+}
+
 /**
  * Starts delivering events to the data layer and, where they are configured and allowed, Google's tag and Meta's
  * pixel (STAT-01, STAT-03, STAT-05), and keeps the campaign of this visit (STAT-04). Call once, after the page has
@@ -104,7 +110,7 @@ interface MeasuringOptions {
  */
 export function startMeasuring(
   arrivedWith: string,
-  { ids = CONFIGURED, consentRequired = true, reload = () => window.location.reload() }: MeasuringOptions = {},
+  { ids = CONFIGURED, consentRequired = true, reload = reloadPage }: MeasuringOptions = {},
 ): void {
   const companies = companiesOf(ids)
   const asks = companies.length > 0
