@@ -294,7 +294,7 @@ export const BROWSING: readonly Mutation[] = [
     file: 'src/domain/orders/todays-cart.ts',
     from: "return { line, quoted, total: 0, news: 'problem' }",
     to: "return { line, quoted, total: lineTotal(line), news: 'problem' }",
-    test: 'tests/flows/cart.test.tsx',
+    test: 'tests/unit/todays-cart.test.ts',
   },
   {
     id: 'SHEET-10',

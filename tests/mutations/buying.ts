@@ -398,7 +398,7 @@ export const BUYING: readonly Mutation[] = [
     id: 'REV-08',
     file: 'pocketbase/hooks/reviews/reviews.ts',
     from: 'STARS.map((stars) => published',
-    to: 'STARS.map(() => published',
+    to: 'STARS.map((_, stars) => published',
     test: 'tests/backend/reviews.test.ts',
   },
   {
