@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
+import { resize } from '../tools/layout'
 import { expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -55,6 +56,12 @@ const SHIPPED = {
   courier: 'India Post',
   tracking_number: 'EX123456789IN',
   tracking_url: 'https://courier.example/EX123456789IN',
+}
+
+/** How many pages of A4 a page takes in print. */
+async function sheetsOfPaper(page: Page): Promise<number> {
+  const paper = await page.pdf({ format: 'A4' })
+  return paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
 const progress = (page: Page) => page.getByRole('list', { name: 'Order progress' })
@@ -153,7 +160,7 @@ test('ORDER-09 ORDER-08 the owner’s open page is told at once, through a conne
   await closed
 })
 
-test('ORDER-06 TAX-08 the bill is there once the parcel is packed, for a guest with the token and nobody else', async ({
+test('ORDER-06 TAX-08 TAX-12 TAX-13 the bill is there once the parcel is packed, for a guest with the token and nobody else', async ({
   page,
   browser,
   store,
@@ -163,6 +170,14 @@ test('ORDER-06 TAX-08 the bill is there once the parcel is packed, for a guest w
   // The test's own looks into the sheet: scripts are forbidden in there.
   watch.expectProblem('Blocked script execution in')
   await openAsGuest(page, store, order)
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(`Order ${order.number}`)).toBeVisible()
+  await expect(page.getByRole('heading').filter({ visible: true })).toHaveText([/What is in it/, /Delivering to/])
+  for (const role of ['banner', 'contentinfo', 'link', 'button'] as const)
+    await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0)
+  expect(await sheetsOfPaper(page)).toBe(1)
+  await page.emulateMedia({ media: null })
   await page.goto(`${store.url}/orders/${order.id}/bill`)
   await expect(page.getByRole('heading', { name: 'There is no bill yet' })).toBeVisible()
 
@@ -188,6 +203,18 @@ test('ORDER-06 TAX-08 the bill is there once the parcel is packed, for a guest w
   })
   await page.getByRole('button', { name: 'Print' }).click()
   expect(await page.evaluate(() => 'printed' in window)).toBe(true)
+
+  for (const width of [390, 320]) {
+    await resize(page, { width, height: 1600 })
+    await expect.poll(overhang).toEqual([0, 0])
+    const amount = bill.locator('tbody td:last-child').first()
+    await expect(amount).toHaveText('₹360.00')
+    await expect(amount).toBeInViewport({ ratio: 1 })
+  }
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  expect(await sheetsOfPaper(page)).toBe(1)
 
   const stranger = await browser.newContext()
   const strange = await stranger.newPage()

@@ -87,6 +87,27 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/unit/tax.test.ts',
   },
   {
+    id: 'TAX-12',
+    file: 'src/index.css',
+    from: '#root > :not(main),',
+    to: '',
+    test: 'e2e/orders/orders.spec.ts',
+  },
+  {
+    id: 'TAX-12',
+    file: 'src/features/orders/order-thanks.tsx',
+    from: 'mt-1 print:hidden',
+    to: 'mt-1',
+    test: 'e2e/orders/orders.spec.ts',
+  },
+  {
+    id: 'TAX-13',
+    file: 'src/domain/invoices/invoice-document.ts',
+    from: '(max-width:720px)',
+    to: '(max-width:0)',
+    test: 'e2e/orders/orders.spec.ts',
+  },
+  {
     id: 'PAY-01',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: "if (known && BOOKED.includes(status)) return { outcome: 'known', ...about }",

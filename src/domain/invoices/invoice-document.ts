@@ -156,15 +156,19 @@ function table(invoice: Invoice, taxed: boolean): string {
     })),
     { name: 'Amount', text: (row) => formatPaise(row.amount) },
   ]
-  const cells = (tag: string, row: InvoiceRow, position: number) =>
-    columns.map(({ text, words }) => `<${tag}${words ? ' class="words"' : ''}>${text(row, position)}</${tag}>`).join('')
+  const cells = (row: InvoiceRow, position: number) =>
+    columns.map(({ name, text, words }) => cell(name, text(row, position), words)).join('')
   return `<div class="wide"><table>
 <thead><tr>${columns.map(({ name, words }) => `<th scope="col"${words ? ' class="words"' : ''}>${name}</th>`).join('')}</tr></thead>
 <tbody>
-${invoice.rows.map((row, position) => `<tr>${cells('td', row, position)}</tr>`).join('\n')}
+${invoice.rows.map((row, position) => `<tr>${cells(row, position)}</tr>`).join('\n')}
 </tbody>
 </table></div>`
 }
+
+/** A cell with the words of its column's head, which stand before it where the table has no room for a head. */
+const cell = (name: string, text: string, words?: boolean) =>
+  `<td${words ? ' class="words"' : ''} data-name="${name}">${text}</td>`
 
 function description(row: InvoiceRow): string {
   const color = row.color ? `<small>${isolated(row.color)}</small>` : ''
@@ -173,12 +177,12 @@ function description(row: InvoiceRow): string {
 
 function taxTable(invoice: Invoice): string {
   const names = invoice.inter_state ? ['IGST'] : ['CGST', invoice.state_tax]
+  const columns = ['GST rate', 'Taxable value', ...names, 'With tax']
   const rows = byRate(invoice.rows).map((group) => {
     const taxes = invoice.inter_state ? [group.igst] : [group.cgst, group.sgst]
-    const cells = [percent(group.rate), ...[group.taxable, ...taxes, group.amount].map(formatPaise)]
-    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    const texts = [percent(group.rate), ...[group.taxable, ...taxes, group.amount].map(formatPaise)]
+    return `<tr>${columns.map((name, place) => cell(name, texts[place] ?? '')).join('')}</tr>`
   })
-  const columns = ['GST rate', 'Taxable value', ...names, 'With tax']
   return `<div class="wide"><table class="rates">
 <caption>Tax by rate</caption>
 <thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
@@ -242,13 +246,15 @@ th:first-child,td:first-child{text-align:left}
 small{display:block;font-size:12px;color:#57534e}
 .rates{max-width:460px}
 .sums{display:flex;flex-direction:column;align-items:flex-end;gap:6px;text-align:right}
-.sums dl>div{justify-content:flex-end}
+.sums dl>div{flex-wrap:wrap;justify-content:flex-end}
+.sums dl{max-width:100%}
 .sums dd{min-width:120px}
 .total{margin-top:4px;padding-top:4px;border-top:2px solid #1c1917;font-size:18px}
 .total dt{color:inherit;font-weight:600}
 footer{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:flex-end;gap:16px;margin-top:28px}
 .signature{text-align:right}
 .signature span{display:block;margin-top:48px;padding-top:4px;border-top:1px solid #a8a29e;font-size:12px;color:#57534e}
+@media screen and (max-width:720px){main{padding:20px 14px}thead{display:none}table,tbody,caption{display:block}tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:8px 0;border-bottom:1px solid #d6d3d1}tr::before{content:"";order:1;flex-basis:100%}td{order:2;padding:0;border:0}td::before{content:attr(data-name) " ";color:#57534e}td:first-child,td.words,td:last-child{order:0}td.words{flex:1;min-width:0}.rates td:first-child{flex:1 0 auto}td:last-child{font-weight:600}table:not(.rates) td:is(:first-child,.words,:last-child)::before{content:none}td:not(.words) small{display:inline;margin-left:4px}td:empty{display:none}}
 @page{size:A4;margin:14mm}
 @media print{body{font-size:11px}table{font-size:10px}th,td{padding:4px}th.words,td.words{min-width:100px}th,small{font-size:9px}main{max-width:none;padding:0}.wide{overflow:visible}tr,.sums,footer,.parties{break-inside:avoid}thead{display:table-header-group}}
 `

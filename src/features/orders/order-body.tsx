@@ -25,8 +25,8 @@ interface OrderBodyProps {
 /** Everything an order's page shows below its heading: status, items with totals, address. */
 export function OrderBody({ order, again }: OrderBodyProps) {
   return (
-    <div className="grid grid-cols-1 gap-10 pb-20 md:grid-cols-2 lg:grid-cols-3 lg:gap-18 lg:pb-30">
-      <section aria-labelledby="order-status">
+    <div className="grid grid-cols-1 gap-10 pb-20 md:grid-cols-2 lg:grid-cols-3 lg:gap-18 lg:pb-30 print:pb-0">
+      <section aria-labelledby="order-status" className="print:hidden">
         <SectionTitle id="order-status" text={t('Where it is')} />
         <OrderProgress order={order} />
         {order.tracking && <Tracking tracking={order.tracking} />}
@@ -48,7 +48,7 @@ export function OrderBody({ order, again }: OrderBodyProps) {
         <div className="mt-2 border-line border-t pt-3.5">
           <Totals {...order} />
         </div>
-        {again}
+        {again && <div className="print:hidden">{again}</div>}
       </section>
       <section aria-labelledby="order-address">
         <SectionTitle id="order-address" text={addressTitle(order)} />
@@ -64,15 +64,17 @@ export function OrderBody({ order, again }: OrderBodyProps) {
           )}
           <span className="block tabular-nums">{spacedPhone(order.contact.phone)}</span>
         </address>
-        {order.bill && (
-          <p className="mt-3">
-            <Link to={paths.orderInvoice(order.id)} className="link inline-flex min-h-11 items-center text-sm">
-              {t('View and print the bill')}
-            </Link>
-          </p>
-        )}
-        <OrderActions order={order} />
-        <OrderData id={order.id} number={order.number} />
+        <div className="print:hidden">
+          {order.bill && (
+            <p className="mt-3">
+              <Link to={paths.orderInvoice(order.id)} className="link inline-flex min-h-11 items-center text-sm">
+                {t('View and print the bill')}
+              </Link>
+            </p>
+          )}
+          <OrderActions order={order} />
+          <OrderData id={order.id} number={order.number} />
+        </div>
       </section>
     </div>
   )

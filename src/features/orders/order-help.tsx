@@ -15,7 +15,7 @@ export function OrderHelp({ order }: { order: OrderView }) {
   if (order.status === 'pending' && paymentStage(order)) return null
   const words = t('Order {number}', { number: order.number })
   return (
-    <div className="mt-5 max-w-[28rem] lg:w-[24rem]">
+    <div className="mt-5 max-w-[28rem] lg:w-[24rem] print:hidden">
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         {digits && (
           <a

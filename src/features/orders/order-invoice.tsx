@@ -70,9 +70,9 @@ function InvoiceSheet({ html, number, back }: { html: string; number: string; ba
   })
 
   return (
-    <div className="wrap pt-9 pb-20 lg:pt-16">
+    <div className="wrap pt-9 pb-20 lg:pt-16 print:p-0">
       <Breadcrumbs trail={[{ label: t('Order {number}', { number }), to: back }, { label: t('Bill') }]} />
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 print:hidden">
         <h1>{t('Bill')}</h1>
         <Button onClick={() => frame.current?.contentWindow?.print()}>{t('Print')}</Button>
       </div>
@@ -80,7 +80,7 @@ function InvoiceSheet({ html, number, back }: { html: string; number: string; ba
        * A record's words must not become a script of the shop: none runs in there, yet the page can measure and print
        * it.
        */}
-      <div className="mt-7 border border-line">
+      <div className="mt-7 border border-line print:mt-0 print:border-0">
         <iframe
           ref={frame}
           title={t('Bill for order {number}', { number })}

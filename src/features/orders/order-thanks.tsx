@@ -56,9 +56,9 @@ export function OrderThanks({ orderId, onStands, again }: OrderThanksProps) {
       <div className="pt-11 pb-7 lg:pt-20 lg:pb-12">
         <div className="items-end justify-between gap-18 lg:flex">
           <div>
-            {stands && <div className="print-band mb-6 w-52" />}
+            {stands && <div className="print-band mb-6 w-52 print:hidden" />}
             <p className="font-medium text-primary-ink tabular-nums">{t('Order {number}', { number: order.number })}</p>
-            <h1 className="mt-1">{heading}</h1>
+            <h1 className="mt-1 print:hidden">{heading}</h1>
             <OrderLead order={order} />
           </div>
           <OrderHelp order={order} />
