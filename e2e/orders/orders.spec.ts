@@ -133,7 +133,7 @@ test('ORDER-09 ORDER-02 RISK-04 a large cash order waits for the shop, says so, 
   })
 })
 
-test('ORDER-09 ORDER-08 the owner’s open page is told at once, through a connection that ends with the page', async ({
+test('ORDER-09 ORDER-08 THEME-03 the owner’s open page is told at once, through a connection that ends with the page', async ({
   page,
   store,
 }) => {
@@ -142,7 +142,8 @@ test('ORDER-09 ORDER-08 the owner’s open page is told at once, through a conne
   await signIn(page, store, meera)
   const subscribed = page.waitForResponse((answer) => answer.url().endsWith('/api/realtime') && answer.status() === 204)
   await page.goto(`${store.url}/orders/${order.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: `Order ${order.number}` })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: `Order ${order.number}` })
+  await expect(heading).toHaveCSS('font-family', /^Mukta/)
   await subscribed
   await markPage(page)
 

@@ -32,12 +32,13 @@ test('CART-01 CART-08 SHEET-03 five quick taps add exactly five, and the cart is
   await expect(page.getByRole('button', { name: 'Open cart, 6 items' })).toBeVisible()
 })
 
-test('SHEET-01 Escape closes the sheet and gives the focus back', async ({ page }) => {
+test('SHEET-01 THEME-03 Escape closes the sheet and gives the focus back', async ({ page }) => {
   await page.goto('/shop')
   const opener = page.getByRole('button', { name: /^Open cart/ })
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(sheet(page, 0)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Shopping Cart/ })).toHaveCSS('font-family', /^Mukta/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()

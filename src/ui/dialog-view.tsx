@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useRef } from 'react'
 import type { DialogProps } from './dialog'
+import { titleClass } from './numbers'
 import { OverlayLinks, useClosedByBack } from './overlay'
 
 export function DialogView({ open, onOpenChange, title, children }: DialogProps) {
@@ -22,7 +23,7 @@ export function DialogView({ open, onOpenChange, title, children }: DialogProps)
             if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus({ preventScroll: true })
           }}
         >
-          <Radix.Title className="font-display text-h3 tracking-normal">{title}</Radix.Title>
+          <Radix.Title className={titleClass(title)}>{title}</Radix.Title>
           <OverlayLinks>{children}</OverlayLinks>
         </Radix.Content>
       </Radix.Portal>

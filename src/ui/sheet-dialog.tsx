@@ -5,6 +5,7 @@ import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
+import { titleClass } from './numbers'
 import { OverlayLinks, useClosedByBack } from './overlay'
 import type { SheetProps } from './sheet'
 
@@ -16,8 +17,6 @@ const SIDES = {
     'max-md:inset-x-0 max-md:bottom-0 max-md:h-[calc(100svh-24px)] max-md:rounded-t-[14px] md:inset-y-0 md:right-0 md:w-[480px] max-md:data-[state=closed]:animate-[slide-to-bottom_220ms_cubic-bezier(.5,0,.9,.4)_forwards] max-md:data-[state=open]:animate-[slide-from-bottom_320ms_cubic-bezier(.2,.7,.2,1)] md:data-[state=closed]:animate-[slide-to-right_200ms_cubic-bezier(.5,0,.9,.4)_forwards] md:data-[state=open]:animate-[slide-from-right_320ms_cubic-bezier(.2,.7,.2,1)]',
   low: 'max-md:inset-x-0 max-md:bottom-0 max-h-[88svh] max-md:rounded-t-[14px] md:top-1/2 md:left-1/2 md:w-[480px] md:-translate-x-1/2 md:-translate-y-1/2 max-md:data-[state=closed]:animate-[slide-to-bottom_220ms_cubic-bezier(.5,0,.9,.4)_forwards] max-md:data-[state=open]:animate-[slide-from-bottom_320ms_cubic-bezier(.2,.7,.2,1)] md:data-[state=closed]:animate-[fade-out_200ms_forwards] md:data-[state=open]:animate-[fade-in_200ms]',
 }
-
-const COUNTED = 'font-medium font-text text-[1.125rem] tracking-normal tabular-nums'
 
 export function SheetDialog(props: SheetProps) {
   const { open, onOpenChange, side = 'right', low, foot, children } = props
@@ -69,7 +68,7 @@ export function SheetDialog(props: SheetProps) {
   )
 }
 
-function SheetHead({ title, side, low, counted, head }: SheetProps) {
+function SheetHead({ title, side, low, head }: SheetProps) {
   const rises = side === 'bottom'
   return (
     <>
@@ -83,9 +82,7 @@ function SheetHead({ title, side, low, counted, head }: SheetProps) {
           low ? 'md:min-h-15' : 'md:min-h-18',
         )}
       >
-        <Dialog.Title className={head ? 'sr-only' : counted ? COUNTED : 'font-display text-h3 tracking-normal'}>
-          {title}
-        </Dialog.Title>
+        <Dialog.Title className={head ? 'sr-only' : titleClass(title)}>{title}</Dialog.Title>
         {head}
         <Dialog.Close aria-label={t('Close')} className={ICON_BUTTON}>
           <Icon of={X} />

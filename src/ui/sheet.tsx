@@ -11,8 +11,6 @@ export interface SheetProps {
   side?: 'left' | 'right' | 'bottom'
   /** With `bottom`: as high as what it holds, and in the middle of larger screens. */
   low?: boolean
-  /** The title holds a number, which belongs in the typeface of texts. */
-  counted?: boolean
   /** Drawn in the head instead of the title, which is then for screen readers only. */
   head?: ReactNode
   /** Fixed below the scrolling part. */

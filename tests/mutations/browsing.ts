@@ -619,6 +619,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/unit/theme.test.ts',
   },
   {
+    id: 'THEME-03',
+    file: 'src/ui/numbers.ts',
+    from: '/\\d/.test(title)',
+    to: 'title === String(0)',
+    test: 'e2e/shop/cart.spec.ts',
+  },
+  {
+    id: 'THEME-03',
+    file: 'src/features/orders/order-page-view.tsx',
+    from: '<h1 className={NUMBERS}>',
+    to: '<h1>',
+    test: 'e2e/orders/orders.spec.ts',
+  },
+  {
     id: 'TOAST-01',
     file: 'src/ui/toaster-view.tsx',
     from: "document.addEventListener('pointerdown', dismissOutside)",

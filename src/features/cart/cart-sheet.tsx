@@ -43,7 +43,6 @@ export function CartSheet({ offer, crossSell }: CartSlots) {
       onOpenChange={setCartOpen}
       title={cartTitle(totals.itemCount)}
       side="bottom"
-      counted
       foot={
         <CartFoot cart={cart} onStopped={() => showProblem(list.current)}>
           {removed && <Removed line={removed.line} onUndo={() => putBack(removed)} />}

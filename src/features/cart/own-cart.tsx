@@ -5,6 +5,7 @@ import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Notice } from '@/ui/notice'
+import { NUMBERS } from '@/ui/numbers'
 import { Skeleton } from '@/ui/skeleton'
 import { SpinnerMark } from '@/ui/spinner'
 import {
@@ -72,7 +73,9 @@ const COLUMNS = 'grid lg:grid-cols-[7fr_5fr] lg:items-start lg:gap-x-18 pb-10 lg
 
 function Heading({ children }: { children: string }) {
   return (
-    <h1 className="pt-6 pb-2 font-medium font-text text-[clamp(1.625rem,1.3rem+1.4vw,2.375rem)] leading-[1.2] tracking-[-0.01em] lg:pt-10 lg:pb-4">
+    <h1
+      className={`${NUMBERS} pt-6 pb-2 text-[clamp(1.625rem,1.3rem+1.4vw,2.375rem)] leading-[1.2] tracking-[-0.01em] lg:pt-10 lg:pb-4`}
+    >
       {children}
     </h1>
   )

@@ -3,10 +3,10 @@ import { formatPaise } from '@/domain/money'
 import { type OrderView, orderLabel } from '@/domain/orders/order'
 import { useAuth } from '@/features/account/auth-context'
 import { dateText } from '@/language/date'
-import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
+import { NUMBERS } from '@/ui/numbers'
 import { useLiveOrder } from './live-order'
 import { OrderBody } from './order-body'
 import { OrderFacts } from './order-facts'
@@ -42,9 +42,7 @@ export function OrderPageView({ orderId, onStands, again }: OrderPageViewProps) 
         <Breadcrumbs trail={[{ label: t('Orders'), to: paths.orders() }, { label: order.number }]} />
         <div className="items-end justify-between gap-18 lg:flex">
           <div>
-            <h1>
-              {rich('Order {number}', { number: <span className="font-text tabular-nums">{order.number}</span> })}
-            </h1>
+            <h1 className={NUMBERS}>{t('Order {number}', { number: order.number })}</h1>
             <OrderLead order={order} />
           </div>
           <OrderHelp order={order} />

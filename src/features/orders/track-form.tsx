@@ -8,11 +8,11 @@ import { trackOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
 import { orderLabel, type TrackView } from '@/domain/orders/order'
 import { type TrackRequest, trackRequestSchema } from '@/domain/orders/order-request'
-import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
+import { NUMBERS } from '@/ui/numbers'
 import { OrderProgress, Tracking } from './order-body'
 
 /** Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07). */
@@ -94,8 +94,8 @@ function TrackedOrder({ order }: { order: TrackView }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="tracked">
-      <h2 id="tracked" ref={heading} tabIndex={-1} className="text-title tracking-normal outline-none">
-        {rich('Order {number}', { number: <span className="font-text tabular-nums">{order.number}</span> })}
+      <h2 id="tracked" ref={heading} tabIndex={-1} className={`${NUMBERS} text-title tracking-normal outline-none`}>
+        {t('Order {number}', { number: order.number })}
       </h2>
       <p className="mt-1 mb-6 text-ink-2">{translate(orderLabel(order))}</p>
       <OrderProgress order={order} />
