@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -129,6 +129,29 @@ describe('signing in', () => {
     expect(password).toHaveAccessibleDescription('That email and password do not match.')
     expect(screen.getByLabelText('Email')).toHaveValue('meera@example.in')
     expect(who()).toBe('signed-out')
+  })
+
+  it.each([
+    ['/auth/login', 'Sign in'],
+    ['/auth/signup', 'Create account'],
+    ['/auth/reset-password#token=of-the-mail', 'Change password'],
+  ])('AUTH-08 at %s passwords are shown and hidden, and hidden again when they are sent', async (path, send) => {
+    server.use(noGoogle)
+    open(path)
+    for (const input of await screen.findAllByLabelText(/password/i)) {
+      const field = within(input.parentElement as HTMLElement)
+      await userEvent.type(input, 'kitchen')
+      await userEvent.click(field.getByRole('button', { name: 'Show password' }))
+      expect(input).toHaveAttribute('type', 'text')
+      expect(input).toHaveAttribute('autocomplete', path === '/auth/login' ? 'current-password' : 'new-password')
+      expect(input).toHaveFocus()
+      expect(input).toHaveValue('kitchen')
+      await userEvent.click(field.getByRole('button', { name: 'Hide password' }))
+      expect(input).toHaveAttribute('type', 'password')
+      await userEvent.click(field.getByRole('button', { name: 'Show password' }))
+    }
+    await userEvent.click(screen.getByRole('button', { name: send }))
+    for (const input of screen.getAllByLabelText(/password/i)) expect(input).toHaveAttribute('type', 'password')
   })
 
   it('AUTH-07 tells a lost connection from a wrong pair', async () => {

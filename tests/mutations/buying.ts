@@ -346,6 +346,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/account.test.tsx',
   },
   {
+    id: 'AUTH-08',
+    file: 'src/features/account/password-control.tsx',
+    from: "form?.addEventListener('submit', hide)",
+    to: '',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
     id: 'REV-01',
     file: 'src/features/reviews/mutations.ts',
     from: "    helpful_votes: '0',\n",

@@ -10,10 +10,10 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { deleteAccount, requestDeletion } from './account-actions'
 import { FormAlert } from './form-alert'
+import { PasswordControl } from './password-control'
 import { signOut } from './session'
 
 /**
@@ -89,9 +89,7 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
       {/* For password managers, which look for whose password is asked. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <Field label={t('Password')} error={formState.errors.password?.message}>
-        {(control) => (
-          <Input {...control} {...register('password')} type="password" autoComplete="current-password" required />
-        )}
+        {(control) => <PasswordControl {...control} {...register('password')} autoComplete="current-password" />}
       </Field>
       <FormAlert>{problem}</FormAlert>
       <p className="text-ink-2 text-sm">

@@ -10,12 +10,12 @@ import { MAIL_ACTIONS, type MailAction, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
 import { Spinner } from '@/ui/spinner'
 import { confirmDeletion, confirmEmailChange, confirmVerification } from './account-actions'
 import { AccountPanel } from './account-panel'
 import { FormAlert } from './form-alert'
 import { useMailToken } from './mail-token'
+import { PasswordControl } from './password-control'
 import { SignedOutNotice } from './signed-out-notice'
 
 const DEAD_LINK =
@@ -160,9 +160,7 @@ function PasswordPanel({ title, lead, button, onPassword, children }: PasswordPa
     <AccountPanel title={title} lead={lead}>
       <form method="post" noValidate onSubmit={submit} className="mt-6.5 flex flex-col gap-4.5">
         <Field label={t('Password')} error={formState.errors.password?.message}>
-          {(control) => (
-            <Input {...control} {...register('password')} type="password" autoComplete="current-password" required />
-          )}
+          {(control) => <PasswordControl {...control} {...register('password')} autoComplete="current-password" />}
         </Field>
         <FormAlert>{problem}</FormAlert>
         <Button type="submit" block large busy={formState.isSubmitting}>

@@ -2,7 +2,7 @@ import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { PASSWORD_MIN } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
+import { PasswordControl } from './password-control'
 
 interface PasswordFieldsProps {
   label: string
@@ -21,10 +21,10 @@ export function PasswordFields({ label, password, passwordConfirm, errors }: Pas
         hint={t('At least {count} characters', { count: PASSWORD_MIN })}
         error={errors.password?.message}
       >
-        {(control) => <Input {...control} {...password} type="password" autoComplete="new-password" required />}
+        {(control) => <PasswordControl {...control} {...password} autoComplete="new-password" />}
       </Field>
       <Field label={t('Confirm password')} error={errors.passwordConfirm?.message}>
-        {(control) => <Input {...control} {...passwordConfirm} type="password" autoComplete="new-password" required />}
+        {(control) => <PasswordControl {...control} {...passwordConfirm} autoComplete="new-password" />}
       </Field>
     </>
   )

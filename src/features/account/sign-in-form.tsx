@@ -11,6 +11,7 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { signIn } from './account-actions'
 import { FormAlert } from './form-alert'
+import { PasswordControl } from './password-control'
 
 const NO_PROBLEM = { text: '', wrongPair: false, leads: false }
 
@@ -29,12 +30,10 @@ export function SignInForm() {
       <div className="flex flex-col gap-1">
         <Field label={t('Password')} error={errors.password?.message}>
           {(control) => (
-            <Input
+            <PasswordControl
               {...control}
               {...register('password')}
-              type="password"
               autoComplete="current-password"
-              required
               aria-invalid={control['aria-invalid'] ?? (problem.wrongPair || undefined)}
               aria-describedby={control['aria-describedby'] ?? (problem.text ? 'sign-in-problem' : undefined)}
             />
