@@ -122,7 +122,7 @@ test('HOME-04 the hero goes round every five seconds, and stands still for whoev
   })
 })
 
-test('HOME-01 HOME-07 HOME-08 HOME-09 HOME-10 HOME-11 HOME-12 HOME-14 the homepage in its usual order', async ({
+test('HOME-01 HOME-07 HOME-08 HOME-09 HOME-10 HOME-11 HOME-12 HOME-14 HOME-17 the homepage in its usual order', async ({
   page,
   store,
 }) => {
@@ -170,13 +170,20 @@ test('HOME-01 HOME-07 HOME-08 HOME-09 HOME-10 HOME-11 HOME-12 HOME-14 the homepa
 
   const settings = await (await store.superuser()).collection('store_settings').getFirstListItem('')
   const chat = page.getByRole('link', { name: 'Order via chat' })
-  await expect(chat).toHaveAttribute(
-    'href',
-    `https://wa.me/${settings.chat_number}?text=${encodeURIComponent(settings.chat_greeting)}`,
-  )
+  const address = `https://wa.me/${settings.chat_number}?text=${encodeURIComponent(settings.chat_greeting)}`
+  await expect(chat).toHaveAttribute('href', address)
   const before = await chat.boundingBox()
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  expect(await chat.boundingBox(), 'the link floats').toEqual(before)
+  const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+  await scrollTo(400)
+  await expect(chat).not.toBeInViewport()
+  await scrollTo(300)
+  await expect.poll(() => chat.boundingBox(), 'the link floats').toEqual(before)
+  await page.getByRole('textbox', { name: 'Email address' }).focus()
+  await expect(chat).toBeHidden()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Chat with us' })).toHaveAttribute(
+    'href',
+    address,
+  )
 
   await test.step('the newsletter thanks and sends nothing', async () => {
     const field = page.getByRole('textbox', { name: 'Email address' })

@@ -16,3 +16,11 @@ export function settingsOptions() {
 export function useSettings(): StoreSettings {
   return useQuery(settingsOptions()).data ?? DEFAULT_SETTINGS
 }
+
+/** Address of a chat with the shop, its first words, else the shop's greeting, filled in; empty without a number. */
+export function useChatAddress(words?: string): string {
+  const { chat_number, chat_greeting } = useSettings()
+  const digits = chat_number.replace(/\D/g, '')
+  const text = words ?? chat_greeting
+  return digits && `https://wa.me/${digits}${text && `?text=${encodeURIComponent(text)}`}`
+}

@@ -589,6 +589,7 @@ export const hi = {
   'Please enter your email address': 'कृपया अपना ईमेल पता लिखें',
   'Thanks for subscribing!': 'सब्सक्राइब करने के लिए धन्यवाद!',
   'Order via chat': 'चैट से ऑर्डर करें',
+  'Chat with us': 'हमसे चैट करें',
 
   // Offers
   'Special offer': 'विशेष ऑफ़र',

@@ -164,6 +164,35 @@ test('HOME-08 HOME-09 HOME-10 HOME-11 HOME-13 HOME-14 the built-in sections have
   )
 })
 
+test('HOME-17 the floating chat leaves as the page goes down, and comes back as it goes up where nothing is in its way', async () => {
+  answer({ products, store_settings: [{ chat_number: '+91 98450 12345' }] })
+  const { container } = open(
+    <main>
+      <Homepage />
+    </main>,
+  )
+  const chat = await screen.findByRole('link', { name: 'Order via chat' })
+  const scrollTo = (scrollY: number) => {
+    vi.stubGlobal('scrollY', scrollY)
+    fireEvent.scroll(window)
+  }
+  expect(chat).not.toHaveAttribute('inert')
+  scrollTo(300)
+  expect(chat).toHaveAttribute('inert')
+  scrollTo(200)
+  expect(chat).not.toHaveAttribute('inert')
+  scrollTo(210)
+  // A phone's page springs back from beyond its top.
+  scrollTo(-40)
+  scrollTo(0)
+  expect(chat).not.toHaveAttribute('inert')
+  const newsletter = container.querySelector('form') as HTMLFormElement
+  vi.spyOn(newsletter, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 700, 390, 60))
+  scrollTo(900)
+  scrollTo(890)
+  expect(chat).toHaveAttribute('inert')
+})
+
 test('HOME-08 HOME-10 HOME-14 an empty shop says what is missing, and offers no chat without a number', async () => {
   answer({})
   open()

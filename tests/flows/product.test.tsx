@@ -346,13 +346,20 @@ test('PROD-05 IMG-02 gallery pictures have their words, a blur until they are th
   expect(gallery.getByRole('button', { name: 'Open picture 1 of 2 in full size' })).toBeEnabled()
 })
 
-test('terms of the purchase come from the settings record: no free delivery where there is none', async () => {
-  answer(SLING, { settings: [{ minimum_order: 150, free_shipping_from: 999, shipping_fee: 49.5, cod_enabled: false }] })
+test('HOME-17 terms of the purchase come from the settings record: no free delivery where there is none', async () => {
+  const chat = { chat_number: '+91 98450 12345', chat_greeting: 'Namaste' }
+  answer(SLING, {
+    settings: [{ minimum_order: 150, free_shipping_from: 999, shipping_fee: 49.5, cod_enabled: false, ...chat }],
+  })
   open()
   await heading()
   expect(await screen.findByText('Delivery ₹49.50, free from ₹999.00')).toBeVisible()
   expect(screen.queryByText('Free delivery')).not.toBeInTheDocument()
   expect(screen.queryByText(/Cash on delivery/)).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Chat with us' })).toHaveAttribute(
+    'href',
+    'https://wa.me/919845012345?text=Namaste',
+  )
 })
 
 test('related products are of the same category, without the product itself', async () => {

@@ -15,8 +15,12 @@ configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false))
 afterEach(() => vi.unstubAllGlobals())
 
-test('NAV-04 the menu opens at a press in the very moment the page comes alive', async () => {
-  server.use(http.get('*/api/collections/:collection/records', () => HttpResponse.json({ items: [] })))
+test('NAV-04 HOME-17 the menu opens at a press in the very moment the page comes alive, and leads to the chat', async () => {
+  server.use(
+    http.get('*/api/collections/:collection/records', () =>
+      HttpResponse.json({ items: [{ chat_number: '+91 98450 12345', chat_greeting: 'Namaste' }] }),
+    ),
+  )
   const container = document.body.appendChild(document.createElement('div'))
   const press = new MutationObserver(() => {
     const button = container.querySelector<HTMLButtonElement>('button[aria-label="Menu"]')
@@ -34,6 +38,10 @@ test('NAV-04 the menu opens at a press in the very moment the page comes alive',
     </QueryClientProvider>,
   )
   expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Chat with us' })).toHaveAttribute(
+    'href',
+    'https://wa.me/919845012345?text=Namaste',
+  )
   root.unmount()
   container.remove()
 })

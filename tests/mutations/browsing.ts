@@ -403,10 +403,31 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'HOME-14',
+    file: 'src/api/settings.ts',
+    from: 'return digits && ',
+    to: 'return ',
+    test: 'tests/flows/homepage.test.tsx',
+  },
+  {
+    id: 'HOME-17',
     file: 'src/features/home/chat-link.tsx',
-    from: 'if (!digits) return null',
+    from: 'inert={away}',
     to: '',
     test: 'tests/flows/homepage.test.tsx',
+  },
+  {
+    id: 'HOME-17',
+    file: 'src/features/home/chat-link.tsx',
+    from: 'setAway(down || ',
+    to: 'setAway(down || false && ',
+    test: 'tests/flows/homepage.test.tsx',
+  },
+  {
+    id: 'HOME-17',
+    file: 'src/features/home/chat-link.tsx',
+    from: '[:root:has(input:focus,[data-scroll-locked])_&]:hidden',
+    to: '',
+    test: 'e2e/shop/home.spec.ts',
   },
   {
     id: 'HOME-15',

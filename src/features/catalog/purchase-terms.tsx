@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Truck from 'lucide-react/icons/truck'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useSettings } from '@/api/settings'
+import { useChatAddress, useSettings } from '@/api/settings'
 import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise } from '@/domain/money'
 import type { StoreSettings } from '@/domain/site/settings'
@@ -19,20 +20,28 @@ import { Icon } from '@/ui/icon'
  */
 export function PurchaseTerms() {
   const settings = useSettings()
+  const chat = useChatAddress()
   return (
     <ul className="mt-5.5 mb-8 text-ink-2 text-sm leading-normal">
       <Term icon={Truck}>{deliverySentence(settings)}</Term>
-      {settings.minimum_order > 0 && (
-        <Term icon={ShoppingBag}>
-          {t('Orders from {amount} in all', { amount: formatPaise(settings.minimum_order) })}
-        </Term>
-      )}
       <Term icon={Undo2}>
         <Link to={paths.refunds()} className="link py-3">
           {t('Cancellations and returns')}
         </Link>
       </Term>
+      {settings.minimum_order > 0 && (
+        <Term icon={ShoppingBag}>
+          {t('Orders from {amount} in all', { amount: formatPaise(settings.minimum_order) })}
+        </Term>
+      )}
       {settings.cod_enabled && <Term icon={Wallet}>{cashSentence(settings)}</Term>}
+      {chat && (
+        <Term icon={MessageCircle}>
+          <a href={chat} target="_blank" rel="noopener noreferrer" className="link py-3">
+            {t('Chat with us')}
+          </a>
+        </Term>
+      )}
     </ul>
   )
 }

@@ -5,7 +5,7 @@ import Phone from 'lucide-react/icons/phone'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useSettings } from '@/api/settings'
+import { useChatAddress, useSettings } from '@/api/settings'
 import type { Quote } from '@/domain/orders/quote'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'
@@ -15,8 +15,8 @@ import { Agreement } from './place-bar'
 
 /** What stands behind the button, in full: cancelling, who answers, where card numbers go. Only what records say. */
 export function BuyingTerms({ quote }: { quote: Quote | undefined }) {
-  const { seller_phone: phone, chat_number: chat } = useSettings()
-  const chatDigits = chat.replace(/\D/g, '')
+  const { seller_phone: phone } = useSettings()
+  const chat = useChatAddress('')
   const online = quote?.payment_methods.some(({ method, available }) => method === 'online' && available)
   return (
     <ul className="grid gap-1.5 pt-3.5 pb-6 text-ink-2 text-sm">
@@ -37,11 +37,11 @@ export function BuyingTerms({ quote }: { quote: Quote | undefined }) {
           })}
         </Term>
       )}
-      {chatDigits && (
+      {chat && (
         <Term icon={MessageCircle}>
           {rich('Questions are answered on {chat}, too.', {
             chat: (
-              <a href={`https://wa.me/${chatDigits}`} target="_blank" rel="noopener noreferrer" className="link">
+              <a href={chat} target="_blank" rel="noopener noreferrer" className="link">
                 {t('WhatsApp')}
               </a>
             ),

@@ -5,7 +5,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { errorSentence } from '@/api/errors'
-import { settingsOptions, useSettings } from '@/api/settings'
+import { settingsOptions, useChatAddress, useSettings } from '@/api/settings'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
@@ -15,9 +15,9 @@ import { MailLink, PhoneLink } from './seller-facts'
 /** The ways to reach the shop that its settings name. */
 export function ContactWays() {
   const { isSuccess, isError, isFetching, error, refetch } = useQuery(settingsOptions())
-  const { seller_email: email, seller_phone: phone, chat_number: chat, chat_greeting: greeting } = useSettings()
-  const chatDigits = chat.replace(/\D/g, '')
-  const none = !email && !phone && !chatDigits
+  const { seller_email: email, seller_phone: phone } = useSettings()
+  const chat = useChatAddress()
+  const none = !email && !phone && !chat
 
   return (
     <div className="max-w-[44rem]">
@@ -45,14 +45,9 @@ export function ContactWays() {
             <PhoneLink number={phone} />
           </Way>
         )}
-        {chatDigits && (
+        {chat && (
           <Way icon={MessageCircle} title="WhatsApp" detail="Quick questions, or an order if you prefer to write it.">
-            <a
-              href={`https://wa.me/${chatDigits}${greeting ? `?text=${encodeURIComponent(greeting)}` : ''}`}
-              target="_blank"
-              rel="noopener"
-              className="link max-sm:py-2"
-            >
+            <a href={chat} target="_blank" rel="noopener" className="link max-sm:py-2">
               {t('Open a chat')}
             </a>
           </Way>

@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Truck from 'lucide-react/icons/truck'
-import { useSettings } from '@/api/settings'
+import { useChatAddress } from '@/api/settings'
 import { type OrderView, paymentStage } from '@/domain/orders/order'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -10,20 +10,14 @@ import { Icon } from '@/ui/icon'
 
 /** Before anything else on an order's page (ORDER-16): a person to write to, and where the parcel is. */
 export function OrderHelp({ order }: { order: OrderView }) {
-  const digits = useSettings().chat_number.replace(/\D/g, '')
+  const chat = useChatAddress(t('Order {number}', { number: order.number }))
   // The payment comes first.
   if (order.status === 'pending' && paymentStage(order)) return null
-  const words = t('Order {number}', { number: order.number })
   return (
     <div className="mt-5 max-w-[28rem] lg:w-[24rem] print:hidden">
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">
-        {digits && (
-          <a
-            href={`https://wa.me/${digits}?text=${encodeURIComponent(words)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({ className: 'px-4!' })}
-          >
+        {chat && (
+          <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass({ className: 'px-4!' })}>
             <Icon of={MessageCircle} />
             {t('WhatsApp')}
           </a>
@@ -33,7 +27,7 @@ export function OrderHelp({ order }: { order: OrderView }) {
           {t('Track order')}
         </ButtonLink>
       </div>
-      {digits && <p className="mt-2 text-ink-3 text-xs">{t('WhatsApp opens with the number of this order in it.')}</p>}
+      {chat && <p className="mt-2 text-ink-3 text-xs">{t('WhatsApp opens with the number of this order in it.')}</p>}
     </div>
   )
 }

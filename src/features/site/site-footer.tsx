@@ -6,9 +6,12 @@ import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
+import { ChatLink } from './chat-link'
 import { LanguageChoice } from './language-choice'
 import { Logo } from './logo'
 import { SocialIcons } from './social-icons'
+
+const LINK = 'inline-block min-w-11 py-[9px] text-left underline-offset-4 hover:underline'
 
 const SHOP: FooterLink[] = [
   { label: 'All Products', to: paths.shop() },
@@ -48,7 +51,7 @@ export function SiteFooter({ slim }: { slim?: boolean }) {
                 </p>
                 <SocialIcons settings={settings} className="mt-5" />
               </div>
-              <FooterColumn title="Shop" links={SHOP} />
+              <FooterColumn title="Shop" links={SHOP} last={<ChatLink className={LINK} />} />
             </>
           )}
           <FooterColumn title="Policies" links={POLICIES} last={MEASURED_BY_OTHERS && <PrivacyChoices />} />
@@ -67,11 +70,7 @@ export function SiteFooter({ slim }: { slim?: boolean }) {
 function PrivacyChoices() {
   if (!useHydrated()) return null
   return (
-    <button
-      type="button"
-      onClick={() => showConsent('choices')}
-      className="inline-block min-w-11 py-[9px] text-left underline-offset-4 hover:underline"
-    >
+    <button type="button" onClick={() => showConsent('choices')} className={LINK}>
       {t('Privacy choices')}
     </button>
   )
@@ -95,7 +94,7 @@ function FooterColumn({ title, links, last }: FooterColumnProps): ReactNode {
       <ul>
         {links.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className="inline-block min-w-11 py-[9px] underline-offset-4 hover:underline">
+            <Link to={to} className={LINK}>
               {t(label)}
             </Link>
           </li>

@@ -7,6 +7,7 @@ import { t, tn } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { IconButton } from '@/ui/icon-button'
 import { preloadSheet, Sheet } from '@/ui/sheet'
+import { ChatLink } from './chat-link'
 import { LanguageChoice } from './language-choice'
 import { Logo } from './logo'
 import { MainLinks } from './main-links'
@@ -138,6 +139,7 @@ function PhoneMenu({ children, ...menu }: PhoneMenuProps) {
           onFollow={() => menu.onOpenChange(false)}
         />
       </nav>
+      <ChatLink className="inline-flex min-h-13 items-center underline-offset-4 hover:underline" />
     </Sheet>
   )
 }
