@@ -7,6 +7,9 @@ import { watchSessionStore } from './stored-session'
  */
 export const RECORD_STORE_URL: string = (import.meta.env?.VITE_POCKETBASE_URL ?? '').replace(/\/+$/, '')
 
+/** Answers as long as anything does. */
+export const HEALTH_URL = `${RECORD_STORE_URL}/api/health`
+
 let loading: Promise<PocketBase> | undefined
 let loaded: PocketBase | undefined
 

@@ -12,7 +12,7 @@ import { AccountArea } from './account-area'
 import { CartSlot, preloadCart } from './cart-slot'
 import { ColourSlot } from './colour-slot'
 import { ConsentSlot } from './consent-slot'
-import { OfflineNotice } from './offline-notice'
+import { OfflineSlot } from './offline-slot'
 import { PageFrame } from './page-frame'
 import { PageHeader } from './page-header'
 import { findRoute } from './route-start'
@@ -47,6 +47,7 @@ export function Frame() {
           account={(variant, closeMenu) => <AccountArea variant={variant} onFollow={closeMenu} />}
         />
       </PageHeader>
+      <OfflineSlot slim={header !== undefined} />
       {/* The footer begins below the first view, so what comes into a page never moves it before somebody's eyes. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100vh-var(--header))]">
         <Page found={found} initial={initial} />
@@ -55,7 +56,6 @@ export function Frame() {
       <CartSlot />
       <ColourSlot />
       <Toaster duration={TOAST_DURATION_MS} visible={TOAST_MAX_VISIBLE} />
-      <OfflineNotice />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { HEALTH_URL } from '@/api/client'
 import { t } from '@/language/text'
+import { checkLine, lineBack } from '@/lib/line'
 import { paths } from '@/lib/paths'
 import { storedJson } from '@/lib/stored-json'
 import { Button } from '@/ui/button'
@@ -17,31 +19,40 @@ interface Props {
 /**
  * Catches what a page throws while rendering, so that the frame around it survives and the shopper has a way on. A
  * page whose code could not be fetched is usually one that a new release has replaced: the document is loaded afresh,
- * once.
+ * once. When the line is lost, the page opens by itself as soon as it is back (ROUTE-26).
  */
-export class PageBoundary extends Component<Props, { error: unknown; leaving: boolean }> {
-  override state = { error: null as unknown, leaving: false }
+export class PageBoundary extends Component<Props, { error: unknown; leaving: boolean; lost: boolean }> {
+  override state = { error: null as unknown, leaving: false, lost: false }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
-    if (isCodeMissing(error) && reloadOnce()) {
+    if (isCodeMissing(error)) {
       // Drawn before the failure is seen or told.
       this.setState({ leaving: true })
-      return
-    }
-    console.error(error, info.componentStack)
+      void this.fetchAgain(error)
+    } else console.error(error, info.componentStack)
+  }
+
+  private async fetchAgain(error: unknown) {
+    const here = await checkLine(HEALTH_URL)
+    if (here && reloadOnce()) return
+    console.error(error)
+    this.setState({ leaving: false, lost: !here })
+    if (here) return
+    await lineBack()
+    this.retry()
   }
 
   private retry() {
-    const clear = () => this.setState({ error: null })
+    const clear = () => this.setState({ error: null, lost: false })
     this.props.onRetry().then(clear, clear)
   }
 
   override render() {
-    const { error, leaving } = this.state
+    const { error, leaving, lost } = this.state
     if (leaving) return <PageSpinner />
     if (error === null) return this.props.children
     const missing = isCodeMissing(error)
@@ -60,9 +71,11 @@ export class PageBoundary extends Component<Props, { error: unknown; leaving: bo
           </span>
         }
       >
-        {missing
-          ? t('Part of it could not be fetched. Check your connection and try again.')
-          : t('It is our fault, not yours. What is in your cart is safe.')}
+        {lost
+          ? t('It opens by itself when the line is back.')
+          : missing
+            ? t('Part of it could not be fetched. Check your connection and try again.')
+            : t('It is our fault, not yours. What is in your cart is safe.')}
       </Notice>
     )
   }
@@ -83,7 +96,6 @@ const reloadedAt = storedJson('reloaded-for-code', 'tab')
 const ONCE_WITHIN_MS = 5 * 60_000
 
 function reloadOnce(): boolean {
-  if (navigator.onLine === false) return false
   if (Date.now() - Number(reloadedAt.read()) < ONCE_WITHIN_MS) return false
   // Without storage nothing could stop the second reload.
   if (!reloadedAt.write(Date.now())) return false

@@ -128,7 +128,12 @@ export const hi = {
   'Failed to load image': 'तस्वीर लोड नहीं हुई',
   'No image URL provided': 'तस्वीर का पता नहीं दिया गया',
   'Skip to content': 'सीधे पेज की सामग्री पर जाएँ',
-  'You are offline. What is in your cart is kept.': 'आप ऑफ़लाइन हैं। आपके कार्ट का सामान सुरक्षित है।',
+  'No line.': 'इंटरनेट नहीं है।',
+  'The line is back. Prices checked.': 'इंटरनेट लौट आया। कीमतें जाँच ली गईं।',
+  'It opens by itself when the line is back.': 'इंटरनेट लौटते ही यह अपने आप खुल जाएगा।',
+  'We cannot take the order without a line': 'इंटरनेट के बिना ऑर्डर नहीं लिया जा सकता',
+  'Your bag is safe on this device. This button wakes when the line is back.':
+    'आपके कार्ट का सामान इस डिवाइस पर सुरक्षित है। इंटरनेट लौटते ही यह बटन चालू हो जाएगा।',
   'The cart did not open': 'कार्ट को खोला नहीं जा सका',
   'Check your connection and try again. What is in it is kept.':
     'अपना इंटरनेट कनेक्शन जाँचें और फिर कोशिश करें। कार्ट का सामान सुरक्षित है।',

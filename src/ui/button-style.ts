@@ -21,7 +21,7 @@ const LOOKS: Record<ButtonLook, string> = {
   ghost: 'link min-w-11 border-transparent text-ink',
 }
 
-const DISABLED = 'disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:no-underline'
+const DISABLED = 'off:border-line off:bg-sunken off:text-ink-3 off:no-underline'
 
 export function buttonClass({ look = 'primary', large, block, className }: ButtonStyle): string {
   const height = look === 'ghost' ? 'min-h-11' : large ? 'min-h-[54px]' : 'min-h-12'

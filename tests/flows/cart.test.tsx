@@ -6,6 +6,7 @@ import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
+import { LineBar } from '../../src/app/line-bar'
 import type { CartLine } from '../../src/domain/cart/cart'
 import { type Product, parseProduct } from '../../src/domain/catalog/product'
 import type { QuoteRequest } from '../../src/domain/orders/order-request'
@@ -80,6 +81,7 @@ function open() {
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/about']}>
         <Address />
+        <LineBar slim={false} />
         <CartSheet offer={offer} crossSell={<Link to="/product/jhola">Market Jhola</Link>} />
         <Toaster duration={4000} visible={3} />
       </MemoryRouter>
@@ -254,6 +256,33 @@ describe('the sheet', () => {
       total: 360,
       itemCount: 2,
     })
+  })
+
+  test('ROUTE-26 without a line checkout sleeps; when it is back prices are checked and checkout wakes', async () => {
+    let lost = true
+    server.use(http.head('*/api/health', () => (lost ? HttpResponse.error() : new HttpResponse())))
+    const user = open()
+    await act(async () => void addToCart(soap))
+    const dialog = await sheet(1)
+    await waitFor(() => expect(quotes).toHaveLength(1))
+    // The device takes itself for connected all the while.
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText('No line.')).toBeInTheDocument()
+    expect(within(dialog).getByText('We cannot take the order without a line')).toBeVisible()
+    const proceed = screen.getByRole('button', { name: 'Proceed to Checkout' })
+    expect(proceed).toHaveAttribute('aria-disabled', 'true')
+    await user.click(proceed)
+    expect(address()).toBe('/about')
+
+    lost = false
+    sold.set('soap', { price: 200 })
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByText('The line is back. Prices checked.')).toBeInTheDocument()
+    expect(quotes).toHaveLength(2)
+    expect(within(dialog).getByText('Now ₹200.00, was ₹180.00.')).toBeVisible()
+    expect(within(dialog).queryByText('We cannot take the order without a line')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
+    await waitFor(() => expect(address()).toBe('/checkout'))
   })
 
   test('SHEET-07 following any link closes the sheet', async () => {

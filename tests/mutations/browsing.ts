@@ -178,6 +178,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/overlays.spec.ts',
   },
   {
+    id: 'ROUTE-26',
+    file: 'src/app/line-bar.tsx',
+    from: "client.refetchQueries({ type: 'active' })",
+    to: 'undefined',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
     id: 'NAV-01',
     file: 'src/domain/site/navigation.ts',
     from: "{ name: 'gifting', label: 'Gifting', field: 'show_gifting' },",

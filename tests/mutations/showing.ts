@@ -39,8 +39,8 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'ACCESS-06',
-    file: 'src/app/offline-notice.tsx',
-    from: "  window.addEventListener('offline', changed)\n",
+    file: 'src/app/line-bar.tsx',
+    from: "  window.addEventListener('offline', ask)\n",
     to: '',
     test: 'e2e/site/frame.spec.ts',
   },

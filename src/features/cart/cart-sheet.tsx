@@ -104,15 +104,23 @@ interface CartFootProps {
  * letters the lines need the room.
  */
 function CartFoot({ cart, onStopped, children }: CartFootProps) {
-  const { proceed, busy, stopped } = useProceed(cart, onStopped)
+  const way = useProceed(cart, onStopped)
   const { lines, totals, warning } = cart
   const empty = lines.length === 0
   return (
     <>
       {children && <div className="-mt-1.5 mb-2">{children}</div>}
       {!empty && <CartTotal total={totals.total} />}
-      <ProceedNotes stopped={stopped} warning={warning} />
-      <Button block large className={empty ? undefined : 'mt-2.5'} disabled={empty} busy={busy} onClick={proceed}>
+      <ProceedNotes way={way} warning={warning} />
+      <Button
+        block
+        large
+        className={empty ? undefined : 'mt-2.5'}
+        disabled={empty}
+        aria-disabled={way.asleep}
+        busy={way.busy}
+        onClick={way.proceed}
+      >
         {t('Proceed to Checkout')}
       </Button>
     </>

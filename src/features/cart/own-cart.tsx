@@ -126,7 +126,7 @@ function ToPay({ cart, onStopped }: ToPayProps) {
       <div className="mt-3 border-line border-t pt-3">
         <CartTotal total={totals.total} />
       </div>
-      <ProceedNotes stopped={way.stopped} warning={warning} />
+      <ProceedNotes way={way} warning={warning} />
       <div ref={button} className="mt-3.5">
         <ProceedLink way={way} />
       </div>
@@ -155,6 +155,7 @@ function ProceedLink({ way, spare }: { way: ReturnType<typeof useProceed>; spare
       block={!spare}
       tabIndex={spare ? -1 : undefined}
       aria-busy={way.busy || undefined}
+      aria-disabled={way.asleep || undefined}
       onClick={follow}
     >
       {way.busy && <SpinnerMark />}

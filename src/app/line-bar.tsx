@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useEffect, useState } from 'react'
+import { HEALTH_URL } from '@/api/client'
+import { errorStatus, isAborted } from '@/api/errors'
+import { t } from '@/language/text'
+import { classNames } from '@/lib/class-names'
+import { checkLine, lineBack, useLine } from '@/lib/line'
+import { Icon } from '@/ui/icon'
+
+/** How long the good news stand, ms. */
+const NEWS_MS = 6000
+
+/**
+ * Under the header while the store cannot be reached, and for a moment after: what is on the page is asked for again
+ * then (ROUTE-26).
+ */
+export function LineBar({ slim }: { slim: boolean }) {
+  const here = useLine()
+  const client = useQueryClient()
+  const [news, setNews] = useState<'none' | 'lost' | 'back'>('none')
+  useEffect(() => watch(client), [client])
+  useEffect(() => {
+    if (here) return
+    setNews('lost')
+    lineBack()
+      .then(() => client.refetchQueries({ type: 'active' }))
+      .then(() => setNews('back'))
+  }, [here, client])
+  useEffect(() => {
+    if (news !== 'back') return
+    const timer = setTimeout(() => setNews('none'), NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [news])
+  const lost = !here || news === 'lost'
+  return (
+    <div
+      role="status"
+      className={classNames('line-bar sticky z-chat bg-ink text-page text-sm', slim ? 'top-0' : 'top-(--header)')}
+    >
+      {(lost || news === 'back') && (
+        <p className="wrap flex min-h-11 items-center gap-2.5">
+          <Icon of={lost ? CloudOff : Check} />
+          <span className="pt-0.5">{lost ? t('No line.') : t('The line is back. Prices checked.')}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Asks for the line whenever there is reason to doubt it, or to hope. */
+function watch(client: QueryClient): () => void {
+  const ask = () => void checkLine(HEALTH_URL)
+  window.addEventListener('offline', ask)
+  window.addEventListener('online', ask)
+  if (!navigator.onLine) ask()
+  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+    const { error, status } = query.state
+    if (type === 'updated' && status === 'error' && errorStatus(error) === 0 && !isAborted(error)) ask()
+  })
+  return () => {
+    window.removeEventListener('offline', ask)
+    window.removeEventListener('online', ask)
+    stop()
+  }
+}
