@@ -65,6 +65,22 @@ test('PAINT-05 what is pressed while the rest of the page is on its way counts',
   }
 })
 
+test('PAINT-14 PAINT-05 what is pressed before the page’s code is here looks busy at once, and is done once', async ({
+  page,
+  store,
+}) => {
+  const soap = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const { release } = await openHeld(page, `/product/${soap.id}`)
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first()
+  await add.click()
+  await expect(add).toHaveAttribute('aria-busy', 'true')
+  expect(Number(await add.evaluate((button) => getComputedStyle(button).opacity))).toBeLessThan(0.8)
+  await add.click()
+  release()
+  await expect(page.getByRole('dialog', { name: 'Shopping Cart (1 items)' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+})
+
 test('PAINT-05 what is typed before the page’s code is here stays, and is sent once it is', async ({
   page,
   store,

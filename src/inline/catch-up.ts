@@ -1,7 +1,7 @@
 /**
  * What is typed, chosen, ticked or pressed on a rendered page before its code is here is done once more when the page
  * is alive (main.tsx calls `catchUp`), which had not heard of it. It listens from the page's head on: on a slow line
- * the first buttons are drawn long before the page's end is here.
+ * the first buttons are drawn long before the page's end is here. What was pressed looks busy until then (PAINT-14).
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -22,6 +22,8 @@ function press(event: Event): void {
   const button = (event.target as Element).closest?.<HTMLElement>('#root button')
   if (!button) return
   event.preventDefault()
+  if (button.getAttribute('aria-busy') === 'true') return
+  button.setAttribute('aria-busy', 'true')
   pressed.add(button)
 }
 
@@ -58,6 +60,8 @@ window.catchUp = async () => {
     await null
   }
   for (const button of pressed) {
+    // Before React says what is busy.
+    button.removeAttribute('aria-busy')
     if (button.isConnected) button.click()
     await null
   }

@@ -16,7 +16,8 @@ const BASE =
   'inline-flex items-center justify-center gap-2.5 rounded border pt-0.5 text-center font-medium leading-tight transition-colors duration-base ease-out'
 
 const LOOKS: Record<ButtonLook, string> = {
-  primary: 'border-primary-edge bg-primary px-7 text-on-primary hover:bg-primary-hover',
+  primary:
+    'border-primary-edge bg-primary px-7 text-on-primary hover:bg-primary-hover active:bg-primary-hover active:duration-fast',
   line: 'border-line-strong px-7 text-ink hover:border-ink hover:bg-sunken',
   ghost: 'link min-w-11 border-transparent text-ink',
 }

@@ -80,6 +80,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/painting/before-code.spec.ts',
   },
   {
+    id: 'PAINT-14',
+    file: 'src/inline/catch-up.ts',
+    from: "  button.setAttribute('aria-busy', 'true')\n",
+    to: '',
+    test: 'e2e/painting/before-code.spec.ts',
+  },
+  {
     id: 'PAINT-06',
     file: 'src/render/entry-server.tsx',
     from: '<style id="faces" media="not all">',
