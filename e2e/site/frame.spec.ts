@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { alive, expect, settled, test, withoutRendering } from '../tools/store'
 
 const LINKS: [label: string, path: string, chunk: string][] = [
@@ -358,6 +358,37 @@ test('ROUTE-26 ACCESS-06 a lost line is told, and a page that could not come doe
   await page.goBack()
   await page.goBack()
   await expect(page.getByLabel('Name')).toHaveValue('Meera')
+})
+
+test('ROUTE-27 where a way ends there is a search and something worth wanting, asked for once', async ({
+  page,
+  watch,
+}) => {
+  watch.expectProblem('/nothing/here')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/collections/products/')) asked.push(request.url())
+  })
+  const main = page.getByRole('main')
+  const offered = (within: Locator) => within.getByRole('region', { name: 'On the shelf today' }).getByRole('listitem')
+  await page.goto('/nothing/here')
+  await expect(offered(main)).toHaveCount(4)
+  await main.getByRole('searchbox', { name: 'Search products' }).fill('zzzz')
+  await main.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL('/shop?q=zzzz')
+  await expect(main.getByRole('heading', { name: 'Nothing fits' })).toBeVisible()
+  await expect(offered(main)).toHaveCount(4)
+  await banner(page)
+    .getByRole('button', { name: /^Open cart/ })
+    .click()
+  await expect(offered(page.getByRole('dialog', { name: 'Shopping Cart (0 items)' }))).toHaveCount(4)
+  expect(asked.splice(0)).toHaveLength(1)
+  for (const path of ['/cart', '/checkout']) {
+    await page.goto(path)
+    await expect(main.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await expect(offered(main)).toHaveCount(4)
+    expect(asked.splice(0)).toHaveLength(1)
+  }
 })
 
 test('ROUTE-20 an address nobody knows has a page that search engines leave out, and only that page', async ({

@@ -1,6 +1,7 @@
 import { IMAGE_MARGIN_NEAR_PX } from '@/domain/limits'
 import { CartSheet } from '@/features/cart/cart-sheet'
 import { CrossSell } from '@/features/catalog/cross-sell'
+import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { GiftProgress } from '@/features/offers/gift-progress'
 import { PictureMargin } from '@/ui/picture'
 
@@ -9,7 +10,11 @@ export function CartPanel() {
   return (
     // Small pictures in a short scroller: the narrow margin is enough.
     <PictureMargin value={IMAGE_MARGIN_NEAR_PX}>
-      <CartSheet offer={(subtotal) => <GiftProgress subtotal={subtotal} />} crossSell={<CrossSell />} />
+      <CartSheet
+        offer={(subtotal) => <GiftProgress subtotal={subtotal} />}
+        crossSell={<CrossSell />}
+        empty={<WorthWanting small className="pb-6" />}
+      />
     </PictureMargin>
   )
 }

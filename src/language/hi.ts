@@ -481,6 +481,8 @@ export const hi = {
 
   // Search
   'Search products': 'उत्पाद खोजें',
+  Search: 'खोजें',
+  'On the shelf today': 'आज दुकान में',
   'Recent searches': 'हाल की खोजें',
   Suggestions: 'सुझाव',
   'Forget these': 'इन्हें हटाएँ',

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { OwnCart } from '@/features/cart/own-cart'
 import { CrossSell } from '@/features/catalog/cross-sell'
 import { SharedCart } from '@/features/catalog/shared-cart'
+import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { GiftProgress } from '@/features/offers/gift-progress'
 import { t } from '@/language/text'
 import { Head } from '@/ui/head'
@@ -13,7 +14,11 @@ export default function CartPage() {
     <>
       <Head title={items === null ? t('Your cart') : t('A cart shared with you')} noindex />
       {items === null ? (
-        <OwnCart offer={(subtotal) => <GiftProgress subtotal={subtotal} />} crossSell={<CrossSell roomy />} />
+        <OwnCart
+          offer={(subtotal) => <GiftProgress subtotal={subtotal} />}
+          crossSell={<CrossSell roomy />}
+          empty={<WorthWanting className="wrap -mt-14 pb-section" />}
+        />
       ) : (
         <SharedCart items={items} />
       )}

@@ -1,3 +1,4 @@
+import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { Checkout } from '@/features/checkout/checkout'
 import { t } from '@/language/text'
 import { Head } from '@/ui/head'
@@ -13,7 +14,7 @@ export default function CheckoutPage() {
           {t('The total is all you pay: delivery and taxes are included.')}
         </p>
       </div>
-      <Checkout />
+      <Checkout empty={<WorthWanting className="-mt-14 pb-section" />} />
     </div>
   )
 }

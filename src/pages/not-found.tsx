@@ -1,3 +1,4 @@
+import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { NotFound } from '@/features/site/not-found'
 import { t } from '@/language/text'
 import { Head } from '@/ui/head'
@@ -7,6 +8,7 @@ export default function NotFoundPage() {
     <>
       <Head title={t('Page not found')} missing />
       <NotFound />
+      <WorthWanting className="wrap pb-section" />
     </>
   )
 }

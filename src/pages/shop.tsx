@@ -3,6 +3,7 @@ import { ActiveFilters } from '@/features/catalog/active-filters'
 import { ProductList } from '@/features/catalog/product-list'
 import { ShopTools } from '@/features/catalog/shop-tools'
 import { useIsEmptyCategory, useShopView } from '@/features/catalog/shop-view'
+import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -38,23 +39,26 @@ export default function ShopPage() {
         changing={shopSearch({ ...chosen, show }) !== shopSearch(view)}
         onShowMore={(next) => change({ show: next }, { replace: true })}
         empty={
-          <Notice
-            lotus
-            title={narrowed ? t('Nothing fits') : t('The shelf is empty')}
-            action={
-              narrowed && (
-                <Button onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}>{t('Show all products')}</Button>
-              )
-            }
-          >
-            {view.q
-              ? t('No product has “{q}” in its name, category or tags. Try another word, or look at everything.', {
-                  q: view.q,
-                })
-              : narrowed
-                ? t('No product fits this choice at the moment.')
-                : t('New pieces are on their way. Please come back soon.')}
-          </Notice>
+          <>
+            <Notice
+              lotus
+              title={narrowed ? t('Nothing fits') : t('The shelf is empty')}
+              action={
+                narrowed && (
+                  <Button onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}>{t('Show all products')}</Button>
+                )
+              }
+            >
+              {view.q
+                ? t('No product has “{q}” in its name, category or tags. Try another word, or look at everything.', {
+                    q: view.q,
+                  })
+                : narrowed
+                  ? t('No product fits this choice at the moment.')
+                  : t('New pieces are on their way. Please come back soon.')}
+            </Notice>
+            {narrowed && <WorthWanting className="-mt-14" />}
+          </>
         }
       />
     </div>

@@ -460,6 +460,30 @@ test('SHOP-05 filters in use are listed and can be taken away alone or together;
   expect(await listed()).toEqual(['Soap'])
 })
 
+test('ROUTE-27 where nothing is found four bestsellers that can be had are offered, by one call; quietly none when it fails', async () => {
+  const bestsellers = ['Neem', 'Rose', 'Tote', 'Potli', 'Kesar'].map((name) => product(name))
+  stock((filter) => (filter.includes('bestseller') ? bestsellers : []))
+  searchable(() => [])
+  const { unmount } = open('/shop?q=zzz')
+  expect(await screen.findByRole('heading', { name: 'On the shelf today' })).toBeVisible()
+  expect(within(screen.getByRole('list', { name: 'On the shelf today' })).getAllByRole('article')).toHaveLength(4)
+  expect(calls.map((query) => query.get('filter'))).toEqual(['bestseller = true && inStock = true && sold_out = false'])
+  unmount()
+
+  let asked = 0
+  server.use(
+    http.get('*/api/collections/products/records', () => {
+      asked += 1
+      return HttpResponse.json({}, { status: 400 })
+    }),
+  )
+  open('/shop?q=zzz')
+  expect(await screen.findByRole('heading', { name: 'Nothing fits' })).toBeVisible()
+  await waitFor(() => expect(asked).toBe(1))
+  expect(screen.queryByRole('heading', { name: 'On the shelf today' })).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('SHOP-05 Load More adds products, keeps the address in step and moves the focus to the first new one', async () => {
   stock(() => Array.from({ length: 30 }, (_, index) => product(`P${index}`)))
   open('/shop?sort=name')

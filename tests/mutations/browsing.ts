@@ -185,6 +185,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/cart.test.tsx',
   },
   {
+    id: 'ROUTE-27',
+    file: 'src/features/catalog/queries.ts',
+    from: 'productFilter({ bestseller: true, inStock: true })',
+    to: 'productFilter({ bestseller: true })',
+    test: 'tests/flows/shop.test.tsx',
+  },
+  {
     id: 'NAV-01',
     file: 'src/domain/site/navigation.ts',
     from: "{ name: 'gifting', label: 'Gifting', field: 'show_gifting' },",

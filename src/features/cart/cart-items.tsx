@@ -19,6 +19,8 @@ export interface CartSlots {
   offer?: (subtotal: Paise) => ReactNode
   /** Frequently Bought Together (SHEET-05), below the lines. */
   crossSell?: ReactNode
+  /** Below the words that it is empty (ROUTE-27). */
+  empty?: ReactNode
 }
 
 /** The promised English has one form for every number (SHEET-01). */

@@ -27,7 +27,7 @@ import { type ShownCart, useTodaysCart } from './todays-cart'
  * The cart as a sheet over any page (SHEET-01 to SHEET-10; empty: SHEET-02). What it knows of the catalogue is handed
  * in by the app.
  */
-export function CartSheet({ offer, crossSell }: CartSlots) {
+export function CartSheet({ offer, crossSell, empty }: CartSlots) {
   const isOpen = useCartOpen()
   const ready = useCartReady()
   const cart = useTodaysCart(isOpen)
@@ -52,7 +52,10 @@ export function CartSheet({ offer, crossSell }: CartSlots) {
       {!ready ? (
         <Spinner label={t('Loading your cart')} className="h-full" />
       ) : lines.length === 0 ? (
-        <EmptyCart />
+        <>
+          <EmptyCart />
+          {empty}
+        </>
       ) : (
         <>
           {offer?.(totals.subtotal)}
@@ -80,15 +83,13 @@ function useClosedByNavigation(): void {
 
 function EmptyCart() {
   return (
-    <div className="grid min-h-full place-items-center text-center">
-      <div className="pb-12">
-        <LotusMark className="mx-auto mb-5.5 block w-18 text-primary-ink" />
-        <h2 className="text-h2">{t('Your cart is empty')}</h2>
-        <p className="mt-3 text-ink-2">{t('Add items to your cart to see them here')}</p>
-        <ButtonLink to={paths.shop()} className="mt-7" onClick={() => setCartOpen(false)}>
-          {t('Continue Shopping')}
-        </ButtonLink>
-      </div>
+    <div className="pt-12 pb-14 text-center">
+      <LotusMark className="mx-auto mb-5.5 block w-18 text-primary-ink" />
+      <h2 className="text-h2">{t('Your cart is empty')}</h2>
+      <p className="mt-3 text-ink-2">{t('Add items to your cart to see them here')}</p>
+      <ButtonLink to={paths.shop()} className="mt-7" onClick={() => setCartOpen(false)}>
+        {t('Continue Shopping')}
+      </ButtonLink>
     </div>
   )
 }

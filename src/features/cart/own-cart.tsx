@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { formatPaise } from '@/domain/money'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
@@ -25,7 +25,7 @@ import { useCartReady } from './store'
 import { type ShownCart, useTodaysCart } from './todays-cart'
 
 /** The cart as a page (CART-17): the lines of the sheet at the left, what they cost at the right. */
-export function OwnCart({ offer, crossSell }: CartSlots) {
+export function OwnCart({ offer, crossSell, empty }: CartSlots) {
   const ready = useCartReady()
   const cart = useTodaysCart(true)
   const list = useRef<HTMLUListElement>(null)
@@ -37,20 +37,22 @@ export function OwnCart({ offer, crossSell }: CartSlots) {
   const undo = removed && <Removed line={removed.line} onUndo={() => putBack(removed)} />
   if (lines.length === 0) {
     return (
-      <Notice
-        key="empty"
-        lotus
-        level={1}
-        title={t('Your cart is empty')}
-        action={
-          <>
-            <ButtonLink to={paths.shop()}>{t('Continue Shopping')}</ButtonLink>
-            {undo && <div className="mt-4 flex justify-center">{undo}</div>}
-          </>
-        }
-      >
-        {t('Add items to your cart to see them here')}
-      </Notice>
+      <Fragment key="empty">
+        <Notice
+          lotus
+          level={1}
+          title={t('Your cart is empty')}
+          action={
+            <>
+              <ButtonLink to={paths.shop()}>{t('Continue Shopping')}</ButtonLink>
+              {undo && <div className="mt-4 flex justify-center">{undo}</div>}
+            </>
+          }
+        >
+          {t('Add items to your cart to see them here')}
+        </Notice>
+        {empty}
+      </Fragment>
     )
   }
   return (

@@ -243,6 +243,21 @@ export function crossSellOptions(categories: readonly string[], excluded = MAX_C
   })
 }
 
+/**
+ * Four bestsellers that can be bought now, in the shop's order. Pages are drawn without them (its key is none of
+ * render/entry-record-store.ts): a made-up address and a search for nothing cost the store no more than before.
+ */
+export function deliverableBestsellersOptions() {
+  return queryOptions({
+    queryKey: ['deliverable_bestsellers'],
+    queryFn: async ({ signal }): Promise<Product[]> => {
+      const filter = await productFilter({ bestseller: true, inStock: true })
+      const query = { filter, sort: SERVER_SORT.featured, signal, skipTotal: true }
+      return (await listPage(1, query, CROSS_SELL_SIZE)).products
+    },
+  })
+}
+
 /** How many products each category has, largest category first. */
 export function categoriesOptions() {
   return queryOptions({

@@ -26,8 +26,9 @@ import { PaymentStep } from './payment-step'
 /**
  * The whole checkout: nothing to buy, or form and summary, or the payment of an order. Which of them is known once
  * the browser has read its cart.
+ * @param empty below the words that there is nothing to buy
  */
-export function Checkout() {
+export function Checkout({ empty }: { empty?: ReactNode }) {
   // Deferred: a served page is alive before the form is drawn, in pieces that leave room for what is pressed meanwhile.
   const ready = useDeferredValue(useCartReady())
   const { user } = useAuth()
@@ -36,7 +37,7 @@ export function Checkout() {
   // Another person, or none any more, finds nothing of the one before: neither their words nor the order they wait
   // with.
   return ready ? (
-    <CheckoutView key={user?.id ?? ''} person={user?.id ?? ''} />
+    <CheckoutView key={user?.id ?? ''} person={user?.id ?? ''} empty={empty} />
   ) : (
     <Spinner label={t('Loading your cart')} className="min-h-[60vh]" />
   )
@@ -55,7 +56,7 @@ function pendingOf(person: string): Waiting | null {
   return pending && (!pending.user || pending.user === person) ? { id: pending.id } : null
 }
 
-function CheckoutView({ person }: { person: string }) {
+function CheckoutView({ person, empty }: { person: string; empty: ReactNode }) {
   const lines = useCartLines()
   const client = useQueryClient()
   // The cart is emptied when the order stands, a moment before the next page is there.
@@ -87,13 +88,16 @@ function CheckoutView({ person }: { person: string }) {
   }
   if (step === 'empty') {
     return (
-      <Notice
-        lotus
-        title={t('Your cart is empty')}
-        action={<ButtonLink to={paths.shop()}>{t('Continue Shopping')}</ButtonLink>}
-      >
-        {t('Add items to your cart to see them here')}
-      </Notice>
+      <>
+        <Notice
+          lotus
+          title={t('Your cart is empty')}
+          action={<ButtonLink to={paths.shop()}>{t('Continue Shopping')}</ButtonLink>}
+        >
+          {t('Add items to your cart to see them here')}
+        </Notice>
+        {empty}
+      </>
     )
   }
   return (
