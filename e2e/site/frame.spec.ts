@@ -495,6 +495,8 @@ test('ROUTE-23 far below, a page opened anew is laid out as it comes near, near 
     .toBeGreaterThan(0)
   await last.getByRole('link').click()
   await expect(page).toHaveURL(/\/product\//)
+  // The address changes before the page does.
+  await expect(page.getByRole('list', { name: 'Products', exact: true })).toHaveCount(0)
   await page.goBack()
   await last.waitFor()
   await expect.poll(async () => (await look()).waiting).toBe(0)
