@@ -41,7 +41,7 @@ export default {
     fontFamily: { display: 'var(--display)', text: 'var(--text)' },
     fontWeight: { normal: '400', medium: '500' },
     fontSize: {
-      hero: ['var(--fs-hero)', { lineHeight: '1.05', letterSpacing: '-0.018em' }],
+      hero: ['var(--fs-hero)', { lineHeight: '1', letterSpacing: '-0.022em' }],
       h1: ['var(--fs-h1)', { lineHeight: '1.1', letterSpacing: '-0.012em' }],
       h2: ['var(--fs-h2)', { lineHeight: '1.14', letterSpacing: '-0.01em' }],
       title: ['1.5rem', { lineHeight: '1.2' }],

@@ -34,7 +34,7 @@ export interface AddressesRecord extends StoredRecord {
 }
 
 export interface AssetsRecord extends StoredRecord {
-  /** What the picture is used for. logo is the one in the header. */
+  /** What the picture is used for: logo in the header; category-soap for the tile of the category soap on the homepage, 4:5; gifting for the tile of gifts. */
   key: string
   /** The picture: SVG, PNG, JPEG, WebP or AVIF of at most 5 MB. */
   file: string
@@ -542,6 +542,10 @@ export interface SliderImagesRecord extends StoredRecord {
   order: number
   created: string
   updated: string
+  /** Square close-up for phones, 1200 x 1200. Without one the wide photograph is cropped. */
+  image_phone: string
+  /** What the button says, such as Shop soaps. Without words it says Explore. */
+  action: string
 }
 
 export interface SpecialOffersRecord extends StoredRecord {

@@ -1,3 +1,4 @@
+import type { CategoryFacts } from '@/domain/catalog/category'
 import type { MessageRequest } from '@/domain/content/contact'
 import type { OrderView, PlacedOrder, TrackView } from '@/domain/orders/order'
 import type {
@@ -145,6 +146,6 @@ export interface Suggestion {
 export const suggestProducts = (q: string, signal?: AbortSignal): Promise<{ suggestions: Suggestion[] }> =>
   call('search/suggestions', { method: 'GET', query: { q }, signal })
 
-/** How many products each category has, largest category first. */
-export const countCategories = (signal?: AbortSignal): Promise<{ categories: { category: string; count: number }[] }> =>
+/** How many products each category has, largest category first, and from which price. */
+export const countCategories = (signal?: AbortSignal): Promise<{ categories: CategoryFacts[] }> =>
   call('categories', { method: 'GET', signal })

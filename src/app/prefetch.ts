@@ -3,7 +3,7 @@ import { warmRecordStore } from '@/api/client'
 import { readShopView } from '@/domain/catalog/product-filter'
 import { categoriesOptions, homeProductsOptions, prefetchProducts, productOptions } from '@/features/catalog/queries'
 import { pageOptions, postListOptions, postOptions } from '@/features/content/queries'
-import { homepageOptions, slidesOptions } from '@/features/home/queries'
+import { homepageOptions, slidesOptions, tilePicturesOptions } from '@/features/home/queries'
 import { specialOfferOptions } from '@/features/offers/queries'
 import { reviewsOptions } from '@/features/reviews/queries'
 import type { RoutePattern } from '@/lib/paths'
@@ -34,6 +34,8 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
   '/': (client) => {
     void client.prefetchQuery(homepageOptions())
     void client.prefetchQuery(slidesOptions())
+    void client.prefetchQuery(tilePicturesOptions())
+    void client.prefetchQuery(categoriesOptions())
     void client.prefetchQuery(specialOfferOptions())
     void client.prefetchInfiniteQuery(homeProductsOptions())
   },

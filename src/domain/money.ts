@@ -37,3 +37,5 @@ export function formatMoney(amount: number, options: { paise?: boolean } = {}): 
 
 export const formatPaise = (paise: Paise): string => formatMoney(paise, { paise: true })
 export const formatRupees = (rupees: number): string => formatMoney(rupees)
+/** Without decimals where there are none: `₹160`. */
+export const formatShortRupees = (rupees: number): string => formatRupees(rupees).replace(/\.00$/, '')

@@ -6,6 +6,8 @@ import { Frame } from '../app/frame'
 import { Providers } from '../app/providers'
 import { type PageName, presetPages, slimHeader } from '../app/routes'
 import { DEFAULT_SETTINGS } from '../domain/site/settings'
+import * as belowFold from '../features/home/below-fold'
+import * as lazySections from '../features/home/lazy-sections'
 import { themeOptions } from '../features/site/queries'
 import { SlimHeader } from '../features/site/slim-header'
 import About from '../pages/about'
@@ -68,6 +70,9 @@ const pages: Record<PageName, () => React.ReactNode> = {
 }
 
 presetPages(pages)
+lazySections.FeaturesSection.preset(belowFold.FeaturesSection)
+lazySections.TestimonialsSection.preset(belowFold.TestimonialsSection)
+lazySections.ChatLink.preset(belowFold.ChatLink)
 slimHeader.preset(SlimHeader)
 
 export interface RenderedPage {
@@ -190,10 +195,10 @@ function headHtml(head: HeadProps, siteName: string, origin: string): string {
   if (head.image) tags.push(meta('name', 'twitter:card', 'summary_large_image'))
   if (head.noindex || head.missing) tags.push(meta('name', 'robots', 'noindex'))
   if (head.path) tags.push(`<link rel="canonical" href="${escapeHtml(origin + head.path)}">`)
-  if (head.preload) {
-    const { src, srcSet, sizes } = head.preload
+  for (const { src, srcSet, sizes, media } of head.preload ?? []) {
     const choice = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes ?? '100vw')}"` : ''
-    tags.push(`<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high">`)
+    const where = media ? ` media="${media}"` : ''
+    tags.push(`<link rel="preload" as="image" href="${escapeHtml(src)}"${choice}${where} fetchpriority="high">`)
   }
   if (head.jsonLd) {
     tags.push(`<script type="application/ld+json">${scriptText(JSON.stringify(head.jsonLd))}</script>`)

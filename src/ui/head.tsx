@@ -24,8 +24,8 @@ export interface HeadProps {
   image?: SharedPicture
   /** What is sold here; `price` is rupees with two decimals. */
   product?: { price?: string }
-  /** The largest picture of the first view, fetched with the HTML. Server rendering only. */
-  preload?: { src: string; srcSet?: string; sizes?: string }
+  /** The largest picture of the first view, one for each `media`, fetched with the HTML. Server rendering only. */
+  preload?: readonly { src: string; srcSet?: string; sizes?: string; media?: string }[]
   /** For screens that search engines should leave out. */
   noindex?: boolean
   /** The title stands in for one that is still on its way. */

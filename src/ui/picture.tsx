@@ -1,5 +1,5 @@
 import ImageOff from 'lucide-react/icons/image-off'
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { useServed } from '@/lib/hydrated'
@@ -19,6 +19,8 @@ interface PictureProps {
   /** What is seen; empty when the text beside it says the same. */
   alt: string
   sizes?: string
+  /** Another picture of the same box from 1024 px on. */
+  desktop?: { srcSet: string; sizes: string }
   /** Loads at once and first; never faded in. For the largest picture of the first view only. */
   priority?: boolean
   /** Box: give it a size or an aspect ratio. */
@@ -40,6 +42,9 @@ export const PictureMargin = createContext(0)
 /** Time until a slow picture shows its spinner, ms; quick ones never do. */
 const SPINNER_DELAY_MS = 400
 
+/** Where `desktop` begins to hold. */
+export const DESKTOP = '(min-width: 1024px)'
+
 /** How the browser loads the largest picture of the first view, and all others. */
 const FIRST = { loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const
 const LATER = { loading: 'lazy', decoding: 'async' } as const
@@ -55,12 +60,28 @@ export function Picture(props: PictureProps) {
   return <PictureBox key={props.source?.src ?? ''} {...props} />
 }
 
-function PictureBox({ source, alt, sizes, priority, className, imageClassName, onFailed }: PictureProps) {
+function PictureBox({ source, alt, sizes, desktop, priority, className, imageClassName, onFailed }: PictureProps) {
   const served = useServed()
   const [box, drawn] = useDrawn(priority)
   const [state, image] = usePictureState(source?.src, drawn, onFailed)
   if (!source || state === 'failed') return <NoPicture source={source} alt={alt} className={className} />
   const { src, srcSet, thumb } = source
+  const photograph = (
+    <img
+      {...image}
+      {...(drawn ? { src, srcSet } : { 'data-src': src, 'data-srcset': srcSet })}
+      // It may have come near, and have its address, before the page came alive.
+      suppressHydrationWarning
+      sizes={srcSet ? sizes : undefined}
+      alt={alt}
+      {...(priority ? FIRST : LATER)}
+      className={classNames(
+        'photo relative size-full object-cover transition-opacity duration-slow ease-out',
+        state === 'loading' && !priority && 'opacity-0',
+        imageClassName,
+      )}
+    />
+  )
   return (
     <div ref={box} className={classNames('relative overflow-hidden bg-tile', className)}>
       {thumb && state !== 'loaded' && (drawn || !served) && (
@@ -71,20 +92,7 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
           className="photo absolute inset-0 size-full scale-106 object-cover blur-md"
         />
       )}
-      <img
-        {...image}
-        {...(drawn ? { src, srcSet } : { 'data-src': src, 'data-srcset': srcSet })}
-        // It may have come near, and have its address, before the page came alive.
-        suppressHydrationWarning
-        sizes={srcSet ? sizes : undefined}
-        alt={alt}
-        {...(priority ? FIRST : LATER)}
-        className={classNames(
-          'photo relative size-full object-cover transition-opacity duration-slow ease-out',
-          state === 'loading' && !priority && 'opacity-0',
-          imageClassName,
-        )}
-      />
+      {orOnDesktop(photograph, drawn, desktop)}
       {served && !priority && (
         <noscript>
           {/* Of one width: a set for each picture again would be carried by everybody. */}
@@ -98,6 +106,16 @@ function PictureBox({ source, alt, sizes, priority, className, imageClassName, o
       )}
       {state === 'loading' && <SlowMark />}
     </div>
+  )
+}
+
+function orOnDesktop(photograph: ReactNode, drawn: boolean, desktop: PictureProps['desktop']) {
+  if (!desktop || !drawn) return photograph
+  return (
+    <picture>
+      <source media={DESKTOP} srcSet={desktop.srcSet} sizes={desktop.sizes} />
+      {photograph}
+    </picture>
   )
 }
 

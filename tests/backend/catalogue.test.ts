@@ -175,22 +175,22 @@ describe('what the shop asks for', () => {
   }, 60_000)
 })
 
-test('SHOP-05 categories are counted by the store, and anew when a product comes, changes or goes', async () => {
+test('SHOP-05 HOME-19 categories are counted by the store, with their lowest price, and anew when a product comes, changes or goes', async () => {
   await stock([])
   const counted = async () => (await (await fetch(`${store.url}/api/store/categories`)).json()).categories
   const products = superuser.collection('products')
-  const add = (category: string) => products.create({ name: 'Counted', category, price: 90, inStock: true })
-  const { id } = await add('soap')
-  await add('bag')
-  await add('bag')
+  const add = (category: string, price: number) => products.create({ name: 'Counted', category, price, inStock: true })
+  const { id } = await add('soap', 90)
+  await add('bag', 320)
+  await add('bag', 640)
   expect(await counted()).toEqual([
-    { category: 'bag', count: 2 },
-    { category: 'soap', count: 1 },
+    { category: 'bag', count: 2, from: 320 },
+    { category: 'soap', count: 1, from: 90 },
   ])
   await products.update(id, { category: 'bag' })
-  expect(await counted()).toEqual([{ category: 'bag', count: 3 }])
+  expect(await counted()).toEqual([{ category: 'bag', count: 3, from: 90 }])
   await products.delete(id)
-  expect(await counted()).toEqual([{ category: 'bag', count: 2 }])
+  expect(await counted()).toEqual([{ category: 'bag', count: 2, from: 320 }])
 })
 
 test('SHOP-02 ROUTE-07 what lists are sorted and narrowed by follows the record, whatever a merchandiser sends', async () => {

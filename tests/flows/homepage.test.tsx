@@ -37,6 +37,7 @@ const offer = { id: 'offer', title: 'A potli, on us', active: true, min_order_va
 /** What the record store has, by collection; of products what the call's filter names. */
 function answer(records: Record<string, Fields[]>, wait: (collection: string) => unknown = () => undefined) {
   server.use(
+    http.get('*/api/store/categories', () => HttpResponse.json({ categories: records.categories ?? [] })),
     http.get('*/api/collections/:name/records', async ({ params, request }) => {
       const name = String(params.name)
       await wait(name)
@@ -112,13 +113,13 @@ test('HOME-02 HOME-06 HOME-07 while its records are on their way each part says 
 })
 
 test('HOME-02 HOME-16 when nothing can be had the usual order stands; the products can be tried again', async () => {
-  server.use(http.get('*/api/collections/:name/records', () => HttpResponse.json({ status: 500 }, { status: 500 })))
+  server.use(http.get('*/api/*', () => HttpResponse.json({ status: 500 }, { status: 500 })))
   open()
   const failed = await screen.findByRole('alert')
   expect(failed).toHaveTextContent('The shelf did not load')
   expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(await screen.findByRole('heading', { name: 'Crafted with Care' })).toBeVisible()
   expect(sections().filter(Boolean)).toEqual(['Featured', 'Testimonials'])
-  expect(screen.getByRole('heading', { name: 'Crafted with Care' })).toBeVisible()
   answer({ products })
   await userEvent.click(within(failed).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('list', { name: 'New Arrivals' })).toBeVisible()
@@ -203,7 +204,7 @@ test('HOME-08 HOME-10 HOME-14 an empty shop says what is missing, and offers no 
 
 test('HOME-04 the slides go round every five seconds, by hand at once, and stand still under the pointer', () => {
   vi.useFakeTimers()
-  open(<HeroSlider slides={[slide('a'), slide('b'), slide('c')]} />)
+  open(<HeroSlider slides={[slide('a'), slide('b'), slide('c')]} making={false} />)
   const shown = () => screen.getByRole('button', { current: true }).getAttribute('aria-label')
   const after = (ms: number) => {
     act(() => void vi.advanceTimersByTime(ms))
@@ -226,9 +227,56 @@ test('HOME-04 the slides go round every five seconds, by hand at once, and stand
   expect(after(5100)).toBe('Go to slide 3')
 })
 
+test('HOME-18 a slide has a picture for phones, the wide one on desktops, and its own words on the button', () => {
+  const soap = slide('soap', { image_phone: 'square.jpg', action: 'Shop soaps', link: '/shop' })
+  open(<HeroSlider slides={[soap, slide('bags', { link: '/shop' })]} making />)
+  const [first, second] = screen.getAllByRole('group', { hidden: true })
+  expect(first?.querySelector('img')?.srcset).toContain('/square.jpg')
+  const wide = first?.querySelector('source')
+  expect(wide?.media).toBe('(min-width: 1024px)')
+  expect(wide?.srcset).toContain('/soap.jpg')
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Shop soaps' })).toHaveAttribute('href', '/shop')
+  expect(within(second as HTMLElement).getByText('Explore')).toBeInTheDocument()
+})
+
+test('HOME-09 HOME-19 under the offer stand categories with their pictures and prices, and gifts; then how a bar is made', async () => {
+  answer({
+    products,
+    categories: [
+      { category: 'soap', count: 14, from: 160 },
+      { category: 'candle', count: 12, from: 90 },
+      { category: 'bag', count: 10, from: 320.5 },
+    ],
+    slider_images: [{ id: 'a', collectionId: 'slides', image: 'a.jpg', title: 'Soap', active: true }],
+    assets: ['category-bag', 'category-soap', 'gifting'].map((key) => ({
+      id: key,
+      collectionId: 'assets',
+      key,
+      file: `${key}.jpg`,
+    })),
+  })
+  open()
+  const tiles = within(await screen.findByRole('list', { name: 'Categories' })).getAllByRole('link')
+  expect(tiles.map((tile) => [tile.getAttribute('href'), tile.textContent])).toEqual([
+    ['/shop?category=soap', 'Soaps14, from ₹160'],
+    ['/shop?category=bag', 'Bags10, from ₹320.50'],
+    ['/gifting', 'GiftsReady to give'],
+  ])
+  const steps = within(screen.getByRole('list', { name: 'How a bar is made' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.querySelector('p')?.textContent)).toEqual([
+    'Day 1',
+    'Day 2',
+    'Day 3',
+    'Day 4 to 38',
+    'Day 39',
+  ])
+  expect(await screen.findByRole('link', { name: 'How it is made' })).toHaveAttribute('href', '/#making')
+})
+
 test('HOME-05 a slide opens another site in a new tab, and a page of the shop in the same window', async () => {
   open(
     <HeroSlider
+      making={false}
       slides={[
         slide('Bags', { link: 'https://elsewhere.example/bags' }),
         slide('Soap', { link: '/shop?category=soap' }),

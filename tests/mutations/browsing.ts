@@ -416,6 +416,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/shop.test.tsx',
   },
   {
+    id: 'HOME-18',
+    file: 'src/features/home/hero-picture.ts',
+    from: 'pictureSource(slide, slide.image_phone,',
+    to: 'pictureSource(slide, slide.image,',
+    test: 'tests/flows/homepage.test.tsx',
+  },
+  {
+    id: 'HOME-19',
+    file: 'src/features/home/category-tiles.tsx',
+    from: 'in pictures)',
+    to: 'in pictures || pictures)',
+    test: 'tests/flows/homepage.test.tsx',
+  },
+  {
     id: 'HOME-14',
     file: 'src/api/settings.ts',
     from: 'return digits && ',

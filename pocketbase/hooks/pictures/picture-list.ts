@@ -14,8 +14,8 @@ import type { Row } from '../lib/rows'
 export const MAX_ATTEMPTS = 3
 
 export interface ShopPictures {
-  field: string
-  /** Whether the field holds several. */
+  fields: readonly string[]
+  /** Whether its one field holds several. */
   several: boolean
   turn: number
   /** Whether records carry a tiny picture of their first one. */
@@ -24,10 +24,10 @@ export interface ShopPictures {
 
 /** Public pictures. Never those of people. */
 export const SHOP_PICTURES: { [collection: string]: ShopPictures } = {
-  assets: { field: 'file', several: false, turn: 0, placeholders: false },
-  slider_images: { field: 'image', several: false, turn: 0, placeholders: true },
-  products: { field: 'images', several: true, turn: 1, placeholders: true },
-  posts: { field: 'cover', several: false, turn: 1, placeholders: true },
+  assets: { fields: ['file'], several: false, turn: 0, placeholders: false },
+  slider_images: { fields: ['image', 'image_phone'], several: false, turn: 0, placeholders: true },
+  products: { fields: ['images'], several: true, turn: 1, placeholders: true },
+  posts: { fields: ['cover'], several: false, turn: 1, placeholders: true },
 }
 
 /** One of them: what the helper is asked for, and a row of picture_variants. */
@@ -45,12 +45,14 @@ export const run = (app: PbApp, sql: string, params: Row = {}) => app.db().newQu
 
 /** Every picture a collection's records hold, in SQL: record, file and its turn. Drawings have no small copies. */
 function filesSql(collection: string): string {
-  const { field, several, turn } = SHOP_PICTURES[collection] as ShopPictures
-  const files = several
-    ? `SELECT r.id AS record, j.value AS file, ${turn} + j.key AS turn FROM ${collection} r,
-         json_each(CASE WHEN json_valid(r.${field}) THEN r.${field} ELSE '[]' END) j`
-    : `SELECT r.id AS record, r.${field} AS file, ${turn} AS turn FROM ${collection} r`
-  return `SELECT record, file, turn FROM (${files}) WHERE file != '' AND file NOT LIKE '%.svg'`
+  const { fields, several, turn } = SHOP_PICTURES[collection] as ShopPictures
+  const files = fields.map((field) =>
+    several
+      ? `SELECT r.id AS record, j.value AS file, ${turn} + j.key AS turn FROM ${collection} r,
+           json_each(CASE WHEN json_valid(r.${field}) THEN r.${field} ELSE '[]' END) j`
+      : `SELECT r.id AS record, r.${field} AS file, ${turn} AS turn FROM ${collection} r`,
+  )
+  return `SELECT record, file, turn FROM (${files.join(' UNION ALL ')}) WHERE file != '' AND file NOT LIKE '%.svg'`
 }
 
 /**

@@ -10,8 +10,9 @@ export const checkedPlaceholder = (given: string): string => (PLACEHOLDER.test(g
 
 /** Gives a record, or all, the tiny picture of their first picture, if it is made. Says whether that changed any. */
 export function fillPlaceholders(app: PbApp, collection: string, record?: string): boolean {
-  const { field, several, placeholders } = SHOP_PICTURES[collection] as ShopPictures
+  const { fields, several, placeholders } = SHOP_PICTURES[collection] as ShopPictures
   if (!placeholders) return false
+  const field = fields[0]
   const first = several ? `CASE WHEN json_valid(r.${field}) THEN json_extract(r.${field}, '$[0]') END` : `r.${field}`
   const wanted = `(SELECT json_object(v.file, v.placeholder) FROM picture_variants v
     WHERE v.collection = {:collection} AND v.record = r.id AND v.file = ${first} AND v.placeholder != '')`

@@ -20,19 +20,18 @@ function readShop(): Record<string, unknown> {
 const picture = (name: unknown) => $filesystem.fileFromPath(`${seedFolder()}/images/${String(name)}`)
 
 /** Fields of each collection that name files in `images/`. */
-const FILE_FIELDS: Record<string, string> = {
-  products: 'images',
-  assets: 'file',
-  slider_images: 'image',
-  posts: 'cover',
+const FILE_FIELDS: Record<string, readonly string[]> = {
+  products: ['images'],
+  assets: ['file'],
+  slider_images: ['image', 'image_phone'],
+  posts: ['cover'],
 }
 
 function insert(app: PbApp, collection: string, row: Row, created?: number): PbRecord {
   const values: Row = { ...row }
-  const fileField = FILE_FIELDS[collection]
-  if (fileField) {
-    const names = values[fileField]
-    values[fileField] = Array.isArray(names) ? names.map(picture) : picture(names)
+  for (const field of FILE_FIELDS[collection] ?? []) {
+    const names = values[field]
+    if (names) values[field] = Array.isArray(names) ? names.map(picture) : picture(names)
   }
   const record = new Record(app.findCollectionByNameOrId(collection), values)
   if (created !== undefined) record.setRaw('created', new DateTime(new Date(created).toISOString().replace('T', ' ')))

@@ -6,10 +6,14 @@ export interface Slide {
   id: string
   collectionId: string
   image: string
+  /** A square one for phones; empty: `image` is cropped. */
+  image_phone: string
   placeholders?: Placeholders
   title: string
   subtitle: string
   link: string
+  /** What its button says; empty: Explore. */
+  action: string
   needsOverlay: boolean
 }
 
@@ -18,10 +22,12 @@ export function parseSlide(record: Record<string, unknown>): Slide {
     id: parseText(record.id),
     collectionId: parseText(record.collectionId),
     image: parseText(record.image),
+    image_phone: parseText(record.image_phone),
     placeholders: record.placeholders as Placeholders,
     title: parseText(record.title),
     subtitle: parseText(record.subtitle),
     link: parseText(record.link),
+    action: parseText(record.action),
     needsOverlay: record.needsOverlay === true,
   }
 }

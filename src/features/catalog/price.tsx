@@ -1,5 +1,5 @@
 import { hasPrice, isAvailable, type Product, saving } from '@/domain/catalog/product'
-import { formatRupees } from '@/domain/money'
+import { formatRupees, formatShortRupees } from '@/domain/money'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 
@@ -14,12 +14,11 @@ const savingText = ({ rupees, percent }: Saving): string =>
  * drawn beside it is hidden from them.
  */
 function SpokenPrice({ product, saved }: { product: Priced; saved: Saving }) {
-  const spoken = (rupees: number) => formatRupees(rupees).replace(/\.00$/, '')
   return (
     <p className="sr-only">
       {t('{price}, was {before}, save {percent} percent', {
-        price: spoken(product.price),
-        before: spoken(product.original_price),
+        price: formatShortRupees(product.price),
+        before: formatShortRupees(product.original_price),
         percent: saved.percent,
       })}
     </p>

@@ -13,7 +13,7 @@ interface ProductGridProps {
   /** How many of the first pictures are in the first view. */
   priority?: number
   headingLevel?: 2 | 3
-  /** A single row of at most four. */
+  /** A single row of at most four; on phones it is swiped. */
   four?: boolean
   /** As `ProductCard`. */
   plain?: boolean
@@ -21,8 +21,10 @@ interface ProductGridProps {
 
 export function gridClass(four = false): string {
   return classNames(
-    'cards grid grid-cols-pairs gap-x-column gap-y-9 md:gap-y-12 lg:grid-cols-4 lg:gap-y-14',
-    four ? 'md:grid-cols-2' : 'md:grid-cols-3',
+    'cards grid gap-x-column lg:grid-cols-4',
+    four
+      ? '-mx-gutter snap-x scroll-px-gutter auto-cols-[60%] grid-flow-col overflow-x-auto overscroll-x-contain px-gutter [scrollbar-width:none] *:snap-start sm:auto-cols-[36%] lg:mx-0 lg:grid-flow-row lg:overflow-visible lg:px-0'
+      : 'grid-cols-pairs gap-y-9 md:grid-cols-3 md:gap-y-12 lg:gap-y-14',
   )
 }
 
@@ -48,7 +50,7 @@ export function ProductGrid({
             headingLevel={headingLevel}
             plain={plain}
             onOpen={() => trackList('select_item', label, [product], position)}
-            sizes={four ? '(min-width: 1024px) 22vw, 45vw' : CARD_SIZES}
+            sizes={four ? '(min-width: 1024px) 22vw, (min-width: 600px) 36vw, 60vw' : CARD_SIZES}
           />
         </li>
       ))}

@@ -38,7 +38,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
         path={paths.product(product.id)}
         image={sharedPicture(product, product.images[0], product.image_alt[0] || product.name)}
         product={{ price: price ? toRupees(price).toFixed(2) : undefined }}
-        preload={first ? { src: first.src, srcSet: first.srcSet, sizes: GALLERY_SIZES } : undefined}
+        preload={first ? [{ src: first.src, srcSet: first.srcSet, sizes: GALLERY_SIZES }] : undefined}
         jsonLd={productData(product, origin)}
       />
       <div className="hidden pt-4 pb-3.5 lg:block">

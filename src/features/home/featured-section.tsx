@@ -12,15 +12,15 @@ import { Picture } from '@/ui/picture'
 export function FeaturedSection({ product }: { product: Product }) {
   const detail = product.images[1] ?? product.images[0]
   return (
-    <section aria-labelledby="featured-product" className="wrap pt-section">
-      <div className="grid gap-6 md:grid-cols-2 md:items-center md:gap-8 lg:grid-cols-[7fr_5fr] lg:gap-0">
-        <Link to={paths.product(product.id)} tabIndex={-1} aria-hidden="true" className="block">
+    <section aria-labelledby="featured-product" className="wrap overflow-x-clip pt-section">
+      <div className="grid gap-4.5 md:grid-cols-2 md:items-center md:gap-8 lg:grid-cols-[7fr_5fr] lg:gap-0">
+        <Link to={paths.product(product.id)} tabIndex={-1} aria-hidden="true" className="-mx-gutter block md:mr-0">
           <Picture
             source={pictureSource(product, detail)}
             alt=""
             // Less than its width on phones: their many pixels would ask for a picture twice as large as the eye sees.
-            sizes="(min-width: 1024px) 58vw, (min-width: 768px) 50vw, 76vw"
-            className="aspect-square lg:aspect-[5/4]"
+            sizes="(min-width: 1024px) 58vw, (min-width: 768px) 50vw, 88vw"
+            className="aspect-square lg:aspect-auto lg:h-155"
           />
         </Link>
         <div className="lg:max-w-[34rem] lg:pl-[12.5%]">
@@ -36,7 +36,12 @@ export function FeaturedSection({ product }: { product: Product }) {
           <div className="mt-4.5 mb-5.5 text-lead">
             <CardPrice product={product} />
           </div>
-          <AddToCartButton product={product} />
+          <div className="flex flex-wrap items-center gap-x-5">
+            <AddToCartButton product={product} />
+            <Link to={paths.product(product.id)} aria-describedby="featured-product" className="link py-3">
+              {t('What is in it')}
+            </Link>
+          </div>
         </div>
       </div>
     </section>

@@ -1,54 +1,105 @@
 import { BuilderSlot } from '@/features/builder/builder-slot'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
+import { classNames } from '@/lib/class-names'
 import { Picture } from '@/ui/picture'
-import { SectionHead } from '@/ui/section-head'
-import ingredients from './images/feature-ingredients.webp'
-import love from './images/feature-love.webp'
-import quality from './images/feature-quality.webp'
+import cured from './images/making-cured.webp'
+import cut from './images/making-cut.webp'
+import stamped from './images/making-stamped.webp'
+import weighed from './images/making-weighed.webp'
+import wrapped from './images/making-wrapped.webp'
 
-const FEATURES: { title: PlainSentence; text: PlainSentence; image: string }[] = [
+const STEPS: { day: PlainSentence; title: PlainSentence; text: PlainSentence; image: string }[] = [
+  {
+    day: 'Day 1',
+    title: 'Weighed',
+    text: 'Petal, leaf and clay on a kitchen scale. Oils and lye stirred by hand, poured into wood.',
+    image: weighed,
+  },
+  { day: 'Day 2', title: 'Cut', text: 'One blade, one stroke. The ends become guest bars.', image: cut },
+  { day: 'Day 3', title: 'Stamped', text: 'The lotus goes in while the bar is still soft.', image: stamped },
+  {
+    day: 'Day 4 to 38',
+    title: 'Cured',
+    text: 'Five weeks on an open rack. Water leaves, the bar turns hard.',
+    image: cured,
+  },
+  {
+    day: 'Day 39',
+    title: 'Wrapped',
+    text: 'Recycled paper, cotton string, and the date of the batch.',
+    image: wrapped,
+  },
+]
+
+const FEATURES: { title: PlainSentence; text: PlainSentence }[] = [
   {
     title: 'Natural Ingredients',
     text: 'Cold-process soap with real petals, milk and leaf. We name what goes into every bar.',
-    image: ingredients,
   },
   {
     title: 'Quality Guaranteed',
     text: 'Soap cures for five weeks; bags are made in small batches. If something is not right, a person answers.',
-    image: quality,
   },
   {
     title: 'Made with Love',
     text: 'Cut, printed, tied and stitched by people paid by the piece, at rates they set with us.',
-    image: love,
   },
 ]
 
-/** Three reasons to buy, or page-builder content `home-features` (HOME-09). */
+/** How a bar is made and three reasons to buy, or page-builder content `home-features` (HOME-09). */
 export function FeaturesSection() {
   return <BuilderSlot model="home-features" fallback={<BuiltInFeatures />} />
 }
 
 function BuiltInFeatures() {
   return (
-    <section aria-labelledby="features" className="wrap pt-section">
-      <SectionHead id="features" eyebrow={t('Why Choose Us')} title={t('Crafted with Care')} />
-      <ul className="grid gap-5 md:grid-cols-3 md:gap-column">
-        {FEATURES.map(({ title, text, image }) => (
-          <li key={title} className="flex flex-wrap items-center gap-x-4.5 gap-y-3 md:block">
-            <Picture
-              source={{ src: image }}
-              alt=""
-              className="aspect-square w-28 md:mb-4.5 md:aspect-[4/3] md:w-auto"
-            />
-            <div className="min-w-0 flex-[1_1_9rem]">
-              <h3 className="text-accordion md:text-h3">{t(title)}</h3>
-              <p className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base">{t(text)}</p>
-            </div>
+    <section aria-labelledby="features" className="mt-section bg-sunken py-section">
+      <div className="wrap">
+        <p className="eyebrow mb-1">{t('Why Choose Us')}</p>
+        <h2 id="features">{t('Crafted with Care')}</h2>
+        <p className="mt-2.5 max-w-[44ch] text-ink-2 text-lead">
+          {t('Thirty-nine days from pot to parcel. Most of them are spent waiting.')}
+        </p>
+      </div>
+      <Making />
+      <ul className="wrap mt-10 grid gap-6 md:grid-cols-3 md:gap-column lg:mt-14">
+        {FEATURES.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="text-accordion md:text-h3">{t(title)}</h3>
+            <p className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base">{t(text)}</p>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Five days of a bar: to be swiped on a phone, two and three beside each other from 1024 px on. */
+function Making() {
+  return (
+    <ol
+      aria-label={t('How a bar is made')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the keyboard as well
+      tabIndex={0}
+      className="mt-7 flex gap-0.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:mx-auto lg:mt-10 lg:grid lg:max-w-[calc(var(--max)+2*var(--gutter))] lg:grid-cols-6 lg:overflow-visible"
+    >
+      {STEPS.map(({ day, title, text, image }, index) => (
+        <li
+          key={day}
+          className={classNames('flex-[0_0_72vw] sm:flex-[0_0_44vw]', index < 2 ? 'lg:col-span-3' : 'lg:col-span-2')}
+        >
+          <Picture source={{ src: image }} alt="" className="aspect-square lg:aspect-[4/3]" />
+          <div className="px-3 pt-3 pb-2 in-[li:first-child]:pl-gutter lg:px-4 lg:pb-7">
+            <p className="flex items-center gap-3 text-primary-ink text-sm">
+              {t(day)}
+              <span aria-hidden="true" className="stitch flex-1 text-line-strong" />
+            </p>
+            <p className="mt-1 font-display text-accordion">{t(title)}</p>
+            <p className="mt-0.5 max-w-[38ch] text-ink-2 text-sm leading-normal">{t(text)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

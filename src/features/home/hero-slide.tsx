@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { pictureSource } from '@/api/files'
+import { Link } from 'react-router-dom'
 import { HERO_FADE_MS } from '@/domain/limits'
 import { linkTarget } from '@/domain/link'
 import type { Slide } from '@/domain/site/slide'
@@ -10,10 +10,10 @@ import { classNames } from '@/lib/class-names'
 import { ButtonLink } from '@/ui/button-link'
 import { buttonClass } from '@/ui/button-style'
 import { Picture } from '@/ui/picture'
+import { heroPicture, PHOTO_BOX } from './hero-picture'
 
-/** Height of the picture: 6:5 on phones, then as tall as leaves the offer in the first view. */
-export const PHOTO_BOX =
-  'aspect-[6/5] w-full sm:aspect-video lg:aspect-auto lg:h-[clamp(460px,max(40vw,min(46.875vw,100svh-224px)),900px)]'
+/** Id of what tells how things are made, where the second link leads. */
+export const MAKING_ID = 'making'
 
 interface HeroSlideProps {
   slide: Slide
@@ -21,6 +21,8 @@ interface HeroSlideProps {
   position: string
   shown: boolean
   first: boolean
+  /** Leads to how things are made as well. */
+  making: boolean
   /** Whether its picture may load yet. */
   drawn: boolean
 }
@@ -29,8 +31,8 @@ interface HeroSlideProps {
  * One slide: picture with its overlay (HOME-06), title, subtitle and where it leads (HOME-05). Slides lie on top of
  * each other, so the tallest text sets the height for all.
  */
-export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlideProps) {
-  const source = drawn ? pictureSource(slide, slide.image, { fills: true }) : null
+export function HeroSlide({ slide, position, shown, first, making, drawn }: HeroSlideProps) {
+  const picture = heroPicture(slide)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a carousel, not of a form
     <div
@@ -45,14 +47,13 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
         shown ? 'z-1 opacity-100 duration-(--fade) ease-out' : 'invisible opacity-0 delay-(--fade) duration-0',
       )}
     >
-      {source ? (
+      {drawn && picture.source ? (
         <Picture
-          source={source}
+          {...picture}
           alt=""
-          sizes={HERO_SIZES}
           priority={first}
           className={PHOTO_BOX}
-          imageClassName="object-[89%_50%] lg:object-[100%_50%]"
+          imageClassName={classNames(!picture.desktop && 'object-[89%_50%]', 'lg:object-[100%_46%]')}
         />
       ) : (
         <div className={classNames(PHOTO_BOX, 'bg-tile')} />
@@ -63,7 +64,7 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
       )}
       <div
         className={classNames(
-          'flex-1 px-gutter pt-7 pb-3 transition-opacity lg:absolute lg:inset-0 lg:flex lg:items-center lg:p-0',
+          'flex-1 px-gutter pt-5 pb-5.5 transition-opacity lg:absolute lg:inset-0 lg:flex lg:items-center lg:p-0',
           // Two texts on one spot cannot be read: the old one goes before the new one comes.
           shown ? 'opacity-100 delay-200 duration-slow' : 'opacity-0 duration-base',
           slide.needsOverlay ? 'lg:text-paper' : 'lg:text-on-photo',
@@ -71,7 +72,7 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
       >
         {/* From 1024 px the words lie on the photograph, whose left 37% is empty. */}
         <div className="lg:mx-auto lg:w-full lg:max-w-[calc(var(--max)+2*var(--gutter))] lg:px-gutter lg:pb-10 lg:*:max-w-[calc(36.5vw-max(var(--gutter),(100vw-var(--max))/2))]">
-          <SlideWords slide={slide} />
+          <SlideWords slide={slide} making={making} />
         </div>
       </div>
     </div>
@@ -79,12 +80,14 @@ export function HeroSlide({ slide, position, shown, first, drawn }: HeroSlidePro
 }
 
 /** Title, subtitle and where the slide leads. */
-function SlideWords({ slide: { title, subtitle, needsOverlay, link } }: { slide: Slide }) {
+function SlideWords({ slide, making }: Pick<HeroSlideProps, 'slide' | 'making'>) {
+  const { title, subtitle, needsOverlay, link, action } = slide
   const target = linkTarget(link)
   const explore = () =>
     track({ event: 'button_click', button_name: `Explore ${title}`.trim(), button_location: 'hero' })
   // Several links named "Explore" say nothing in a list of links.
-  const about = title ? t('Explore {title}', { title }) : undefined
+  const about = title && !action ? t('Explore {title}', { title }) : undefined
+  const words = action ? <span lang={textLanguage(action)}>{action}</span> : t('Explore')
   return (
     <>
       {title && (
@@ -96,40 +99,41 @@ function SlideWords({ slide: { title, subtitle, needsOverlay, link } }: { slide:
         <p
           lang={textLanguage(subtitle)}
           className={classNames(
-            'mt-3.5 max-w-[34ch] text-lead leading-normal lg:mt-5',
+            'mt-2.5 max-w-[32ch] text-lead leading-normal lg:mt-5',
             needsOverlay ? 'text-ink-2 lg:text-paper' : 'text-ink-2 lg:text-on-photo-2',
           )}
         >
           {subtitle}
         </p>
       )}
-      {target?.kind === 'internal' && (
-        <ButtonLink to={target.href} aria-label={about} onClick={explore} className={EXPLORE}>
-          {t('Explore')}
-        </ButtonLink>
-      )}
-      {target?.kind === 'external' && (
-        <a
-          href={target.href}
-          aria-label={about}
-          onClick={explore}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ className: EXPLORE })}
-        >
-          {t('Explore')}
-        </a>
-      )}
+      <div className="mt-4.5 flex flex-wrap items-center gap-x-5.5 lg:mt-8">
+        {target?.kind === 'internal' && (
+          <ButtonLink to={target.href} aria-label={about} onClick={explore} className={EXPLORE}>
+            {words}
+          </ButtonLink>
+        )}
+        {target?.kind === 'external' && (
+          <a
+            href={target.href}
+            aria-label={about}
+            onClick={explore}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ className: EXPLORE })}
+          >
+            {words}
+          </a>
+        )}
+        {making && (
+          <Link to={`#${MAKING_ID}`} className="link relative py-3">
+            {t('How it is made')}
+          </Link>
+        )}
+      </div>
     </>
   )
 }
 
 /** The button's area is the whole slide; on the photograph it keeps the light theme's colours. */
 const EXPLORE =
-  'mt-6 w-fit after:absolute after:inset-0 after:content-[""] lg:mt-8 lg:bg-photo-primary lg:text-photo-on-primary lg:hover:bg-photo-hover lg:focus-visible:outline-on-photo'
-
-/**
- * The picture's width in the window. On phones a 6:5 box shows 1920 × 900 cropped, 178vw wide; a little less is said,
- * because their many pixels would ask for a picture half as large again as the eye sees.
- */
-export const HERO_SIZES = '(min-width: 1024px) 100vw, (min-width: 600px) 120vw, 165vw'
+  'min-h-[54px] w-fit after:absolute after:inset-0 after:content-[""] lg:bg-photo-primary lg:text-photo-on-primary lg:hover:bg-photo-hover lg:focus-visible:outline-on-photo'

@@ -2,21 +2,24 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import { useEffect, useState } from 'react'
-import { picturePreloads, pictureSource } from '@/api/files'
+import { useEffect, useRef, useState } from 'react'
+import { picturePreloads } from '@/api/files'
 import { HERO_AHEAD_MS, HERO_INTERVAL_MS } from '@/domain/limits'
 import type { Slide } from '@/domain/site/slide'
 import { t } from '@/language/text'
+import { classNames } from '@/lib/class-names'
 import { useReducedMotion } from '@/lib/media-query'
 import { IconButton } from '@/ui/icon-button'
-import { HERO_SIZES, HeroSlide } from './hero-slide'
+import { DESKTOP } from '@/ui/picture'
+import { heroPicture, PHOTO_BOX } from './hero-picture'
+import { HeroSlide } from './hero-slide'
 
 /**
  * The slides of the hero (HOME-04): 5 s each, round and round, a fade of 1 s, previous, next and dots. Stands still
  * while it is pointed at, holds the keyboard's focus, is out of sight or was paused, and for people who asked for
  * less motion.
  */
-export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
+export function HeroSlider({ slides, making }: { slides: readonly Slide[]; making: boolean }) {
   const [shown, setShown] = useState(0)
   const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false, paused: false })
   const reducedMotion = useReducedMotion()
@@ -31,13 +34,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
     return () => clearTimeout(timer)
   }, [running, current, slides.length])
 
-  useEffect(() => {
-    const onVisibility = () => setHeld((now) => ({ ...now, hidden: document.visibilityState === 'hidden' }))
-    onVisibility()
-    document.addEventListener('visibilitychange', onVisibility)
-    return () => document.removeEventListener('visibilitychange', onVisibility)
-  }, [])
-
+  useTabHidden((hidden) => setHeld((now) => ({ ...now, hidden })))
   const ready = useReadySlides(slides, current, running, held.pointer || held.focus)
 
   const show = (index: number) => setShown((index + slides.length) % slides.length)
@@ -60,6 +57,7 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
             position={t('{number} of {total}', { number: index + 1, total: slides.length })}
             shown={index === current}
             first={index === 0}
+            making={making && index === 0}
             drawn={index === 0 || index === current || ready.has(slide.id)}
           />
         ))}
@@ -75,6 +73,17 @@ export function HeroSlider({ slides }: { slides: readonly Slide[] }) {
       )}
     </section>
   )
+}
+
+/** Tells whether the tab is hidden, now and whenever that changes. */
+function useTabHidden(tell: (hidden: boolean) => void): void {
+  const latest = useRef(tell)
+  useEffect(() => {
+    const onVisibility = () => latest.current(document.visibilityState === 'hidden')
+    onVisibility()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
+  }, [])
 }
 
 /**
@@ -93,11 +102,12 @@ function useReadySlides(
   useEffect(() => {
     if (!upcoming || ready.has(upcoming.id) || !(running || wanted)) return
     const fetchPicture = async () => {
-      const source = pictureSource(upcoming, upcoming.image, { fills: true })
+      const { source, sizes, desktop } = heroPicture(upcoming)
       if (source) {
         const image = new Image()
-        image.sizes = HERO_SIZES
-        image.srcset = source.srcSet
+        const wanted = desktop && matchMedia(DESKTOP).matches ? desktop : { srcSet: source.srcSet, sizes }
+        image.sizes = wanted.sizes
+        image.srcset = wanted.srcSet
         image.src = source.src
         await image.decode()
       }
@@ -118,13 +128,21 @@ interface SlideButtonsProps {
   onPause: (() => void) | undefined
 }
 
+/**
+ * On the picture. Arrows lie at its sides for fingers; from 1024 px on they and Pause show beside the dots when wanted.
+ */
 function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtonsProps) {
   return (
-    <div className="wrap relative z-2 flex items-center gap-1.5 pt-1 pb-5 text-ink lg:pointer-events-none lg:absolute lg:inset-x-0 lg:bottom-6 lg:pb-0 lg:text-on-photo lg:*:pointer-events-auto forced-colors:*:bg-[Canvas]">
+    <div
+      className={classNames(
+        PHOTO_BOX,
+        'group/slides wrap pointer-events-none absolute inset-x-0 top-0 z-2 flex items-end justify-end gap-1.5 pb-1 text-on-photo *:pointer-events-auto lg:justify-start lg:pb-4 forced-colors:*:bg-[Canvas]',
+      )}
+    >
       <IconButton
         label={t('Previous slide')}
         icon={ArrowLeft}
-        className="-ml-3 lg:hover:bg-paper/50"
+        className={classNames(ARROW, 'left-0 lg:-ml-3')}
         onClick={() => onShow(current - 1)}
       />
       <div className="flex">
@@ -144,7 +162,7 @@ function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtons
       <IconButton
         label={t('Next slide')}
         icon={ArrowRight}
-        className="lg:hover:bg-paper/50"
+        className={classNames(ARROW, 'right-0')}
         onClick={() => onShow(current + 1)}
       />
       {onPause && (
@@ -152,10 +170,18 @@ function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtons
           label={paused ? t('Play slides') : t('Pause slides')}
           icon={paused ? Play : Pause}
           small
-          className="lg:hover:bg-paper/50"
+          className={classNames(WHEN_WANTED, '-mr-3 lg:mr-0')}
           onClick={onPause}
         />
       )}
     </div>
   )
 }
+
+/** Seen from 1024 px on when the pointer or the keyboard is near, and wherever fingers are. */
+const WHEN_WANTED =
+  'transition-opacity hover:bg-paper/50 pointer-fine:lg:not-group-focus-within/slides:not-in-[section:hover]:opacity-0'
+const ARROW = classNames(
+  WHEN_WANTED,
+  'max-lg:absolute max-lg:top-1/2 max-lg:-translate-y-1/2 max-lg:not-focus-visible:opacity-0',
+)

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { pictureSource, sharedPicture } from '@/api/files'
+import { sharedPicture } from '@/api/files'
 import { useSettings } from '@/api/settings'
 import type { StoreSettings } from '@/domain/site/settings'
+import type { Slide } from '@/domain/site/slide'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Head, HeadContext } from '@/ui/head'
-import { HERO_SIZES } from './hero-slide'
+import { DESKTOP } from '@/ui/picture'
+import { heroPicture } from './hero-picture'
 import { slidesOptions } from './queries'
 
 /** What the homepage says about itself; the first slide's picture is fetched with the HTML and shared with links. */
 export function HomeHead() {
   const slide = useQuery(slidesOptions()).data?.[0]
-  const source = slide && pictureSource(slide, slide.image, { fills: true })
   return (
     <Head
       description={t(
@@ -21,9 +22,22 @@ export function HomeHead() {
       path={paths.home()}
       image={slide && sharedPicture(slide, slide.image, slide.title)}
       jsonLd={shopData(useSettings(), useContext(HeadContext).origin)}
-      preload={source ? { src: source.src, srcSet: source.srcSet, sizes: HERO_SIZES } : undefined}
+      preload={slide && heroPreload(slide)}
     />
   )
+}
+
+/** The first slide's picture: one of the two, by the window. */
+function heroPreload(slide: Slide) {
+  const { source, sizes, desktop } = heroPicture(slide)
+  if (!source) return []
+  const phone = { ...source, sizes }
+  return desktop
+    ? [
+        { ...phone, media: '(max-width: 1023.9px)' },
+        { src: source.src, ...desktop, media: DESKTOP },
+      ]
+    : [phone]
 }
 
 /** The shop itself for search engines (schema.org): only what its owner has filled in. */

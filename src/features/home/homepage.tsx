@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { featuredProduct, newProducts } from '@/domain/catalog/selections'
 import { type HomeSection, visibleSections } from '@/domain/site/homepage'
 import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
@@ -10,15 +10,16 @@ import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { SoftBoundary } from '@/ui/soft-boundary'
 import { Spinner } from '@/ui/spinner'
-import { ChatLink } from './chat-link'
+import { CategoryTiles } from './category-tiles'
 import { FeaturedSection } from './featured-section'
-import { FeaturesSection } from './features-section'
 import { Hero } from './hero'
+import { MAKING_ID } from './hero-slide'
+import { ChatLink, FeaturesSection, TestimonialsSection } from './lazy-sections'
 import { NewsletterSection } from './newsletter-section'
 import { BestsellersSection, NewArrivalsSection } from './product-sections'
 import { homepageOptions } from './queries'
-import { TestimonialsSection } from './testimonials-section'
 
 /** The sections of the homepage as the merchandiser arranged them (HOME-01, HOME-02). */
 export function Homepage() {
@@ -38,39 +39,65 @@ export function Homepage() {
     <>
       {sections.map((section) => (
         <Fragment key={section}>
-          {drawSection(section, section === firstOfProducts)}
-          {section === 'hero' && <OfferBanner amount={0} alwaysActive />}
+          {drawSection(section, section === firstOfProducts, sections)}
+          {section === 'hero' && (
+            <>
+              <OfferBanner amount={0} alwaysActive />
+              <CategoryTiles />
+            </>
+          )}
         </Fragment>
       ))}
       {/*
        * A page that ends in a plain section needs room before the footer; the newsletter and the testimonials bring
        * their own.
        */}
-      {!/newsletter|testimonials/.test(sections.at(-1) ?? '') && <div className="h-section" />}
-      <ChatLink />
+      {!/newsletter|testimonials|features$/.test(sections.at(-1) ?? '') && <div className="h-section" />}
+      <Later height="">
+        <ChatLink />
+      </Later>
     </>
   )
 }
 
 const PRODUCT_SECTIONS: ReadonlySet<HomeSection> = new Set(['featured', 'new_arrivals', 'bestsellers'])
 
-function drawSection(section: HomeSection, first: boolean): ReactNode {
+function drawSection(section: HomeSection, first: boolean, sections: readonly HomeSection[]): ReactNode {
   switch (section) {
     case 'hero':
-      return <Hero />
+      return <Hero making={sections.includes('features')} />
     case 'featured':
       return <WithProducts draw={drawFeatured} first={first} />
     case 'new_arrivals':
       return <WithProducts draw={drawArrivals} first={first} />
     case 'features':
-      return <FeaturesSection />
+      return (
+        <div id={MAKING_ID}>
+          <Later>
+            <FeaturesSection />
+          </Later>
+        </div>
+      )
     case 'bestsellers':
       return <WithProducts draw={() => <BestsellersSection />} first={first} />
     case 'testimonials':
-      return <TestimonialsSection />
+      return (
+        <Later>
+          <TestimonialsSection />
+        </Later>
+      )
     case 'newsletter':
       return <NewsletterSection />
   }
+}
+
+/** What lies below the first view and whose code comes after it; a rendered page has it in its HTML. */
+function Later({ height = 'h-screen', children }: { height?: string; children: ReactNode }) {
+  return (
+    <SoftBoundary onError={() => undefined}>
+      <Suspense fallback={<div className={height} />}>{children}</Suspense>
+    </SoftBoundary>
+  )
 }
 
 function drawFeatured({ first, bestsellers }: HomeProducts): ReactNode {

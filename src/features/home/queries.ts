@@ -24,3 +24,25 @@ export function slidesOptions() {
     },
   })
 }
+
+/** A picture of the shop, with the record it belongs to. */
+export interface TilePicture {
+  id: string
+  collectionId: string
+  file: string
+}
+
+/** Pictures of the homepage's tiles, by key: `category-soap`, `gifting` (HOME-19). */
+export function tilePicturesOptions() {
+  return queryOptions({
+    queryKey: ['assets', 'tiles'],
+    queryFn: async ({ signal }): Promise<Partial<Record<string, TilePicture>>> => {
+      const store = await recordStore()
+      const filter = 'key ~ "category-%" || key = "gifting"'
+      const { items } = await store
+        .collection('assets')
+        .getList(1, SLIDER_PAGE_SIZE, { filter, skipTotal: true, signal })
+      return Object.fromEntries(items.map(({ key, id, collectionId, file }) => [key, { id, collectionId, file }]))
+    },
+  })
+}

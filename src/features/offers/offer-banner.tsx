@@ -34,7 +34,7 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
     return (
       <aside aria-label={t('Special offer')} className="bg-sunken">
         {/* As high as the strip itself, so that nothing moves when it comes. */}
-        <Spinner label={t('Loading offer...')} visible className="h-[140px] flex-row md:h-36" />
+        <Spinner label={t('Loading offer...')} visible className="h-24 flex-row md:h-20" />
       </aside>
     )
   }
@@ -44,26 +44,21 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
     <aside aria-label={t('Special offer')} className="bg-sunken">
       <div
         className={classNames(
-          'wrap grid min-h-[140px] items-center gap-x-4.5 gap-y-1 py-5 md:min-h-36 md:gap-x-7 md:py-6',
-          picture ? 'grid-cols-[84px_1fr] md:grid-cols-[96px_auto_1fr]' : 'grid-cols-1 md:grid-cols-[auto_1fr]',
+          'wrap grid min-h-24 items-center gap-x-3.5 py-2.5 md:min-h-20',
+          picture ? 'grid-cols-[56px_1fr_auto]' : 'grid-cols-[1fr_auto]',
         )}
       >
         {picture && (
           <Picture
             source={picture}
             alt={data.gift?.name ?? ''}
-            sizes="96px"
-            className="row-span-2 size-21 self-start md:size-24 md:self-center"
+            sizes="56px"
+            className="size-14"
             onFailed={() => setImageFailed(true)}
           />
         )}
         <OfferWords offer={offer} />
-        <span
-          className={classNames(
-            'inline-flex items-center gap-2 font-medium text-primary-ink text-sm md:row-span-2 md:self-stretch md:justify-self-start md:border-line md:border-l md:pl-7',
-            picture && 'col-start-2 md:col-start-3',
-          )}
-        >
+        <span className="inline-flex items-center gap-1.5 font-medium text-primary-ink text-xs lg:text-sm">
           {active && <Icon of={Check} />}
           {active ? t('Eligible now') : translate(reached?.sentence ?? '')}
         </span>
@@ -75,12 +70,12 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
 function OfferWords({ offer }: { offer: Offer }) {
   const title = translate(offer.title)
   return (
-    <div className="min-w-0 [overflow-wrap:anywhere]">
-      <h2 lang={textLanguage(title)} className="text-h3 tracking-normal md:text-[1.625rem] md:leading-tight">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3.5 [overflow-wrap:anywhere]">
+      <h2 lang={textLanguage(title)} className="text-lead leading-tight tracking-normal lg:text-accordion">
         {title}
       </h2>
       {offer.description && (
-        <p lang={textLanguage(offer.description)} className="mt-1 text-ink-2 text-sm md:text-base">
+        <p lang={textLanguage(offer.description)} className="text-ink-2 text-xs lg:text-sm">
           {offer.description}
         </p>
       )}

@@ -86,7 +86,7 @@ const TABLE: Record<string, Group[]> = {
       'hero_order featured_order new_arrivals_order features_order bestsellers_order testimonials_order newsletter_order',
   ),
   slider_images: [
-    ...site('image title subtitle link needsOverlay active order'),
+    ...site('image image_phone title subtitle link action needsOverlay active order'),
     ['public', 'never', 'never', 'placeholders'],
   ],
   assets: site('key file alt'),

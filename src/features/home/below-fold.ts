@@ -1,0 +1,3 @@
+export { ChatLink } from './chat-link'
+export { FeaturesSection } from './features-section'
+export { TestimonialsSection } from './testimonials-section'
