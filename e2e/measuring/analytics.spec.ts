@@ -147,18 +147,18 @@ test('STAT-01 the hero’s and the chat’s presses are told', async ({ page, co
   const opened = context.waitForEvent('page')
   await chat.click()
   await (await opened).close()
-  const explore = page.getByRole('region', { name: 'Featured' }).getByRole('link', { name: /^Explore/ })
+  const slide = page.getByRole('region', { name: 'Featured' }).getByRole('group')
   // Between two slides both are there.
   await page.getByRole('button', { name: 'Pause slides' }).click()
-  await expect(explore).toHaveCount(1)
-  const title = await explore.getAttribute('aria-label')
-  await explore.click()
+  await expect(slide).toHaveCount(1)
+  const title = await slide.getByRole('heading').textContent()
+  await slide.getByRole('link').first().click()
   await expect.poll(() => names(page)).toContain('view_item_list')
   await expect
     .poll(async () => (await layer(page)).filter(({ event }) => event === 'button_click'))
     .toEqual([
       expect.objectContaining({ button_name: 'Order via chat', button_location: 'chat' }),
-      expect.objectContaining({ button_name: title, button_location: 'hero' }),
+      expect.objectContaining({ button_name: `Explore ${title}`, button_location: 'hero' }),
     ])
 })
 

@@ -8,6 +8,7 @@ import { ensureBrowser } from '../check/browser'
 import { ROOT } from '../start/environment'
 import { startFloor } from './bench-floor'
 import { type Interactions, measureInteractions } from './bench-interactions'
+import { measurePurchase } from './bench-purchase'
 import { measureQuality } from './bench-quality'
 import { measureSale } from './bench-sale'
 import { startShop } from './bench-shop'
@@ -19,7 +20,7 @@ import { benchTools, type LighthouseResult } from './bench-tools'
  * machine half as fast as Lighthouse expects; `-- --only sale --seconds 30` is a flash sale right after a restart,
  * without and with a maker who saves each second; `--checkout <folder>` runs it on another, built checkout of the
  * store, and `--beside <folder>` measures pages and interactions of that one in turn with these. `-- --only quality`
- * is Lighthouse's other marks on every route. Writes `reports/bench.json`. See docs/speed.md.
+ * is Lighthouse's other marks on every route; `-- --only purchase` a first visit that ends with an order. Writes `reports/bench.json`. See docs/speed.md.
  */
 
 const { values: options } = parseArgs({
@@ -310,6 +311,17 @@ try {
       row(`add to cart${which}`, ms(plain.addToCart), ms(throttled.addToCart))
     }
     report.interactions = interactions
+    lines.push('')
+    await tell()
+  }
+
+  if (only.has('purchase')) {
+    const bought = []
+    for (let run = 0; run < RUNS; run++) bought.push(await measurePurchase(shop.url))
+    const seconds = spread(bought.map((one) => one.seconds))
+    report.purchase = { taps: bought[0]?.taps, seconds }
+    head('first visit to a cash order', 'taps', 'median, s', 'least', 'most')
+    row('slow 4G, 4 × CPU', String(bought[0]?.taps), ...[seconds.median, seconds.least, seconds.most].map(String))
     lines.push('')
     await tell()
   }
