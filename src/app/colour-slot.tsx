@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { endColourQuestion, useColourQuestion } from '@/features/catalog/choose-colour-store'
 import { t } from '@/language/text'
 import { lazyComponent } from '@/ui/lazy'
@@ -13,22 +13,11 @@ const ChooseColour = lazyComponent(() =>
 /** Where a colour is chosen for the cart. Its code comes with the first question; its place shows at once. */
 export function ColourSlot() {
   const asked = useColourQuestion() !== null
-  const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    if (!asked) return
-    preloadSheet()
-    setWanted(true)
+    if (asked) preloadSheet()
   }, [asked])
-  if (!wanted) return null
   return (
-    <LazyOverlay
-      title={t('Choose a colour')}
-      onFailed={() => {
-        setWanted(false)
-        endColourQuestion()
-      }}
-      waiting={<Waiting />}
-    >
+    <LazyOverlay open={asked} title={t('Choose a colour')} onFailed={endColourQuestion} waiting={<Waiting />}>
       <ChooseColour />
     </LazyOverlay>
   )

@@ -1,9 +1,11 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { t } from '@/language/text'
 import { SoftBoundary } from './soft-boundary'
 import { toast } from './toast'
 
 interface LazyOverlayProps {
+  /** Fetches and draws it from the first time on: kept after closing, so that it is seen to go. */
+  open: boolean
   /** Names what did not open. */
   title: string
   /** Its code did not come: whoever opened it takes that back. */
@@ -14,10 +16,14 @@ interface LazyOverlayProps {
 }
 
 /** Around what lies over the page and whose code is fetched at the first opening; a failure is said in a toast. */
-export function LazyOverlay({ title, onFailed, waiting, children }: LazyOverlayProps) {
+export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOverlayProps) {
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
+  if (!wanted) return null
   return (
     <SoftBoundary
       onError={() => {
+        setWanted(false)
         onFailed()
         toast.error(t('{title} did not open', { title }), { description: t('Check your connection and try again.') })
       }}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { lazyComponent } from './lazy'
 import { LazyOverlay } from './lazy-overlay'
 
@@ -25,20 +25,8 @@ const SheetDialog = lazyComponent<SheetProps>(() => import('./sheet-dialog').the
  * is fetched at the first opening, or before, by `preloadSheet`.
  */
 export function Sheet(props: SheetProps) {
-  // Kept mounted after closing, so that the closing slide can be seen.
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (props.open) setWanted(true)
-  }, [props.open])
-  if (!wanted) return null
   return (
-    <LazyOverlay
-      title={props.title}
-      onFailed={() => {
-        setWanted(false)
-        props.onOpenChange(false)
-      }}
-    >
+    <LazyOverlay open={props.open} title={props.title} onFailed={() => props.onOpenChange(false)}>
       <SheetDialog {...props} />
     </LazyOverlay>
   )
