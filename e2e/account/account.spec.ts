@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { paths } from '../../src/lib/paths'
 import { type LocalServer, startLocalServer } from '../../tests/local-server'
-import { expect, test } from '../tools/store'
+import { accountPlace, expect, test } from '../tools/store'
 
 const PASSWORD = 'kitchen table'
 let people = 0
@@ -48,7 +48,7 @@ test('AUTH-01 AUTH-02 AUTH-07 ROUTE-24 an account is made, left, and entered aga
   await expect(page).toHaveURL(/\/orders\?from=menu$/)
 
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expect((await accountPlace(page)).getByRole('button', { name: 'Account menu' })).toBeVisible()
 })
 
 test('AUTH-03 an email that has an account is refused in words @long', async ({ page, store, watch }) => {
@@ -68,11 +68,12 @@ test('AUTH-01 signing out in one tab signs out the other', async ({ page, contex
   await createAccount(page, newEmail())
   const other = await context.newPage()
   await other.goto('/about')
-  await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
+  const place = await accountPlace(other)
+  await expect(place.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await (await accountPlace(page)).getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(other.getByRole('button', { name: 'Account menu' })).toBeHidden()
-  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(place.getByRole('button', { name: 'Account menu' })).toBeHidden()
+  await expect(place.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
 test('AUTH-06 name and picture are changed', async ({ page, store }) => {
@@ -134,7 +135,8 @@ test('AUTH-05 a forgotten password is replaced through the mail, and the mail co
   await signIn(page, email, PASSWORD)
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('That email and password do not match.')
   await signIn(page, email, 'a new table')
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expect(page).not.toHaveURL(/login/)
+  await expect((await accountPlace(page)).getByRole('button', { name: 'Account menu' })).toBeVisible()
 
   watch.expectProblem('/api/collections/users/confirm-password-reset')
   await page.goto(reset)
@@ -199,7 +201,8 @@ test('AUTH-06 an account moves to another email through the link of the mail to 
   await expect(page.getByText('Your account now uses the new email.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, next, PASSWORD)
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expect(page).not.toHaveURL(/login/)
+  await expect((await accountPlace(page)).getByRole('button', { name: 'Account menu' })).toBeVisible()
   expect(await users.getList(1, 10, { filter: `email = "${email}"` })).toMatchObject({ totalItems: 0 })
 })
 
@@ -237,7 +240,7 @@ test('AUTH-01 DATA-05 an account is deleted with the password and takes everythi
   await dialog.getByRole('button', { name: 'Delete account for good' }).click()
   await expect(page).toHaveURL(`${store.url}/`)
   await expect(page.getByText('Your account is deleted')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect((await accountPlace(page)).getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(await superuser.collection('users').getList(1, 1, { filter: `id = "${user.id}"` })).toMatchObject({
     totalItems: 0,
   })
@@ -285,7 +288,7 @@ test('AUTH-04 DATA-05 an account without a password is deleted by a mailed link,
   await page.getByRole('button', { name: 'Delete account for good' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
   expect(await users.getList(1, 1, { filter: `id = "${user.id}"` })).toMatchObject({ totalItems: 0 })
-  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await expect((await accountPlace(page)).getByRole('link', { name: 'Sign in' })).toBeVisible()
 
   watch.expectProblem('/api/store/account/deletion/confirm')
   await page.goto('about:blank')

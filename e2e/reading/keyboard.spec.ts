@@ -63,6 +63,7 @@ test('ACCESS-02 the whole purchase by keyboard alone, as a screen reader hears i
         - list:
           - listitem:
             - link "Shop"
+      - button "Search"
       - button "Theme"
       - link "Sign in"
       - button "Open cart, 0 items"

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ALSO_LONG, LONG } from '../../tests/long'
-import { expect, settled, test } from '../tools/store'
+import { accountPlace, expect, settled, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
 
@@ -316,9 +316,10 @@ test(`CART-02 CART-03 CART-14 a guest’s cart joins the account’s at sign-in 
 
   // Put in after signing out, in a browser that knows the account, and signed in again by another visit: it is a
   // guest's, and joins too.
-  await page.getByRole('button', { name: 'Account menu' }).click()
+  const place = await accountPlace(page)
+  await place.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(place.getByRole('link', { name: 'Sign in' })).toBeVisible()
   // The page is left before what keeps the two carts together has come.
   watch.expectProblem('/assets/sync-')
   await page.route('**/assets/sync-*.js', (route) => route.abort())

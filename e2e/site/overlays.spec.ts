@@ -56,6 +56,32 @@ test('ROUTE-25 what is closed otherwise costs no step Back, and a link in the ca
   await expect(page).toHaveURL('/about')
 })
 
+test('ROUTE-25 FIND-08 Back closes the search; what it leads to is one step on', async ({ page }) => {
+  await page.goto('/about')
+  await alive(page)
+  const open = page.getByRole('button', { name: 'Search', exact: true })
+  const field = page.getByRole('dialog').getByRole('searchbox', { name: 'Search products' })
+  await open.click()
+  await expect(field).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/about')
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await field.fill('khus')
+  await expect(page.getByRole('option', { name: /Khus/ })).toBeVisible()
+  await field.press('Enter')
+  await expect(page).toHaveURL('/shop?q=khus')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await open.click()
+  await expect(field).toHaveValue('khus')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
 test('ROUTE-25 a page opened again while its cart was open is left with one step Back', async ({ page }) => {
   await page.goto('/about')
   await page.goto('/contact')

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { DIST_DIR } from '../../scripts/start/environment'
 import { type NewUser, type RecordStore, startStore } from '../../tests/backend/record-store'
 import { Mailbox } from '../../tests/mailbox'
@@ -152,6 +152,14 @@ export async function emptyPictures(page: Page): Promise<void> {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`
     return route.fulfill({ contentType: 'image/svg+xml', body })
   })
+}
+
+/** Where this width has sign-in and account: in the header, or in the menu, which is opened. */
+export async function accountPlace(page: Page): Promise<Locator> {
+  if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole('banner')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  return menu
 }
 
 /** Signs in as another tab of the browser would: what the page keeps of a session is there, and it is told. */

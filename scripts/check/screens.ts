@@ -132,6 +132,29 @@ const SHOTS: Shot[] = [
     fold: true,
     act: (page) => button(page, 'Menu').click(),
   },
+  {
+    name: 'search-open',
+    path: at('/'),
+    dark: true,
+    fold: true,
+    act: async (page) => {
+      await page.evaluate(() => localStorage.setItem('sabun-and-jhola.searches.v1', '["neem","laptop sleeve"]'))
+      await button(page, 'Search').click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'search',
+    path: at('/shop?category=soap'),
+    dark: true,
+    fold: true,
+    act: async (page) => {
+      await button(page, 'Search').click()
+      await page.getByRole('dialog').getByRole('searchbox').fill('gift')
+      await page.getByRole('option', { name: /Gift/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+    },
+  },
   { name: 'shop', path: at('/shop'), dark: true },
   { name: 'shop-filtered', path: at('/shop?category=bag&stock=in&sort=price'), fold: true },
   { name: 'shop-nothing-found', path: at('/shop?q=umbrella') },
@@ -334,7 +357,10 @@ const SHOTS: Shot[] = [
     path: at('/'),
     signedIn: true,
     fold: true,
-    act: (page) => button(page, 'Account menu').click(),
+    act: async (page) => {
+      if (await button(page, 'Menu').isVisible()) await button(page, 'Menu').click()
+      await button(page, 'Account menu').click()
+    },
   },
   { name: 'webhook-test', path: at('/webhook-test') },
   { name: 'builder', path: at('/builder/diwali') },

@@ -140,10 +140,22 @@ export interface Suggestion {
   price: number
   /** File name of the first picture, empty without one. */
   image: string
+  sold_out: boolean
 }
 
-/** The six best products of what is being typed. */
-export const suggestProducts = (q: string, signal?: AbortSignal): Promise<{ suggestions: Suggestion[] }> =>
+export interface Suggestions {
+  /** At most six, sold out ones last. */
+  suggestions: Suggestion[]
+  /** Searches that begin with what is being typed. */
+  terms: string[]
+  /** Products the whole search finds. */
+  total: number
+  /** What was looked for instead, empty when it was what was typed. */
+  corrected: string
+}
+
+/** The best products of what is being typed; of nothing, bestsellers. */
+export const suggestProducts = (q: string, signal?: AbortSignal): Promise<Suggestions> =>
   call('search/suggestions', { method: 'GET', query: { q }, signal })
 
 /** How many products each category has, largest category first, and from which price. */

@@ -9,17 +9,11 @@ import { Icon } from '@/ui/icon'
 import { ICON_BUTTON } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 
-interface AccountAreaProps {
-  variant: 'desktop' | 'phone' | 'menu'
-  /** Closes the phone's menu when a link in it is followed. */
-  onFollow: () => void
-}
-
 /**
- * Sign in, or the menu of who is signed in (NAV-05). While it is not known yet, the signed-out look stands: it is
- * what the HTML carries.
+ * Sign in, with its name beside it if `named`, or the menu of who is signed in (NAV-05). While it is not known yet, the
+ * signed-out look stands: it is what the HTML carries.
  */
-export function AccountArea({ variant, onFollow }: AccountAreaProps) {
+export function AccountArea({ named }: { named?: boolean }) {
   const { user, signOut } = useAuth()
   const { pathname, search } = useLocation()
   // Signing in leads back to the page it was begun on; from the homepage there is nothing to lead back to.
@@ -27,22 +21,6 @@ export function AccountArea({ variant, onFollow }: AccountAreaProps) {
   const here = useHydrated() ? safeReturnPath(pathname + search, '') : ''
   const login = paths.login(here === '/' ? undefined : here || undefined)
 
-  if (variant === 'menu') {
-    return user ? (
-      <span className="flex gap-5">
-        <Link to={paths.profile()} onClick={onFollow} className="link py-2.5">
-          {t('Profile')}
-        </Link>
-        <Link to={paths.orders()} onClick={onFollow} className="link py-2.5">
-          {t('Orders')}
-        </Link>
-      </span>
-    ) : (
-      <Link to={login} onClick={onFollow} className="link py-2.5">
-        {t('Sign in')}
-      </Link>
-    )
-  }
   if (user) {
     return (
       <Menu
@@ -58,16 +36,10 @@ export function AccountArea({ variant, onFollow }: AccountAreaProps) {
       </Menu>
     )
   }
-  return variant === 'desktop' ? (
-    <Link
-      to={login}
-      className="inline-flex min-h-11 items-center px-1.5 text-sm underline-offset-4 hover:underline xl:px-3"
-    >
-      {t('Sign in')}
-    </Link>
-  ) : (
-    <Link to={login} aria-label={t('Sign in')} className={ICON_BUTTON}>
+  return (
+    <Link to={login} className={named ? 'inline-flex min-h-11 items-center gap-2' : ICON_BUTTON}>
       <Icon of={UserRound} />
+      <span className={named ? 'pt-0.5' : 'sr-only'}>{t('Sign in')}</span>
     </Link>
   )
 }

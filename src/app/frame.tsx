@@ -12,6 +12,7 @@ import { AccountArea } from './account-area'
 import { CartSlot, preloadCart } from './cart-slot'
 import { ColourSlot } from './colour-slot'
 import { ConsentSlot } from './consent-slot'
+import { HeaderSlot, preloadPanels } from './header-slot'
 import { OfflineSlot } from './offline-slot'
 import { PageFrame } from './page-frame'
 import { PageHeader } from './page-header'
@@ -44,7 +45,9 @@ export function Frame() {
           cartCount={cartCount}
           onOpenCart={() => setCartOpen(true)}
           onNearCart={preloadCart}
-          account={(variant, closeMenu) => <AccountArea variant={variant} onFollow={closeMenu} />}
+          account={<AccountArea />}
+          onNearPanels={preloadPanels}
+          panels={(shown, show) => <HeaderSlot shown={shown} show={show} />}
         />
       </PageHeader>
       <OfflineSlot slim={header !== undefined} />

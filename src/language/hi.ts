@@ -484,7 +484,12 @@ export const hi = {
   Search: 'खोजें',
   'On the shelf today': 'आज दुकान में',
   'Recent searches': 'हाल की खोजें',
-  Suggestions: 'सुझाव',
+  Search: 'खोजें',
+  Try: 'ये खोजें',
+  Clear: 'मिटाएँ',
+  'Forget “{q}”': '“{q}” को भूल जाएँ',
+  'All {count} for “{q}”': '“{q}” के सभी {count}',
+  Gifts: 'उपहार',
   'Forget these': 'इन्हें हटाएँ',
   'Nothing is written like “{q}”. This is what we have for “{corrected}”.':
     '“{q}” जैसा कुछ नहीं मिला। “{corrected}” के लिए हमारे पास यह है।',

@@ -10,7 +10,8 @@ import { OverlayLinks, useClosedByBack } from './overlay'
 import type { SheetProps } from './sheet'
 
 const SIDES = {
-  left: 'inset-y-0 left-0 w-[min(88%,380px)] data-[state=closed]:animate-[slide-to-left_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-left_320ms_cubic-bezier(.2,.7,.2,1)]',
+  full: 'inset-0 data-[state=closed]:animate-[slide-to-left_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-left_320ms_cubic-bezier(.2,.7,.2,1)]',
+  top: 'inset-0 lg:bottom-auto lg:max-h-[88svh] data-[state=closed]:animate-[fade-out_200ms_forwards] data-[state=open]:animate-[fade-in_200ms]',
   right:
     'inset-y-0 right-0 w-full md:w-[480px] data-[state=closed]:animate-[slide-to-right_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-right_320ms_cubic-bezier(.2,.7,.2,1)]',
   bottom:
@@ -19,7 +20,7 @@ const SIDES = {
 }
 
 export function SheetDialog(props: SheetProps) {
-  const { open, onOpenChange, side = 'right', low, foot, children } = props
+  const { open, onOpenChange, side = 'right', low, children } = props
   const panel = useRef<HTMLDivElement>(null)
   const openedFrom = useRef<Element | null>(null)
   useClosedByBack(open, () => onOpenChange(false))
@@ -35,11 +36,12 @@ export function SheetDialog(props: SheetProps) {
             SIDES[low ? 'low' : side],
           )}
           onOpenAutoFocus={(event) => {
-            // The panel itself, not its first control: the title is read first and no tooltip or ring appears on its
-            // own.
+            // The panel itself, not its first control, unless what it holds says otherwise: the title is read first and
+            // no tooltip or ring appears on its own.
             event.preventDefault()
             openedFrom.current = document.activeElement
-            panel.current?.focus({ preventScroll: true })
+            const first = panel.current?.querySelector<HTMLElement>('[data-focus-first]') ?? panel.current
+            first?.focus({ preventScroll: true })
           }}
           onCloseAutoFocus={(event) => {
             // Radix gives the focus back to its own trigger only, and the sheet has none: it is opened from anywhere.
@@ -51,20 +53,35 @@ export function SheetDialog(props: SheetProps) {
           }}
         >
           <OverlayLinks>
-            <SheetHead {...props} />
-            {/* A phone held sideways has no height to spare for a standing foot: there the whole sheet scrolls. */}
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6 short:flex-none short:overflow-visible">
-              {children}
-            </div>
-            {foot && (
-              <div className="flex-none border-line border-t px-5 pt-3.5 pb-[calc(16px+env(safe-area-inset-bottom))] md:px-6 md:pt-4">
-                {foot}
-              </div>
+            {side === 'full' || side === 'top' ? (
+              <>
+                <Dialog.Title className="sr-only">{props.title}</Dialog.Title>
+                {children}
+              </>
+            ) : (
+              <Parts {...props} />
             )}
           </OverlayLinks>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function Parts(props: SheetProps) {
+  return (
+    <>
+      <SheetHead {...props} />
+      {/* A phone held sideways has no height to spare for a standing foot: there the whole sheet scrolls. */}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6 short:flex-none short:overflow-visible">
+        {props.children}
+      </div>
+      {props.foot && (
+        <div className="flex-none border-line border-t px-5 pt-3.5 pb-[calc(16px+env(safe-area-inset-bottom))] md:px-6 md:pt-4">
+          {props.foot}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -7,8 +7,11 @@ export interface SheetProps {
   onOpenChange: (open: boolean) => void
   /** Names the dialog. */
   title: string
-  /** `bottom`: from below on phones, from the right on larger screens. */
-  side?: 'left' | 'right' | 'bottom'
+  /**
+   * `bottom`: from below on phones, from the right on larger screens. `full`: all of the screen; `top`: on phones, and
+   * the top of larger screens. These two have neither head nor foot, and scroll by what they hold.
+   */
+  side?: 'right' | 'bottom' | 'full' | 'top'
   /** With `bottom`: as high as what it holds, and in the middle of larger screens. */
   low?: boolean
   /** Drawn in the head instead of the title, which is then for screen readers only. */

@@ -134,17 +134,39 @@ describe('SHOP-05 FIND-03 a search is narrowed, ordered and paged like every lis
     expect(found).toEqual({ ...listed })
   })
 
-  test('FIND-04 suggestions are small and in the same order', async () => {
-    const response = await fetch(`${store.url}/api/store/search/suggestions?q=${encodeURIComponent('lavende')}`)
-    const { suggestions } = (await response.json()) as { suggestions: Record<string, unknown>[] }
-    expect(suggestions[0]).toEqual({
+  test('FIND-04 suggestions are small, with words to go on with; sold out ones last, of nothing bestsellers', async () => {
+    const suggest = async (q: string) =>
+      (await fetch(`${store.url}/api/store/search/suggestions?q=${encodeURIComponent(q)}`)).json()
+    const lavender = await suggest('lavende')
+    expect(lavender.suggestions[0]).toEqual({
       id: expect.any(String),
       name: 'Lavender Soap',
       category: 'soap',
       price: expect.any(Number),
       image: expect.stringMatching(/\.jpg$/),
+      sold_out: false,
     })
-    expect(suggestions.length).toBeLessThanOrEqual(6)
+    expect(lavender).toMatchObject({ terms: ['lavender'], total: lavender.suggestions.length, corrected: '' })
+    const { suggestions, total } = await suggest('soap')
+    expect(suggestions).toHaveLength(6)
+    expect(total).toBeGreaterThan(6)
+    expect((await suggest('gift')).terms).toEqual(['gift box'])
+
+    const products = owner.collection('products')
+    const zari = { category: 'bag', price: 190 }
+    const gone = await products.create({ ...zari, name: 'Zari', inStock: false })
+    const there = await products.create({ ...zari, name: 'Pouch with a border of zari', inStock: true })
+    const both: { name: string; sold_out: boolean }[] = (await suggest('zari')).suggestions
+    expect(both.map(({ name, sold_out }) => [name, sold_out])).toEqual([
+      ['Pouch with a border of zari', false],
+      ['Zari', true],
+    ])
+    await Promise.all([products.delete(gone.id), products.delete(there.id)])
+
+    const offered: { name: string }[] = (await suggest(' ')).suggestions
+    const best = await store.guest().collection('products').getFullList({ filter: 'bestseller = true' })
+    expect(offered).toHaveLength(6)
+    for (const { name } of offered) expect(best.map((product) => product.name)).toContain(name)
   })
 })
 

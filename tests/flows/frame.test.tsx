@@ -35,7 +35,9 @@ function Header({ onOpenCart = () => {} }) {
       cartCount={useCartCount()}
       onOpenCart={onOpenCart}
       onNearCart={() => {}}
-      account={(variant, closeMenu) => variant === 'desktop' && <AccountArea variant={variant} onFollow={closeMenu} />}
+      account={<AccountArea />}
+      onNearPanels={() => {}}
+      panels={() => null}
     />
   )
 }

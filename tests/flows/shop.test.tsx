@@ -59,7 +59,7 @@ function stock(records: (filter: string) => Fields[]): void {
   )
 }
 
-/** Answers the search, page by page, and its suggestions with these records; what it was asked, in order. */
+/** Answers the search with these records, page by page; what it was asked, in order. */
 function searchable(records: (q: string) => Fields[], corrected = ''): URLSearchParams[] {
   const asked: URLSearchParams[] = []
   server.use(
@@ -70,11 +70,6 @@ function searchable(records: (q: string) => Fields[], corrected = ''): URLSearch
       const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))]
       const items = all.slice((page - 1) * perPage, page * perPage)
       return HttpResponse.json({ page, perPage, totalItems: all.length, items, corrected })
-    }),
-    http.get('*/api/store/search/suggestions', ({ request }) => {
-      const found = records(new URL(request.url).searchParams.get('q') ?? '')
-      const suggestions = found.map(({ id, name, category, price }) => ({ id, name, category, price, image: '' }))
-      return HttpResponse.json({ suggestions, corrected })
     }),
   )
   return asked
@@ -186,57 +181,6 @@ test('SHOP-05 FIND-02 what was looked for instead of a mistyped word is said', a
     await screen.findByText(/Nothing is written like “lavander”. This is what we have for “lavender”/),
   ).toBeVisible()
   expect(screen.getByText('1 product for lavender')).toBeInTheDocument()
-})
-
-test('SHOP-05 FIND-04 while typing, products to go straight to; arrows reach them and Escape leads back', async () => {
-  stock(() => [product('Tote')])
-  searchable(() => [product('Rose Soap', { price: 160 }), product('Rose Bag')])
-  open('/shop')
-  await listed()
-  const field = screen.getByRole('searchbox', { name: 'Search products' })
-  await userEvent.type(field, 'rose')
-  const help = within(await screen.findByRole('navigation', { name: 'Suggestions' }))
-  const first = help.getByRole('link', { name: /^Rose Soap ?, ?₹160/ })
-  expect(first).toHaveAttribute('href', '/product/Rose%20Soap')
-  await userEvent.keyboard('{ArrowDown}')
-  expect(first).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
-  expect(help.getByRole('link', { name: /Rose Bag/ })).toHaveFocus()
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-  expect(field).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}{Escape}')
-  expect(field).toHaveFocus()
-})
-
-test('SHOP-05 FIND-04 earlier searches are offered in the empty field, run again, and forgotten when asked', async () => {
-  stock(() => [product('Tote')])
-  searchable(() => [product('Rose Soap')])
-  const first = open('/shop')
-  await listed()
-  const field = () => screen.getByRole('searchbox', { name: 'Search products' })
-  await userEvent.type(field(), 'rose{Enter}')
-  await waitFor(() => expect(address()).toBe('/shop?q=rose'))
-  first.unmount()
-
-  open('/shop')
-  await userEvent.click(field())
-  const help = within(await screen.findByRole('navigation', { name: 'Recent searches' }))
-  await userEvent.click(help.getByRole('button', { name: 'rose' }))
-  expect(address()).toBe('/shop?q=rose')
-  await userEvent.clear(field())
-  await waitFor(() => expect(address()).toBe('/shop'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Forget these' }))
-  expect(screen.queryByRole('navigation', { name: 'Recent searches' })).not.toBeInTheDocument()
-  expect(localStorage.getItem('sabun-and-jhola.searches.v1')).toBeNull()
-})
-
-test.each(['{', '"rose"', '[1,null,{}]', '[""]'])('SHOP-05 FIND-04 a spoilt memory is none: %s', async (stored) => {
-  localStorage.setItem('sabun-and-jhola.searches.v1', stored)
-  stock(() => [product('Tote')])
-  open('/shop')
-  await listed()
-  await userEvent.click(screen.getByRole('searchbox', { name: 'Search products' }))
-  expect(screen.queryByRole('navigation', { name: 'Recent searches' })).not.toBeInTheDocument()
 })
 
 test('SHOP-01 more than 100 products page on until none is left, each once', async () => {

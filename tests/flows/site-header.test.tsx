@@ -1,25 +1,48 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, screen } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
+import { HeaderSlot, preloadPanels } from '../../src/app/header-slot'
+import { AuthProvider } from '../../src/features/account/auth-context'
 import { SiteHeader } from '../../src/features/site/site-header'
 import { server } from './network'
 
 // The menu's code is fetched at the press; a busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 })
 
-// As in a browser, where effects of a render come in a task of their own.
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false))
 afterEach(() => vi.unstubAllGlobals())
 
+function Header({ account = null }: { account?: ReactNode }) {
+  return (
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthProvider>
+        <MemoryRouter initialEntries={['/about']}>
+          <SiteHeader
+            cartCount={0}
+            onOpenCart={() => {}}
+            onNearCart={() => {}}
+            account={account}
+            onNearPanels={preloadPanels}
+            panels={(shown, show) => <HeaderSlot shown={shown} show={show} />}
+          />
+        </MemoryRouter>
+      </AuthProvider>
+    </QueryClientProvider>
+  )
+}
+
 test('NAV-04 HOME-17 the menu opens at a press in the very moment the page comes alive, and leads to the chat', async () => {
+  // As in a browser, where effects of a render come in a task of their own.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   server.use(
     http.get('*/api/collections/:collection/records', () =>
       HttpResponse.json({ items: [{ chat_number: '+91 98450 12345', chat_greeting: 'Namaste' }] }),
     ),
+    http.get('*/api/store/categories', () => HttpResponse.json({ categories: [] })),
   )
   const container = document.body.appendChild(document.createElement('div'))
   const press = new MutationObserver(() => {
@@ -30,13 +53,7 @@ test('NAV-04 HOME-17 the menu opens at a press in the very moment the page comes
   })
   press.observe(container, { childList: true, subtree: true })
   const root = createRoot(container)
-  root.render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <SiteHeader cartCount={0} onOpenCart={() => {}} onNearCart={() => {}} account={() => null} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  root.render(<Header />)
   expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Chat with us' })).toHaveAttribute(
     'href',
@@ -44,4 +61,38 @@ test('NAV-04 HOME-17 the menu opens at a press in the very moment the page comes
   )
   root.unmount()
   container.remove()
+})
+
+test('ROUTE-28 the menu has pictures of the shelves, and at its foot account, language and theme; search opens from it', async () => {
+  const soap = { id: 'soap', collectionId: 'products', name: 'Soap', category: 'soap', price: 180, images: ['a.jpg'] }
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('*/api/collections/products/records', ({ request }) => {
+      const filter = new URL(request.url).searchParams.get('filter')
+      asked.push(filter)
+      return HttpResponse.json({ items: filter?.includes('bag') ? [] : [soap] })
+    }),
+    http.get('*/api/collections/:collection/records', () => HttpResponse.json({ items: [] })),
+    http.get('*/api/store/categories', () => {
+      const categories = ['soap', 'bag', 'shawl'].map((category, index) => ({ category, count: 14 - index }))
+      return HttpResponse.json({ categories })
+    }),
+    http.get('*/api/store/search/suggestions', () =>
+      HttpResponse.json({ suggestions: [], terms: [], total: 0, corrected: '' }),
+    ),
+  )
+  render(<Header />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Menu' })))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  expect(await menu.findByRole('link', { name: 'Soaps 14' })).toHaveAttribute('href', '/shop?category=soap')
+  expect(menu.getByRole('link', { name: 'Gifts' })).toHaveAttribute('href', '/gifting')
+  expect(menu.queryByRole('link', { name: /Bags/ })).toBeNull()
+  expect(asked).toEqual(['category = "soap"', 'category = "bag"', 'gift = true'])
+  expect(menu.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth/login?returnTo=%2Fabout')
+  expect(within(menu.getByRole('group', { name: 'Language' })).getByRole('button', { name: 'हिन्दी' })).toBeVisible()
+  expect(within(menu.getByRole('group', { name: 'Theme' })).getAllByRole('button')).toHaveLength(3)
+
+  await act(async () => void fireEvent.click(menu.getByRole('button', { name: 'Search' })))
+  expect(await screen.findByRole('searchbox', { name: 'Search products' })).toHaveFocus()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())
 })

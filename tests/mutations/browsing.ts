@@ -192,6 +192,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/shop.test.tsx',
   },
   {
+    id: 'ROUTE-28',
+    file: 'src/app/phone-menu.tsx',
+    from: '<AccountArea named />',
+    to: '',
+    test: 'tests/flows/site-header.test.tsx',
+  },
+  {
     id: 'NAV-01',
     file: 'src/domain/site/navigation.ts',
     from: "{ name: 'gifting', label: 'Gifting', field: 'show_gifting' },",
@@ -216,7 +223,7 @@ export const BROWSING: readonly Mutation[] = [
     id: 'NAV-04',
     file: 'src/features/site/site-header.tsx',
     from: 'className="-ml-3 lg:hidden"',
-    to: 'className="-ml-3 md:hidden"',
+    to: 'className="-ml-3"',
     test: 'e2e/site/frame.spec.ts',
   },
   {

@@ -1,5 +1,5 @@
 import { LIST_PAGE_SIZE, SHOP_SORTS, type ShopSort } from '../../../src/domain/catalog/product-filter'
-import { mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../../src/domain/catalog/search'
+import { cleanSearch, mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../../src/domain/catalog/search'
 import { parseJson } from '../../../src/domain/json'
 import { cleanLine } from '../../../src/domain/text'
 import { answering } from '../guard/slow-clients'
@@ -12,6 +12,8 @@ import { rows } from '../lib/rows'
 const MAX_FOUND = 1000
 const MAX_PER_PAGE = 100
 const MAX_SUGGESTIONS = 6
+const MAX_RELATED_TERMS = 3
+const BESTSELLERS = 'bestseller = true && archived = false && inStock = true && sold_out = false'
 /** Words of the vocabulary that are compared with a mistyped one. */
 const MAX_CANDIDATES = 200
 
@@ -332,19 +334,43 @@ export function search(e: PbRequestEvent): void {
   answering(e, () => e.json(200, answer))
 }
 
+/** Tags of what was found that say more than what is being typed: words it begins, or words that go with it. */
+function relatedTerms(found: PbRecord[], q: string): string[] {
+  const typed = searchTerms(q)
+  const tags = found.flatMap((product) => parseJson(product.getString('tags')) ?? []) as unknown[]
+  const further = tags
+    .map((tag) => cleanSearch(String(tag)))
+    .filter((tag) => {
+      const terms = searchTerms(tag)
+      return terms.join(' ') !== typed.join(' ') && typed.every((start) => terms.some((term) => term.startsWith(start)))
+    })
+  return [...new Set(further)].slice(0, MAX_RELATED_TERMS)
+}
+
+const isSoldOut = (product: PbRecord) => !product.getBool('inStock') || product.getBool('sold_out')
+
 /**
- * `GET /api/store/search/suggestions?q=`: the six best products of what is being typed, `{suggestions: [{id, name,
- * category, price (rupees), image}], corrected}`.
+ * `GET /api/store/search/suggestions?q=`: the six best products of what is being typed, sold out ones last, and how
+ * many there are; of nothing, bestsellers. `{suggestions: [{id, name, category, price (rupees), image, sold_out}],
+ * terms (searches that begin with what is typed), total, corrected}`.
  */
 export function suggest(e: PbRequestEvent): void {
+  const q = e.request.url.query().get('q')
   const asked = { category: '', inStock: false, sort: 'featured', page: 1, perPage: MAX_SUGGESTIONS } as const
-  const found = findProducts(e.app, { ...asked, q: e.request.url.query().get('q') })
-  const suggestions = inOrder(e.app, found.ids).map((product) => ({
-    id: product.id,
-    name: product.getString('name'),
-    category: product.getString('category'),
-    price: product.getFloat('price'),
-    image: (product.get('images') as string[])[0] ?? '',
-  }))
-  e.json(200, { suggestions, corrected: found.corrected })
+  const { ids, total, corrected } = findProducts(e.app, { ...asked, q })
+  const found =
+    searchTerms(q).length > 0
+      ? inOrder(e.app, ids)
+      : e.app.findRecordsByFilter('products', BESTSELLERS, '-place', MAX_SUGGESTIONS, 0)
+  const suggestions = found
+    .map((product) => ({
+      id: product.id,
+      name: product.getString('name'),
+      category: product.getString('category'),
+      price: product.getFloat('price'),
+      image: (product.get('images') as string[])[0] ?? '',
+      sold_out: isSoldOut(product),
+    }))
+    .sort((a, b) => Number(a.sold_out) - Number(b.sold_out))
+  e.json(200, { suggestions, terms: relatedTerms(found, corrected || q), total, corrected })
 }

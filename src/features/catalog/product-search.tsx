@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/catalog/search'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
+import { CONTROL } from '@/ui/control-style'
 import { Icon } from '@/ui/icon'
-import { Input } from '@/ui/input'
+import { SearchInput } from '@/ui/search-input'
 import { rememberSearch } from './recent-searches'
-import { focusHelp } from './search-help'
 
 /** Pause after the last key before the search runs, ms. */
 const TYPING_PAUSE_MS = 250
@@ -17,8 +17,6 @@ interface ProductSearchProps {
   /** Path a submit without scripts goes to. */
   action: string
   onSearch: (q: string) => void
-  /** What stands in the field, from the moment it is entered. */
-  onType: (text: string) => void
   className?: string
 }
 
@@ -26,7 +24,7 @@ interface ProductSearchProps {
  * The search field: searches a moment after typing stops, at once on Enter, and follows the address when Back changes
  * it.
  */
-export function ProductSearch({ q, action, onSearch, onType, className }: ProductSearchProps) {
+export function ProductSearch({ q, action, onSearch, className }: ProductSearchProps) {
   const { field, text, setText, run, runSoon } = useTypedSearch(q, onSearch)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest phones the store runs on
@@ -40,27 +38,22 @@ export function ProductSearch({ q, action, onSearch, onType, className }: Produc
         rememberSearch(text)
       }}
     >
-      <Icon of={Search} className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3" />
-      <Input
+      <Icon of={Search} className="pointer-events-none absolute top-1/2 left-3.5 z-1 -translate-y-1/2 text-ink-3" />
+      <SearchInput
         ref={field}
-        type="search"
-        name="q"
         aria-label={t('Search products')}
         placeholder={t('Search products')}
-        autoComplete="off"
-        enterKeyHint="search"
         maxLength={MAX_SEARCH_LENGTH}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          onType(event.target.value)
           runSoon(event.target.value)
         }}
-        onFocus={() => onType(text)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' && focusHelp(0)) event.preventDefault()
+        onClear={() => {
+          setText('')
+          run('')
         }}
-        className="h-12! pl-11 lg:h-11! lg:bg-transparent"
+        className={classNames(CONTROL, 'h-12! pr-11! pl-11 lg:h-11! lg:bg-transparent')}
       />
     </form>
   )

@@ -89,11 +89,11 @@ async function searchPage(
   return { products: items.map(parseProduct), total: totalItems, next, corrected }
 }
 
-/** Products to go straight to while a search is being typed. */
+/** What is offered while a search is being typed, and before (empty). The answer says what it was asked for. */
 export function suggestionsOptions(q: string) {
   return queryOptions({
     queryKey: ['products', 'suggestions', q],
-    queryFn: ({ signal }) => suggestProducts(q, signal).then(({ suggestions }) => suggestions),
+    queryFn: ({ signal }) => suggestProducts(q, signal).then((answer) => ({ ...answer, q })),
     staleTime: 60_000,
   })
 }

@@ -21,4 +21,6 @@ export function rememberSearch(text: string): void {
   searchStore.write([q, ...others].slice(0, MAX_RECENT_SEARCHES))
 }
 
+export const forgetSearch = (text: string) => searchStore.write(recentSearches().filter((recent) => recent !== text))
+
 export const forgetSearches = searchStore.forget

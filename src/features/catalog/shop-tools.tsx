@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryLabel, LIST_PAGE_SIZE, SHOP_SORTS, type ShopSort } from '@/domain/catalog/product-filter'
 import { t, translate } from '@/language/text'
@@ -10,20 +10,17 @@ import { Checkbox } from '@/ui/checkbox'
 import { Select } from '@/ui/select'
 import { ProductSearch } from './product-search'
 import { categoriesOptions } from './queries'
-import { SearchHelp } from './search-help'
 import type { ShopViewControl } from './shop-view'
 
 /** Categories, search, stock and order of the shop page (SHOP-05). Every change begins at the top of the list again. */
 export function ShopTools({ control }: { control: ShopViewControl }) {
   const { chosen, change } = control
-  const [typed, setTyped] = useState<string>()
   return (
     <div className="mb-7 grid grid-cols-1 items-center gap-y-2 border-line border-y py-2.5 lg:mb-10 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-8 lg:py-3">
       <CategoryChoice control={control} />
       <ProductSearch
         q={chosen.q}
         action={paths.shop()}
-        onType={setTyped}
         onSearch={(q) => change({ q, show: LIST_PAGE_SIZE }, { replace: chosen.q !== '' && q !== '' })}
         className="col-span-full lg:col-auto lg:w-full lg:max-w-75 lg:justify-self-end"
       />
@@ -35,7 +32,6 @@ export function ShopTools({ control }: { control: ShopViewControl }) {
         />
         <SortChoice sort={chosen.sort} onChange={(sort) => change({ sort, show: LIST_PAGE_SIZE })} />
       </div>
-      <SearchHelp q={chosen.q} typed={typed} onSearch={(q) => change({ q, show: LIST_PAGE_SIZE })} />
     </div>
   )
 }

@@ -3,13 +3,13 @@ import Moon from 'lucide-react/icons/moon'
 import SunMedium from 'lucide-react/icons/sun-medium'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
-import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { ICON_BUTTON } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 import { chooseThemeMode, type ThemeMode, useThemeMode } from './theme-mode'
 
-const CHOICES: { mode: ThemeMode; label: PlainSentence; icon: typeof Moon }[] = [
+/** Each mode with its name and picture. */
+export const THEME_CHOICES: { mode: ThemeMode; label: PlainSentence; icon: typeof Moon }[] = [
   { mode: 'light', label: 'Light', icon: SunMedium },
   { mode: 'dark', label: 'Dark', icon: Moon },
   { mode: 'system', label: 'System', icon: Monitor },
@@ -22,7 +22,7 @@ export function ThemeMenu() {
     <Menu
       label={t('Theme')}
       className={ICON_BUTTON}
-      items={CHOICES.map(({ mode, label, icon }) => ({
+      items={THEME_CHOICES.map(({ mode, label, icon }) => ({
         label: t(label),
         icon,
         checked: mode === chosen,
@@ -33,27 +33,5 @@ export function ThemeMenu() {
       <Icon of={SunMedium} className="dark:hidden" />
       <Icon of={Moon} className="hidden dark:block" />
     </Menu>
-  )
-}
-
-/** The same choice as three buttons, at the foot of the phone's menu. */
-export function ThemeButtons() {
-  const chosen = useThemeMode()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out inside this row
-    <div role="group" aria-label={t('Theme')} className="-mr-3 flex">
-      {CHOICES.map(({ mode, label, icon }) => (
-        <button
-          key={mode}
-          type="button"
-          aria-label={t(label)}
-          aria-pressed={mode === chosen}
-          onClick={() => chooseThemeMode(mode)}
-          className={classNames(ICON_BUTTON, mode === chosen && 'bg-sunken')}
-        >
-          <Icon of={icon} />
-        </button>
-      ))}
-    </div>
   )
 }
