@@ -134,9 +134,7 @@ export const hi = {
   'We cannot take the order without a line': 'इंटरनेट के बिना ऑर्डर नहीं लिया जा सकता',
   'Your bag is safe on this device. This button wakes when the line is back.':
     'आपके कार्ट का सामान इस डिवाइस पर सुरक्षित है। इंटरनेट लौटते ही यह बटन चालू हो जाएगा।',
-  'The cart did not open': 'कार्ट को खोला नहीं जा सका',
-  'Check your connection and try again. What is in it is kept.':
-    'अपना इंटरनेट कनेक्शन जाँचें और फिर कोशिश करें। कार्ट का सामान सुरक्षित है।',
+  'The cart': 'कार्ट',
   'Check your connection and try again.': 'अपना इंटरनेट कनेक्शन जाँचें और फिर कोशिश करें।',
   '{title} did not open': '“{title}” को खोला नहीं जा सका',
   'The page did not load': 'पेज लोड नहीं हुआ',
