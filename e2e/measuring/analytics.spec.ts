@@ -126,6 +126,7 @@ test('STAT-03 two products added within two seconds are two events, two seconds 
 
 test('STAT-01 the newsletter tells of its form and its button', async ({ page }) => {
   await page.goto('/')
+  await alive(page)
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('textbox', { name: 'Email address' }).fill('meera.r@example.in')
   await page.getByRole('button', { name: 'Subscribe' }).click()

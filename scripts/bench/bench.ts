@@ -20,7 +20,8 @@ import { benchTools, type LighthouseResult } from './bench-tools'
  * machine half as fast as Lighthouse expects; `-- --only sale --seconds 30` is a flash sale right after a restart,
  * without and with a maker who saves each second; `--checkout <folder>` runs it on another, built checkout of the
  * store, and `--beside <folder>` measures pages and interactions of that one in turn with these. `-- --only quality`
- * is Lighthouse's other marks on every route; `-- --only purchase` a first visit that ends with an order. Writes `reports/bench.json`. See docs/speed.md.
+ * is Lighthouse's other marks on every route; `-- --only purchase` a first visit that ends with an order.
+ * Writes `reports/bench.json`. See docs/speed.md.
  */
 
 const { values: options } = parseArgs({

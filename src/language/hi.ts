@@ -482,7 +482,6 @@ export const hi = {
   Search: 'खोजें',
   'On the shelf today': 'आज दुकान में',
   'Recent searches': 'हाल की खोजें',
-  Search: 'खोजें',
   Try: 'ये खोजें',
   Clear: 'मिटाएँ',
   'Forget “{q}”': '“{q}” को भूल जाएँ',
@@ -595,7 +594,6 @@ export const hi = {
   'Recycled paper, cotton string, and the date of the batch.': 'रीसाइकल्ड काग़ज़, सूती डोरी और बनने की तारीख़।',
   Categories: 'श्रेणियाँ',
   '{count}, from {price}': '{count}, {price} से',
-  Gifts: 'उपहार',
   'Ready to give': 'देने के लिए तैयार',
   'Natural Ingredients': 'प्राकृतिक सामग्री',
   'Cold-process soap with real petals, milk and leaf. We name what goes into every bar.':

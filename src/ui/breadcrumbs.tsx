@@ -4,7 +4,7 @@ import { t } from '@/language/text'
 /** Where the page stands; the last entry is the page itself and has no `to`. */
 export function Breadcrumbs({ trail }: { trail: { label: string; to?: string }[] }) {
   return (
-    <nav aria-label={t('Breadcrumb')} className="text-ink-3 text-sm">
+    <nav aria-label={t('Breadcrumb')} className="relative text-ink-3 text-sm">
       <ol className="flex flex-wrap gap-x-2">
         {trail.map(({ label, to }) => (
           // A product may bear the name of its category: the address tells them apart.

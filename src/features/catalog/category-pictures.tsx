@@ -37,7 +37,7 @@ export function CategoryPictures() {
   const { data: products, isError } = useQuery({ ...first, enabled: isSuccess })
   if (areUnknown || isError) return null
   // Its place is kept while the pictures are on their way.
-  if (!products) return <div className="mb-11 aspect-9/4 bg-tile md:aspect-4/1" />
+  if (!products) return <div className="mb-11 aspect-9/4 bg-tile md:aspect-4/1 short:hidden" />
   const shelves = largest.map(({ category, count }, place) => ({
     to: paths.category(category),
     label: translate(categoryLabel(category)),
@@ -46,7 +46,7 @@ export function CategoryPictures() {
   }))
   shelves.push({ to: paths.gifting(), label: t('Gifts'), count: '', product: products.at(-1) })
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-0.5 *:min-w-0">
+    <div className="grid auto-cols-fr grid-flow-col gap-0.5 *:min-w-0 short:hidden">
       {shelves.map(
         ({ to, label, count, product }) =>
           product && (

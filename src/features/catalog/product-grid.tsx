@@ -23,7 +23,7 @@ export function gridClass(four = false): string {
   return classNames(
     'cards grid gap-x-column lg:grid-cols-4',
     four
-      ? '-mx-gutter snap-x scroll-px-gutter auto-cols-[60%] grid-flow-col overflow-x-auto overscroll-x-contain px-gutter [scrollbar-width:none] *:snap-start sm:auto-cols-[36%] lg:mx-0 lg:grid-flow-row lg:overflow-visible lg:px-0'
+      ? '-mx-gutter scroll-px-gutter auto-cols-[60%] grid-flow-col overflow-x-auto overscroll-x-contain px-gutter [scrollbar-width:none] sm:auto-cols-[36%] lg:mx-0 lg:grid-flow-row lg:overflow-visible lg:px-0'
       : 'grid-cols-pairs gap-y-9 md:grid-cols-3 md:gap-y-12 lg:gap-y-14',
   )
 }

@@ -4,7 +4,7 @@ import { pictureSource } from '@/api/files'
 import { categoryLabel } from '@/domain/catalog/product-filter'
 import { formatShortRupees } from '@/domain/money'
 import { categoriesOptions } from '@/features/catalog/queries'
-import { t } from '@/language/text'
+import { t, translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Picture } from '@/ui/picture'
@@ -27,7 +27,7 @@ export function CategoryTiles() {
     .map(({ category, count, from }) => ({
       to: paths.category(category),
       picture: pictures[`category-${category}`],
-      name: categoryLabel(category),
+      name: translate(categoryLabel(category)),
       fact: from > 0 ? t('{count}, from {price}', { count, price: formatShortRupees(from) }) : `${count}`,
     }))
   if (pictures.gifting)
