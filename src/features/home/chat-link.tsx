@@ -12,7 +12,7 @@ import { Icon } from '@/ui/icon'
 export function ChatLink() {
   const address = useChatAddress()
   const away = useAway()
-  if (!address) return null
+  if (!address || away === undefined) return null
   return (
     <a
       href={address}
@@ -28,9 +28,12 @@ export function ChatLink() {
   )
 }
 
-/** True while the page is scrolled down, and wherever the newsletter's field or the footer is in the window. */
-function useAway(): boolean {
-  const [away, setAway] = useState(false)
+/**
+ * True while the page is scrolled down, and wherever the newsletter's field or the footer is in the window. Unknown
+ * until the code is here: a press before it would not be told (STAT-01).
+ */
+function useAway(): boolean | undefined {
+  const [away, setAway] = useState<boolean>()
   useEffect(() => {
     let last = window.scrollY
     const follow = () => {
