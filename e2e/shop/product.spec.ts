@@ -1,4 +1,4 @@
-import { alive, expect, test } from '../tools/store'
+import { alive, expect, settled, test } from '../tools/store'
 
 test('PROD-06 a colour changes every picture, is part of the address, and stays after a reload', async ({
   page,
@@ -69,4 +69,67 @@ test('PROD-08 what is sold out says so beside its price, and leads to what is in
   const reviews = page.getByRole('region', { name: 'Reviews' })
   const top = async (part: typeof others) => (await part.boundingBox())?.y ?? 0
   expect(await top(others)).toBeLessThan(await top(reviews))
+})
+
+test("PAINT-15 a pressed card's picture becomes the product's, and Back the card's; nothing moves for who asked for that", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    const morphs: string[] = []
+    Object.assign(window, { morphs })
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      transition.ready.then(() => {
+        const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+        const group = effects.find(({ pseudoElement }) => pseudoElement === '::view-transition-group(product)')
+        const timing = `${group?.getTiming().duration} ${group?.getKeyframes()[0]?.easing}`
+        const named = document.querySelectorAll('[style*="view-transition-name"]').length
+        const before = document.querySelector<HTMLImageElement>('main [data-gallery] button img')
+        const cached = before?.ariaHidden === 'true' && before.complete && before.naturalWidth > 0
+        morphs.push(`${location.pathname.split('/')[1]} ${timing} ${named} ${cached}`)
+      })
+      return transition
+    }
+  })
+  const told = () => page.evaluate(() => (window as unknown as { morphs: string[] }).morphs)
+  const names = page.locator('[style*="view-transition-name"]')
+  // The larger file is slow: the card's stands there meanwhile.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/thumb=(800|1200)x/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto('/shop')
+  await settled(page)
+  const card = page.locator('main article').nth(1)
+  const name = (await card.getAttribute('aria-label')) ?? ''
+  await card.scrollIntoViewIfNeeded()
+  // The first sign of somebody fetches the code.
+  const code = page.waitForResponse(/\/morph-/)
+  await page.getByRole('heading', { level: 1, name: 'Shop' }).tap()
+  await code
+  await settled(page)
+  await card.getByRole('link', { name }).tap()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const ease = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
+  await expect.poll(told).toEqual([`product 280 ${ease} 1 true`])
+  await expect(names).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
+  letGo()
+  await expect(page.locator('main [data-gallery] li').first().locator('img')).toHaveCount(1)
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  await expect.poll(told).toHaveLength(2)
+  expect((await told())[1]).toBe(`shop 280 ${ease} 1 false`)
+  await expect(names).toHaveCount(0)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await card.getByRole('link', { name }).tap()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  expect(await told()).toHaveLength(2)
 })

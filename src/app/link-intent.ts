@@ -16,12 +16,22 @@ import { preloadProductPage } from './routes'
 export function listenForLinkIntent(client: QueryClient): () => void {
   const started = new Set<string>()
   let signed = false
+  // Before the router begins to listen: what hears of a step first may hold it back.
+  let onStep: ((event: PopStateEvent) => void) | undefined
+  const step = (event: PopStateEvent) => onStep?.(event)
+  window.addEventListener('popstate', step)
   const notice = ({ target }: Event) => {
     if (!(target instanceof Element) || savesData()) return
     if (!signed) {
       signed = true
       warmRecordStore()
       preloadProductPage()
+      import('./morph').then(
+        ({ morphPictures }) => {
+          onStep = morphPictures(client)
+        },
+        () => undefined,
+      )
     }
     const link = target.closest('a[href]')
     if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== window.location.origin)
@@ -42,6 +52,7 @@ export function listenForLinkIntent(client: QueryClient): () => void {
   document.addEventListener('pointermove', noticeMove, { passive: true })
   for (const name of others) document.addEventListener(name, notice, { passive: true })
   return () => {
+    window.removeEventListener('popstate', step)
     document.removeEventListener('pointermove', noticeMove)
     for (const name of others) document.removeEventListener(name, notice)
   }

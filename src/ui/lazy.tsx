@@ -3,10 +3,15 @@ import { type ComponentType, type ReactNode, use } from 'react'
 /** How long a failure is kept, ms: long enough to reach the boundary, short enough for the shopper's next try. */
 const KEPT_FAILURE_MS = 1000
 
+type Loading = Promise<void> & { status?: 'fulfilled' }
+
 export interface LazyComponent<P> {
   (props: P): ReactNode
-  /** Starts the download, again if the last one failed; resolves when the component can render without waiting. */
-  preload(): Promise<void>
+  /**
+   * Starts the download, again if the last one failed; resolves when the component can render without waiting, and
+   * says at once when it can already.
+   */
+  preload(): Loading
   /** Sets the component without a download (server rendering). */
   preset(component: ComponentType<P>): void
 }
@@ -18,13 +23,13 @@ export interface LazyComponent<P> {
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined
-  let loading: Promise<void> | undefined
+  let loading: Loading | undefined
   let failed = false
 
-  const preload = (): Promise<void> => {
+  const preload = (): Loading => {
     if (!loading || failed) {
       failed = false
-      const attempt: Promise<void> = load().then(
+      const attempt: Loading = load().then(
         (component) => {
           loaded = component
           // What React would note itself, one render later: this promise can be read at once.
@@ -46,7 +51,7 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   const Lazy: LazyComponent<P> = (props) => {
     // A download that just failed is thrown to the boundary as it is: starting again here would go on for ever.
     // Also called when the code is there: React minds a component that waited in use() and does not call it once more.
-    if (loading || !loaded) use(loading ?? preload())
+    if (loading || !loaded) use((loading ?? preload()) as Promise<void>)
     const Loaded = loaded as ComponentType<P>
     return <Loaded {...props} />
   }

@@ -30,6 +30,9 @@ interface PictureProps {
   onFailed?: () => void
 }
 
+/** The file last shown of each picture, by its `src`: in the browser's cache, and so there at once in another size. */
+const shownFiles = new Map<string, string>()
+
 type State = 'initial' | 'loading' | 'loaded' | 'failed'
 
 /**
@@ -65,7 +68,7 @@ function PictureBox({ source, alt, sizes, desktop, priority, className, imageCla
   const [box, drawn] = useDrawn(priority)
   const [state, image] = usePictureState(source?.src, drawn, onFailed)
   if (!source || state === 'failed') return <NoPicture source={source} alt={alt} className={className} />
-  const { src, srcSet, thumb } = source
+  const { src, srcSet } = source
   const photograph = (
     <img
       {...image}
@@ -84,14 +87,7 @@ function PictureBox({ source, alt, sizes, desktop, priority, className, imageCla
   )
   return (
     <div ref={box} className={classNames('relative overflow-hidden bg-tile', className)}>
-      {thumb && state !== 'loaded' && (drawn || !served) && (
-        <img
-          src={thumb}
-          alt=""
-          aria-hidden="true"
-          className="photo absolute inset-0 size-full scale-106 object-cover blur-md"
-        />
-      )}
+      {state !== 'loaded' && (drawn || !served) && <Meanwhile source={source} served={served} />}
       {orOnDesktop(photograph, drawn, desktop)}
       {served && !priority && (
         <noscript>
@@ -119,6 +115,23 @@ function orOnDesktop(photograph: ReactNode, drawn: boolean, desktop: PictureProp
   )
 }
 
+/** Below a picture that is on its way: the file the browser has of it in another size, else the blurred thumbnail. */
+function Meanwhile({ source: { src, thumb }, served }: { source: PictureSource; served: boolean }) {
+  const [shown] = useState(() => (served ? undefined : shownFiles.get(src)))
+  const file = shown ?? thumb
+  return (
+    file && (
+      <img
+        src={file}
+        alt=""
+        aria-hidden="true"
+        decoding={shown ? 'sync' : undefined}
+        className={classNames('photo absolute inset-0 size-full object-cover', !shown && 'scale-106 blur-md')}
+      />
+    )
+  )
+}
+
 /** Whether the picture may load by now, for its box. */
 function useDrawn(priority: boolean | undefined) {
   const [box, near] = useNearView<HTMLDivElement>(useContext(PictureMargin))
@@ -131,7 +144,10 @@ function usePictureState(src: string | undefined, drawn: boolean, onFailed: (() 
   const ref = useRef<HTMLImageElement>(null)
   const told = useRef(onFailed)
   told.current = onFailed
-  const onLoad = () => setState('loaded')
+  const onLoad = () => {
+    setState('loaded')
+    if (src && ref.current) shownFiles.set(src, ref.current.currentSrc)
+  }
   const onError = () => {
     setState('failed')
     told.current?.()

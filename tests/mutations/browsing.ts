@@ -579,8 +579,8 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'PROD-05',
     file: 'src/ui/picture.tsx',
-    from: "thumb && state !== 'loaded' &&",
-    to: 'thumb &&',
+    from: "state !== 'loaded' && (drawn",
+    to: '(drawn',
     test: 'tests/flows/product.test.tsx',
   },
   {

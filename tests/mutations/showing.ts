@@ -87,6 +87,20 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/painting/before-code.spec.ts',
   },
   {
+    id: 'PAINT-15',
+    file: 'src/app/morph.ts',
+    from: '    target.style.viewTransitionName = NAME\n',
+    to: '',
+    test: 'e2e/shop/product.spec.ts',
+  },
+  {
+    id: 'PAINT-15',
+    file: 'src/ui/picture.tsx',
+    from: 'const file = shown ?? thumb\n',
+    to: 'const file = thumb\n',
+    test: 'e2e/shop/product.spec.ts',
+  },
+  {
     id: 'PAINT-06',
     file: 'src/render/entry-server.tsx',
     from: '<style id="faces" media="not all">',

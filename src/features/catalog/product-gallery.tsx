@@ -39,6 +39,7 @@ export function ProductGallery({ product, files, foot }: ProductGalleryProps) {
     <div className="relative -mx-gutter md:mr-0">
       <ul
         aria-label={t('Pictures')}
+        data-gallery={product.id}
         onScroll={follow}
         onPointerDown={preloadZoom}
         onFocus={preloadZoom}
