@@ -1,4 +1,5 @@
-import { alive, expect, signInElsewhere, test } from '../tools/store'
+import type { Page } from '@playwright/test'
+import { alive, expect, settled, signInElsewhere, test } from '../tools/store'
 
 test('ROUTE-25 Back closes the menu and stays on the page; Forward does not open it again', async ({ page }) => {
   await page.goto('/about')
@@ -107,4 +108,82 @@ test('ROUTE-25 Back closes a dialog, and what was asked stays undone', async ({ 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
+})
+
+/** A finger on the glass, each step 20 ms after the last whatever the machine takes for it. */
+async function finger(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  let at = Date.now() / 1000
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => {
+    at += 0.02
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: at })
+  }
+  return {
+    async pull(x: number, from: number, to: number, steps = 16) {
+      await touch('touchStart', { x, y: from })
+      for (let step = 1; step <= steps; step += 1)
+        await touch('touchMove', { x, y: from + ((to - from) * step) / steps })
+    },
+    lift: () => touch('touchEnd'),
+  }
+}
+
+test('SHEET-11 a sheet from below follows the finger and is closed by a long or quick pull; a scrolled list scrolls', async ({
+  page,
+}) => {
+  // So low that the list has to scroll.
+  await page.setViewportSize({ width: 390, height: 640 })
+  await page.goto('/shop')
+  await settled(page)
+  const { pull, lift } = await finger(page)
+  const add = page.getByRole('article', { name: 'Neem & Tulsi Soap' }).getByRole('button', { name: 'Add', exact: true })
+  const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await add.click()
+  await expect(cart.getByRole('heading', { name: 'Frequently Bought Together' })).toBeVisible()
+  const top = () => cart.evaluate((sheet) => Math.round(sheet.getBoundingClientRect().top))
+  const list = cart.getByRole('list', { name: 'Cart items' }).locator('..')
+  const scrolled = () => list.evaluate(({ scrollTop }) => scrollTop)
+  await expect.poll(top).toBe(24)
+
+  await test.step('a short pull goes along and back', async () => {
+    await pull(150, 60, 160)
+    await expect.poll(top).toBeGreaterThan(24 + 90)
+    expect(await top()).toBeLessThanOrEqual(24 + 100)
+    await lift()
+    await expect.poll(top).toBe(24)
+    await pull(150, 70, 10)
+    await expect.poll(top).toBeLessThan(24 - 14)
+    expect(await top()).toBeGreaterThanOrEqual(24 - 20)
+    await lift()
+    await expect.poll(top).toBe(24)
+  })
+
+  await test.step('a list scrolls, and is pulled only where it begins', async () => {
+    await pull(150, 440, 320)
+    await lift()
+    await expect.poll(scrolled).toBeGreaterThan(50)
+    await pull(150, 300, 340)
+    expect(await top()).toBe(24)
+    await lift()
+    await list.evaluate((element) => element.scrollTo(0, 0))
+    await pull(150, 300, 580)
+    await expect.poll(top).toBeGreaterThan(24 + 260)
+    await lift()
+    await expect(cart).toHaveCount(0)
+    await expect(add).toBeFocused()
+  })
+
+  const colours = page.getByRole('dialog', { name: 'Choose a colour' })
+  await page
+    .getByRole('article', { name: 'Jute Market Tote' })
+    .getByRole('button', { name: 'Add', exact: true })
+    .click()
+  await expect(colours).toBeVisible()
+  await expect.poll(() => colours.evaluate((sheet) => Math.round(sheet.getBoundingClientRect().bottom))).toBe(640)
+  const { y = 0 } = (await colours.boundingBox()) ?? {}
+  await pull(150, y + 30, y + 110, 4)
+  await lift()
+  await expect(colours).toHaveCount(0)
+  await page.goBack()
+  await expect(page).not.toHaveURL('/shop')
 })

@@ -8,6 +8,7 @@ import { ICON_BUTTON } from './icon-button'
 import { titleClass } from './numbers'
 import { OverlayLinks, useClosedByBack } from './overlay'
 import type { SheetProps } from './sheet'
+import { SheetGrab } from './sheet-grab'
 
 const SIDES = {
   full: 'inset-0 data-[state=closed]:animate-[slide-to-left_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-left_320ms_cubic-bezier(.2,.7,.2,1)]',
@@ -21,6 +22,7 @@ const SIDES = {
 
 export function SheetDialog(props: SheetProps) {
   const { open, onOpenChange, side = 'right', low, children } = props
+  const rises = side === 'bottom'
   const panel = useRef<HTMLDivElement>(null)
   const openedFrom = useRef<Element | null>(null)
   useClosedByBack(open, () => onOpenChange(false))
@@ -59,7 +61,10 @@ export function SheetDialog(props: SheetProps) {
                 {children}
               </>
             ) : (
-              <Parts {...props} />
+              <>
+                {rises && <SheetGrab open={open} panel={panel} onClose={() => onOpenChange(false)} />}
+                <Parts {...props} />
+              </>
             )}
           </OverlayLinks>
         </Dialog.Content>
@@ -73,7 +78,12 @@ function Parts(props: SheetProps) {
     <>
       <SheetHead {...props} />
       {/* A phone held sideways has no height to spare for a standing foot: there the whole sheet scrolls. */}
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6 short:flex-none short:overflow-visible">
+      <div
+        className={classNames(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6 short:flex-none short:overflow-visible',
+          props.side === 'bottom' && 'max-md:[touch-action:pan-y_pinch-zoom]',
+        )}
+      >
         {props.children}
       </div>
       {props.foot && (
@@ -88,23 +98,19 @@ function Parts(props: SheetProps) {
 function SheetHead({ title, side, low, head }: SheetProps) {
   const rises = side === 'bottom'
   return (
-    <>
-      {rises && (
-        <div aria-hidden="true" className="mx-auto mt-2 h-1 w-10 flex-none rounded-full bg-line-strong md:hidden" />
+    <div
+      data-head
+      className={classNames(
+        'flex flex-none items-center justify-between border-line border-b py-1 pr-2 pl-5 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1 short:bg-page',
+        rises ? 'min-h-13 max-md:touch-none' : 'min-h-15',
+        low ? 'md:min-h-15' : 'md:min-h-18',
       )}
-      <div
-        className={classNames(
-          'flex flex-none items-center justify-between border-line border-b py-1 pr-2 pl-5 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1 short:bg-page',
-          rises ? 'min-h-13' : 'min-h-15',
-          low ? 'md:min-h-15' : 'md:min-h-18',
-        )}
-      >
-        <Dialog.Title className={head ? 'sr-only' : titleClass(title)}>{title}</Dialog.Title>
-        {head}
-        <Dialog.Close aria-label={t('Close')} className={ICON_BUTTON}>
-          <Icon of={X} />
-        </Dialog.Close>
-      </div>
-    </>
+    >
+      <Dialog.Title className={head ? 'sr-only' : titleClass(title)}>{title}</Dialog.Title>
+      {head}
+      <Dialog.Close aria-label={t('Close')} className={ICON_BUTTON}>
+        <Icon of={X} />
+      </Dialog.Close>
+    </div>
   )
 }

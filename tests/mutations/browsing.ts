@@ -325,6 +325,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/cart.test.tsx',
   },
   {
+    id: 'SHEET-11',
+    file: 'src/ui/sheet-grab.tsx',
+    from: 'const FAR = 0.3',
+    to: 'const FAR = 0.1',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
+    id: 'SHEET-11',
+    file: 'src/ui/sheet-grab.tsx',
+    from: 'if (element.scrollTop > 0) return true',
+    to: 'if (element.scrollTop > 9999) return true',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
     id: 'FOOT-01',
     file: 'src/features/site/site-footer.tsx',
     from: "{ label: 'Privacy', to: paths.privacy() },",
