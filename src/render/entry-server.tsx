@@ -70,6 +70,7 @@ const pages: Record<PageName, () => React.ReactNode> = {
 }
 
 presetPages(pages)
+lazySections.CategoryTiles.preset(belowFold.CategoryTiles)
 lazySections.FeaturesSection.preset(belowFold.FeaturesSection)
 lazySections.TestimonialsSection.preset(belowFold.TestimonialsSection)
 lazySections.ChatLink.preset(belowFold.ChatLink)

@@ -1,3 +1,4 @@
+export { CategoryTiles } from './category-tiles'
 export { ChatLink } from './chat-link'
 export { FeaturesSection } from './features-section'
 export { TestimonialsSection } from './testimonials-section'

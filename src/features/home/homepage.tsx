@@ -12,11 +12,10 @@ import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { SoftBoundary } from '@/ui/soft-boundary'
 import { Spinner } from '@/ui/spinner'
-import { CategoryTiles } from './category-tiles'
 import { FeaturedSection } from './featured-section'
 import { Hero } from './hero'
 import { MAKING_ID } from './hero-slide'
-import { ChatLink, FeaturesSection, TestimonialsSection } from './lazy-sections'
+import { CategoryTiles, ChatLink, FeaturesSection, TestimonialsSection } from './lazy-sections'
 import { NewsletterSection } from './newsletter-section'
 import { BestsellersSection, NewArrivalsSection } from './product-sections'
 import { homepageOptions } from './queries'
@@ -43,7 +42,9 @@ export function Homepage() {
           {section === 'hero' && (
             <>
               <OfferBanner amount={0} alwaysActive />
-              <CategoryTiles />
+              <Later>
+                <CategoryTiles />
+              </Later>
             </>
           )}
         </Fragment>
