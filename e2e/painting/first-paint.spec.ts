@@ -31,10 +31,11 @@ const PAGES: PublicPage[] = [
   { path: '/shop', heading: 'Shop', text: 'Jute Market Tote', title: 'Shop · Sabun & Jhola', canonical: '/shop' },
   {
     path: '/shop?category=bag&sort=price-low&utm_source=letter',
-    heading: 'Shop',
+    heading: 'Bags',
     text: 'Kantha Sling Bag',
     title: 'Bags · Sabun & Jhola',
     canonical: '/shop?category=bag',
+    data: ['CollectionPage', 'BreadcrumbList'],
   },
   {
     path: '/shop?q=tote',

@@ -441,11 +441,12 @@ export const hi = {
     'उपहार के लिए हाथ से बने साबुन और झोले: गिफ़्ट बॉक्स, त्योहारों के साबुन और पाउच।',
   'Things people use up and use daily: a box of soap, a festive bar, a pouch to keep. Each is made by hand, so no two are quite the same.':
     'ऐसी चीज़ें जो रोज़ काम आती हैं: साबुन का डिब्बा, त्योहार का साबुन, सँभालकर रखने लायक पाउच। सब हाथ से बनी हैं, इसलिए कोई दो बिल्कुल एक जैसी नहीं।',
+  '{category}, made by hand in small batches in India: {names}.':
+    '{category}, भारत में हाथ से थोड़ी-थोड़ी संख्या में बने: {names}।',
+  Filters: 'फ़िल्टर',
   Soaps: 'साबुन',
   Bags: 'झोले',
   Products: 'उत्पाद',
-  All: 'सभी',
-  Category: 'श्रेणी',
   'In stock only': 'सिर्फ़ उपलब्ध उत्पाद',
   'Sort by': 'क्रम',
   Featured: 'चुनिंदा',

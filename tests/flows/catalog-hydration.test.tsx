@@ -102,7 +102,7 @@ function page(client: QueryClient, router: (routes: ReactNode) => ReactNode) {
 
 test.each([
   ['/shop', 'Shop'],
-  ['/shop?category=bag&sort=name', 'Shop'],
+  ['/shop?category=bag&sort=name', 'Bags'],
   ['/product/p0', 'Tote 0'],
 ])(
   'PAINT-02 same records, same HTML: the browser takes over %s as the server drew it, without a request',

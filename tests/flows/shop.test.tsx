@@ -346,18 +346,10 @@ test('SHOP-04 a failed list says so and loads on Try again', async () => {
   expect(await listed()).toEqual(['Soap'])
 })
 
-test('SHOP-05 category, stock and order go into the address; Back undoes them one by one', async () => {
-  stock((filter) =>
-    [product('Soap'), product('Tote', { category: 'bag' })].filter((record) => {
-      return !filter.includes('category = "bag"') || record.category === 'bag'
-    }),
-  )
-  open('/shop')
+test('SHOP-05 stock and order go into the address; Back undoes them one by one', async () => {
+  stock(() => [product('Tote', { category: 'bag' })])
+  open('/shop?category=bag')
   await listed()
-  await userEvent.click(await screen.findByRole('link', { name: /^Bags/ }))
-  expect(address()).toBe('/shop?category=bag')
-  await waitFor(async () => expect(await listed()).toEqual(['Tote']))
-  expect(screen.getByRole('link', { name: /^Bags/ })).toHaveAttribute('aria-current', 'true')
   await userEvent.click(screen.getByRole('checkbox', { name: 'In stock only' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: high to low')
   expect(address()).toBe('/shop?category=bag&inStock=1&sort=price-high')
@@ -368,9 +360,36 @@ test('SHOP-05 category, stock and order go into the address; Back undoes them on
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Featured')
   await userEvent.click(back)
   expect(screen.getByRole('checkbox', { name: 'In stock only' })).not.toBeChecked()
-  await userEvent.click(back)
-  expect(address()).toBe('/shop')
-  await waitFor(async () => expect(await listed()).toHaveLength(2))
+  expect(address()).toBe('/shop?category=bag')
+})
+
+test('SHOP-06 a category has its own heading with its count, and says what it is to search engines', async () => {
+  const bags = [product('Tote', { category: 'bag' }), product('Potli', { category: 'bag' })]
+  stock((filter) => (filter === '' ? [product('Soap'), ...bags] : filter.includes('inStock') ? bags.slice(1) : bags))
+  const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+  const whole = open('/shop')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+  expect(await screen.findByText('3')).toBeVisible()
+  whole.unmount()
+
+  open('/shop?category=bag')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bags' })).toBeVisible()
+  expect(await screen.findByText('2')).toBeVisible()
+  await listed()
+  expect(document.title).toMatch(/^Bags/)
+  expect(meta('description')).toMatch(/^Bags, made by hand .*: (Tote, Potli|Potli, Tote)\.$/)
+  expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toMatch(/\/shop\?category=bag$/)
+  const data = () => JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null')
+  expect(data()[0]).toMatchObject({ '@type': 'CollectionPage', name: 'Bags' })
+  const urls = data()[0].mainEntity.itemListElement.map(({ url }: { url: string }) => url.replace(/.*\//, ''))
+  expect(urls.sort()).toEqual(['Potli', 'Tote'])
+  expect(meta('robots')).toBeUndefined()
+
+  // Of a filtered list nothing is kept by search engines.
+  await userEvent.click(screen.getByRole('checkbox', { name: 'In stock only' }))
+  expect(await screen.findByText('1 of 2')).toBeVisible()
+  expect(meta('robots')).toBe('noindex')
+  expect(data()).toBeNull()
 })
 
 test('SHOP-05 search runs after a pause in typing, takes one step of the history, and Back empties it', async () => {

@@ -675,6 +675,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/unit/product-filter.test.ts',
   },
   {
+    id: 'SHOP-06',
+    file: 'src/features/catalog/shop-head.tsx',
+    from: "category ? translate(categoryLabel(category)) : t('Shop')",
+    to: "t('Shop')",
+    test: 'tests/flows/shop.test.tsx',
+  },
+  {
     id: 'THEME-01',
     file: 'src/inline/theme.ts',
     from: "if (mode !== 'light' && mode !== 'dark')",

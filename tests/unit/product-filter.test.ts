@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   categoryLabel,
   EMPTY_VIEW,
-  isNarrowed,
+  isFiltered,
   readShopView,
   type ShopView,
   shopSearch,
@@ -43,11 +43,11 @@ test('SHOP-05 nonsense in the address is read as the default', () => {
   expect(read(`?q=${'a'.repeat(500)}`).q).toHaveLength(80)
 })
 
-test('SHOP-05 what counts as narrowed', () => {
-  expect(isNarrowed(EMPTY_VIEW)).toBe(false)
-  expect(isNarrowed({ ...EMPTY_VIEW, sort: 'name', show: 48 })).toBe(false)
-  expect(isNarrowed({ ...EMPTY_VIEW, inStock: true })).toBe(true)
-  expect(isNarrowed({ ...EMPTY_VIEW, q: 'a' })).toBe(true)
+test('SHOP-05 what counts as filtered', () => {
+  expect(isFiltered(EMPTY_VIEW)).toBe(false)
+  expect(isFiltered({ ...EMPTY_VIEW, sort: 'name', show: 48 })).toBe(false)
+  expect(isFiltered({ ...EMPTY_VIEW, inStock: true })).toBe(true)
+  expect(isFiltered({ ...EMPTY_VIEW, q: 'a' })).toBe(true)
 })
 
 test('categories are written as plurals', () => {

@@ -59,9 +59,9 @@ export function shopSearch(view: ShopView): string {
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** Whether anything narrows the list. */
-export function isNarrowed(view: ShopView): boolean {
-  return view.category !== '' || view.inStock || view.q !== ''
+/** Whether the list shows less than the whole category, or shop. */
+export function isFiltered(view: ShopView): boolean {
+  return view.inStock || view.q !== ''
 }
 
 /** A category's code as shoppers read it: `soap` → `Soaps`, `gift box` → `Gift boxes`. */

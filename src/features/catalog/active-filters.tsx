@@ -1,16 +1,36 @@
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
-import { categoryLabel, EMPTY_VIEW, isNarrowed, LIST_PAGE_SIZE, type ShopView } from '@/domain/catalog/product-filter'
+import { categoryLabel, EMPTY_VIEW, isFiltered, LIST_PAGE_SIZE, type ShopView } from '@/domain/catalog/product-filter'
 import { t, translate } from '@/language/text'
 import { Icon } from '@/ui/icon'
+import { countText, useListLength } from './product-list'
 import type { ShopViewControl } from './shop-view'
 
-/** What narrows the list, each to be taken away alone or all at once. Nothing when nothing does. */
-export function ActiveFilters({ control: { chosen, change } }: { control: ShopViewControl }) {
+/**
+ * How many products there are, and what filters the list, each word to be taken away alone or all at once. Only screen
+ * readers are told the number when nothing does.
+ */
+export function ActiveFilters({ control, changing }: { control: ShopViewControl; changing: boolean }) {
+  const { show: _, ...filter } = control.view
+  const length = useListLength(filter)
+  const shown = isFiltered(control.chosen)
+  return (
+    <div className={shown ? 'flex flex-wrap items-center gap-x-3 pt-1.5 pb-2.5 text-sm' : undefined}>
+      {/* As wide before the answer as with it: the words beside it stay where they are. */}
+      <p role="status" className={shown ? 'min-w-20 pt-0.5 text-ink-3 tabular-nums' : 'sr-only'}>
+        {length && !changing && countText(length.total, length.corrected)}
+      </p>
+      {shown && <Chips control={control} />}
+    </div>
+  )
+}
+
+function Chips({ control: { chosen, change } }: { control: ShopViewControl }) {
   const group = useRef<HTMLDivElement>(null)
-  if (!isNarrowed(chosen)) return null
   const chips: { label: string; without: Partial<ShopView> }[] = []
-  if (chosen.category) chips.push({ label: translate(categoryLabel(chosen.category)), without: { category: '' } })
+  // A search looks beyond the category; nothing else does.
+  const wide = chosen.q !== '' && chosen.category !== ''
+  if (wide) chips.push({ label: translate(categoryLabel(chosen.category)), without: { category: '' } })
   if (chosen.q) chips.push({ label: `“${chosen.q}”`, without: { q: '' } })
   if (chosen.inStock) chips.push({ label: t('In stock only'), without: { inStock: false } })
   return (
@@ -20,7 +40,7 @@ export function ActiveFilters({ control: { chosen, change } }: { control: ShopVi
       role="group"
       aria-label={t('Filters in use')}
       tabIndex={-1}
-      className="-mt-3 mb-6 flex flex-wrap items-center gap-2 outline-none"
+      className="flex min-w-0 flex-wrap items-center gap-x-3 outline-none"
     >
       {chips.map(({ label, without }) => (
         <button
@@ -32,16 +52,16 @@ export function ActiveFilters({ control: { chosen, change } }: { control: ShopVi
             group.current?.focus({ preventScroll: true })
             change({ ...without, show: LIST_PAGE_SIZE })
           }}
-          className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded border border-line px-3 pt-0.5 text-sm hover:border-line-strong"
+          className="inline-flex min-h-11 max-w-full items-center gap-1.5 pt-0.5"
         >
-          <span className="truncate">{label}</span>
+          <span className="link truncate">{label}</span>
           <Icon of={X} small className="-mt-0.5" />
         </button>
       ))}
       <button
         type="button"
-        onClick={() => change({ ...EMPTY_VIEW, sort: chosen.sort })}
-        className="link ml-2 inline-flex min-h-11 items-center pt-0.5 font-medium text-sm"
+        onClick={() => change({ ...EMPTY_VIEW, sort: chosen.sort, category: chosen.q ? '' : chosen.category })}
+        className="link inline-flex min-h-11 items-center pt-0.5 font-medium"
       >
         {t('Clear all')}
       </button>

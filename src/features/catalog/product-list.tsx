@@ -11,15 +11,15 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { ProductGrid } from './product-grid'
 import { ProductGridSkeleton } from './product-grid-skeleton'
-import { listedOnce, type ProductFilter, productListOptions } from './queries'
+import { listedOnce, type ProductFilter, type ProductPage, productListOptions } from './queries'
 
 interface ProductListProps {
   filter: ProductFilter
   /** How many products are wanted; more are asked for when the list has them. */
   show: number
   onShowMore: (show: number) => void
-  /** Says how many there are above the list; otherwise only to screen readers. */
-  countShown?: boolean
+  /** How many there are is told elsewhere on the page. */
+  told?: boolean
   /** Another list has been chosen, and this one gives way to it in a moment. */
   changing?: boolean
   /** In the place of the list when nothing fits. */
@@ -30,7 +30,7 @@ interface ProductListProps {
  * A product list with everything that can happen to it: loading, failing (SHOP-04), nothing found, more to come.
  * Tells its length to screen readers.
  */
-export function ProductList({ filter, show, onShowMore, countShown, changing = false, empty }: ProductListProps) {
+export function ProductList({ filter, show, onShowMore, told, changing = false, empty }: ProductListProps) {
   const { list, products, total, corrected } = useFetchedProducts(filter, show)
   const { data, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list
   const shown = useMemo(() => products.slice(0, show), [products, show])
@@ -61,9 +61,11 @@ export function ProductList({ filter, show, onShowMore, countShown, changing = f
           })}
         </p>
       )}
-      <p role="status" className={countShown && total > 0 ? '-mt-2 mb-5 min-h-6 text-ink-3 text-sm' : 'sr-only'}>
-        {waiting ? '' : countText(total, corrected)}
-      </p>
+      {!told && (
+        <p role="status" className="sr-only">
+          {waiting ? '' : countText(total)}
+        </p>
+      )}
       {products.length > 0 ? <div ref={more.grid}>{grid}</div> : isPlaceholderData ? <ProductGridSkeleton /> : empty}
       {total > shown.length && (
         <MoreProducts
@@ -82,13 +84,24 @@ export function ProductList({ filter, show, onShowMore, countShown, changing = f
   )
 }
 
+/** At the end of the list it is what has come: a product that was taken out meanwhile must not be waited for. */
+function lengthOf(pages: readonly ProductPage[] = [], hasMore: boolean): number {
+  const come = listedOnce(pages.map((page) => page.products)).length
+  return hasMore ? Math.max(pages[0]?.total ?? 0, come) : come
+}
+
+/** How many products a list has, and what was looked for instead of its search text; nothing before its answer. */
+export function useListLength(filter: ProductFilter): { total: number; corrected?: string } | undefined {
+  const { data, hasNextPage } = useInfiniteQuery(productListOptions(filter))
+  return data && { total: lengthOf(data.pages, hasNextPage), corrected: data.pages[0]?.corrected }
+}
+
 /** Fetches page after page until there are as many as shall be shown. `total`: how many there are to show. */
 function useFetchedProducts(filter: ProductFilter, show: number) {
   const list = useInfiniteQuery({ ...productListOptions(filter), placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list
   const products = useMemo(() => (data ? listedOnce(data.pages.map((page) => page.products)) : []), [data])
-  // At the end of the list the count is what has come: a product that was taken out meanwhile must not be waited for.
-  const total = hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, products.length) : products.length
+  const total = lengthOf(data?.pages, hasNextPage)
   const missing = hasNextPage && !isPlaceholderData && products.length < show
 
   useEffect(() => {
@@ -117,7 +130,8 @@ function ListFailed({ error, busy, onRetry }: { error: Error | null; busy: boole
   )
 }
 
-const countText = (total: number, corrected: string | undefined) =>
+/** How many products there are; with what was looked for instead of the search text. */
+export const countText = (total: number, corrected = '') =>
   corrected
     ? tn(total, '{count} product for {q}', '{count} products for {q}', { q: corrected })
     : tn(total, '{count} product', '{count} products')

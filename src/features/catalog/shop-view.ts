@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { readShopView, type ShopView, shopSearch } from '@/domain/catalog/product-filter'
-import { categoriesOptions } from './queries'
 
 export interface ShopViewControl {
   /** What the page shows, as its address says. */
@@ -46,12 +44,4 @@ export function useShopView(): ShopViewControl {
     [navigate, address, choose],
   )
   return { view, chosen, change, address }
-}
-
-/**
- * Whether nothing is in the category. Anybody can write one into an address: search engines shall keep none of those.
- */
-export function useIsEmptyCategory(category: string): boolean {
-  const { data: categories } = useQuery(categoriesOptions())
-  return category !== '' && categories !== undefined && !categories.some((known) => known.category === category)
 }
