@@ -64,6 +64,29 @@ test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, an
   await expect(stock).toBeChecked()
 })
 
+test('SHOP-05 SHOP-07 what the filter sheet chose is served with its address, and Back undoes it in one step @one-screen', async ({
+  page,
+}) => {
+  await page.goto('/shop?category=soap')
+  await alive(page)
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await sheet.getByRole('button', { name: /^Floral/ }).click()
+  await sheet.getByRole('button', { name: 'Show 3 soaps' }).click()
+  await expect(page).toHaveURL('/shop?category=soap&scent=floral')
+  await expect(page.getByText('3 soaps', { exact: true })).toBeVisible()
+  await expect(sheet).toBeHidden()
+  const html = await (await page.request.get(page.url())).text()
+  expect(html).toContain('Rose Petal Soap')
+  expect(html).not.toContain('Activated Charcoal Soap')
+  await page.goBack()
+  await expect(page).toHaveURL('/shop?category=soap')
+  await expect(page.getByRole('article', { name: 'Activated Charcoal Soap' })).toBeAttached()
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove filter: Floral' })).toBeVisible()
+})
+
 test('SHOP-06 on a phone the first picture of a list begins in the first third @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/shop', '/shop?category=soap']) {

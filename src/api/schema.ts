@@ -439,6 +439,12 @@ export interface ProductsRecord extends StoredRecord {
   archived: boolean
   /** How many reviews gave 1, 2, 3, 4 and 5 stars. Kept by the store. */
   rating_counts: unknown
+  /** The skin a soap is for. Shoppers filter by it and read it among the details. */
+  skin_type: ('dry' | 'oily' | 'sensitive' | 'everyday')[]
+  /** What it smells of; none says that it is unscented. Shoppers filter by it and read it among the details. */
+  scent: ('floral' | 'herbal' | 'woody' | 'citrus' | 'earthy' | 'none')[]
+  /** The hues of its colors, which shoppers filter by. Kept by the store; what you set here is ignored. */
+  shades: ('natural' | 'white' | 'grey' | 'black' | 'brown' | 'red' | 'pink' | 'yellow' | 'green' | 'blue' | 'purple')[]
 }
 
 export interface RefundsRecord extends StoredRecord {

@@ -1,4 +1,5 @@
 import type { CategoryFacts } from '@/domain/catalog/category'
+import type { FacetRow } from '@/domain/catalog/facet-count'
 import type { MessageRequest } from '@/domain/content/contact'
 import type { OrderView, PlacedOrder, TrackView } from '@/domain/orders/order'
 import type {
@@ -126,11 +127,17 @@ export interface SearchAnswer {
   corrected: string
 }
 
-/** Products that have every word of `q`, best first; one typo a word is mended (SHOP-05). */
-export const searchProducts = (
-  query: { q: string; category: string; inStock: '' | '1'; sort: string; page: number; perPage: number },
-  signal?: AbortSignal,
-): Promise<SearchAnswer> => call('search', { method: 'GET', query, signal })
+/**
+ * Products that have every word of `q`, best first; one typo a word is mended (SHOP-05). Also narrowed by what they are
+ * described by, then without words too (SHOP-07).
+ * @param query as the shop's address has it (`shopSearch`), with `page` and `perPage`
+ */
+export const searchProducts = (query: Record<string, string | number>, signal?: AbortSignal): Promise<SearchAnswer> =>
+  call('search', { method: 'GET', query, signal })
+
+/** What the products of a category, or of the whole shop, can be filtered by (SHOP-07). */
+export const countFacets = (category: string, signal?: AbortSignal): Promise<{ rows: FacetRow[] }> =>
+  call('facets', { method: 'GET', query: { category }, signal })
 
 export interface Suggestion {
   id: string

@@ -4,7 +4,7 @@ import { t } from '@/language/text'
 import { lazyComponent } from '@/ui/lazy'
 import { LazyOverlay } from '@/ui/lazy-overlay'
 import { preloadSheet } from '@/ui/sheet'
-import { Spinner } from '@/ui/spinner'
+import { SheetWaiting } from '@/ui/sheet-waiting'
 
 const ChooseColour = lazyComponent(() =>
   import('@/features/catalog/choose-colour').then((module) => module.ChooseColour),
@@ -17,19 +17,8 @@ export function ColourSlot() {
     if (asked) preloadSheet()
   }, [asked])
   return (
-    <LazyOverlay open={asked} title={t('Choose a colour')} onFailed={endColourQuestion} waiting={<Waiting />}>
+    <LazyOverlay open={asked} title={t('Choose a colour')} onFailed={endColourQuestion} waiting={<SheetWaiting label={t('Choose a colour')} />}>
       <ChooseColour />
     </LazyOverlay>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className="fixed inset-0 z-scrim flex items-end bg-scrim md:items-center md:justify-center">
-      <Spinner
-        label={t('Choose a colour')}
-        className="h-80 w-full rounded-t-[14px] bg-page md:w-[480px] md:rounded-none"
-      />
-    </div>
   )
 }

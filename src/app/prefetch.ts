@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { warmRecordStore } from '@/api/client'
 import { readShopView } from '@/domain/catalog/product-filter'
-import { categoriesOptions, homeProductsOptions, prefetchProducts, productOptions } from '@/features/catalog/queries'
+import {
+  categoriesOptions,
+  facetsOptions,
+  homeProductsOptions,
+  prefetchProducts,
+  productOptions,
+} from '@/features/catalog/queries'
 import { pageOptions, postListOptions, postOptions } from '@/features/content/queries'
 import { homepageOptions, slidesOptions, tilePicturesOptions } from '@/features/home/queries'
 import { specialOfferOptions } from '@/features/offers/queries'
@@ -43,6 +49,7 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
     const { show, ...filter } = readShopView(search)
     prefetchProducts(client, filter, show)
     void client.prefetchQuery(categoriesOptions())
+    void client.prefetchQuery(facetsOptions(filter.category))
   },
   '/bestsellers': (client) => prefetchProducts(client, { bestseller: true }),
   '/new-arrivals': (client) => prefetchProducts(client, { new: true, sort: 'newest' }),

@@ -74,6 +74,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/orders/{id}': own(),
     'GET /api/store/orders/{id}/bill': own(),
     'GET /api/store/categories': () => ({}),
+    'GET /api/store/facets': () => ({ query: 'category=soap' }),
     'GET /api/store/search': () => ({ query: 'q=neem%20sop&page=1' }),
     'GET /api/store/search/suggestions': () => ({ query: 'q=neem' }),
     'GET /robots.txt': () => ({}),

@@ -172,6 +172,19 @@ describe('what the shop asks for', () => {
           [expect.stringMatching(/COVERING INDEX idx_products_found \(id=\?\)$/)],
         ])
       }
+    // What is filtered is found in that index too, and so are its counts.
+    for (const address of ['search?skin=dry,oily&price=0-200&sort=name', 'search?category=bag&colour=blue', 'facets']) {
+      const from = store.output().length
+      expect((await fetch(`${store.url}/api/store/${address}`)).status).toBe(200)
+      const printed = () =>
+        /\] ((?:WITH found|SELECT category, skin_type)[^[]*?(?:OFFSET \d+|GROUP BY[ \d,]+))$/m.exec(
+          store.output().slice(from),
+        )?.[1]
+      const sql = await vi.waitUntil(printed, { timeout: 30_000 })
+      const { rows } = await superuser.sql.run(`EXPLAIN QUERY PLAN ${sql}`)
+      const products = (rows ?? []).map((row) => String(row.at(-1))).filter((step) => /\bproducts USING/.test(step))
+      expect([address, products]).toEqual([address, ['SCAN products USING COVERING INDEX idx_products_found']])
+    }
   }, 60_000)
 })
 
@@ -193,17 +206,66 @@ test('SHOP-05 HOME-19 categories are counted by the store, with their lowest pri
   expect(await counted()).toEqual([{ category: 'bag', count: 2, from: 320 }])
 })
 
-test('SHOP-02 ROUTE-07 what lists are sorted and narrowed by follows the record, whatever a merchandiser sends', async () => {
+test('SHOP-07 the store filters by skin, scent, price and the colours’ hues, and counts what there is of each', async () => {
+  await stock([])
   const products = superuser.collection('products')
-  const fields = { name: 'Numbered', category: 'soap', price: 90, list_order: 4, tags: ['soap', 'Gift'] }
+  const add = (name: string, fields: object) =>
+    products.create({ name, category: 'soap', price: 150, inStock: true, ...fields })
+  const rose = await add('Rose', { skin_type: ['dry', 'sensitive'], scent: ['floral'], list_order: 2 })
+  await add('Neem', { skin_type: ['oily'], scent: ['herbal'], price: 200, list_order: 1 })
+  await add('Clay', { skin_type: ['oily'], inStock: false })
+  const colors = [{ name: 'Indigo', hex: '#2D3B63' }]
+  // What is sent for the hues is ignored.
+  await add('Tote', { category: 'bag', price: 2500, colors, shades: ['red'] })
+  await add('Hidden', { skin_type: ['oily'], archived: true })
+  const found = async (query: string) => {
+    const answer = await (await fetch(`${store.url}/api/store/search?${query}`)).json()
+    const listed = answer.items.map(({ name }: { name: string }) => name)
+    expect(listed).toHaveLength(answer.totalItems)
+    return listed
+  }
+  expect(await found('skin=dry,oily')).toEqual(['Neem', 'Rose', 'Clay'])
+  expect(await found('skin=oily&inStock=1')).toEqual(['Neem'])
+  expect(await found('skin=sensitive&scent=floral&price=0-200&category=soap')).toEqual(['Rose'])
+  expect(await found('price=200-300,2500-&sort=price-high')).toEqual(['Tote', 'Neem'])
+  expect(await found('colour=blue')).toEqual(['Tote'])
+  expect(await found('q=rose&skin=dry')).toEqual(['Rose'])
+  expect(await found('q=rose&skin=oily')).toEqual([])
+  // Without a word or a value there is no search.
+  expect(await found(`skin=${encodeURIComponent("x' OR 1=1 --")}`)).toEqual([])
+  const second = await (await fetch(`${store.url}/api/store/search?skin=dry,oily&page=2&perPage=2`)).json()
+  expect(second).toMatchObject({ totalItems: 3, items: [{ name: 'Clay' }] })
+
+  const counted = async (category: string) => {
+    const { rows } = await (await fetch(`${store.url}/api/store/facets?category=${category}`)).json()
+    return rows.map(({ values, count }: { values: string[]; count: number }) => [values.join(' '), count]).sort()
+  }
+  const tote = ['colour:blue price:2500- inStock', 1]
+  expect(await counted('bag')).toEqual([tote])
+  expect(await counted('__proto__')).toEqual([])
+  expect(await counted('')).toHaveLength(4)
+  await products.update(rose.id, { skin_type: ['oily'], scent: [], inStock: false })
+  expect(await counted('soap')).toEqual([
+    ['skin:oily price:0-200', 2],
+    ['skin:oily scent:herbal price:200-300 inStock', 1],
+  ])
+})
+
+test('SHOP-02 ROUTE-07 SHOP-07 what lists are sorted and narrowed by follows the record, whatever a merchandiser sends', async () => {
+  const products = superuser.collection('products')
+  const colors = [{ name: 'Madder', hex: '#A23B2E' }]
+  const fields = { name: 'Numbered', category: 'soap', price: 90, list_order: 4, tags: ['soap', 'Gift'], colors }
   const made = await products.create({ ...fields, place: 1, gift: false })
   expect([made.place, made.gift]).toEqual([0.25, true])
   const saved = await products.update(made.id, { ...made, list_order: 0, tags: ['giftwrap'] })
   expect([saved.place, saved.gift]).toEqual([0, false])
+  expect(saved.shades).toEqual(['red'])
   // Written past the record API.
-  await superuser.sql.run(`UPDATE products SET list_order = 8, tags = '["GIFT"]' WHERE id = '${made.id}'`)
+  await superuser.sql.run(
+    `UPDATE products SET list_order = 8, tags = '["GIFT"]', shades = '[]' WHERE id = '${made.id}'`,
+  )
   await store.runJob('store-search')
-  expect(await products.getOne(made.id)).toMatchObject({ place: 0.125, gift: true })
+  expect(await products.getOne(made.id)).toMatchObject({ place: 0.125, gift: true, shades: ['red'] })
 })
 
 test('RUN-20 no connection to the database keeps more than 2 MB of it, however many ask at a time', async () => {

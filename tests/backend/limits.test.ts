@@ -689,6 +689,7 @@ const ROUTES: Record<string, string[] | string> = {
   'GET /sitemap.xml': 'a page for search engines',
   'GET /robots.txt': 'a page for search engines',
   'GET /api/store/categories': 'counted once for everybody',
+  'GET /api/store/facets': 'counted once for everybody',
   'GET /api/store/search': 'reading in bounded work; people type fast',
   'GET /api/store/search/suggestions': 'reading in bounded work; people type fast',
   'GET /api/store/orders/{id}': 'reading with a session or a token of 256 bits, which nobody guesses',

@@ -13,6 +13,7 @@ import { AuthProvider } from '../../src/features/account/auth-context'
 import {
   categoriesOptions,
   crossSellOptions,
+  facetsOptions,
   productListOptions,
   productOptions,
   visitSeedOptions,
@@ -63,6 +64,9 @@ async function filledClient(): Promise<QueryClient> {
     http.get('*/api/store/categories', () =>
       HttpResponse.json({ categories: ['bag', 'soap'].map((category) => ({ category, count: 3 })) }),
     ),
+    http.get('*/api/store/facets', () =>
+      HttpResponse.json({ rows: [{ values: ['skin:dry', 'price:500-1000'], count: 6 }] }),
+    ),
     http.get('*/api/collections/products/records', () =>
       HttpResponse.json({ page: 1, perPage: 100, totalItems: products.length, totalPages: 1, items: products }),
     ),
@@ -77,6 +81,8 @@ async function filledClient(): Promise<QueryClient> {
     client.fetchInfiniteQuery(productListOptions()),
     client.fetchInfiniteQuery(productListOptions({ category: 'bag', sort: 'name' })),
     client.fetchQuery(categoriesOptions()),
+    client.fetchQuery(facetsOptions('')),
+    client.fetchQuery(facetsOptions('bag')),
     client.fetchQuery(productOptions('p0')),
     client.fetchQuery(crossSellOptions(['bag'], 1)),
     client.fetchInfiniteQuery(reviewsOptions('p0')),

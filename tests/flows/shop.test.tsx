@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
@@ -41,6 +41,13 @@ function stock(records: (filter: string) => Fields[]): void {
         count: names.filter((name) => name === category).length,
       }))
       return HttpResponse.json({ categories })
+    }),
+    http.get('*/api/store/facets', ({ request }) => {
+      const category = new URL(request.url).searchParams.get('category')
+      const rows = records('')
+        .filter((record) => !category || record.category === category)
+        .map(({ values = [] }) => ({ values, count: 1 }))
+      return HttpResponse.json({ rows })
     }),
     http.get('*/api/collections/products/records', ({ request }) => {
       const query = new URL(request.url).searchParams
@@ -112,6 +119,12 @@ const listed = async () => {
   return within(list)
     .getAllByRole('article')
     .map((card) => card.getAttribute('aria-label'))
+}
+/** Opens a sheet of the filters. */
+async function openSheet(button: string, name = button) {
+  const opener = within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: button })
+  await act(async () => opener.click())
+  return within(await screen.findByRole('dialog', { name }))
 }
 const card = (name: string) => within(screen.getByRole('article', { name }))
 
@@ -334,7 +347,7 @@ test.each([
 test('SHOP-04 a failed list says so and loads on Try again', async () => {
   server.use(
     http.get('*/api/collections/products/records', () => HttpResponse.json({ message: 'x' }, { status: 500 })),
-    http.get('*/api/store/categories', () => HttpResponse.json({ message: 'x' }, { status: 500 })),
+    http.get('*/api/store/:counts', () => HttpResponse.json({ message: 'x' }, { status: 500 })),
   )
   open('/shop')
   const alert = await screen.findByRole('alert')
@@ -361,6 +374,75 @@ test('SHOP-05 stock and order go into the address; Back undoes them one by one',
   await userEvent.click(back)
   expect(screen.getByRole('checkbox', { name: 'In stock only' })).not.toBeChecked()
   expect(address()).toBe('/shop?category=bag')
+})
+
+test('SHOP-07 the filter sheet says how many there would be, changes the list when pressed, and words take it back', async () => {
+  const soaps = [
+    product('Rose', { values: ['skin:dry', 'scent:floral', 'price:200-300', 'inStock'] }),
+    product('Lavender', { values: ['scent:floral', 'price:0-200'] }),
+    product('Neem', { values: ['skin:oily', 'scent:herbal', 'price:0-200', 'inStock'] }),
+  ]
+  stock(() => soaps)
+  const asked = searchable(() => soaps.slice(0, 1))
+  open('/shop?category=soap')
+  await listed()
+  const row = within(screen.getByRole('group', { name: 'Filters' }))
+  expect(row.queryByRole('button', { name: 'Colour' })).not.toBeInTheDocument()
+  const sheet = await openSheet('Filter')
+  const option = (name: string) => sheet.getByRole('button', { name })
+  expect(option('Show 3 soaps')).toBeVisible()
+  await userEvent.click(option('Floral 2'))
+  await userEvent.click(option('Dry 1'))
+  expect(option('Dry 1')).toHaveAttribute('aria-pressed', 'true')
+  // What would leave nothing cannot be chosen.
+  expect(option('Under ₹200 0')).toBeDisabled()
+  expect(address()).toBe('/shop?category=soap')
+  await userEvent.click(option('Show 1 soap'))
+  expect(address()).toBe('/shop?category=soap&skin=dry&scent=floral')
+  await waitFor(async () => expect(await listed()).toEqual(['Rose']))
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    category: 'soap',
+    skin: 'dry',
+    scent: 'floral',
+    page: '1',
+    perPage: '24',
+  })
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(await screen.findByText('1 soap')).toBeVisible()
+  expect(screen.getByText('1 of 3')).toBeVisible()
+  const scents = await openSheet('Scent: Floral', 'Scent')
+  expect(scents.getAllByRole('group')).toHaveLength(1)
+  // There is none at all for dry skin: it comes last.
+  expect(scents.getAllByRole('button', { name: /\d$/ }).map((button) => button.textContent)).toEqual([
+    'Floral 1',
+    'Herbal 0',
+  ])
+  await userEvent.click(scents.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Dry' }))
+  expect(address()).toBe('/shop?category=soap&scent=floral')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(address()).toBe('/shop?category=soap')
+})
+
+test('SHOP-07 the sheet of the whole shop leads to categories; of a search it counts nothing', async () => {
+  const all = [product('Rose', { values: ['skin:dry'] }), product('Tote', { category: 'bag', values: ['colour:blue'] })]
+  stock(() => all)
+  searchable(() => all)
+  const shop = open('/shop?q=rose&skin=dry,nonsense')
+  await listed()
+  const search = await openSheet('Filter 1', 'Filter')
+  await userEvent.click(search.getByRole('button', { name: 'Blue' }))
+  await userEvent.click(search.getByRole('button', { name: 'Show products' }))
+  expect(address()).toBe('/shop?q=rose&skin=dry&colour=blue')
+  shop.unmount()
+
+  open('/shop')
+  await listed()
+  const sheet = await openSheet('Filter')
+  await userEvent.click(sheet.getByRole('link', { name: 'Bags 1' }))
+  expect(address()).toBe('/shop?category=bag')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bags' })).toBeVisible()
 })
 
 test('SHOP-06 a category has its own heading with its count, and says what it is to search engines', async () => {

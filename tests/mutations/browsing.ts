@@ -682,6 +682,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/shop.test.tsx',
   },
   {
+    id: 'SHOP-07',
+    file: 'src/domain/catalog/facet-count.ts',
+    from: 'wanted.every(',
+    to: 'wanted.some(',
+    test: 'tests/unit/facets.test.ts',
+  },
+  {
+    id: 'SHOP-07',
+    file: 'pocketbase/hooks/catalog/search.ts',
+    from: "conditions.join(' OR ')",
+    to: "conditions.join(' AND ')",
+    test: 'tests/backend/catalogue.test.ts',
+  },
+  {
     id: 'THEME-01',
     file: 'src/inline/theme.ts',
     from: "if (mode !== 'light' && mode !== 'dark')",

@@ -82,8 +82,8 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'FIND-03',
     file: 'pocketbase/hooks/catalog/search.ts',
-    from: 'AND products.inStock = TRUE AND products.sold_out = FALSE',
-    to: 'AND products.inStock = TRUE',
+    from: 'products.inStock = TRUE AND products.sold_out = FALSE',
+    to: 'products.inStock = TRUE',
     test: 'tests/backend/search.test.ts',
   },
   {

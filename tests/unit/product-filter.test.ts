@@ -15,6 +15,7 @@ test('SHOP-05 a view survives the way into the address and back', () => {
     {},
     { category: 'gift box' },
     { q: 'नीम & तुलसी', inStock: true },
+    { skin: 'dry,oily', price: '0-200', inStock: true },
     { sort: 'price-high', show: 72, category: 'soap', q: '100% "jute"' },
   ]
   for (const part of views) {
@@ -25,7 +26,7 @@ test('SHOP-05 a view survives the way into the address and back', () => {
 })
 
 test('SHOP-05 what is too long is cut so that it reads the same again, and no character in half', () => {
-  for (const name of ['category', 'q']) {
+  for (const name of ['category', 'q', 'scent']) {
     for (const text of [
       `${'ab '.repeat(60)}`,
       `${'a'.repeat(39)} b`,
@@ -48,6 +49,7 @@ test('SHOP-05 what counts as filtered', () => {
   expect(isFiltered({ ...EMPTY_VIEW, sort: 'name', show: 48 })).toBe(false)
   expect(isFiltered({ ...EMPTY_VIEW, inStock: true })).toBe(true)
   expect(isFiltered({ ...EMPTY_VIEW, q: 'a' })).toBe(true)
+  expect(isFiltered({ ...EMPTY_VIEW, colour: 'blue' })).toBe(true)
 })
 
 test('categories are written as plurals', () => {

@@ -1,6 +1,7 @@
 import { withStoredPictures } from '../../../src/domain/catalog/color-pictures'
 import { colorsProblem } from '../../../src/domain/catalog/color-problem'
 import { isGift, listPlace, PRODUCT_FIELDS } from '../../../src/domain/catalog/product'
+import { productShades } from '../../../src/domain/catalog/shades'
 import { fieldProblem } from '../../../src/domain/field-problem'
 import type { Field } from '../../../src/domain/fields'
 import { cleanLine } from '../../../src/domain/text'
@@ -47,6 +48,7 @@ export function checkProduct(record: PbRecord, app: PbApp): Problems {
   // What lists are sorted and narrowed by, as the record API can: with an index.
   record.set('place', listPlace(record.getFloat('list_order')))
   record.set('gift', isGift(jsonValue(record, 'tags')))
+  record.set('shades', productShades(jsonValue(record, 'colors')))
   const offer = record.getBool('archived') ? runningOfferOf(app, record.id) : undefined
   const forms = Object.entries<Field<unknown>>(PRODUCT_FIELDS).filter(([, field]) => field.form)
   return collect({

@@ -1,5 +1,14 @@
-import { LIST_PAGE_SIZE, SHOP_SORTS, type ShopSort } from '../../../src/domain/catalog/product-filter'
+import { valuesOf, withKnownFacets } from '../../../src/domain/catalog/facet-values'
+import { eachFacet, type FacetChoice } from '../../../src/domain/catalog/facets'
+import {
+  EMPTY_VIEW,
+  hasFacets,
+  LIST_PAGE_SIZE,
+  SHOP_SORTS,
+  type ShopSort,
+} from '../../../src/domain/catalog/product-filter'
 import { cleanSearch, mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../../src/domain/catalog/search'
+import { productShades } from '../../../src/domain/catalog/shades'
 import { parseJson } from '../../../src/domain/json'
 import { cleanLine } from '../../../src/domain/text'
 import { answering } from '../guard/slow-clients'
@@ -124,6 +133,16 @@ function rankAll(app: PbApp): void {
   run(app, `UPDATE products SET place = ${rank}, gift = ${gift} WHERE place != ${rank} OR gift != ${gift}`)
 }
 
+/** As saving a product sets them (product-check.ts). */
+function nameShades(app: PbApp, product: PbRecord): void {
+  const shades = productShades(parseJson(product.getString('colors')))
+  if (shades.join() === [...(product.get('shades') as string[])].join()) return
+  run(app, 'UPDATE products SET shades = {:shades} WHERE id = {:id}', {
+    shades: JSON.stringify(shades),
+    id: product.id,
+  })
+}
+
 /** Cron job `store-search`: brings in what was written past the hooks, and forgets words and products that are gone. */
 export function indexAll(app: PbApp): void {
   app.runInTransaction(rankAll)
@@ -134,7 +153,10 @@ export function indexAll(app: PbApp): void {
       const products = txApp.findRecordsByFilter('products', 'archived = false && id > {:last}', 'id', BATCH, 0, {
         last,
       })
-      for (const product of products) write(txApp, product.id, textsOf(product), known)
+      for (const product of products) {
+        write(txApp, product.id, textsOf(product), known)
+        nameShades(txApp, product)
+      }
       read = products.length
       last = products.at(-1)?.id ?? ''
     })
@@ -220,7 +242,7 @@ const ORDER: Record<ShopSort, string> = {
   name: 'products.name, products.id',
 }
 
-export interface SearchAsked {
+export interface SearchAsked extends FacetChoice {
   q: string
   category: string
   inStock: boolean
@@ -236,10 +258,13 @@ export interface SearchFound {
   corrected: string
 }
 
-/** Products that have every word of the search, best first. A search without a word finds nothing. */
+/**
+ * Products that have every word of the search, best first, and are described by what is chosen. Without a word all of
+ * those; without a choice either, none.
+ */
 export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
   const terms = soughtTerms(asked.q)
-  if (terms.length === 0) return NOTHING
+  if (terms.length === 0) return asked.q === '' && hasFacets(asked) ? findDescribed(app, asked) : NOTHING
   // Most is typed as it is written: where something has all the words, none of them is looked up.
   const found = findMatching(app, asked, terms.map(startOf).join(' AND '))
   if (found.total > 0) return { ...found, corrected: '' }
@@ -248,6 +273,51 @@ export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
 }
 
 const NOTHING: SearchFound = { ids: [], total: 0, corrected: '' }
+
+/** The columns of what products are described by. */
+const COLUMNS = { skin: 'skin_type', scent: 'scent', colour: 'shades' } as const
+
+/** What narrows a list beside its words, as SQL. `{:category}` is given. Values are those of the tables alone. */
+function narrowing(asked: SearchAsked): string {
+  const parts = ["({:category} = '' OR products.category = {:category})"]
+  if (asked.inStock) parts.push('products.inStock = TRUE AND products.sold_out = FALSE')
+  const any = (conditions: string[]) => {
+    if (conditions.length > 0) parts.push(`(${conditions.join(' OR ')})`)
+  }
+  const chosen = withKnownFacets(asked)
+  for (const facet of ['skin', 'scent', 'colour'] as const)
+    any(valuesOf(chosen[facet]).map((value) => `products.${COLUMNS[facet]} LIKE '%"${value}"%'`))
+  any(valuesOf(chosen.price).map((range) => `(${priceWithin(range)})`))
+  return parts.join(' AND ')
+}
+
+/** @param range of `FACETS.price` */
+export function priceWithin(range: string): string {
+  const [from, below] = range.split('-')
+  return `products.price >= ${from}${below ? ` AND products.price < ${below}` : ''}`
+}
+
+/**
+ * From one index, which has all that is asked: one for each combination nobody could keep. The plus keeps SQLite from
+ * another, which would lead to the products' rows.
+ */
+function findDescribed(app: PbApp, asked: SearchAsked): { ids: string[]; total: number; corrected: string } {
+  const from = `FROM products WHERE +products.archived = FALSE AND ${narrowing(asked)}`
+  const params = { category: asked.category }
+  const offset = (asked.page - 1) * asked.perPage
+  const order = ORDER[asked.sort].replace('fit, ', '')
+  const listed = rows(
+    app,
+    `WITH found AS MATERIALIZED (
+      SELECT products.id AS id, products.price AS price, products.name AS name, products.created AS created,
+        products.list_order AS list_order ${from}
+    ) SELECT id, (SELECT COUNT(*) FROM found) AS total FROM found AS products ORDER BY ${order}
+      LIMIT ${asked.perPage} OFFSET ${offset}`,
+    params,
+    { id: '', total: 0 },
+  )
+  return { ids: listed.map((row) => String(row.id)), total: Number(listed[0]?.total ?? 0), corrected: '' }
+}
 
 function findMatching(app: PbApp, asked: SearchAsked, match: string): { ids: string[]; total: number } {
   // Its words stand among a product's: so the first thousand found are of the category, and not all of another.
@@ -266,11 +336,10 @@ function findMatching(app: PbApp, asked: SearchAsked, match: string): { ids: str
   // apart. CROSS: in this order, which SQLite would turn around where it thinks that few are in stock.
   const from =
     'FROM found CROSS JOIN search_documents USING (doc) CROSS JOIN products ON products.id = search_documents.product'
-  const where = `WHERE ({:category} = '' OR products.category = {:category})
-    ${asked.inStock ? 'AND products.inStock = TRUE AND products.sold_out = FALSE' : ''}`
+  const where = `WHERE ${narrowing(asked)}`
   const offset = (asked.page - 1) * asked.perPage
   const order = `ORDER BY ${ORDER[asked.sort]} LIMIT ${asked.perPage} OFFSET ${offset}`
-  const isWhole = isByFit && asked.category === '' && !asked.inStock
+  const isWhole = isByFit && asked.category === '' && !asked.inStock && !hasFacets(asked)
   const sql = isWhole
     ? // On this page is only what fits no worse than its last one. What fits at all is below 0.
       `WITH ${found} SELECT products.id AS id, (SELECT COUNT(*) FROM found) AS total ${from}
@@ -306,6 +375,7 @@ export function searchAnswer(
   const found = findProducts(app, {
     q: query.get('q'),
     category: cleanLine(query.get('category')).slice(0, 40),
+    ...withKnownFacets(eachFacet((facet) => query.get(facet))),
     inStock: query.get('inStock') === '1',
     sort: SHOP_SORTS.find(({ value }) => value === query.get('sort'))?.value ?? 'featured',
     page,
@@ -316,10 +386,10 @@ export function searchAnswer(
 }
 
 /**
- * `GET /api/store/search?q=&category=&inStock=1&sort=&page=&perPage=`: products as the list route answers them
- * (`{page, perPage, totalItems, items}`) and `corrected`, the words that were looked for when what was typed is
- * nowhere. One wrong letter of a word is mended; words may be cut short. Nothing sensible is 200 with no items
- * (SHOP-05).
+ * `GET /api/store/search?q=&category=&skin=&scent=&price=&colour=&inStock=1&sort=&page=&perPage=`: products as the list
+ * route answers them (`{page, perPage, totalItems, items}`) and `corrected`, the words that were looked for when what
+ * was typed is nowhere. One wrong letter of a word is mended; words may be cut short. Nothing sensible is 200 with no
+ * items (SHOP-05, SHOP-07).
  */
 export function search(e: PbRequestEvent): void {
   const answer = searchAnswer(e.app, e.request.url.query(), (records) => {
@@ -356,7 +426,7 @@ const isSoldOut = (product: PbRecord) => !product.getBool('inStock') || product.
  */
 export function suggest(e: PbRequestEvent): void {
   const q = e.request.url.query().get('q')
-  const asked = { category: '', inStock: false, sort: 'featured', page: 1, perPage: MAX_SUGGESTIONS } as const
+  const asked = { ...EMPTY_VIEW, page: 1, perPage: MAX_SUGGESTIONS }
   const { ids, total, corrected } = findProducts(e.app, { ...asked, q })
   const found =
     searchTerms(q).length > 0

@@ -1,4 +1,5 @@
 import { categoriesAnswer } from '../catalog/categories'
+import { facetsAnswer } from '../catalog/facets'
 import { searchAnswer } from '../catalog/search'
 
 /** A record as PocketBase's JSON has it. */
@@ -34,6 +35,10 @@ export function guestAnswers(app: PbApp, saw: (collection: string) => void): (pa
     if (path === '/api/store/categories') {
       saw('products')
       return categoriesAnswer(app)
+    }
+    if (path === '/api/store/facets') {
+      saw('products')
+      return facetsAnswer(app, text(query.category))
     }
     if (path === '/api/collections/users/auth-methods') {
       saw('users')

@@ -1,4 +1,11 @@
-import { EMPTY_VIEW, LIST_PAGE_SIZE, readShopView, shopSearch } from '../../../src/domain/catalog/product-filter'
+import { withKnownFacets } from '../../../src/domain/catalog/facet-values'
+import {
+  EMPTY_VIEW,
+  isFiltered,
+  LIST_PAGE_SIZE,
+  readShopView,
+  shopSearch,
+} from '../../../src/domain/catalog/product-filter'
 import { MAIL_ACTIONS, paths } from '../../../src/lib/paths'
 
 /** A page that can be rendered once for everybody. */
@@ -117,13 +124,12 @@ function orderPage(path: string): PublicPage | undefined {
 function listPage(path: string, rawQuery: string): PublicPage | undefined {
   const list = LISTS[path]
   if (list === undefined) return undefined
-  const view = readShopView(parameters(rawQuery))
+  const view = withKnownFacets(readShopView(parameters(rawQuery)))
   if (view.show > LONGEST_LIST) return undefined
   const shown = list === 'shop' ? view : { ...EMPTY_VIEW, show: view.show }
   const found = page(path + shopSearch(shown), list)
   if (shown.category !== '') found.needs = { collection: 'products', field: 'category', value: shown.category }
-  if (shown.q !== '' || shown.inStock || shown.sort !== EMPTY_VIEW.sort || shown.show !== LIST_PAGE_SIZE)
-    found.unbounded = true
+  if (isFiltered(shown) || shown.sort !== EMPTY_VIEW.sort || shown.show !== LIST_PAGE_SIZE) found.unbounded = true
   return found
 }
 

@@ -1,4 +1,5 @@
 import { cutLine } from '../text'
+import { eachFacet, FACET_NAMES, type FacetChoice } from './facets'
 import { cleanSearch } from './search'
 
 /** Orders a shopper can choose from (SHOP-05); `featured` is the shop's own (SHOP-02). */
@@ -16,7 +17,7 @@ export type ShopSort = (typeof SHOP_SORTS)[number]['value']
 export const LIST_PAGE_SIZE = 24
 
 /** What a list page shows, as its address says it (SHOP-05). */
-export interface ShopView {
+export interface ShopView extends FacetChoice {
   /** Empty for all. */
   category: string
   inStock: boolean
@@ -27,17 +28,26 @@ export interface ShopView {
   show: number
 }
 
-export const EMPTY_VIEW: ShopView = { category: '', inStock: false, sort: 'featured', q: '', show: LIST_PAGE_SIZE }
+/** The whole shop. */
+export const EMPTY_VIEW: ShopView = {
+  category: '',
+  ...eachFacet(() => ''),
+  inStock: false,
+  sort: 'featured',
+  q: '',
+  show: LIST_PAGE_SIZE,
+}
 
 /**
  * Query parameters → view. Anything unknown or out of range is read as its default, so that no address can break the
- * page.
+ * page; the values of facets are left to `withKnownFacets`, whose tables come with the shop page.
  */
 export function readShopView(parameters: { get(name: string): string | null }): ShopView {
   const sort = parameters.get('sort')
   const show = Number(parameters.get('show'))
   return {
     category: cutLine(parameters.get('category') ?? '', 40),
+    ...eachFacet((facet) => cutLine(parameters.get(facet) ?? '', 80)),
     inStock: parameters.get('inStock') === '1',
     sort: SHOP_SORTS.find(({ value }) => value === sort)?.value ?? 'featured',
     q: cleanSearch(parameters.get('q') ?? ''),
@@ -52,6 +62,7 @@ export function shopSearch(view: ShopView): string {
   const parts = [
     view.category && `category=${encodeURIComponent(view.category)}`,
     view.q && `q=${encodeURIComponent(view.q)}`,
+    ...FACET_NAMES.map((facet) => view[facet] && `${facet}=${encodeURIComponent(view[facet])}`),
     view.inStock && 'inStock=1',
     view.sort !== 'featured' && `sort=${view.sort}`,
     view.show > LIST_PAGE_SIZE && `show=${view.show}`,
@@ -59,9 +70,14 @@ export function shopSearch(view: ShopView): string {
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
+/** Whether something is chosen of what products are described by. */
+export function hasFacets(filter: Partial<FacetChoice>): boolean {
+  return FACET_NAMES.some((facet) => filter[facet])
+}
+
 /** Whether the list shows less than the whole category, or shop. */
 export function isFiltered(view: ShopView): boolean {
-  return view.inStock || view.q !== ''
+  return view.inStock || view.q !== '' || hasFacets(view)
 }
 
 /** A category's code as shoppers read it: `soap` → `Soaps`, `gift box` → `Gift boxes`. */

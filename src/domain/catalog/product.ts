@@ -70,6 +70,9 @@ export const PRODUCT_FIELDS = {
   category: text,
   material: text,
   dimensions: text,
+  /** Values of `FACETS`. */
+  skin_type: { read: parseTexts },
+  scent: { read: parseTexts },
   bestseller: flag,
   new: flag,
   inStock: flag,

@@ -1,8 +1,11 @@
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
+import { toggled, valuesOf } from '@/domain/catalog/facet-values'
+import { FACET_NAMES } from '@/domain/catalog/facets'
 import { categoryLabel, EMPTY_VIEW, isFiltered, LIST_PAGE_SIZE, type ShopView } from '@/domain/catalog/product-filter'
 import { t, translate } from '@/language/text'
 import { Icon } from '@/ui/icon'
+import { countedProducts, facetLabel } from './facet-labels'
 import { countText, useListLength } from './product-list'
 import type { ShopViewControl } from './shop-view'
 
@@ -14,11 +17,13 @@ export function ActiveFilters({ control, changing }: { control: ShopViewControl;
   const { show: _, ...filter } = control.view
   const length = useListLength(filter)
   const shown = isFiltered(control.chosen)
+  const told = ({ total, corrected }: { total: number; corrected?: string }) =>
+    filter.q ? countText(total, corrected) : countedProducts(total, filter.category)
   return (
     <div className={shown ? 'flex flex-wrap items-center gap-x-3 pt-1.5 pb-2.5 text-sm' : undefined}>
       {/* As wide before the answer as with it: the words beside it stay where they are. */}
       <p role="status" className={shown ? 'min-w-20 pt-0.5 text-ink-3 tabular-nums' : 'sr-only'}>
-        {length && !changing && countText(length.total, length.corrected)}
+        {length && !changing && told(length)}
       </p>
       {shown && <Chips control={control} />}
     </div>
@@ -32,6 +37,9 @@ function Chips({ control: { chosen, change } }: { control: ShopViewControl }) {
   const wide = chosen.q !== '' && chosen.category !== ''
   if (wide) chips.push({ label: translate(categoryLabel(chosen.category)), without: { category: '' } })
   if (chosen.q) chips.push({ label: `“${chosen.q}”`, without: { q: '' } })
+  for (const facet of FACET_NAMES)
+    for (const value of valuesOf(chosen[facet]))
+      chips.push({ label: facetLabel(facet, value), without: { [facet]: toggled(facet, chosen[facet], value) } })
   if (chosen.inStock) chips.push({ label: t('In stock only'), without: { inStock: false } })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these are buttons that take something away

@@ -6,6 +6,7 @@ import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Accordion } from '@/ui/accordion'
+import { facetLabel } from './facet-labels'
 
 /** What there is to know about a product beside its description (PROD-01). Only what the record has is shown. */
 export function ProductFacts({ product }: { product: Product }) {
@@ -63,6 +64,8 @@ function specificationRows(product: Product): Specification[] {
   const both = (first: string, second: string) => [...new Set([first, second].filter((text) => text !== ''))].join('; ')
   const rows: Specification[] = [
     { term: 'Material', value: both(facts.material, product.material) },
+    { term: 'Skin', value: product.skin_type.map((value) => facetLabel('skin', value)).join(', ') },
+    { term: 'Scent', value: product.scent.map((value) => facetLabel('scent', value)).join(', ') },
     { term: 'Size', value: both(facts.dimensions, product.dimensions) },
     { term: 'Weight', value: facts.weight },
     { term: 'Capacity', value: facts.capacity },

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { recordStore } from '@/api/client'
 import { isNotFound } from '@/api/errors'
-import { countCategories, searchProducts, suggestProducts } from '@/api/store-routes'
+import { countCategories, countFacets, searchProducts, suggestProducts } from '@/api/store-routes'
+import type { FacetChoice } from '@/domain/catalog/facets'
 import { type Product, parseProduct } from '@/domain/catalog/product'
-import { LIST_PAGE_SIZE, type ShopSort } from '@/domain/catalog/product-filter'
+import { EMPTY_VIEW, hasFacets, LIST_PAGE_SIZE, type ShopSort, shopSearch } from '@/domain/catalog/product-filter'
 import { shopOrder } from '@/domain/catalog/selections'
 import {
   CROSS_SELL_SIZE,
@@ -16,7 +17,7 @@ import {
 import { visitSeed } from './visit-seed'
 
 /** What a product list is narrowed to; everything given must hold (SHOP-01). */
-export interface ProductFilter {
+export interface ProductFilter extends Partial<FacetChoice> {
   category?: string
   bestseller?: boolean
   new?: boolean
@@ -76,15 +77,13 @@ async function listPage(
   return { products: items.map(parseProduct), total: totalItems, full: items.length === size }
 }
 
+/** Whether the store's search answers: it knows words, and has an index of all that lists are filtered by. */
+const isSearch = (filter: ProductFilter) => filter.q || hasFacets(filter)
+
 /** What was searched for is mostly among the first: a page of a search is what is shown at a time. */
-async function searchPage(
-  q: string,
-  { category = '', inStock, sort = 'featured' }: ProductFilter,
-  page: number,
-  signal: AbortSignal,
-): Promise<ProductPage> {
-  const asked = { q, category, inStock: inStock ? '1' : '', sort, page, perPage: LIST_PAGE_SIZE } as const
-  const { items, totalItems, corrected } = await searchProducts(asked, signal)
+async function searchPage(filter: ProductFilter, page: number, signal: AbortSignal): Promise<ProductPage> {
+  const asked = Object.fromEntries(new URLSearchParams(shopSearch({ ...EMPTY_VIEW, ...filter })))
+  const { items, totalItems, corrected } = await searchProducts({ ...asked, page, perPage: LIST_PAGE_SIZE }, signal)
   const next = page * LIST_PAGE_SIZE < totalItems ? page + 1 : null
   return { products: items.map(parseProduct), total: totalItems, next, corrected }
 }
@@ -156,9 +155,9 @@ export function homeProductsOptions() {
 }
 
 /**
- * A product list, 100 at a time (SHOP-01), a search by 24. Featured: numbered products first, ascending, the others
- * shuffled with the visit's seed (SHOP-02), page for page, so that what is already on screen never moves when more
- * arrives.
+ * A product list, 100 at a time (SHOP-01); a search, and what is filtered, by 24. Featured: numbered products first,
+ * ascending, the others shuffled with the visit's seed (SHOP-02), page for page, so that what is already on screen
+ * never moves when more arrives.
  */
 export function productListOptions(filter: ProductFilter = {}) {
   const { sort = 'featured', ...narrowed } = filter
@@ -166,7 +165,7 @@ export function productListOptions(filter: ProductFilter = {}) {
   return infiniteQueryOptions({
     queryKey: ['products', 'list', { ...key, sort }],
     queryFn: async ({ pageParam, signal, client }): Promise<ProductPage> => {
-      if (filter.q) return searchPage(filter.q, filter, pageParam, signal)
+      if (isSearch(filter)) return searchPage(filter, pageParam, signal)
       const query = { filter: await productFilter(filter), sort: SERVER_SORT[sort], signal }
       const seed = sort === 'featured' ? await client.ensureQueryData(visitSeedOptions()) : 0
       const { products, total, full } = await listPage(pageParam, {
@@ -267,6 +266,15 @@ export function categoriesOptions() {
   })
 }
 
+/** How many products of a category are alike in what lists are filtered by; of the whole shop without one. */
+export function facetsOptions(category: string) {
+  return queryOptions({
+    queryKey: ['products', 'facets', category],
+    queryFn: ({ signal }) => countFacets(category, signal).then(({ rows }) => rows),
+    staleTime: 5 * 60_000,
+  })
+}
+
 /** Pages of a search that are fetched before any is drawn. */
 const MAX_SEARCH_PAGES = 4
 
@@ -275,6 +283,6 @@ const MAX_SEARCH_PAGES = 4
  * @param show how many products of a search are to be seen: its pages are smaller than those of other lists
  */
 export function prefetchProducts(client: QueryClient, filter: ProductFilter, show = 0): void {
-  const pages = filter.q ? Math.min(Math.ceil(show / LIST_PAGE_SIZE), MAX_SEARCH_PAGES) : undefined
+  const pages = isSearch(filter) ? Math.min(Math.ceil(show / LIST_PAGE_SIZE), MAX_SEARCH_PAGES) : undefined
   void client.prefetchInfiniteQuery({ ...productListOptions(filter), pages })
 }

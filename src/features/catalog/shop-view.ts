@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { withKnownFacets } from '@/domain/catalog/facet-values'
 import { readShopView, type ShopView, shopSearch } from '@/domain/catalog/product-filter'
 
 export interface ShopViewControl {
@@ -24,7 +25,7 @@ export function useShopView(): ShopViewControl {
   const [parameters] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const view = useMemo(() => readShopView(parameters), [parameters])
+  const view = useMemo(() => withKnownFacets(readShopView(parameters)), [parameters])
   const [chosen, choose] = useOptimistic(view, (known, part: Partial<ShopView>) => ({ ...known, ...part }))
   const address = useCallback(
     (part: Partial<ShopView>) => pathname + shopSearch({ ...chosen, ...part }),

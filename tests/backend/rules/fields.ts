@@ -44,9 +44,9 @@ const TABLE: Record<string, Group[]> = {
   products: [
     ...site(
       'name category description price original_price images image_alt list_order colors features care tags specifications ' +
-        'care_instructions usage_guidelines material dimensions bestseller new inStock archived hsn gst_rate search_words',
+        'care_instructions usage_guidelines material dimensions bestseller new inStock archived skin_type scent hsn gst_rate search_words',
     ),
-    ['public', 'never', 'never', 'reviews rating rating_counts sold_out place gift placeholders'],
+    ['public', 'never', 'never', 'reviews rating rating_counts sold_out place gift shades placeholders'],
   ],
   users: [
     id('public'),

@@ -24,7 +24,7 @@ const guess = (field: CollectionField, row: PlantedRow, isRight: boolean): unkno
 
 /** Conditions that hold for the row when `isRight`, and never else. */
 function guesses(field: CollectionField, prefix: string, row: PlantedRow, isRight: boolean): string[] {
-  const name = prefix + field.name
+  const name = prefix + field.name + (field.type === 'select' && isMany(field) ? ':each' : '')
   const value = guess(field, row, isRight)
   const literal = typeof value === 'string' ? `"${value}"` : String(value)
   const here = `${prefix}id ?= "${row.id}"`

@@ -1,0 +1,1 @@
+routerAdd('GET', '/api/store/facets', (e) => require(`${__hooks}/facets.js`).listFacets(e))

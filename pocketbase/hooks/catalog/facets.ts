@@ -1,0 +1,61 @@
+import type { FacetRow } from '../../../src/domain/catalog/facet-count'
+import { FACETS } from '../../../src/domain/catalog/facet-values'
+import { parseTexts } from '../../../src/domain/json'
+import { pageStamp } from '../lib/page-stamps'
+import { rows } from '../lib/rows'
+import { sharedStore } from '../lib/shared-store'
+import { priceWithin } from './search'
+
+const KEPT_KEY = 'facets:counts'
+/** Counted anew after this long at the latest, ms: for changes no hook tells of, such as SQL by hand. */
+const MAX_AGE_MS = 60_000
+
+interface CachedCounts {
+  stamp: string
+  until: number
+  /** JSON of the rows of each category; of all products under the empty name. */
+  counts: string
+}
+
+const RANGE = `CASE ${FACETS.price.map((range) => `WHEN ${priceWithin(range)} THEN '${range}'`).join(' ')} END`
+const LIKE = { category: '', skin_type: '', scent: '', shades: '', range: '', available: false, count: 0 }
+
+/** The rows of each category, from the index that lists are filtered by; the plus keeps SQLite from another. */
+function countAll(app: PbApp): Record<string, FacetRow[]> {
+  const sql = `SELECT category, skin_type, scent, shades, ${RANGE} AS range, inStock AND NOT sold_out AS available,
+      COUNT(*) AS count
+    FROM products WHERE +archived = FALSE GROUP BY 1, 2, 3, 4, 5, 6`
+  const counts: Record<string, FacetRow[]> = {}
+  const whole = new Map<string, FacetRow>()
+  for (const row of rows(app, sql, {}, LIKE)) {
+    const named = (facet: string, column: unknown) => parseTexts(column).map((value) => `${facet}:${value}`)
+    const values = [
+      ...named('skin', row.skin_type),
+      ...named('scent', row.scent),
+      ...named('colour', row.shades),
+      `price:${row.range}`,
+      ...(row.available ? ['inStock'] : []),
+    ]
+    const count = Number(row.count)
+    const category = String(row.category)
+    counts[category] = [...(counts[category] ?? []), { values, count }]
+    const key = values.join()
+    whole.set(key, { values, count: count + (whole.get(key)?.count ?? 0) })
+  }
+  return { ...counts, '': [...whole.values()] }
+}
+
+/** `{rows: FacetRow[]}` of a category, or of the whole shop. Counted once for everybody until a product changes. */
+export function facetsAnswer(app: PbApp, category: string): { rows: FacetRow[] } {
+  const stamp = pageStamp('products')
+  const kept = sharedStore().get(KEPT_KEY) as CachedCounts | null | undefined
+  const fresh = kept && kept.stamp === stamp && kept.until > Date.now()
+  const counts = fresh ? (JSON.parse(kept.counts) as Record<string, FacetRow[]>) : countAll(app)
+  if (!fresh) sharedStore().set(KEPT_KEY, { stamp, until: Date.now() + MAX_AGE_MS, counts: JSON.stringify(counts) })
+  return { rows: Object.hasOwn(counts, category) ? (counts[category] as FacetRow[]) : [] }
+}
+
+/** `GET /api/store/facets?category=`: what its products can be filtered by, with how many of each kind (SHOP-07). */
+export function listFacets(e: PbRequestEvent): void {
+  e.json(200, facetsAnswer(e.app, e.request.url.query().get('category')))
+}

@@ -1,0 +1,54 @@
+import type { FACETS } from '@/domain/catalog/facet-values'
+import type { Facet } from '@/domain/catalog/facets'
+import { categoryLabel } from '@/domain/catalog/product-filter'
+import { formatRupees } from '@/domain/money'
+import type { PlainSentence } from '@/language/catalogue'
+import { t, tn, translate } from '@/language/text'
+
+/** Names of what lists are filtered by. */
+export const FACET_TITLES: Record<Facet, PlainSentence> = {
+  skin: 'Skin',
+  scent: 'Scent',
+  price: 'Price',
+  colour: 'Colour',
+}
+
+const WORDS: Record<(typeof FACETS)['skin' | 'scent' | 'colour'][number], PlainSentence> = {
+  dry: 'Dry',
+  oily: 'Oily',
+  sensitive: 'Sensitive',
+  everyday: 'Every day',
+  floral: 'Floral',
+  herbal: 'Herbal',
+  woody: 'Woody',
+  citrus: 'Citrus',
+  earthy: 'Earthy',
+  none: 'Unscented',
+  natural: 'Natural',
+  white: 'White',
+  grey: 'Grey',
+  black: 'Black',
+  brown: 'Brown',
+  red: 'Red',
+  pink: 'Pink',
+  yellow: 'Yellow',
+  green: 'Green',
+  blue: 'Blue',
+  purple: 'Purple',
+}
+
+/** A value as shoppers read it; one that is in no table, as it is. */
+export function facetLabel(facet: Facet, value: string): string {
+  if (facet !== 'price') return Object.hasOwn(WORDS, value) ? t(WORDS[value as keyof typeof WORDS]) : value
+  const [from = '', below = ''] = value.split('-').map((rupees) => formatRupees(Number(rupees)).replace('.00', ''))
+  if (value.endsWith('-')) return t('From {price}', { price: from })
+  return value.startsWith('0-') ? t('Under {price}', { price: below }) : t('{from} to {below}', { from, below })
+}
+
+/** `5 soaps`, or `5 products` of the whole shop. */
+export function countedProducts(count: number, category: string): string {
+  if (category === '') return tn(count, '{count} product', '{count} products')
+  const label = categoryLabel(category)
+  const said = translate(label)
+  return `${count} ${said !== label ? said : count === 1 ? category : label.toLowerCase()}`
+}
