@@ -17,7 +17,12 @@ export function ColourSlot() {
     if (asked) preloadSheet()
   }, [asked])
   return (
-    <LazyOverlay open={asked} title={t('Choose a colour')} onFailed={endColourQuestion} waiting={<SheetWaiting label={t('Choose a colour')} />}>
+    <LazyOverlay
+      open={asked}
+      title={t('Choose a colour')}
+      onFailed={endColourQuestion}
+      waiting={<SheetWaiting label={t('Choose a colour')} />}
+    >
       <ChooseColour />
     </LazyOverlay>
   )

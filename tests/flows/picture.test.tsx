@@ -91,8 +91,8 @@ test('IMG-03 pictures of the cart begin to load 50 px outside the view', async (
   )
   await act(async () => setCartOpen(true))
   await screen.findByRole('dialog')
-  const margins = Watcher.all.filter(({ elements }) => elements.size > 0).map(({ options }) => options.rootMargin)
-  expect(margins).toEqual(['50px'])
+  const margins = () => Watcher.all.filter(({ elements }) => elements.size > 0).map(({ options }) => options.rootMargin)
+  await vi.waitFor(() => expect(margins()).toEqual(['50px']))
 })
 
 test('IMG-03 pictures that came with the page are drawn once when it comes alive, and keep their address for whoever runs no scripts', async () => {

@@ -67,7 +67,12 @@ export function FilterRow({ control }: { control: ShopViewControl }) {
         <SortChoice sort={chosen.sort} onChange={(sort) => change({ sort, show: LIST_PAGE_SIZE })} />
       </div>
       {sheet.asked && (
-        <LazyOverlay title={t('Filter')} onFailed={sheet.forget} waiting={<SheetWaiting label={t('Filter')} />}>
+        <LazyOverlay
+          open={sheet.asked.open}
+          title={t('Filter')}
+          onFailed={sheet.forget}
+          waiting={<SheetWaiting label={t('Filter')} />}
+        >
           <FilterSheet key={sheet.asked.number} {...sheet.asked} control={control} onClose={sheet.close} />
         </LazyOverlay>
       )}
