@@ -459,7 +459,7 @@ export const hi = {
   Citrus: 'नींबू जैसी',
   Earthy: 'मिट्टी की',
   Unscented: 'बिना ख़ुशबू',
-  Natural: 'प्राकृतिक',
+  Undyed: 'बिना रँगा',
   White: 'सफ़ेद',
   Grey: 'स्लेटी',
   Black: 'काला',

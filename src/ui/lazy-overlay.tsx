@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { t } from '@/language/text'
+import { useClosedByBack } from './overlay'
 import { SoftBoundary } from './soft-boundary'
 import { toast } from './toast'
 
@@ -28,7 +29,13 @@ export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOv
         toast.error(t('{title} did not open', { title }), { description: t('Check your connection and try again.') })
       }}
     >
-      <Suspense fallback={waiting}>{children}</Suspense>
+      <Suspense fallback={waiting && <Waiting onBack={onFailed}>{waiting}</Waiting>}>{children}</Suspense>
     </SoftBoundary>
   )
+}
+
+/** Back takes the opening back as well. The overlay, once it is here, takes the entry of the history over. */
+function Waiting({ onBack, children }: { onBack: () => void; children: ReactNode }) {
+  useClosedByBack(true, onBack)
+  return children
 }

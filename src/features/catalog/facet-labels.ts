@@ -24,7 +24,7 @@ const WORDS: Record<(typeof FACETS)['skin' | 'scent' | 'colour'][number], PlainS
   citrus: 'Citrus',
   earthy: 'Earthy',
   none: 'Unscented',
-  natural: 'Natural',
+  natural: 'Undyed',
   white: 'White',
   grey: 'Grey',
   black: 'Black',

@@ -42,9 +42,7 @@ export function Homepage() {
           {section === 'hero' && (
             <>
               <OfferBanner amount={0} alwaysActive />
-              <Later>
-                <CategoryTiles />
-              </Later>
+              {TILES}
             </>
           )}
         </Fragment>
@@ -54,9 +52,7 @@ export function Homepage() {
        * their own.
        */}
       {!/newsletter|testimonials|features$/.test(sections.at(-1) ?? '') && <div className="h-section" />}
-      <Later height="">
-        <ChatLink />
-      </Later>
+      {CHAT}
     </>
   )
 }
@@ -72,21 +68,11 @@ function drawSection(section: HomeSection, first: boolean, sections: readonly Ho
     case 'new_arrivals':
       return <WithProducts draw={drawArrivals} first={first} />
     case 'features':
-      return (
-        <div id={MAKING_ID}>
-          <Later>
-            <FeaturesSection />
-          </Later>
-        </div>
-      )
+      return FEATURES
     case 'bestsellers':
       return <WithProducts draw={() => <BestsellersSection />} first={first} />
     case 'testimonials':
-      return (
-        <Later>
-          <TestimonialsSection />
-        </Later>
-      )
+      return TESTIMONIALS
     case 'newsletter':
       return <NewsletterSection />
   }
@@ -100,6 +86,30 @@ function Later({ height = 'h-screen', children }: { height?: string; children: R
     </SoftBoundary>
   )
 }
+
+// Made once: one that changed before its code is here would lose what the page came with.
+const TILES = (
+  <Later>
+    <CategoryTiles />
+  </Later>
+)
+const FEATURES = (
+  <div id={MAKING_ID}>
+    <Later>
+      <FeaturesSection />
+    </Later>
+  </div>
+)
+const TESTIMONIALS = (
+  <Later>
+    <TestimonialsSection />
+  </Later>
+)
+const CHAT = (
+  <Later height="">
+    <ChatLink />
+  </Later>
+)
 
 function drawFeatured({ first, bestsellers }: HomeProducts): ReactNode {
   const product = featuredProduct([...first, ...bestsellers])
