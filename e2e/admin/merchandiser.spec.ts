@@ -55,7 +55,11 @@ async function openLinks(page: Page): Promise<string[]> {
   const place = narrow ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('navigation', { name: 'Main' })
   await expect(place.getByRole('link', { name: 'Contact', exact: true })).toBeVisible()
   const links = await place.getByRole('list').first().getByRole('link').allInnerTexts()
-  if (narrow) await page.keyboard.press('Escape')
+  if (narrow) {
+    await page.keyboard.press('Escape')
+    // Its step back would take a reload away.
+    await expect.poll(() => page.evaluate(() => window.history.state?.overlays ?? 0)).toBe(0)
+  }
   return links
 }
 
