@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { alive, expect, test } from '../tools/store'
 
 test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, and follows Back and reload @one-screen', async ({
@@ -94,6 +95,17 @@ test('SHOP-06 on a phone the first picture of a list begins in the first third @
     const top = page.getByRole('article').first().locator('img').first()
     await expect.poll(() => top.evaluate((picture) => picture.getBoundingClientRect().top)).toBeLessThan(844 / 3)
   }
+})
+
+test('SHOP-08 pictures of a list touch, on phones from edge to edge @long', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/shop')
+  const picture = (at: number) => page.getByRole('article').nth(at).locator('img').first()
+  const name = (at: number) => page.getByRole('article').nth(at).getByRole('link')
+  const box = async (part: Locator) => (await part.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
+  const [left, right] = [await box(picture(0)), await box(picture(1))]
+  expect([left.x, right.x - left.width, right.x + right.width]).toEqual([0, 2, 390])
+  expect([(await box(name(0))).x, (await box(name(1))).x - right.x]).toEqual([20, 12])
 })
 
 test('CARD-03 Quick Add shows under the pointer and for the keyboard where there is room, not on phones', async ({

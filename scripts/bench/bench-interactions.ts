@@ -4,7 +4,8 @@ import { ensureBrowser } from '../check/browser'
 /** A cheap phone on a slow line: a quarter of the speed, 150 ms to the store. */
 const THROTTLE = { cpu: 4, latencyMs: 150 }
 
-async function openPage(browser: Browser, url: string, throttled: boolean): Promise<Page> {
+/** A page of a fresh visit that has come to rest. */
+export async function openPage(browser: Browser, url: string, throttled: boolean): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -25,10 +26,15 @@ async function openPage(browser: Browser, url: string, throttled: boolean): Prom
       uploadThroughput: -1,
     })
   }
+  await openAt(page, url)
+  return page
+}
+
+/** Opens an address and waits until the page has come to rest. */
+export async function openAt(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
   await page.waitForTimeout(1500)
-  return page
 }
 
 type Interaction = 'listToProduct' | 'addToCart'

@@ -7,6 +7,7 @@ import { buildClientIfChanged } from '../build/build'
 import { ensureBrowser } from '../check/browser'
 import { ROOT } from '../start/environment'
 import { startFloor } from './bench-floor'
+import { measureInp } from './bench-inp'
 import { type Interactions, measureInteractions } from './bench-interactions'
 import { measurePurchase } from './bench-purchase'
 import { measureQuality } from './bench-quality'
@@ -312,6 +313,20 @@ try {
       row(`add to cart${which}`, ms(plain.addToCart), ms(throttled.addToCart))
     }
     report.interactions = interactions
+    lines.push('')
+    await tell()
+    const inp: Record<string, Record<'plain' | 'throttled', Spread>> = {}
+    head('from the press to the next frame', 'plain', '4 × CPU')
+    for (const [which, { url }] of Object.entries(shops)) {
+      const plain = await measureInp(url, RUNS, false)
+      const throttled = await measureInp(url, RUNS, true)
+      for (const [name, times] of plain) {
+        const both = { plain: spread(times), throttled: spread(throttled.get(name) ?? []) }
+        inp[name + which] = both
+        row(name + which, ms(both.plain), ms(both.throttled))
+      }
+    }
+    report.inp = inp
     lines.push('')
     await tell()
   }

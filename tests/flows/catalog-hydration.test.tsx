@@ -65,7 +65,7 @@ async function filledClient(): Promise<QueryClient> {
       HttpResponse.json({ categories: ['bag', 'soap'].map((category) => ({ category, count: 3 })) }),
     ),
     http.get('*/api/store/facets', () =>
-      HttpResponse.json({ rows: [{ values: ['skin:dry', 'price:500-1000'], count: 6 }] }),
+      HttpResponse.json({ rows: [{ values: 'skin:dry price:500-1000', count: 6 }] }),
     ),
     http.get('*/api/collections/products/records', () =>
       HttpResponse.json({ page: 1, perPage: 100, totalItems: products.length, totalPages: 1, items: products }),

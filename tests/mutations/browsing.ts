@@ -696,6 +696,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/backend/catalogue.test.ts',
   },
   {
+    id: 'SHOP-08',
+    file: 'src/features/catalog/product-list.tsx',
+    from: '(100 * shown) / total',
+    to: '100',
+    test: 'tests/flows/shop.test.tsx',
+  },
+  {
     id: 'THEME-01',
     file: 'src/inline/theme.ts',
     from: "if (mode !== 'light' && mode !== 'dark')",

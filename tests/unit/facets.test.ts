@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { countFitting } from '../../src/domain/catalog/facet-count'
-import { toggled, withKnownFacets } from '../../src/domain/catalog/facet-values'
+import { FACETS, toggled, withKnownFacets } from '../../src/domain/catalog/facet-values'
+import { facetWord } from '../../src/domain/catalog/facets'
 import { EMPTY_VIEW } from '../../src/domain/catalog/product-filter'
 import { productShades, shadeOf } from '../../src/domain/catalog/shades'
+import { hi } from '../../src/language/hi'
 
 const ROWS = [
-  { values: ['skin:dry', 'skin:sensitive', 'scent:none', 'price:200-300', 'inStock'], count: 2 },
-  { values: ['skin:dry', 'scent:floral', 'price:0-200'], count: 3 },
-  { values: ['price:0-200', 'inStock'], count: 5 },
+  { values: 'skin:dry skin:sensitive scent:none price:200-300 inStock', count: 2 },
+  { values: 'skin:dry scent:floral price:0-200', count: 3 },
+  { values: 'price:0-200 inStock', count: 5 },
 ]
 const count = (filter: object) => {
   const { skin, scent, price, colour, inStock } = { ...EMPTY_VIEW, ...filter }
@@ -30,10 +32,16 @@ test('SHOP-07 values stand in their order, whoever wrote them, and what is none 
   expect(withKnownFacets(written)).toEqual({ ...EMPTY_VIEW, skin: 'dry,oily' })
 })
 
+test('SHOP-07 LANG-03 every value has its word in Hindi', () => {
+  const { price: _, ...worded } = FACETS
+  const words = Object.values(worded).flat().map(facetWord)
+  expect(words.filter((word) => !Object.hasOwn(hi, word))).toEqual([])
+})
+
 test('SHOP-07 colours are filtered by what shoppers call them', () => {
   const named = {
-    '#C9A574': 'natural',
-    '#ECDFC4': 'natural',
+    '#C9A574': 'undyed',
+    '#ECDFC4': 'undyed',
     '#fff': 'white',
     '#cccccc': 'grey',
     '#3A3A3C': 'black',
@@ -52,7 +60,7 @@ test('SHOP-07 colours are filtered by what shoppers call them', () => {
   for (const [hex, shade] of Object.entries(named)) expect([hex, shadeOf(hex)]).toEqual([hex, shade])
   const indigo = { name: 'Indigo', hex: '#2D3B63' }
   expect(productShades([indigo, { name: 'Navy', hex: '#2F4A6B' }, { name: 'Jute', hex: '#C9A574' }])).toEqual([
-    'natural',
+    'undyed',
     'blue',
   ])
   expect(productShades('broken')).toEqual([])

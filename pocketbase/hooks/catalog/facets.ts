@@ -35,12 +35,11 @@ function countAll(app: PbApp): Record<string, FacetRow[]> {
       ...named('colour', row.shades),
       `price:${row.range}`,
       ...(row.available ? ['inStock'] : []),
-    ]
+    ].join(' ')
     const count = Number(row.count)
     const category = String(row.category)
     counts[category] = [...(counts[category] ?? []), { values, count }]
-    const key = values.join()
-    whole.set(key, { values, count: count + (whole.get(key)?.count ?? 0) })
+    whole.set(values, { values, count: count + (whole.get(values)?.count ?? 0) })
   }
   return { ...counts, '': [...whole.values()] }
 }

@@ -3,8 +3,8 @@ import type { Facet, FacetChoice } from './facets'
 
 /** How many products of a category are alike in everything a list can be filtered by. */
 export interface FacetRow {
-  /** `skin:dry`, `price:0-200`, and `inStock` of what can be bought now. */
-  values: string[]
+  /** `skin:dry`, `price:0-200`, and `inStock` of what can be bought now, with spaces between. */
+  values: string
   count: number
 }
 
@@ -18,6 +18,9 @@ export function countFitting(rows: readonly FacetRow[], filter: Filter): number 
     .map((facet) => valuesOf(choice[facet]).map((value) => `${facet}:${value}`))
   if (inStock) wanted.push(['inStock'])
   return rows
-    .filter(({ values }) => wanted.every((any) => any.some((value) => values.includes(value))))
+    .filter(({ values }) => {
+      const own = values.split(' ')
+      return wanted.every((any) => any.some((value) => own.includes(value)))
+    })
     .reduce((sum, { count }) => sum + count, 0)
 }

@@ -10,3 +10,6 @@ export type FacetChoice = Record<Facet, string>
 export function eachFacet(chosen: (facet: Facet) => string): FacetChoice {
   return Object.fromEntries(FACET_NAMES.map((facet) => [facet, chosen(facet)])) as FacetChoice
 }
+
+/** A value in English, to be translated; a price has none. */
+export const facetWord = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1)

@@ -1,5 +1,4 @@
-import type { FACETS } from '@/domain/catalog/facet-values'
-import type { Facet } from '@/domain/catalog/facets'
+import { type Facet, facetWord } from '@/domain/catalog/facets'
 import { categoryLabel } from '@/domain/catalog/product-filter'
 import { formatRupees } from '@/domain/money'
 import type { PlainSentence } from '@/language/catalogue'
@@ -13,33 +12,9 @@ export const FACET_TITLES: Record<Facet, PlainSentence> = {
   colour: 'Colour',
 }
 
-const WORDS: Record<(typeof FACETS)['skin' | 'scent' | 'colour'][number], PlainSentence> = {
-  dry: 'Dry',
-  oily: 'Oily',
-  sensitive: 'Sensitive',
-  everyday: 'Every day',
-  floral: 'Floral',
-  herbal: 'Herbal',
-  woody: 'Woody',
-  citrus: 'Citrus',
-  earthy: 'Earthy',
-  none: 'Unscented',
-  natural: 'Undyed',
-  white: 'White',
-  grey: 'Grey',
-  black: 'Black',
-  brown: 'Brown',
-  red: 'Red',
-  pink: 'Pink',
-  yellow: 'Yellow',
-  green: 'Green',
-  blue: 'Blue',
-  purple: 'Purple',
-}
-
-/** A value as shoppers read it; one that is in no table, as it is. */
+/** A value as shoppers read it. */
 export function facetLabel(facet: Facet, value: string): string {
-  if (facet !== 'price') return Object.hasOwn(WORDS, value) ? t(WORDS[value as keyof typeof WORDS]) : value
+  if (facet !== 'price') return translate(facetWord(value))
   const [from = '', below = ''] = value.split('-').map((rupees) => formatRupees(Number(rupees)).replace('.00', ''))
   if (value.endsWith('-')) return t('From {price}', { price: from })
   return value.startsWith('0-') ? t('Under {price}', { price: below }) : t('{from} to {below}', { from, below })

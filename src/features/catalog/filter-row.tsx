@@ -32,8 +32,7 @@ export function FilterRow({ control }: { control: ShopViewControl }) {
   const sheet = useFilterSheet()
   const { data: rows } = useQuery(facetsOptions(chosen.category))
   const offered = FACET_NAMES.filter(
-    (facet) =>
-      chosen[facet] !== '' || rows?.some(({ values }) => values.some((value) => value.startsWith(`${facet}:`))),
+    (facet) => chosen[facet] !== '' || rows?.some(({ values }) => values.includes(`${facet}:`)),
   )
   const count = FACET_NAMES.reduce((sum, facet) => sum + valuesOf(chosen[facet]).length, chosen.inStock ? 1 : 0)
   return (

@@ -100,7 +100,7 @@ function Options({ facet, all, rows, draft, onDraft }: OptionsProps) {
   const count = (value: string) => rows && countFitting(rows, { ...draft, [facet]: value })
   const taken = valuesOf(draft[facet])
   const occurring = FACETS[facet].filter(
-    (value) => taken.includes(value) || all.some(({ values }) => values.includes(`${facet}:${value}`)),
+    (value) => taken.includes(value) || all.some(({ values }) => values.split(' ').includes(`${facet}:${value}`)),
   )
   const [last] = useState(() => new Set<string>(occurring.filter((value) => count(value) === 0)))
   if (occurring.length === 0) return null

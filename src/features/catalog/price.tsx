@@ -37,9 +37,9 @@ export function CardPrice({ product }: { product: Priced }) {
       <div aria-hidden="true">
         <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2 tabular-nums">
           <span>{formatRupees(product.price)}</span>
-          <s className="text-ink-3 text-sm">{formatRupees(product.original_price)}</s>
+          <s className="text-ink-3 text-xs">{formatRupees(product.original_price)}</s>
         </p>
-        <p className="text-accent-ink text-sm tabular-nums">{savingText(saved)}</p>
+        <p className="text-accent-ink text-xs tabular-nums">{savingText(saved)}</p>
       </div>
     </>
   )

@@ -21,7 +21,7 @@ import { ProductBadges } from './product-badges'
 /** Colours a card shows before it counts the rest. */
 const SHOWN_COLORS = 5
 /** Width of a card's picture in the product grid. */
-export const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 30vw, 45vw'
+export const CARD_SIZES = '(min-width: 1024px) 23vw, (min-width: 768px) 31vw, 50vw'
 
 interface ProductCardProps {
   product: Product
@@ -68,7 +68,7 @@ export function ProductCard({
         {pointed && available && <SecondPicture product={product} sizes={sizes} />}
         <ProductBadges product={product} />
       </div>
-      <div className="flex flex-1 flex-col pt-3 md:pt-3.5">
+      <div className="card-body flex flex-1 flex-col">
         <Heading
           lang={textLanguage(product.name)}
           className="font-display text-name tracking-normal max-[359.9px]:[overflow-wrap:anywhere] md:text-name-lg"
@@ -142,7 +142,7 @@ function CardNotes({ product }: { product: Product }) {
   const more = product.colors.length - shown.length
   if (shown.length === 0 && product.reviews === 0) return null
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-xs">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-xs">
       {shown.length > 0 && (
         <span className="flex items-center gap-1.5">
           {shown.map((color) => (
@@ -158,7 +158,7 @@ function CardNotes({ product }: { product: Product }) {
       )}
       {product.reviews > 0 && (
         <span className="flex items-center gap-1 tabular-nums">
-          <Star aria-hidden="true" size={13} strokeWidth={1} className="-mt-0.5 fill-current text-ink" />
+          <Star aria-hidden="true" size={12} strokeWidth={1} className="-mt-0.5 fill-current text-ink" />
           <span aria-hidden="true">
             {formatRating(product.rating)} ({product.reviews})
           </span>
@@ -179,19 +179,20 @@ function MobileAdder({ product }: { product: Product }) {
   const { max_pieces } = useSettings()
   const [quantity, setQuantity] = useState(1)
   return (
-    <div className="mt-auto pt-3.5 md:hidden">
-      {/* The buttons reach over the border and the count's margins: 44 px for a finger. */}
-      <div className="relative grid min-h-11 grid-cols-[36px_max(22px,1.35em)_36px_1fr] rounded leading-tight border border-line-strong">
+    <div className="mt-auto pt-2.5 md:hidden">
+      {/* The buttons reach over the count's margins: 44 px for a finger. */}
+      <div className="grid min-h-[45px] grid-cols-[28px_max(20px,1.35em)_40px_1fr] border-line border-t leading-tight">
         <StepButton
           step={-1}
-          reach="before:-inset-y-px"
+          reach="before:inset-y-0"
           disabled={quantity <= 1}
           onClick={() => setQuantity(quantity - 1)}
+          className="-ml-3"
         />
         <output className="self-center pt-0.5 text-center tabular-nums">{quantity}</output>
         <StepButton
           step={1}
-          reach="before:-inset-y-px"
+          reach="before:inset-y-0"
           disabled={quantity >= max_pieces}
           onClick={() => setQuantity(quantity + 1)}
         />
@@ -200,7 +201,7 @@ function MobileAdder({ product }: { product: Product }) {
           onClick={() => {
             if (putIntoCart(product, quantity)) setQuantity(1)
           }}
-          className="relative grid min-w-0 place-items-center border-line-strong border-l before:absolute before:inset-x-0 before:-inset-y-px before:content-[''] pt-0.5 font-medium text-primary-ink"
+          className="link relative flex items-center justify-end pt-0.5 font-medium text-primary-ink"
         >
           {t('Add')}
         </button>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { facetWord } from '@/domain/catalog/facets'
 import type { Product } from '@/domain/catalog/product'
 import type { PlainSentence } from '@/language/catalogue'
-import { t } from '@/language/text'
+import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Accordion } from '@/ui/accordion'
-import { facetLabel } from './facet-labels'
 
 /** What there is to know about a product beside its description (PROD-01). Only what the record has is shown. */
 export function ProductFacts({ product }: { product: Product }) {
@@ -62,10 +62,11 @@ function specificationRows(product: Product): Specification[] {
   const { specifications: facts } = product
   // The record has these two twice; they usually say the same.
   const both = (first: string, second: string) => [...new Set([first, second].filter((text) => text !== ''))].join('; ')
+  const words = (values: string[]) => values.map((value) => translate(facetWord(value))).join(', ')
   const rows: Specification[] = [
     { term: 'Material', value: both(facts.material, product.material) },
-    { term: 'Skin', value: product.skin_type.map((value) => facetLabel('skin', value)).join(', ') },
-    { term: 'Scent', value: product.scent.map((value) => facetLabel('scent', value)).join(', ') },
+    { term: 'Skin', value: words(product.skin_type) },
+    { term: 'Scent', value: words(product.scent) },
     { term: 'Size', value: both(facts.dimensions, product.dimensions) },
     { term: 'Weight', value: facts.weight },
     { term: 'Capacity', value: facts.capacity },

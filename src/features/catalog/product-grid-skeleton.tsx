@@ -14,9 +14,11 @@ export function ProductGridSkeleton({ count = 8, four }: { count?: number; four?
           // biome-ignore lint/suspicious/noArrayIndexKey: tiles are all the same and never move
           <div key={position}>
             <Skeleton className="aspect-square" />
-            <Skeleton className="mt-4 h-4 w-3/4" />
-            <Skeleton className="mt-3 h-3.5 w-2/5" />
-            <div className="h-22 md:h-12" />
+            <div className="card-body">
+              <Skeleton className="mt-1 h-4 w-3/4" />
+              <Skeleton className="mt-3 h-3.5 w-2/5" />
+              <div className="h-22 md:h-12" />
+            </div>
           </div>
         ))}
       </div>

@@ -21,14 +21,14 @@ interface ProductGridProps {
 
 export function gridClass(four = false): string {
   return classNames(
-    'cards grid gap-x-column lg:grid-cols-4',
+    'cards grid gap-x-0.5 lg:grid-cols-4',
     four
-      ? '-mx-gutter scroll-px-gutter auto-cols-[60%] grid-flow-col overflow-x-auto overscroll-x-contain px-gutter [scrollbar-width:none] sm:auto-cols-[36%] lg:mx-0 lg:grid-flow-row lg:overflow-visible lg:px-0'
-      : 'grid-cols-pairs gap-y-9 md:grid-cols-3 md:gap-y-12 lg:gap-y-14',
+      ? '-mx-gutter auto-cols-[60%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] sm:auto-cols-[36%] lg:mx-0 lg:grid-flow-row lg:overflow-visible'
+      : 'grid-cols-pairs gap-y-6.5 max-md:-mx-gutter md:grid-cols-3 md:gap-y-11',
   )
 }
 
-/** Product cards in rows. */
+/** Product cards in rows; their pictures touch, on phones from edge to edge (SHOP-08). */
 export function ProductGrid({
   products,
   label = 'Products',

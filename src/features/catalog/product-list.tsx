@@ -147,18 +147,21 @@ interface MoreProductsProps {
 
 function MoreProducts({ shown, total, busy, error, onMore }: MoreProductsProps) {
   return (
-    <div className="mt-14 text-center">
+    <div className="mt-9 text-center">
       <p className="text-ink-3 text-sm tabular-nums">{t('{number} of {total}', { number: shown, total })}</p>
+      {/* As far as it is sewn. */}
+      <div aria-hidden="true" className="relative mx-auto mt-2.5 mb-4 w-42 text-line-strong">
+        <div className="stitch" />
+        <div className="stitch absolute top-0 left-0 text-primary-ink" style={{ width: `${(100 * shown) / total}%` }} />
+      </div>
       {error && (
-        <p role="alert" className="mt-2 text-danger text-sm">
+        <p role="alert" className="mb-3 text-danger text-sm">
           {errorSentence(error)}
         </p>
       )}
-      <div className="mt-3">
-        <Button look="line" busy={busy} onClick={onMore}>
-          {error ? t('Try again') : t('Load More Products')}
-        </Button>
-      </div>
+      <Button look="line" busy={busy} onClick={onMore}>
+        {error ? t('Try again') : t('Load More Products')}
+      </Button>
     </div>
   )
 }
