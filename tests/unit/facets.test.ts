@@ -40,8 +40,8 @@ test('SHOP-07 LANG-03 every value has its word in Hindi', () => {
 
 test('SHOP-07 colours are filtered by what shoppers call them', () => {
   const named = {
-    '#C9A574': 'undyed',
-    '#ECDFC4': 'undyed',
+    '#C9A574': 'natural',
+    '#ECDFC4': 'natural',
     '#fff': 'white',
     '#cccccc': 'grey',
     '#3A3A3C': 'black',
@@ -60,7 +60,7 @@ test('SHOP-07 colours are filtered by what shoppers call them', () => {
   for (const [hex, shade] of Object.entries(named)) expect([hex, shadeOf(hex)]).toEqual([hex, shade])
   const indigo = { name: 'Indigo', hex: '#2D3B63' }
   expect(productShades([indigo, { name: 'Navy', hex: '#2F4A6B' }, { name: 'Jute', hex: '#C9A574' }])).toEqual([
-    'undyed',
+    'natural',
     'blue',
   ])
   expect(productShades('broken')).toEqual([])

@@ -8,7 +8,7 @@ export const FACETS = {
   skin: ['dry', 'oily', 'sensitive', 'everyday'],
   scent: ['floral', 'herbal', 'woody', 'citrus', 'earthy', 'none'],
   price: ['0-200', '200-300', '300-500', '500-1000', '1000-2500', '2500-'],
-  colour: ['undyed', 'white', 'grey', 'black', 'brown', 'red', 'pink', 'yellow', 'green', 'blue', 'purple'],
+  colour: ['natural', 'white', 'grey', 'black', 'brown', 'red', 'pink', 'yellow', 'green', 'blue', 'purple'],
 } as const satisfies Record<Facet, readonly string[]>
 
 /** The values of one choice. */

@@ -12,4 +12,5 @@ export function eachFacet(chosen: (facet: Facet) => string): FacetChoice {
 }
 
 /** A value in English, to be translated; a price has none. */
-export const facetWord = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1)
+export const facetWord = (value: string): string =>
+  value === 'natural' ? 'Undyed' : value.charAt(0).toUpperCase() + value.slice(1)

@@ -34,7 +34,7 @@ export function shadeOf(hex: string): Shade {
   if (chroma < 0.1) return light < 0.35 ? 'black' : light > 0.85 ? 'white' : 'grey'
   const hue = hueOf(parts, most, chroma)
   // Straw and jute, earth, olive, rose: between two hues by their lightness.
-  if (hue >= 20 && hue < 50 && chroma < 0.45) return light > 0.55 ? 'undyed' : 'brown'
+  if (hue >= 20 && hue < 50 && chroma < 0.45) return light > 0.55 ? 'natural' : 'brown'
   if (hue >= 50 && hue < 75 && light > 0.45) return 'yellow'
   if ((hue < 20 || hue >= 290) && light > 0.7) return 'pink'
   return HUES.find(([below]) => hue < below)?.[1] ?? 'red'
