@@ -114,8 +114,10 @@ test('ROUTE-25 Back closes a dialog, and what was asked stays undone', async ({ 
 async function finger(page: Page) {
   const session = await page.context().newCDPSession(page)
   let at = Date.now() / 1000
+  let last = { x: 0, y: 0 }
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => {
     at += 0.02
+    last = touchPoints[0] ?? last
     return session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: at })
   }
   return {
@@ -125,6 +127,12 @@ async function finger(page: Page) {
         await touch('touchMove', { x, y: from + ((to - from) * step) / steps })
     },
     lift: () => touch('touchEnd'),
+    /** Lifted from where it has rested, so that a list does not scroll on by itself. */
+    async rest() {
+      at += 0.5
+      await touch('touchMove', last)
+      await touch('touchEnd')
+    },
   }
 }
 
@@ -135,7 +143,7 @@ test('SHEET-11 a sheet from below follows the finger and is closed by a long or 
   await page.setViewportSize({ width: 390, height: 640 })
   await page.goto('/shop')
   await settled(page)
-  const { pull, lift } = await finger(page)
+  const { pull, lift, rest } = await finger(page)
   const add = page.getByRole('article', { name: 'Neem & Tulsi Soap' }).getByRole('button', { name: 'Add', exact: true })
   const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
   await add.click()
@@ -160,11 +168,11 @@ test('SHEET-11 a sheet from below follows the finger and is closed by a long or 
 
   await test.step('a list scrolls, and is pulled only where it begins', async () => {
     await pull(150, 440, 320)
-    await lift()
+    await rest()
     await expect.poll(scrolled).toBeGreaterThan(50)
     await pull(150, 300, 340)
     expect(await top()).toBe(24)
-    await lift()
+    await rest()
     await list.evaluate((element) => element.scrollTo(0, 0))
     await pull(150, 300, 580)
     await expect.poll(top).toBeGreaterThan(24 + 260)

@@ -561,7 +561,12 @@ test.each([
     const smallIn = async (name: string) => {
       const opener = { name: /Open picture 1 of 1/ }
       const button = await within(await screen.findByRole('article', { name })).findByRole('button', opener)
-      return button.querySelector('img')?.getAttribute('src')
+      // A protected picture waits for its token.
+      return waitFor(() => {
+        const src = button.querySelector('img')?.getAttribute('src')
+        if (!src) throw new Error('no picture yet')
+        return src
+      })
     }
     expect(await smallIn('Mine')).toMatch(/mine\.jpg\?thumb=300x0&.*&token=a\.b\.c$/)
     expect(await smallIn('The stitching!')).toMatch(/r1\/open\.jpg\?thumb=300x0&[^#]*version=\d+$/)
