@@ -561,6 +561,8 @@ describe('placing', () => {
     await fill(user)
     await press(user)
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Not today.'))
+    // It takes the focus a frame later, and with it what is typed before.
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     await user.type(field('Address line 2 (optional)'), 'Malleshwaram')
     await press(user)
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
