@@ -110,6 +110,39 @@ test('ROUTE-25 Back closes a dialog, and what was asked stays undone', async ({ 
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
 })
 
+test('PAINT-16 what opens over a page leaves the styles of its elements; a pressed link is seen to be pressed', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/shop')
+  await settled(page)
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const openAndClose = async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(menu).toHaveCount(0)
+  }
+  await openAndClose()
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await openAndClose()
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[]
+  }
+  const styled = traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []))
+  const all = await page.locator('main *').count()
+  expect(Math.max(...styled)).toBeGreaterThan(10)
+  expect(Math.max(...styled)).toBeLessThan(all / 2)
+
+  const card = page.getByRole('article').first()
+  await card.getByRole('link').hover()
+  await page.mouse.down()
+  await expect(card.getByRole('img').first()).toHaveCSS('opacity', '0.6')
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+  await expect(card.getByRole('img').first()).toHaveCSS('opacity', '1')
+})
+
 /** A finger on the glass, each step 20 ms after the last whatever the machine takes for it. */
 async function finger(page: Page) {
   const session = await page.context().newCDPSession(page)

@@ -9,8 +9,9 @@ const PAUSE_MS = 700
 
 interface Step {
   name: string
-  /** Of several presses (keys typed) the slowest counts. */
-  press: (page: Page) => Promise<unknown>
+  target: (page: Page) => Locator
+  /** Else a tap. Of several (keys typed) the slowest counts. */
+  press?: (target: Locator) => Promise<unknown>
   /** There when the press has done what it is for. */
   shown: (page: Page) => Locator
 }
@@ -25,53 +26,63 @@ const closed = (page: Page) => page.locator('body:not(:has([role="dialog"]))')
 const STEPS: Step[] = [
   {
     name: 'load more',
-    press: (page) => button(page, 'Load More Products').tap(),
+    target: (page) => button(page, 'Load More Products'),
     shown: (page) =>
       page
         .locator('section', { has: page.getByRole('heading', { name: 'Our Bestsellers' }) })
         .locator('article')
         .nth(8),
   },
-  { name: 'open the menu', press: (page) => button(page, 'Menu').tap(), shown: (page) => dialog(page, 'Menu') },
-  { name: 'close the menu', press: (page) => button(page, 'Close').tap(), shown: closed },
+  { name: 'open the menu', target: (page) => button(page, 'Menu'), shown: (page) => dialog(page, 'Menu') },
+  { name: 'close the menu', target: (page) => button(page, 'Close'), shown: closed },
   {
-    name: 'filter',
-    press: (page) => page.getByRole('checkbox', { name: 'In stock only' }).tap(),
-    shown: (page) => page.locator('main [aria-busy=false]').getByText(/^\d+ products$/),
+    name: 'open the filters',
+    target: (page) => button(page, /^Filter/),
+    shown: (page) => dialog(page, 'Filter'),
+  },
+  {
+    name: 'choose a filter',
+    target: (page) => dialog(page, 'Filter').locator('[aria-pressed=false]:enabled').first(),
+    shown: (page) => dialog(page, 'Filter').locator('[aria-pressed=true]'),
+  },
+  { name: 'close the filters', target: (page) => button(page, /^Show \d+/), shown: closed },
+  {
+    name: 'in stock only',
+    target: (page) => page.getByRole('main').getByLabel('In stock only'),
+    shown: (page) => page.locator('main [aria-busy=false]'),
   },
   {
     name: 'sort',
-    press: async (page) => {
-      await page.getByRole('combobox', { name: 'Sort by' }).focus()
-      await page.keyboard.press('ArrowDown')
-    },
+    target: (page) => page.getByRole('combobox', { name: 'Sort by' }),
+    press: (target) => target.press('ArrowDown'),
     shown: (page) => page.locator('main [aria-busy=false]'),
   },
   {
     name: 'type a search, the slowest key',
-    press: (page) => page.getByRole('searchbox').pressSequentially('soap', { delay: 120 }),
+    target: (page) => page.getByRole('searchbox'),
+    press: (target) => target.pressSequentially('soap', { delay: 120 }),
     shown: (page) => page.locator('main [aria-busy=false]'),
   },
   {
     name: 'add to cart, which opens its sheet',
-    press: (page) => card(page, 'Neem & Tulsi Soap').getByRole('button', { name: 'Add', exact: true }).tap(),
+    target: (page) => card(page, 'Neem & Tulsi Soap').getByRole('button', { name: 'Add', exact: true }),
     shown: (page) => dialog(page, CART),
   },
   {
     name: 'one more in the sheet',
-    press: (page) => button(page, /^Increase quantity of/).tap(),
+    target: (page) => button(page, /^Increase quantity of/),
     shown: (page) => dialog(page, 'Shopping Cart (2 items)'),
   },
-  { name: 'close the sheet', press: (page) => button(page, 'Close').tap(), shown: closed },
-  { name: 'open the sheet', press: (page) => button(page, /^Open cart/).tap(), shown: (page) => dialog(page, CART) },
+  { name: 'close the sheet', target: (page) => button(page, 'Close'), shown: closed },
+  { name: 'open the sheet', target: (page) => button(page, /^Open cart/), shown: (page) => dialog(page, CART) },
   {
     name: 'open a product',
-    press: (page) => card(page, 'Jute Market Tote').getByRole('link').first().tap(),
+    target: (page) => card(page, 'Jute Market Tote').getByRole('link').first(),
     shown: (page) => page.getByRole('heading', { level: 1, name: 'Jute Market Tote' }),
   },
   {
     name: 'choose a colour',
-    press: (page) => page.locator('label:has([type=radio]:not(:checked))').first().tap(),
+    target: (page) => page.locator('label:has([type=radio]:not(:checked))').first(),
     shown: (page) => page.locator('main'),
   },
 ]
@@ -89,6 +100,10 @@ const BEFORE: Record<string, (page: Page, store: string) => Promise<unknown>> = 
     await openAt(page, `${store}/shop`)
     await page.evaluate(WATCH)
   },
+  'in stock only': async (page, store) => {
+    await openAt(page, `${store}/shop`)
+    await page.evaluate(WATCH)
+  },
   'open a product': async (page) => {
     await button(page, 'Close').tap()
     await page.getByRole('searchbox').fill('')
@@ -100,11 +115,12 @@ async function visit(browser: Browser, store: string, throttled: boolean, note: 
   const page = await openPage(browser, store, throttled)
   await page.evaluate(WATCH)
   try {
-    for (const { name, press, shown } of STEPS) {
+    for (const { name, target, press = (it: Locator) => it.tap(), shown } of STEPS) {
       await BEFORE[name]?.(page, store)
+      await target(page).scrollIntoViewIfNeeded()
       await page.waitForTimeout(PAUSE_MS)
       await page.evaluate('presses.length = 0')
-      await press(page)
+      await press(target(page))
       await shown(page).first().waitFor()
       await page.waitForTimeout(PAUSE_MS)
       note(name, await page.evaluate<number>(`Math.max(${LEAST_MS}, ...presses)`))

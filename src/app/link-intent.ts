@@ -20,18 +20,22 @@ export function listenForLinkIntent(client: QueryClient): () => void {
   let onStep: ((event: PopStateEvent) => void) | undefined
   const step = (event: PopStateEvent) => onStep?.(event)
   window.addEventListener('popstate', step)
+  const prepare = () => {
+    warmRecordStore()
+    preloadProductPage()
+    import('./morph').then(
+      ({ morphPictures }) => {
+        onStep = morphPictures(client)
+      },
+      () => undefined,
+    )
+  }
   const notice = ({ target }: Event) => {
     if (!(target instanceof Element) || savesData()) return
     if (!signed) {
       signed = true
-      warmRecordStore()
-      preloadProductPage()
-      import('./morph').then(
-        ({ morphPictures }) => {
-          onStep = morphPictures(client)
-        },
-        () => undefined,
-      )
+      // After what the press itself brings about.
+      setTimeout(prepare)
     }
     const link = target.closest('a[href]')
     if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== window.location.origin)

@@ -21,15 +21,20 @@ export function morphPictures(client: QueryClient): ((event: PopStateEvent) => v
   if (!('startViewTransition' in document)) return
   const opened = new Set<string>()
   let again = false
+  let started = false
   const start = (event: Event, from: HTMLElement, repeat: () => void, to: () => HTMLElement | null | undefined) => {
     event.preventDefault()
     event.stopImmediatePropagation()
+    if (started) return
+    started = true
     const change = () => {
+      started = false
       again = true
       repeat()
       again = false
     }
-    morph(from, change, to)
+    // First the press itself is seen: nothing is painted between the transition's start and the next page.
+    requestAnimationFrame(() => setTimeout(() => morph(from, change, to)))
   }
 
   document.addEventListener(
@@ -131,5 +136,5 @@ function opensElsewhere(event: MouseEvent): boolean {
 }
 
 function isStill(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  return document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -101,6 +101,27 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/shop/product.spec.ts',
   },
   {
+    id: 'PAINT-16',
+    file: 'src/index.css',
+    from: '    pointer-events: auto;\n',
+    to: '',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
+    id: 'PAINT-16',
+    file: 'src/index.css',
+    from: '  inherits: false;',
+    to: '  inherits: true;',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
+    id: 'PAINT-16',
+    file: 'src/index.css',
+    from: 'article:has(a:active) img {\n    opacity: 0.6;\n',
+    to: 'article:has(a:active) img {\n',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
     id: 'PAINT-06',
     file: 'src/render/entry-server.tsx',
     from: '<style id="faces" media="not all">',

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  cleanSearch,
-  lettersApart,
-  mendedTerms,
-  searchTerms,
-  soughtTerms,
-  typoVariants,
-} from '../../src/domain/catalog/search'
+import { lettersApart, mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../src/domain/catalog/search'
+import { cleanSearch } from '../../src/domain/catalog/search-text'
 
 describe('SHOP-05 FIND-01 text becomes terms', () => {
   test.each([

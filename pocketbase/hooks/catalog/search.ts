@@ -7,7 +7,8 @@ import {
   SHOP_SORTS,
   type ShopSort,
 } from '../../../src/domain/catalog/product-filter'
-import { cleanSearch, mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../../src/domain/catalog/search'
+import { mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../../src/domain/catalog/search'
+import { cleanSearch } from '../../../src/domain/catalog/search-text'
 import { productShades } from '../../../src/domain/catalog/shades'
 import { parseJson } from '../../../src/domain/json'
 import { cleanLine } from '../../../src/domain/text'

@@ -1,6 +1,6 @@
 import { cutLine } from '../text'
 import { eachFacet, FACET_NAMES, type FacetChoice } from './facets'
-import { cleanSearch } from './search'
+import { cleanSearch } from './search-text'
 
 /** Orders a shopper can choose from (SHOP-05); `featured` is the shop's own (SHOP-02). */
 export const SHOP_SORTS = [

@@ -1,17 +1,13 @@
-import { asciiDigits, characterCount, cutLine } from '../text'
+import { asciiDigits, characterCount } from '../text'
+import { cleanSearch } from './search-text'
 
 /**
  * How shoppers' words meet the catalogue's: one way of cutting text into terms, for the index and for what is typed.
  * Pure; shared by both sides.
  */
 
-/** Longest search, characters. */
-export const MAX_SEARCH_LENGTH = 80
 /** Most terms of a search that are looked for: bounds the work of one request. */
 export const MAX_SEARCH_TERMS = 8
-/** Where the browser keeps what was searched for, and how much of it. */
-export const RECENT_SEARCHES_KEY = 'sabun-and-jhola.searches.v1'
-export const MAX_RECENT_SEARCHES = 5
 /** Longer runs of letters are cut: nobody types them, and each letter is a row of the index of variants. */
 const MAX_TERM_LENGTH = 30
 /** Shorter terms are not mended: nearly every other short word is one letter away. */
@@ -25,11 +21,6 @@ const LONG_TERM_LENGTH = 8
  */
 const SEPARATORS =
   /[\0-/:-@[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u0964\u0965\u0970\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u3000-\u3004\u3008-\u3020\ud800-\udfff\uff01-\uff0f]+/
-
-/** A search as it is kept in addresses: one line, at most `MAX_SEARCH_LENGTH` characters. */
-export function cleanSearch(text: string): string {
-  return cutLine(text, MAX_SEARCH_LENGTH)
-}
 
 /** A nasal letter joined to one of its own row: चन्दन is चंदन, सुगन्ध is सुगंध, and both ways are right. */
 const JOINED_NASALS =

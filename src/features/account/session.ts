@@ -2,7 +2,7 @@ import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import { fileUrl } from '@/api/files'
 import { endSession, type StoredSession, storedSession, storedToken } from '@/api/stored-session'
-import { RECENT_SEARCHES_KEY } from '@/domain/catalog/search'
+import { RECENT_SEARCHES_KEY } from '@/domain/catalog/search-text'
 import { storedJson } from '@/lib/stored-json'
 
 export interface AccountUser {

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
-import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/catalog/search'
+import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/catalog/search-text'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { CONTROL } from '@/ui/control-style'

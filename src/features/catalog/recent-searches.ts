@@ -1,4 +1,4 @@
-import { cleanSearch, MAX_RECENT_SEARCHES, RECENT_SEARCHES_KEY } from '@/domain/catalog/search'
+import { cleanSearch, MAX_RECENT_SEARCHES, RECENT_SEARCHES_KEY } from '@/domain/catalog/search-text'
 import { storedJson } from '@/lib/stored-json'
 
 const searchStore = storedJson(RECENT_SEARCHES_KEY)

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { MAX_SEARCH_LENGTH } from '@/domain/catalog/search'
+import { MAX_SEARCH_LENGTH } from '@/domain/catalog/search-text'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
