@@ -57,7 +57,9 @@ test('ROUTE-25 what is closed otherwise costs no step Back, and a link in the ca
   await expect(page).toHaveURL('/about')
 })
 
-test('ROUTE-25 FIND-08 Back closes the search; what it leads to is one step on', async ({ page }) => {
+test('ROUTE-25 FIND-07 FIND-08 Back closes the search; its one cross is ours; what it leads to is one step on', async ({
+  page,
+}) => {
   await page.goto('/about')
   await alive(page)
   const open = page.getByRole('button', { name: 'Search', exact: true })
@@ -71,6 +73,8 @@ test('ROUTE-25 FIND-08 Back closes the search; what it leads to is one step on',
 
   await open.click()
   await field.fill('khus')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Clear', exact: true })).toBeVisible()
+  expect(await seenCrosses(page)).toBe(0)
   await expect(page.getByRole('option', { name: /Khus/ })).toBeVisible()
   await field.press('Enter')
   await expect(page).toHaveURL('/shop?q=khus')
@@ -82,6 +86,17 @@ test('ROUTE-25 FIND-08 Back closes the search; what it leads to is one step on',
   await page.goBack()
   await expect(page).toHaveURL('/about')
 })
+
+/** How many of the browser's own crosses of search fields are drawn on a page. */
+async function seenCrosses(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true })
+  const crosses = nodes.filter(({ attributes }) => attributes?.includes('-webkit-search-cancel-button'))
+  expect(crosses.length).toBeGreaterThan(0)
+  const boxes = crosses.map(({ nodeId }) => session.send('DOM.getBoxModel', { nodeId }).catch(() => undefined))
+  return (await Promise.all(boxes)).filter(Boolean).length
+}
 
 test('ROUTE-25 a page opened again while its cart was open is left with one step Back', async ({ page }) => {
   await page.goto('/about')

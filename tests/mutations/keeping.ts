@@ -129,6 +129,13 @@ export const KEEPING: readonly Mutation[] = [
     test: 'tests/flows/search.test.tsx',
   },
   {
+    id: 'FIND-07',
+    file: 'src/index.css',
+    from: '  ::-webkit-search-cancel-button {\n    display: none;',
+    to: '  ::-webkit-search-cancel-button {',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
     id: 'FIND-08',
     file: 'src/features/site/site-header.tsx',
     from: " || !(event.target as Element).matches('body,main,#root :is(a,button)')",
