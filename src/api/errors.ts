@@ -75,6 +75,9 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return fields
 }
 
+/** What PocketBase says to programs about itself: `Failed to create record.` */
+const FOR_PROGRAMS = /^(Failed|An error|Missing|The request )/
+
 /**
  * The only translator from a failure to a sentence for shoppers, in the language of the page: what happened and,
  * where there is one, the way on.
@@ -89,5 +92,5 @@ export function errorSentence(error: unknown, fallback: string = GENERIC_ERROR):
   // The store's own limits say when to come back; the record store's only that they are reached.
   if (error.status === 429 && errorCode(error) !== 'too_many_tries')
     return t('Too many tries. Please wait a minute and try again.')
-  return typeof message === 'string' && message ? said(message) : translate(fallback)
+  return typeof message === 'string' && message && !FOR_PROGRAMS.test(message) ? said(message) : translate(fallback)
 }

@@ -549,6 +549,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/unit/language-answers.test.ts',
   },
   {
+    id: 'LANG-07',
+    file: 'src/api/errors.ts',
+    from: ' && !FOR_PROGRAMS.test(message)',
+    to: '',
+    test: 'tests/unit/language-answers.test.ts',
+  },
+  {
     id: 'LANG-06',
     file: 'src/language/text-language.ts',
     from: '  if (has(page)) return page\n',

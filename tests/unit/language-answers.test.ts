@@ -259,7 +259,7 @@ const refusal = (status: number, message: string, data: object = {}) =>
 
 describe('LANG-05 an answer of the record store', () => {
   test('is said in Hindi', () => {
-    expect(errorSentence(refusal(400, 'Failed to authenticate.'))).toBe(hi['Failed to authenticate.'])
+    expect(errorSentence(refusal(404, "The requested resource wasn't found."))).toBe('यह नहीं मिला।')
     expect(errorSentence(refusal(429, 'Too Many Requests.'))).toBe(
       hi['Too many tries. Please wait a minute and try again.'],
     )
@@ -268,6 +268,16 @@ describe('LANG-05 an answer of the record store', () => {
     expect(errorSentence(refusal(500, 'x'), 'Failed to create review')).toBe(hi['Failed to create review'])
     expect(errorSentence(new Error('x'))).toBe(hi['Something went wrong while processing your request.'])
     expect(errorSentence(refusal(400, 'Nobody knows this sentence.'))).toBe('Nobody knows this sentence.')
+  })
+
+  test('LANG-07 is not shown where it speaks to programs', () => {
+    const generic = hi['Something went wrong while processing your request.']
+    expect(errorSentence(refusal(400, 'Failed to create record.'))).toBe(generic)
+    expect(errorSentence(refusal(400, 'Failed to create record.'), 'Failed to create review')).toBe(
+      hi['Failed to create review'],
+    )
+    expect(errorSentence(refusal(400, 'An error occurred while validating the submitted data.'))).toBe(generic)
+    expect(errorSentence(refusal(401, 'The request requires valid record authorization token.'))).toBe(generic)
   })
 
   test('says beside its field what PocketBase, a hook or a rule of the domain has said', () => {
