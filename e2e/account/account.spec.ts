@@ -275,8 +275,8 @@ test('AUTH-04 DATA-05 an account without a password is deleted by a mailed link,
   await page.goto(`${store.url}/auth/login?returnTo=%2Fprofile`)
   await signIn(page, user.email, user.password)
   await page.getByRole('button', { name: 'Delete account' }).click()
-  await page.getByRole('button', { name: 'Mail me a link instead' }).click()
-  await expect(page.getByText(`We have mailed a link to ${user.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Email me a link instead' }).click()
+  await expect(page.getByText(`We have emailed a link to ${user.email}.`)).toBeVisible()
   const link = /\/auth\/login\?mail=erase#token=[\w.-]+/.exec(mailbox.mails.at(-1)?.body ?? '')?.[0] ?? ''
 
   await page.goto('about:blank')

@@ -53,7 +53,7 @@ test('ORDER-11 addresses are added, changed, offered first and deleted on the pr
   await expect(form.getByLabel('Full name')).toHaveValue('Meera Rao')
   await form.getByLabel('PIN code').fill('5600')
   await form.getByRole('button', { name: 'Save address' }).click()
-  await expect(form.getByText('PIN codes have six digits')).toBeVisible()
+  await expect(form.getByText('PIN codes have six digits.')).toBeVisible()
   expect(await kept(user)).toEqual([])
   await form.getByLabel('PIN code').fill('560003')
   await expect(form.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
@@ -61,17 +61,17 @@ test('ORDER-11 addresses are added, changed, offered first and deleted on the pr
   await form.getByLabel('City').fill('Bengaluru')
   await form.getByLabel('Address line 1').fill('14, 3rd Cross')
   await form.getByLabel('Landmark').fill('Opposite the flower market')
-  await form.getByLabel('Call it').fill('Home')
+  await form.getByLabel('Name of this address').fill('Home')
   await form.getByRole('button', { name: 'Save address' }).click()
   const rows = page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')
-  await expect(rows).toHaveText([/^HomeOffered first.*14, 3rd Cross, Opposite the flower market.*Karnataka/])
+  await expect(rows).toHaveText([/^HomeComes first.*14, 3rd Cross, Opposite the flower market.*Karnataka/])
   expect(await kept(user)).toMatchObject([{ ...HOME, line2: '', is_default: true }])
 
   await user.pb.collection('addresses').create({ ...MOTHER, user: user.id })
   await page.reload()
-  await expect(rows).toHaveText([/^HomeOffered first/, /^Mother(?!Offered first)/])
-  await page.getByRole('button', { name: 'Offer first: Mother' }).click()
-  await expect(rows).toHaveText([/^MotherOffered first/, /^Home(?!Offered first)/])
+  await expect(rows).toHaveText([/^HomeComes first/, /^Mother(?!Comes first)/])
+  await page.getByRole('button', { name: 'Put first: Mother' }).click()
+  await expect(rows).toHaveText([/^MotherComes first/, /^Home(?!Comes first)/])
   // The pressed button is gone.
   await expect(page.getByRole('button', { name: 'Edit the address Mother' })).toBeFocused()
 
@@ -89,7 +89,7 @@ test('ORDER-11 addresses are added, changed, offered first and deleted on the pr
   await expect(rows).toHaveText([/^Home/])
   await expect(page.getByRole('button', { name: 'Add an address' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows).toHaveText([/^MotherOffered first/, /^Home/])
+  await expect(rows).toHaveText([/^MotherComes first/, /^Home/])
 })
 
 test('ORDER-11 a kept address is chosen, changed and saved at checkout @long', async ({ page, store }) => {

@@ -30,7 +30,7 @@ for (const [size, height] of [
     await expect(footer.getByRole('link', { name: 'All Products' })).toHaveCount(0)
     for (const name of ['Shipping', 'Cancellations and refunds', 'Terms and conditions', 'Privacy'])
       await expect(footer.getByRole('link', { name, exact: true })).toBeAttached()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bag' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cart' }).click()
     await expect(page).toHaveURL('/cart')
     await expect(header.getByRole('button', { name: /^Open cart/ })).toBeVisible()
   })

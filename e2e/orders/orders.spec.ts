@@ -88,7 +88,7 @@ test('ORDER-09 ORDER-06 a guest’s open page shows what the merchandiser saves,
   await page.clock.fastForward(31_000)
   await expect(currentStep(page)).toContainText('Shipped')
   await expect(page.getByText('EX123456789IN')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Follow the parcel on the courier’s site' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Track your parcel on the courier’s site' })).toHaveAttribute(
     'href',
     SHIPPED.tracking_url,
   )
@@ -110,7 +110,7 @@ test('ORDER-09 ORDER-02 RISK-04 a large cash order waits for the shop, says so, 
   await page.clock.install()
   await openAsGuest(page, store, order)
   await expect(currentStep(page)).toContainText('Waiting for the shop to confirm')
-  await expect(currentStep(page)).toContainText('You hear from us within a day')
+  await expect(currentStep(page)).toContainText('You will hear from us within a day.')
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
   await save(store, order, { status: 'confirmed' })
   await page.clock.fastForward(31_000)

@@ -79,7 +79,7 @@ test('ACCESS-03 what happens is said, and said once', async ({ page, watch }) =>
   // Nothing moves when the field at fault is the one that sends.
   const number = main.getByRole('textbox', { name: 'Order number' })
   await number.press('Enter')
-  await hear('Enter the order number')
+  await hear('Enter the order number.')
   await expect(number).toBeFocused()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Bestsellers' }).click()
   await hear('Bestsellers · Sabun & Jhola')

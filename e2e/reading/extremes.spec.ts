@@ -355,7 +355,7 @@ test('ROUTE-08 contact details that cannot be fetched are not said to be missing
   await page.route('**/api/collections/store_settings/**', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/contact')
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(page.getByText('Phone and email of the shop are not given yet')).toHaveCount(0)
+  await expect(page.getByText('There is no phone or email of ours here yet')).toHaveCount(0)
   await page.unroute('**/api/collections/store_settings/**')
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Email' })).toBeVisible()

@@ -15,7 +15,7 @@ async function openSignedIn(page: Page, user: NewUser, path: string, origin = ''
 }
 
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
-  page.getByLabel('Photographs', { exact: true }).setInputFiles(files)
+  page.getByLabel('Your pictures', { exact: true }).setInputFiles(files)
 
 test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed and deleted by its author', async ({
   page,
@@ -34,16 +34,16 @@ test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed 
   await page.getByRole('button', { name: 'Write a review' }).click()
   await expect(page.getByRole('heading', { name: `Your review of ${soap.name}` })).toBeFocused()
   await page.getByRole('button', { name: 'Submit review' }).click()
-  await expect(page.getByText('Choose a rating')).toBeVisible()
-  await expect(page.getByText('Write a few words about the product')).toBeVisible()
+  await expect(page.getByText('Choose a rating.')).toBeVisible()
+  await expect(page.getByText('Write a few words about the product.')).toBeVisible()
   expect(await count()).toBe(before)
 
   await page.getByRole('radio', { name: 'Rating 4' }).check()
   await page.getByLabel('Title').fill('Kind to dry skin')
   await page.getByLabel('Your review', { exact: true }).fill('The petals stay soft to the end.')
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
-  const refused = page.getByText('Pictures must be JPEG, PNG or WebP of at most 5 MB')
-  const chosen = page.getByRole('list', { name: 'Chosen photographs' }).getByRole('listitem')
+  const refused = page.getByText('Pictures must be JPEG, PNG or WebP of at most 5 MB.')
+  const chosen = page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')
   await expect(refused).toBeVisible()
   await expect(chosen).toHaveCount(0)
   // A picture that is taken clears the sentence, so that the next one is heard.
@@ -75,10 +75,10 @@ test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed 
   await expect(page.getByLabel('Title')).toHaveValue('Kind to dry skin')
   await page.getByRole('radio', { name: 'Rating 2' }).check()
   await page.getByLabel('Title').fill('Melts fast')
-  await page.getByRole('button', { name: 'Remove photograph 1' }).click()
+  await page.getByRole('button', { name: 'Remove picture 1' }).click()
   await choose(page, [PHOTO, PHOTO, PHOTO, PHOTO])
-  await expect(page.getByText('At most 4 pictures')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Chosen photographs' }).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByText('At most 4 pictures.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(3)
   await page.getByRole('button', { name: 'Save review' }).click()
   await expect(page.getByText('Your review is changed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit your review' }).first()).toBeFocused()
@@ -125,7 +125,7 @@ test('REV-04 REV-05 comments are written, changed and deleted; a helpful vote co
   await expect(review.getByRole('button', { name: /^(Edit|Delete) your/ })).toHaveCount(0)
 
   await review.getByRole('button', { name: 'Post comment' }).click()
-  await expect(review.getByText('Write a comment first')).toBeVisible()
+  await expect(review.getByText('Write a comment first.')).toBeVisible()
   await review.getByLabel('Add a comment').fill('For us too.')
   await review.getByRole('button', { name: 'Post comment' }).click()
   await expect(comments).toHaveText([/Still true/, /For us too\.Meera Rao/])

@@ -9,7 +9,7 @@ async function expectPage(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeAttached()
   const bag = page.getByRole('button', { name: /^Open cart/ })
-  await expect(bag.or(page.getByRole('banner').getByRole('link', { name: 'Bag' }))).toBeVisible()
+  await expect(bag.or(page.getByRole('banner').getByRole('link', { name: 'Cart' }))).toBeVisible()
   await expect(page).toHaveTitle(/Sabun & Jhola/)
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{4}/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

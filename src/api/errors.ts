@@ -50,18 +50,6 @@ export function errorData(error: unknown): Record<string, unknown> {
 }
 
 /**
- * In the language of the page. The record store ends every sentence with a full stop, also those of `domain` that
- * have none.
- */
-function said(message: string): string {
-  const whole = translate(message)
-  if (whole !== message) return whole
-  const bare = message.replace(/\.$/, '')
-  const known = translate(bare)
-  return known === bare ? message : known
-}
-
-/**
  * Field problems of a refused form, as sentences by field name in the language of the page:
  * `{ email: 'Must be a valid email address.' }`.
  */
@@ -70,7 +58,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   for (const [field, problem] of Object.entries(errorData(error))) {
     if (typeof problem !== 'object' || problem === null) continue
     const message: unknown = (problem as { message?: unknown }).message
-    if (typeof message === 'string' && message) fields[field] = said(message)
+    if (typeof message === 'string' && message) fields[field] = translate(message)
   }
   return fields
 }
@@ -85,12 +73,12 @@ const FOR_PROGRAMS = /^(Failed|An error|Missing|The request )/
  */
 export function errorSentence(error: unknown, fallback: string = GENERIC_ERROR): string {
   if (!isFailedCall(error)) return translate(fallback)
-  if (error.status === 0) return t('The store cannot be reached. Check your connection and try again.')
+  if (error.status === 0) return t('We cannot reach the shop. Check your connection and try again.')
   if (isBusy(error)) return t('The shop is very busy just now. Please try again in a moment.')
   if (error.status >= 500) return translate(fallback)
   const message: unknown = error.response?.message
   // The store's own limits say when to come back; the record store's only that they are reached.
   if (error.status === 429 && errorCode(error) !== 'too_many_tries')
     return t('Too many tries. Please wait a minute and try again.')
-  return typeof message === 'string' && message && !FOR_PROGRAMS.test(message) ? said(message) : translate(fallback)
+  return translate(typeof message === 'string' && message && !FOR_PROGRAMS.test(message) ? message : fallback)
 }

@@ -74,7 +74,7 @@ export class PageBoundary extends Component<Props, { error: unknown; leaving: bo
         {lost
           ? t('It opens by itself when the line is back.')
           : missing
-            ? t('Part of it could not be fetched. Check your connection and try again.')
+            ? t('Check your connection and try again.')
             : t('It is our fault, not yours. What is in your cart is safe.')}
       </Notice>
     )

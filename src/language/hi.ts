@@ -82,8 +82,8 @@ export const hi = {
   Error: 'गड़बड़ी',
   'Failed to load your cart. Please try refreshing the page.': 'आपका कार्ट नहीं खुल सका। कृपया पेज को रिफ़्रेश करके देखें।',
   'Your carts are together now': 'आपके कार्ट अब एक हो गए हैं',
-  'What you had put in earlier has joined what is in your account.':
-    'आपने पहले जो कार्ट में डाला था, वह आपके खाते के कार्ट में जुड़ गया है।',
+  'What you added before signing in is now in your account’s cart.':
+    'साइन इन से पहले जो जोड़ा था, वह अब आपके अकाउंट के कार्ट में है।',
 
   // Checkout
   Checkout: 'चेकआउट',
@@ -91,9 +91,9 @@ export const hi = {
   'Opening your order': 'आपका ऑर्डर खुल रहा है',
   'Your order did not load': 'आपका ऑर्डर नहीं खुल सका',
   'Try again': 'फिर कोशिश करें',
-  'Order {number} is called off and nothing has been charged. Change what you like and place the order anew.':
+  'Order {number} is cancelled and nothing has been charged. Change what you like and order again.':
     'ऑर्डर {number} रद्द कर दिया गया है और कोई पैसा नहीं कटा है। जो चाहें बदलें और फिर से ऑर्डर करें।',
-  'Order {number} was not paid in time, so it was not made. Nothing has been charged for it.':
+  'Order {number} was not paid in time, so it did not go through. Nothing has been charged for it.':
     'ऑर्डर {number} का पेमेंट समय पर नहीं हुआ, इसलिए ऑर्डर नहीं बना। इसके लिए कोई पैसा नहीं कटा है।',
   'Order {number} of {amount} is still waiting for its payment.': '{amount} के ऑर्डर {number} का पेमेंट अभी बाकी है।',
   'Go to this order': 'इस ऑर्डर पर जाएँ',
@@ -105,7 +105,7 @@ export const hi = {
     'अभी कुछ भी ऑर्डर नहीं हुआ है। इसके बिना ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
   'There is no way to pay for this order at the moment. Please write to us.':
     'अभी इस ऑर्डर का पेमेंट करने का कोई तरीका उपलब्ध नहीं है। कृपया हमें लिखें।',
-  'The price of your cart could not be fetched.': 'आपके कार्ट की कीमत पता नहीं चल सकी।',
+  'The price of your cart did not load.': 'आपके कार्ट की कीमत पता नहीं चल सकी।',
   Contact: 'संपर्क',
   Blog: 'ब्लॉग',
   Main: 'मुख्य',
@@ -132,15 +132,13 @@ export const hi = {
   'The line is back. Prices checked.': 'इंटरनेट लौट आया। कीमतें जाँच ली गईं।',
   'It opens by itself when the line is back.': 'इंटरनेट लौटते ही यह अपने आप खुल जाएगा।',
   'We cannot take the order without a line': 'इंटरनेट के बिना ऑर्डर नहीं लिया जा सकता',
-  'Your bag is safe on this device. This button wakes when the line is back.':
+  'Your cart is safe on this device. This button works again when the line is back.':
     'आपके कार्ट का सामान इस डिवाइस पर सुरक्षित है। इंटरनेट लौटते ही यह बटन चालू हो जाएगा।',
   'The cart': 'कार्ट',
   'Check your connection and try again.': 'अपना इंटरनेट कनेक्शन जाँचें और फिर कोशिश करें।',
   '{title} did not open': '“{title}” को खोला नहीं जा सका',
   'The page did not load': 'पेज लोड नहीं हुआ',
   'This page ran into a problem': 'इस पेज में कोई गड़बड़ी हो गई',
-  'Part of it could not be fetched. Check your connection and try again.':
-    'पेज का कुछ हिस्सा नहीं मिल सका। अपना इंटरनेट कनेक्शन जाँचें और फिर कोशिश करें।',
   'It is our fault, not yours. What is in your cart is safe.': 'ग़लती हमारी है, आपकी नहीं। आपके कार्ट का सामान सुरक्षित है।',
   'Go to the shop': 'दुकान पर जाएँ',
   'Page not found': 'पेज नहीं मिला',
@@ -177,7 +175,7 @@ export const hi = {
   'Accept all': 'सब स्वीकार करें',
   'Only necessary': 'केवल ज़रूरी',
   'Save choices': 'पसंद सेव करें',
-  'Your choice is kept': 'आपकी पसंद सेव हो गई',
+  'Your choice is saved': 'आपकी पसंद सेव हो गई',
   'What the shop needs to work, such as your cart and your sign-in, is always kept in this browser and seen by nobody else. See {policy}.':
     'दुकान चलाने के लिए जो ज़रूरी है, जैसे आपका कार्ट और साइन इन, वह हमेशा इसी ब्राउज़र में रहता है और किसी और को नहीं दिखता। {policy} देखें।',
   '{who} learns which pages and products are looked at and bought, so that we see what works in the shop.': [
@@ -218,13 +216,13 @@ export const hi = {
   'New here? {link}': 'यहाँ नए हैं? {link}',
   'Have an account? {link}': 'पहले से खाता है? {link}',
   'That email and password do not match.': 'ये ईमेल और पासवर्ड मेल नहीं खाते।',
-  'See your orders in one place, and write reviews. You can also check out without one.':
+  'See your orders in one place, and write reviews. You can also check out without an account.':
     'अपने सारे ऑर्डर एक जगह देखें और रिव्यू लिखें। आप बिना खाते के भी ऑर्डर कर सकते हैं।',
-  'Your account is made': 'आपका खाता बन गया',
+  'Your account is ready': 'आपका खाता बन गया',
   'Sign in to use it.': 'इस्तेमाल करने के लिए साइन इन करें।',
-  'We keep your name and email until you delete the account; your name stands beside reviews you write. Accounts are for people of 18 years and more. See {policy}.':
+  'We keep your name and email until you delete the account, and show your name beside your reviews. Accounts are for people aged 18 and over. See {policy}.':
     'जब तक आप खाता न मिटाएँ, हम आपका नाम और ईमेल रखते हैं; आपके लिखे रिव्यू के साथ आपका नाम दिखता है। खाता 18 साल या उससे ज़्यादा उम्र के लोगों के लिए है। {policy} देखें।',
-  'There is an account with this email already. Sign in instead, or choose another.':
+  'There is an account with this email already. Sign in instead, or use another email.':
     'इस ईमेल से खाता पहले से बना है। साइन इन करें या कोई दूसरा ईमेल डालें।',
   'Failed to create account. Please try again.': 'खाता नहीं बन सका। कृपया फिर कोशिश करें।',
   'Continue with Google': 'Google से जारी रखें',
@@ -233,15 +231,15 @@ export const hi = {
   'The sign-in window was closed. Please try again.': 'साइन इन की विंडो बंद हो गई। कृपया फिर कोशिश करें।',
   'Your browser blocked the sign-in window. Allow pop-ups for this shop and try again.':
     'आपके ब्राउज़र ने साइन इन की विंडो रोक दी। इस दुकान के लिए पॉप-अप की अनुमति दें और फिर कोशिश करें।',
-  'We send you a link to choose a new one.': 'नया पासवर्ड चुनने के लिए हम आपको एक लिंक भेजेंगे।',
+  'We will send you a link to choose a new one.': 'नया पासवर्ड चुनने के लिए हम आपको एक लिंक भेजेंगे।',
   'Remembered it? {link}': 'याद आ गया? {link}',
-  'If there is an account for {email}, a mail with a link is on its way. The link works for 30 minutes.':
+  'If there is an account for {email}, an email with a link is on its way. The link works for 30 minutes.':
     'अगर {email} का कोई खाता है, तो लिंक वाला ईमेल भेज दिया गया है। लिंक 30 मिनट तक काम करेगा।',
   'Send the link': 'लिंक भेजें',
   'Send it again': 'फिर से भेजें',
   'Choose a new password': 'नया पासवर्ड चुनें',
   'You will be signed out everywhere else.': 'बाकी सभी जगहों से आप साइन आउट हो जाएँगे।',
-  'This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.':
+  'This link is not complete. Open it again from the email, or ask for a new one.':
     'इस पते में ईमेल के साथ आने वाला हिस्सा नहीं है। ईमेल में दिया लिंक खोलें या नया लिंक मँगाएँ।',
   'This link has expired or was used before. Ask for a new one.':
     'यह लिंक पुराना हो गया है या पहले इस्तेमाल हो चुका है। नया लिंक मँगाएँ।',
@@ -258,25 +256,25 @@ export const hi = {
   'That is not the password of this account.': 'यह इस खाते का पासवर्ड नहीं है।',
   'Your account now uses the new email. Sign in with it.': 'आपके खाते में अब नया ईमेल है। उसी से साइन इन करें।',
   // What the rules of carts and quotes say
-  'This product is no longer in the shop': 'यह उत्पाद अब दुकान में नहीं है',
-  '{name} does not come in this colour any more': '{name} अब इस रंग में उपलब्ध नहीं है',
-  '{name} has no price at the moment': '{name} की कीमत अभी तय नहीं है',
-  '{name} is out of stock': '{name} स्टॉक में नहीं है',
-  'No more of {name} can be had': '{name} इससे ज़्यादा उपलब्ध नहीं है',
-  'Only {count} of {name} can be had': '{name}: सिर्फ़ {count} पीस उपलब्ध',
-  'One order may have at most {count} of {name}': '{name}: एक ऑर्डर में ज़्यादा से ज़्यादा {count} पीस',
-  'Only {count} of {name} can be ordered just now, so that others find some too':
+  'This product is no longer in the shop.': 'यह उत्पाद अब दुकान में नहीं है',
+  '{name} does not come in this colour any more.': '{name} अब इस रंग में उपलब्ध नहीं है',
+  '{name} has no price at the moment.': '{name} की कीमत अभी तय नहीं है',
+  '{name} is out of stock.': '{name} स्टॉक में नहीं है',
+  'There is no more {name} left.': '{name} इससे ज़्यादा उपलब्ध नहीं है',
+  'Only {count} of {name} left.': '{name}: सिर्फ़ {count} पीस उपलब्ध',
+  'One order may have at most {count} of {name}.': '{name}: एक ऑर्डर में ज़्यादा से ज़्यादा {count} पीस',
+  'Only {count} of {name} can be ordered just now, so that others get some too.':
     '{name}: अभी सिर्फ़ {count} पीस ऑर्डर किए जा सकते हैं, ताकि दूसरों को भी मिल सकें',
-  'No more of {name} can be ordered just now, so that others find some too. Please try again later':
+  'No more {name} can be ordered just now, so that others get some too. Please try again later.':
     '{name}: अभी और पीस ऑर्डर नहीं किए जा सकते, ताकि दूसरों को भी मिल सकें। कृपया बाद में फिर कोशिश करें',
-  'Cash on delivery is not offered at the moment': 'अभी कैश ऑन डिलीवरी की सुविधा नहीं है',
-  'This order is too large to be paid in cash': 'इतने बड़े ऑर्डर का पेमेंट नकद नहीं हो सकता',
-  'Online payment is not set up in this shop': 'इस दुकान में ऑनलाइन पेमेंट की सुविधा नहीं है',
-  'This order is too small to be paid online': 'इतने छोटे ऑर्डर का पेमेंट ऑनलाइन नहीं हो सकता',
-  'Choose a whole number from 1 to {count}': '1 से {count} तक की कोई पूरी संख्या चुनें',
-  'An order may have at most {count} different items': 'एक ऑर्डर में ज़्यादा से ज़्यादा {count} अलग-अलग वस्तुएँ हो सकती हैं',
-  'Choose how to pay': 'पेमेंट का तरीका चुनें',
-  'Notes may have at most 500 characters': 'नोट में ज़्यादा से ज़्यादा 500 अक्षर हो सकते हैं',
+  'Cash on delivery is not offered at the moment.': 'अभी कैश ऑन डिलीवरी की सुविधा नहीं है',
+  'This order is too large to be paid in cash.': 'इतने बड़े ऑर्डर का पेमेंट नकद नहीं हो सकता',
+  'Online payment is not set up in this shop.': 'इस दुकान में ऑनलाइन पेमेंट की सुविधा नहीं है',
+  'This order is too small to be paid online.': 'इतने छोटे ऑर्डर का पेमेंट ऑनलाइन नहीं हो सकता',
+  'Choose a whole number from 1 to {count}.': '1 से {count} तक की कोई पूरी संख्या चुनें',
+  'An order may have at most {count} different items.': 'एक ऑर्डर में ज़्यादा से ज़्यादा {count} अलग-अलग वस्तुएँ हो सकती हैं',
+  'Choose how to pay.': 'पेमेंट का तरीका चुनें',
+  'Notes may have at most 500 characters.': 'नोट में ज़्यादा से ज़्यादा 500 अक्षर हो सकते हैं',
 
   // Account: profile, addresses
   Picture: 'तस्वीर',
@@ -294,20 +292,20 @@ export const hi = {
   'Shown beside your reviews': 'आपके रिव्यू के साथ दिखता है',
   'Save name': 'नाम सेव करें',
   Confirmed: 'कन्फ़र्म हुआ',
-  'Not confirmed yet. Open the link in the mail we sent you.': 'अभी पुष्टि नहीं हुई है। हमने जो ईमेल भेजा है, उसका लिंक खोलें।',
-  'Send the mail again': 'ईमेल फिर से भेजें',
+  'Not confirmed yet. Open the link in the email we sent you.': 'अभी पुष्टि नहीं हुई है। हमने जो ईमेल भेजा है, उसका लिंक खोलें।',
+  'Send the email again': 'ईमेल फिर से भेजें',
   'Enter the password of this account to confirm the email.': 'ईमेल की पुष्टि करने के लिए इस अकाउंट का पासवर्ड डालें।',
   'Enter the password of this account.': 'इस अकाउंट का पासवर्ड डालें।',
-  'You do not know it, or somebody else has made this account? Choose a new password. What was kept in the account before is then deleted.':
+  'You do not know it, or somebody else made this account? Choose a new password. What was kept in the account before is then deleted.':
     'पासवर्ड नहीं पता, या यह अकाउंट किसी और ने बनाया है? नया पासवर्ड चुनें। तब अकाउंट में पहले से रखी सारी जानकारी हट जाएगी।',
-  'The mail is on its way.': 'ईमेल भेज दिया गया है।',
+  'The email is on its way.': 'ईमेल भेज दिया गया है।',
   'Change email': 'ईमेल बदलें',
   'New email': 'नया ईमेल',
-  'We send a link there. Your account keeps its email until you open it.':
+  'We will send a link there. Your account keeps its email until you open it.':
     'हम वहाँ एक लिंक भेजेंगे। जब तक आप उसे नहीं खोलते, आपके खाते का ईमेल वही रहेगा।',
-  'That is your email already': 'आपका ईमेल पहले से यही है',
+  'That is your email already.': 'आपका ईमेल पहले से यही है',
   'This email cannot be used. Choose another.': 'यह ईमेल इस्तेमाल नहीं हो सकता। कोई दूसरा चुनें।',
-  'A mail with a link is on its way to {email}. The link works for 30 minutes.':
+  'An email with a link is on its way to {email}. The link works for 30 minutes.':
     '{email} पर लिंक वाला ईमेल भेज दिया गया है। लिंक 30 मिनट तक काम करेगा।',
   'Sign-in': 'साइन इन',
   'See your orders': 'अपने ऑर्डर देखें',
@@ -323,13 +321,13 @@ export const hi = {
   'Address deleted': 'पता मिटा दिया गया',
   'Edit the address {address}': 'यह पता बदलें: {address}',
   'Delete the address {address}': 'यह पता मिटाएँ: {address}',
-  'Offer first: {address}': 'सबसे पहले दिखाएँ: {address}',
-  'Offer first': 'सबसे पहले दिखाएँ',
-  'Offered first': 'सबसे पहले दिखता है',
-  'Offer this address first': 'यह पता सबसे पहले दिखाएँ',
+  'Put first: {address}': 'सबसे पहले दिखाएँ: {address}',
+  'Put first': 'सबसे पहले दिखाएँ',
+  'Comes first': 'सबसे पहले दिखता है',
+  'Put this address first': 'यह पता सबसे पहले दिखाएँ',
   'Full name': 'पूरा नाम',
   'Mobile number': 'मोबाइल नंबर',
-  'Call it (optional)': 'पते का नाम (वैकल्पिक)',
+  'Name of this address (optional)': 'पते का नाम (वैकल्पिक)',
   'Such as Home or Office': 'जैसे घर या ऑफ़िस',
   'PIN code': 'पिन कोड',
   City: 'शहर',
@@ -340,7 +338,7 @@ export const hi = {
   'This PIN code does not look like one of {state}. Please check both.':
     'यह पिन कोड {state} का नहीं लगता। कृपया दोनों जाँच लें।',
   'Your data': 'आपका डेटा',
-  'Your profile, addresses, cart, reviews, comments, messages and orders in one file that people and programs can read (JSON). What we keep, why and for how long stands in the {policy}.':
+  'Your profile, addresses, cart, reviews, comments, messages and orders in one file. What we keep, why and for how long is in the {policy}.':
     'आपकी प्रोफ़ाइल, पते, कार्ट, रिव्यू, कमेंट, संदेश और ऑर्डर, सब एक फ़ाइल (JSON) में, जिसे लोग और प्रोग्राम दोनों पढ़ सकते हैं। हम क्या, क्यों और कितने समय तक रखते हैं, यह {policy} में लिखा है।',
   'Download my data': 'मेरा डेटा डाउनलोड करें',
   'Your data is in your downloads': 'आपका डेटा डाउनलोड हो गया',
@@ -351,41 +349,41 @@ export const hi = {
     'आपका नाम, तस्वीर, पते, कार्ट, रिव्यू और कमेंट तुरंत मिट जाएँगे और वापस नहीं लाए जा सकेंगे।',
   'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back. Your orders are kept without your account for as long as tax law asks.':
     'आपका नाम, तस्वीर, पते, कार्ट, रिव्यू और कमेंट तुरंत मिट जाएँगे और वापस नहीं लाए जा सकेंगे। आपके ऑर्डर बिना खाते के उतने समय तक रखे जाएँगे, जितना टैक्स कानून कहता है।',
-  'What hung on it is gone. Your orders are kept for as long as tax law asks.':
+  'Everything in it is gone. Your orders are kept for as long as tax law asks.':
     'खाते से जुड़ी सारी चीज़ें मिट गईं। आपके ऑर्डर उतने समय तक रखे जाएँगे, जितना टैक्स कानून कहता है।',
-  'We have mailed a link to {email}. Nothing is deleted before you open it; it works for 30 minutes.':
+  'We have emailed a link to {email}. Nothing is deleted until you open it. The link works for 30 minutes.':
     'हमने {email} पर एक लिंक भेजा है। जब तक आप उसे नहीं खोलते, कुछ नहीं मिटेगा; लिंक 30 मिनट तक काम करेगा।',
   'No password, because you sign in with Google? {button}': 'Google से साइन इन करते हैं, इसलिए पासवर्ड नहीं है? {button}',
-  'Mail me a link instead': 'मुझे ईमेल पर लिंक भेजें',
+  'Email me a link instead': 'मुझे ईमेल पर लिंक भेजें',
   'Delete account for good': 'खाता हमेशा के लिए मिटाएँ',
   'Keep it': 'रहने दें',
 
   // Problems of these forms, found by the domain
-  'Enter your name': 'अपना नाम डालें',
-  'Names may have at most {count} characters': 'नाम में ज़्यादा से ज़्यादा {count} अक्षर हो सकते हैं',
-  'Choose a password': 'पासवर्ड चुनें',
-  'Enter your password': 'अपना पासवर्ड डालें',
-  'Use at least {count} characters': 'कम से कम {count} अक्षर डालें',
-  'Use at most {count} characters': 'ज़्यादा से ज़्यादा {count} अक्षर डालें',
-  'Use at most 120 characters; the next line takes the rest': 'ज़्यादा से ज़्यादा 120 अक्षर डालें; बाकी अगली लाइन में लिखें',
-  'That password is too long': 'यह पासवर्ड बहुत लंबा है',
-  'The two passwords are not the same': 'दोनों पासवर्ड एक जैसे नहीं हैं',
+  'Enter your name.': 'अपना नाम डालें',
+  'Names may have at most {count} characters.': 'नाम में ज़्यादा से ज़्यादा {count} अक्षर हो सकते हैं',
+  'Choose a password.': 'पासवर्ड चुनें',
+  'Enter your password.': 'अपना पासवर्ड डालें',
+  'Use at least {count} characters.': 'कम से कम {count} अक्षर डालें',
+  'Use at most {count} characters.': 'ज़्यादा से ज़्यादा {count} अक्षर डालें',
+  'Use at most 120 characters; the next line takes the rest.': 'ज़्यादा से ज़्यादा 120 अक्षर डालें; बाकी अगली लाइन में लिखें',
+  'That password is too long.': 'यह पासवर्ड बहुत लंबा है',
+  'The two passwords are not the same.': 'दोनों पासवर्ड एक जैसे नहीं हैं',
   'Choose a JPEG, PNG or WebP picture.': 'JPEG, PNG या WebP तस्वीर चुनें।',
   'That file is empty.': 'यह फ़ाइल खाली है।',
   'That picture is larger than 5 MB. Choose a smaller one.': 'यह तस्वीर 5 MB से बड़ी है। कोई छोटी तस्वीर चुनें।',
-  'Enter the full name': 'पूरा नाम डालें',
-  'Enter the email address': 'ईमेल पता डालें',
-  'That email address is too long': 'यह ईमेल पता बहुत लंबा है',
-  'Enter an email address such as name@example.in': 'ईमेल पता इस तरह डालें: name@example.in',
-  'Enter the mobile number': 'मोबाइल नंबर डालें',
-  'Enter a ten-digit Indian mobile number': 'दस अंकों का भारतीय मोबाइल नंबर डालें',
-  'Enter the PIN code': 'पिन कोड डालें',
-  'PIN codes have six digits': 'पिन कोड में छह अंक होते हैं',
-  'PIN codes do not begin with 0': 'पिन कोड 0 से शुरू नहीं होता',
-  'Choose the state': 'राज्य चुनें',
-  'Choose a state from the list': 'सूची में से राज्य चुनें',
-  'Enter the city': 'शहर का नाम डालें',
-  'Enter the house, building and street': 'मकान, इमारत और गली का नाम डालें',
+  'Enter the full name.': 'पूरा नाम डालें',
+  'Enter the email address.': 'ईमेल पता डालें',
+  'That email address is too long.': 'यह ईमेल पता बहुत लंबा है',
+  'Enter an email address such as name@example.in.': 'ईमेल पता इस तरह डालें: name@example.in',
+  'Enter the mobile number.': 'मोबाइल नंबर डालें',
+  'Enter a ten-digit Indian mobile number.': 'दस अंकों का भारतीय मोबाइल नंबर डालें',
+  'Enter the PIN code.': 'पिन कोड डालें',
+  'PIN codes have six digits.': 'पिन कोड में छह अंक होते हैं',
+  'PIN codes do not begin with 0.': 'पिन कोड 0 से शुरू नहीं होता',
+  'Choose the state.': 'राज्य चुनें',
+  'Choose a state from the list.': 'सूची में से राज्य चुनें',
+  'Enter the city.': 'शहर का नाम डालें',
+  'Enter the house, building and street.': 'मकान, इमारत और गली का नाम डालें',
 
   // States and union territories
   'Andaman and Nicobar Islands': 'अंडमान और निकोबार द्वीपसमूह',
@@ -493,7 +491,7 @@ export const hi = {
   'Load More Products': 'और उत्पाद देखें',
   'Loading products': 'उत्पाद लोड हो रहे हैं',
   'The shelf did not load': 'उत्पाद लोड नहीं हुए',
-  'The products could not be fetched. Check your connection and try again.':
+  'The products did not load. Check your connection and try again.':
     'उत्पाद लाए नहीं जा सके। अपना इंटरनेट कनेक्शन देखें और फिर कोशिश करें।',
   'Your cart is safe.': 'आपका कार्ट सुरक्षित है।',
   'Nothing fits': 'कुछ नहीं मिला',
@@ -520,7 +518,7 @@ export const hi = {
   'All {count} for “{q}”': '“{q}” के सभी {count}',
   Gifts: 'उपहार',
   'Forget these': 'इन्हें हटाएँ',
-  'Nothing is written like “{q}”. This is what we have for “{corrected}”.':
+  'Nothing for “{q}”. This is what we have for “{corrected}”.':
     '“{q}” जैसा कुछ नहीं मिला। “{corrected}” के लिए हमारे पास यह है।',
 
   // A product
@@ -571,7 +569,7 @@ export const hi = {
   '{name}, picture {number}': '{name}, फ़ोटो {number}',
   'Free delivery': 'मुफ़्त डिलीवरी',
   'Delivery {fee}, free from {amount}': 'डिलीवरी {fee}, {amount} या उससे ज़्यादा पर मुफ़्त',
-  'Orders from {amount} in all': 'कम से कम {amount} का ऑर्डर',
+  'Orders from {amount}': 'कम से कम {amount} का ऑर्डर',
   'Cancellations and returns': 'कैंसिलेशन और वापसी',
   'Cash on delivery': 'कैश ऑन डिलीवरी',
   'Cash on delivery for orders up to {amount}': '{amount} तक के ऑर्डर पर कैश ऑन डिलीवरी',
@@ -580,7 +578,7 @@ export const hi = {
   'The product did not load': 'उत्पाद लोड नहीं हुआ',
   'Product not found': 'उत्पाद नहीं मिला',
   'This product is not in the shop': 'यह उत्पाद दुकान में नहीं है',
-  'It may have been sold for good, or the link is not quite right.':
+  'We may not make it any more, or the link is not quite right.':
     'हो सकता है कि यह हमेशा के लिए बिक चुका हो, या लिंक सही न हो।',
 
   // Homepage
@@ -677,7 +675,7 @@ export const hi = {
   'A new address': 'नया पता',
   'Where to': 'कहाँ भेजें',
   'How to pay': 'पेमेंट कैसे करें',
-  Bag: 'बैग',
+  Cart: 'बैग',
   Secure: 'सुरक्षित',
   'Fills in your state': 'आपका राज्य भर देता है',
   'Add landmark or line 2': 'लैंडमार्क या दूसरी पंक्ति जोड़ें',
@@ -706,19 +704,19 @@ export const hi = {
     'अब एक की कीमत {price} है; जब आपने इसे कार्ट में डाला था, तब {before} थी।',
   'Pay online': 'ऑनलाइन पेमेंट करें',
   'UPI, cards, net banking and wallets': 'UPI, कार्ड, नेट बैंकिंग और वॉलेट',
-  'Pay the courier when the parcel reaches you': 'पार्सल मिलने पर कूरियर को पैसे दें',
-  'Pay the courier. The shop may confirm an order of this size with you first':
+  'Pay the courier when the parcel reaches you.': 'पार्सल मिलने पर कूरियर को पैसे दें',
+  'Pay the courier. We may call you first to confirm an order of this size.':
     'कूरियर को पैसे दें। इतने बड़े ऑर्डर की दुकान पहले आपसे पुष्टि कर सकती है',
-  'Test payment: no money moves. This shop has no payment provider yet.':
+  'Test payment: no money moves. This shop has no payment company yet.':
     'टेस्ट पेमेंट: कोई पैसा नहीं कटता। इस दुकान में अभी पेमेंट सेवा नहीं जुड़ी है।',
   'Change the order': 'ऑर्डर बदलें',
   'Delivering to': 'डिलीवरी यहाँ होगी',
   'What you ordered': 'आपने क्या ऑर्डर किया',
   'Something changed while the order was on its way. Press Place order again.':
     'ऑर्डर भेजते समय कुछ बदल गया। ‘ऑर्डर करें’ फिर से दबाएँ।',
-  'We did not hear back from the store. Press Place order again: the order will not be made twice.':
+  'We did not hear back from the shop. Press Place order again: you will not order twice.':
     'दुकान से जवाब नहीं मिला। ‘ऑर्डर करें’ फिर से दबाएँ: ऑर्डर दो बार नहीं बनेगा।',
-  'Names may have at most 80 characters': 'नाम में ज़्यादा से ज़्यादा 80 अक्षर हो सकते हैं',
+  'Names may have at most 80 characters.': 'नाम में ज़्यादा से ज़्यादा 80 अक्षर हो सकते हैं',
   Order: 'ऑर्डर',
   'Order {number}': 'ऑर्डर {number}',
   'Your order': 'आपका ऑर्डर',
@@ -740,7 +738,7 @@ export const hi = {
   'WhatsApp opens with the number of this order in it.': 'व्हाट्सऐप इस ऑर्डर के नंबर के साथ खुलता है।',
   'The order did not load': 'ऑर्डर नहीं खुल सका',
   'We cannot show this order': 'हम यह ऑर्डर नहीं दिखा सकते',
-  'An order is shown in the browser that placed it, or to whoever is signed in to its account. With its number and your email or mobile number you can see where it is.':
+  'We show an order in the browser that placed it, or to whoever is signed in to its account. With its number and your email or mobile number you can see where it is.':
     'ऑर्डर उसी ब्राउज़र में दिखता है जिससे वह किया गया था, या उसे जो उसके खाते में साइन इन है। ऑर्डर नंबर और अपने ईमेल या मोबाइल नंबर से आप देख सकते हैं कि वह कहाँ है।',
   'View and print the bill': 'बिल देखें और प्रिंट करें',
   Address: 'पता',
@@ -748,8 +746,8 @@ export const hi = {
   'Order progress': 'ऑर्डर कहाँ तक पहुँचा',
   Courier: 'कूरियर',
   'Tracking number': 'ट्रैकिंग नंबर',
-  'Follow the parcel': 'पार्सल को ट्रैक करें',
-  'Follow the parcel on the courier’s site': 'कूरियर की साइट पर पार्सल को ट्रैक करें',
+  'Track your parcel': 'पार्सल को ट्रैक करें',
+  'Track your parcel on the courier’s site': 'कूरियर की साइट पर पार्सल को ट्रैक करें',
   'The order’s data is in your downloads': 'ऑर्डर का डेटा आपके डाउनलोड में है',
   'Download this order’s data': 'इस ऑर्डर का डेटा डाउनलोड करें',
   'You may cancel free of charge until the parcel is packed.': 'पार्सल पैक होने तक आप बिना किसी शुल्क के रद्द कर सकते हैं।',
@@ -758,7 +756,7 @@ export const hi = {
   'Cancel the whole order? This cannot be undone.': 'पूरा ऑर्डर रद्द करें? इसे वापस नहीं लाया जा सकेगा।',
   'Yes, cancel it': 'हाँ, रद्द करें',
   'Your order is cancelled.': 'आपका ऑर्डर रद्द हो गया है।',
-  Reduction: 'छूट',
+  Discount: 'छूट',
   'Round-off': 'राउंड-ऑफ़',
   Refunded: 'रिफ़ंड हो गया',
   Bill: 'बिल',
@@ -768,21 +766,21 @@ export const hi = {
   'The bill of order {number} is made when the parcel is packed. You will find it here then.':
     'ऑर्डर {number} का बिल पार्सल पैक होने पर बनता है। तब वह आपको यहाँ मिलेगा।',
   'The bill did not load': 'बिल नहीं खुल सका',
-  'The store could not show it just now.': 'दुकान अभी इसे नहीं दिखा सकी।',
+  'We could not show it just now.': 'दुकान अभी इसे नहीं दिखा सकी।',
   Print: 'प्रिंट करें',
   'Bill for order {number}': 'ऑर्डर {number} का बिल',
   'Track order': 'ऑर्डर ट्रैक करें',
   'See where your order is with its number and your email or mobile number.':
     'ऑर्डर नंबर और अपने ईमेल या मोबाइल नंबर से देखें कि आपका ऑर्डर कहाँ है।',
-  'The order number stands in the confirmation of your order.': 'ऑर्डर नंबर आपके ऑर्डर की पुष्टि में लिखा है।',
+  'The order number is in the confirmation of your order.': 'ऑर्डर नंबर आपके ऑर्डर की पुष्टि में लिखा है।',
   'Order number': 'ऑर्डर नंबर',
   'It begins with SJ-': 'यह SJ- से शुरू होता है',
   'Email or mobile number': 'ईमेल या मोबाइल नंबर',
   'The one given with the order': 'जो ऑर्डर करते समय दिया था',
-  'Enter the order number': 'ऑर्डर नंबर डालें',
-  'This is not an order number': 'यह ऑर्डर नंबर नहीं है',
-  'Enter the email or mobile number': 'ईमेल या मोबाइल नंबर डालें',
-  'This is too long': 'यह बहुत लंबा है',
+  'Enter the order number.': 'ऑर्डर नंबर डालें',
+  'This is not an order number.': 'यह ऑर्डर नंबर नहीं है',
+  'Enter the email or mobile number.': 'ईमेल या मोबाइल नंबर डालें',
+  'This is too long.': 'यह बहुत लंबा है',
   'We found no order with this number and contact. Please check both.':
     'इस नंबर और संपर्क का कोई ऑर्डर नहीं मिला। कृपया दोनों जाँच लें।',
   'Address, bill and a file of everything kept about this order: open the link in the order’s email.':
@@ -803,7 +801,7 @@ export const hi = {
   'Return asked for': 'वापसी का अनुरोध किया गया',
   Returned: 'वापस आया',
   'Waiting for the shop to confirm': 'दुकान की पुष्टि का इंतज़ार',
-  'You hear from us within a day': 'हम एक दिन के भीतर आपको बताएँगे',
+  'You will hear from us within a day.': 'हम एक दिन के भीतर आपको बताएँगे',
   'Not confirmed in time': 'समय पर पुष्टि नहीं हुई',
   'Not paid in time': 'समय पर पेमेंट नहीं हुआ',
   Cancelled: 'रद्द किया गया',
@@ -819,7 +817,7 @@ export const hi = {
   'Not paid in time, refund on its way': 'समय पर पेमेंट नहीं हुआ, रिफ़ंड आ रहा है',
   'Cancelled, refunded': 'रद्द किया गया, रिफ़ंड हो गया',
   'Cancelled, refund on its way': 'रद्द किया गया, रिफ़ंड आ रहा है',
-  'The bank has not answered yet. Please do not pay again': 'बैंक ने अभी जवाब नहीं दिया है। कृपया दोबारा पेमेंट न करें',
+  'The bank has not answered yet. Please do not pay again.': 'बैंक ने अभी जवाब नहीं दिया है। कृपया दोबारा पेमेंट न करें',
   'Kept for you until {time}': '{time} तक आपके लिए रखा रहेगा',
   'Cancelled by you': 'आपने रद्द किया',
   'Cancelled by the shop': 'दुकान ने रद्द किया',
@@ -852,25 +850,25 @@ export const hi = {
   'This order was not paid in time': 'इस ऑर्डर का पेमेंट समय पर नहीं हुआ',
   'This order was not confirmed in time': 'इस ऑर्डर की पुष्टि समय पर नहीं हुई',
   'We have your order': 'आपका ऑर्डर हमें मिल गया है',
-  'We confirm some cash orders ourselves before we pack them, large ones above all. Yours is kept for you until {date}. You need do nothing: we write to {email} when it is confirmed, and may call you before.':
+  'We confirm some cash orders ourselves before we pack them, large ones above all. Yours is kept for you until {date}. There is nothing to do: we will write to {email} when it is confirmed, and may call you first.':
     'कुछ कैश ऑर्डर, ख़ासकर बड़े, पैक करने से पहले हम ख़ुद उनकी पुष्टि करते हैं। आपका ऑर्डर {date} तक आपके लिए रखा है। आपको कुछ नहीं करना है: पुष्टि होने पर हम {email} पर लिखेंगे, और उससे पहले फ़ोन भी कर सकते हैं।',
   'You would rather not wait? Paid online, it is confirmed at once.':
     'इंतज़ार नहीं करना चाहते? ऑनलाइन पेमेंट करते ही ऑर्डर पक्का हो जाता है।',
   'Pay online instead': 'ऑनलाइन पेमेंट करें',
-  'It was not made, and nothing is to be paid.': 'यह ऑर्डर नहीं बना, और आपको कुछ नहीं देना है।',
+  'It did not go through, and there is nothing to pay.': 'यह ऑर्डर नहीं बना, और आपको कुछ नहीं देना है।',
   'This order is cancelled': 'यह ऑर्डर रद्द हो गया है',
-  'Nothing is to be paid.': 'आपको कुछ नहीं देना है।',
+  'There is nothing to pay.': 'आपको कुछ नहीं देना है।',
   'Thank you, {name}': 'धन्यवाद, {name}',
   'The test payment is undone with it.': 'टेस्ट पेमेंट भी इसके साथ वापस हो जाता है।',
   '{amount} has been refunded.': '{amount} रिफ़ंड हो चुका है।',
   '{amount} is on its way back to where you paid from. Banks usually take {days}.':
     '{amount} वहीं लौट रहा है जहाँ से आपने पेमेंट किया था। बैंकों को आम तौर पर {days} लगते हैं।',
-  '{amount} has been given back to you.': '{amount} आपको लौटा दिया गया है।',
+  '{amount} has been refunded to you.': '{amount} आपको लौटा दिया गया है।',
   '{amount} has been refunded to where you paid from. Banks usually show it within {days}.':
     '{amount} वहीं रिफ़ंड कर दिया गया है जहाँ से आपने पेमेंट किया था। बैंक में यह आम तौर पर {days} में दिख जाता है।',
   'Your parcel is packed and leaves us soon.': 'आपका पार्सल पैक हो गया है और जल्द ही भेजा जाएगा।',
   'Your parcel is on its way.': 'आपका पार्सल रास्ते में है।',
-  'The courier brings your parcel today.': 'कूरियर आज आपका पार्सल ला रहा है।',
+  'The courier is bringing your parcel today.': 'कूरियर आज आपका पार्सल ला रहा है।',
   'Your parcel has been delivered.': 'आपका पार्सल डिलीवर हो गया है।',
   'The courier could not hand over your parcel and will usually try again.':
     'कूरियर आपको पार्सल नहीं दे सका; आम तौर पर वह फिर कोशिश करेगा।',
@@ -884,7 +882,7 @@ export const hi = {
   'Your payment has arrived and your order is with us.': 'आपका पेमेंट मिल गया है और आपका ऑर्डर हमारे पास आ गया है।',
   'Your order is with us.': 'आपका ऑर्डर हमारे पास आ गया है।',
   'You can come back to this page to see where it is.': 'ऑर्डर कहाँ है, यह देखने के लिए आप इस पेज पर वापस आ सकते हैं।',
-  'Nothing is to be paid then. This cannot be undone.': 'तब आपको कुछ नहीं देना होगा। इसे वापस नहीं लाया जा सकेगा।',
+  'You will have nothing to pay. This cannot be undone.': 'तब आपको कुछ नहीं देना होगा। इसे वापस नहीं लाया जा सकेगा।',
   'The test payment is undone with it. This cannot be undone.':
     'टेस्ट पेमेंट भी इसके साथ वापस हो जाता है। इसे वापस नहीं लाया जा सकेगा।',
   '{amount} goes back to where you paid from; banks usually take {days}. This cannot be undone.':
@@ -895,11 +893,11 @@ export const hi = {
   'Your payment is being confirmed': 'आपके पेमेंट की पुष्टि हो रही है',
   'Waiting for your payment': 'आपके पेमेंट का इंतज़ार है',
   'Check payment status': 'पेमेंट की स्थिति जाँचें',
-  'The bank has not answered yet. Please do not pay again. You can leave this page: we keep asking, and write to {email} as soon as we know.':
+  'The bank has not answered yet. Please do not pay again. You can leave this page: we will keep asking, and write to {email} as soon as we know.':
     'बैंक ने अभी जवाब नहीं दिया है। कृपया दोबारा पेमेंट न करें। आप यह पेज छोड़ सकते हैं: हम पूछते रहेंगे, और पता चलते ही {email} पर लिखेंगे।',
-  'We could not ask the payment provider just now whether money has moved.':
+  'We could not ask the payment company just now whether money has moved.':
     'हम अभी पेमेंट सेवा से नहीं पूछ सके कि पैसा कटा है या नहीं।',
-  'The bank has not said its last word.': 'बैंक का आखिरी जवाब अभी नहीं आया है।',
+  'The bank has not decided yet.': 'बैंक का आखिरी जवाब अभी नहीं आया है।',
   'Please do not pay again yet. This page goes on by itself; it can take a few minutes.':
     'कृपया अभी दोबारा पेमेंट न करें। यह पेज अपने आप आगे बढ़ेगा; इसमें कुछ मिनट लग सकते हैं।',
   'Waiting for the bank': 'बैंक का इंतज़ार है',
@@ -907,49 +905,47 @@ export const hi = {
   'Your order is kept.': 'आपका ऑर्डर आपके लिए रखा है।',
   'This is a test order: no money moves.': 'यह टेस्ट ऑर्डर है: कोई पैसा नहीं कटता।',
   'Nothing has been charged.': 'कोई पैसा नहीं कटा है।',
-  'We cannot reach the payment provider at the moment. Nothing has been charged. {kept} Please try again in a minute.':
+  'We cannot reach the payment company at the moment. Nothing has been charged. {kept} Please try again in a minute.':
     'अभी पेमेंट सेवा से संपर्क नहीं हो पा रहा है। कोई पैसा नहीं कटा है। {kept} कृपया एक मिनट बाद फिर कोशिश करें।',
-  'The payment page did not load. A weak connection or a content blocker may be the reason. Nothing has been charged. {kept}':
+  'The payment page did not load. A weak connection or an ad blocker may be the reason. Nothing has been charged. {kept}':
     'पेमेंट का पेज नहीं खुल सका। कमज़ोर इंटरनेट या कंटेंट ब्लॉकर इसकी वजह हो सकता है। कोई पैसा नहीं कटा है। {kept}',
   'It is confirmed as soon as it is paid.': 'पेमेंट होते ही यह कन्फ़र्म हो जाएगा।',
-  'Should money have left your account all the same, your bank gives it back by itself, mostly within {days}.':
+  'If money has left your account all the same, your bank will give it back by itself, usually within {days}.':
     'अगर फिर भी आपके खाते से पैसा कट गया हो, तो आपका बैंक उसे अपने आप लौटा देगा, अक्सर {days} में।',
   'Try again to pay {amount}': '{amount} के पेमेंट की फिर कोशिश करें',
   'Pay {amount}': '{amount} का पेमेंट करें',
   'Cash on delivery instead': 'इसके बदले कैश ऑन डिलीवरी',
   'Cash on delivery instead, {amount}': 'इसके बदले कैश ऑन डिलीवरी, {amount}',
   'Test payment': 'टेस्ट पेमेंट',
-  'No money moves: this shop has no payment provider yet. Choose how a payment of {amount} turns out.':
+  'No money moves: this shop has no payment company yet. Choose how a payment of {amount} turns out.':
     'कोई पैसा नहीं कटता: इस दुकान में अभी पेमेंट सेवा नहीं जुड़ी है। चुनें कि {amount} के पेमेंट का क्या हो।',
   Fail: 'असफल करें',
   'The payment was cancelled before it was made.': 'पेमेंट होने से पहले ही रद्द कर दिया गया।',
-  'There was not enough money in the account. Another account or card may do.':
+  'There was not enough money in the account. Try another account or card.':
     'खाते में पर्याप्त पैसे नहीं थे। किसी दूसरे खाते या कार्ड से कोशिश करें।',
-  'The bank declined this card. Another card, or UPI, may do.':
+  'The bank declined this card. Try another card, or UPI.':
     'बैंक ने यह कार्ड स्वीकार नहीं किया। किसी दूसरे कार्ड या UPI से कोशिश करें।',
-  'This card is not set up for payments online. Another card, or UPI, may do.':
+  'This card is not set up for online payment. Try another card, or UPI.':
     'इस कार्ड पर ऑनलाइन पेमेंट चालू नहीं है। किसी दूसरे कार्ड या UPI से कोशिश करें।',
-  'This card has expired. Another card, or UPI, may do.':
-    'इस कार्ड की वैधता खत्म हो चुकी है। किसी दूसरे कार्ड या UPI से कोशिश करें।',
-  'The card number was not right.': 'कार्ड नंबर सही नहीं था।',
-  'The card’s details were not right.': 'कार्ड की जानकारी सही नहीं थी।',
-  'The card’s expiry date was not right.': 'कार्ड की वैधता की तारीख सही नहीं थी।',
-  'The card’s security code was not right.': 'कार्ड का सुरक्षा कोड सही नहीं था।',
-  'The name was not the one on the card.': 'नाम वह नहीं था जो कार्ड पर है।',
-  'The one-time password was not right.': 'OTP सही नहीं था।',
-  'The one-time password came too late.': 'OTP बहुत देर से डाला गया।',
-  'The PIN was not right.': 'पिन सही नहीं था।',
-  'This UPI address does not exist.': 'यह UPI आईडी मौजूद नहीं है।',
-  'The bank could not make sure that it was you.': 'बैंक यह पक्का नहीं कर सका कि पेमेंट आप ही कर रहे हैं।',
-  'The bank declined the payment. Another way to pay may do.':
-    'बैंक ने पेमेंट स्वीकार नहीं किया। पेमेंट के किसी दूसरे तरीके से कोशिश करें।',
-  'The amount is above the limit of this account. Another way to pay may do.':
+  'This card has expired. Try another card, or UPI.': 'इस कार्ड की वैधता खत्म हो चुकी है। किसी दूसरे कार्ड या UPI से कोशिश करें।',
+  'The card number was not right. Check it and try again.': 'कार्ड नंबर सही नहीं था।',
+  'The card’s details were not right. Check them and try again.': 'कार्ड की जानकारी सही नहीं थी।',
+  'The card’s expiry date was not right. Check it and try again.': 'कार्ड की वैधता की तारीख सही नहीं थी।',
+  'The card’s security code was not right. Check it and try again.': 'कार्ड का सुरक्षा कोड सही नहीं था।',
+  'The name was not the one on the card. Check it and try again.': 'नाम वह नहीं था जो कार्ड पर है।',
+  'The OTP was not right. Try again.': 'OTP सही नहीं था।',
+  'The OTP came too late. Try again.': 'OTP बहुत देर से डाला गया।',
+  'The PIN was not right. Try again.': 'पिन सही नहीं था।',
+  'This UPI ID does not exist. Check it and try again.': 'यह UPI आईडी मौजूद नहीं है।',
+  'The bank could not make sure that it was you. Try again.': 'बैंक यह पक्का नहीं कर सका कि पेमेंट आप ही कर रहे हैं।',
+  'The bank declined the payment. Try another way to pay.': 'बैंक ने पेमेंट स्वीकार नहीं किया। पेमेंट के किसी दूसरे तरीके से कोशिश करें।',
+  'The amount is above the limit of this account. Try another way to pay.':
     'यह रकम इस खाते की सीमा से ज़्यादा है। पेमेंट के किसी दूसरे तरीके से कोशिश करें।',
-  'The amount is above the daily limit of this account. Another way to pay may do.':
+  'The amount is above the daily limit of this account. Try another way to pay.':
     'यह रकम इस खाते की रोज़ की सीमा से ज़्यादा है। पेमेंट के किसी दूसरे तरीके से कोशिश करें।',
-  'This bank could not be reached. Another bank or way to pay may do.':
+  'This bank could not be reached. Try another bank or way to pay.':
     'इस बैंक से संपर्क नहीं हो सका। किसी दूसरे बैंक या तरीके से कोशिश करें।',
-  'The payment did not go through. Another way to pay may do.': 'पेमेंट नहीं हो सका। पेमेंट के किसी दूसरे तरीके से कोशिश करें।',
+  'The payment did not go through. Try another way to pay.': 'पेमेंट नहीं हो सका। पेमेंट के किसी दूसरे तरीके से कोशिश करें।',
 
   // ---- Around it: reviews, information pages, page builder, analytics (features reviews, content, builder, webhook)
 
@@ -960,12 +956,13 @@ export const hi = {
   'The form did not load': 'फ़ॉर्म लोड नहीं हुआ',
   'Your review is changed.': 'आपका रिव्यू बदल गया है।',
   'Thank you. Your review is on the page.': 'धन्यवाद। आपका रिव्यू पेज पर आ गया है।',
-  'Thank you. Your review is shown once the shop has read it.': 'धन्यवाद। दुकान के पढ़ लेने के बाद आपका रिव्यू दिखाया जाएगा।',
+  'Thank you. Your review will show here once the shop has read it.':
+    'धन्यवाद। दुकान के पढ़ लेने के बाद आपका रिव्यू दिखाया जाएगा।',
   'Only you see this review until the shop has read it.': 'जब तक दुकान इसे पढ़ नहीं लेती, यह रिव्यू सिर्फ़ आपको दिखता है।',
   'The shop has hidden this review, so only you see it. Its reason: {reason}':
     'दुकान ने यह रिव्यू छिपा दिया है, इसलिए यह सिर्फ़ आपको दिखता है। कारण: {reason}',
-  'Answer of the shop': 'दुकान का जवाब',
-  'Please confirm your email first: reviews and comments are for people whose email is confirmed or who were delivered the product.':
+  'The shop’s answer': 'दुकान का जवाब',
+  'Please confirm your email first: reviews and comments are for people whose email is confirmed, or who have received the product.':
     'कृपया पहले अपने ईमेल की पुष्टि करें: रिव्यू और कमेंट वही लिख सकते हैं जिनके ईमेल की पुष्टि हो चुकी है या जिन्हें यह प्रोडक्ट मिल चुका है।',
   'Your review is deleted.': 'आपका रिव्यू हटा दिया गया है।',
   'The reviews did not load. {reason}': 'रिव्यू लोड नहीं हुए। {reason}',
@@ -988,30 +985,30 @@ export const hi = {
   Title: 'शीर्षक',
   Optional: 'ज़रूरी नहीं',
   'Your review': 'आपका रिव्यू',
-  Photographs: 'तस्वीरें',
+  'Your pictures': 'तस्वीरें',
   'Optional, up to four: JPEG, PNG or WebP of at most 5 MB each': 'ज़रूरी नहीं; चार तक: JPEG, PNG या WebP, हर एक 5 MB तक',
-  'Pictures must be JPEG, PNG or WebP of at most 5 MB': 'तस्वीरें JPEG, PNG या WebP हों और 5 MB से बड़ी न हों',
-  'At most {count} pictures': 'ज़्यादा से ज़्यादा {count} तस्वीरें',
-  'Photographs of the review': 'रिव्यू की तस्वीरें',
-  'Remove photograph {number}': 'तस्वीर {number} हटाएँ',
-  'Chosen photographs': 'चुनी हुई तस्वीरें',
+  'Pictures must be JPEG, PNG or WebP of at most 5 MB.': 'तस्वीरें JPEG, PNG या WebP हों और 5 MB से बड़ी न हों',
+  'At most {count} pictures.': 'ज़्यादा से ज़्यादा {count} तस्वीरें',
+  'Pictures of your review': 'रिव्यू की तस्वीरें',
+  'Remove picture {number}': 'तस्वीर {number} हटाएँ',
+  'Chosen pictures': 'चुनी हुई तस्वीरें',
   'Save review': 'रिव्यू सेव करें',
   'Submit review': 'रिव्यू भेजें',
   'Failed to create review': 'रिव्यू भेजा नहीं जा सका',
   'User must be authenticated to create a review': 'रिव्यू लिखने के लिए साइन इन करना ज़रूरी है',
-  'Sign in to edit your review': 'अपना रिव्यू बदलने के लिए साइन इन करें',
-  'Sign in to add a comment': 'कमेंट करने के लिए साइन इन करें',
-  'Sign in to mark a review as helpful': 'रिव्यू को काम का बताने के लिए साइन इन करें',
+  'Sign in to edit your review.': 'अपना रिव्यू बदलने के लिए साइन इन करें',
+  'Sign in to add a comment.': 'कमेंट करने के लिए साइन इन करें',
+  'Sign in to mark a review as helpful.': 'रिव्यू को काम का बताने के लिए साइन इन करें',
   'Delete your review': 'अपना रिव्यू हटाएँ',
   'Delete your review?': 'अपना रिव्यू हटाएँ?',
-  'Its photographs, comments and votes go with it. This cannot be undone.':
+  'Its pictures, comments and votes go with it. This cannot be undone.':
     'इसकी तस्वीरें, कमेंट और वोट भी हट जाएँगे। इसे वापस नहीं लाया जा सकता।',
   'Delete review': 'रिव्यू हटाएँ',
   'Delete your comment': 'अपना कमेंट हटाएँ',
   'Delete your comment?': 'अपना कमेंट हटाएँ?',
   'This cannot be undone.': 'इसे वापस नहीं लाया जा सकता।',
   'Delete comment': 'कमेंट हटाएँ',
-  'Write a comment first': 'पहले कमेंट लिखें',
+  'Write a comment first.': 'पहले कमेंट लिखें',
   'Edit your comment': 'अपना कमेंट बदलें',
   'Add a comment': 'कमेंट करें',
   'Save comment': 'कमेंट सेव करें',
@@ -1053,7 +1050,7 @@ export const hi = {
   'track your order': 'अपना ऑर्डर ट्रैक करें',
   'Write to us': 'हमें लिखें',
   'Thank you': 'धन्यवाद',
-  'Your message has reached us. We answer by email.': 'आपका संदेश हमें मिल गया है। हम ईमेल से जवाब देंगे।',
+  'Your message has reached us. We will answer by email.': 'आपका संदेश हमें मिल गया है। हम ईमेल से जवाब देंगे।',
   'Write another message': 'एक और संदेश लिखें',
   Message: 'संदेश',
   'Only to answer you.': 'सिर्फ़ आपको जवाब देने के लिए।',
@@ -1063,7 +1060,7 @@ export const hi = {
     'आपका नाम, ईमेल और संदेश हम सिर्फ़ जवाब देने के लिए रखते हैं और एक साल बाद हटा देते हैं। देखें: {policy}।',
   'The message could not be sent.': 'संदेश भेजा नहीं जा सका।',
   '{reason} Your text is still here.': '{reason} आपका लिखा हुआ यहीं है।',
-  'Phone and email of the shop are not given yet. Until then, write with the form.':
+  'There is no phone or email of ours here yet. Until then, please use the form.':
     'दुकान का फ़ोन और ईमेल अभी नहीं दिया गया है। तब तक फ़ॉर्म से लिखें।',
   'For anything about an order, please add its number.': 'ऑर्डर के बारे में कुछ भी हो तो कृपया उसका नंबर लिखें।',
   'If nobody picks up, write to us: we read everything.': 'कोई फ़ोन न उठाए तो हमें लिखें: हम सब पढ़ते हैं।',
@@ -1075,7 +1072,7 @@ export const hi = {
   'How things are made, and how to make them last.': 'चीज़ें कैसे बनती हैं, और उन्हें लंबे समय तक कैसे चलाएँ।',
   Posts: 'लेख',
   'No posts yet': 'अभी कोई लेख नहीं है',
-  'When we have something to tell, it will stand here.': 'जब हमारे पास बताने को कुछ होगा, यहाँ दिखेगा।',
+  'When we have something to tell, you will find it here.': 'जब हमारे पास बताने को कुछ होगा, यहाँ दिखेगा।',
   'The posts did not load': 'लेख लोड नहीं हुए',
   'Loading posts': 'लेख लोड हो रहे हैं',
   'Post not found': 'लेख नहीं मिला',
@@ -1119,7 +1116,7 @@ export const hi = {
     'मना किया गया, जैसा होना चाहिए: इवेंट पर हस्ताक्षर नहीं थे। वेबहुक तक पहुँचा जा सकता है और वह जाँचता है कि भेजने वाला कौन है।',
   'Accepted, although nobody had signed it. Anybody could report a payment. Set the webhook secret before taking orders.':
     'स्वीकार कर लिया गया, जबकि किसी ने हस्ताक्षर नहीं किए थे। कोई भी पेमेंट होने की सूचना दे सकता है। ऑर्डर लेने से पहले वेबहुक का सीक्रेट सेट करें।',
-  'No answer came within ten seconds. The payment provider could not reach the shop either.':
+  'No answer came within ten seconds. The payment company could not reach the shop either.':
     'दस सेकंड में कोई जवाब नहीं आया। पेमेंट कंपनी भी दुकान तक नहीं पहुँच पाएगी।',
   'There is no webhook at this address.': 'इस पते पर कोई वेबहुक नहीं है।',
   'Too many tries in a short time. Wait a minute and try again.':
@@ -1131,13 +1128,10 @@ export const hi = {
   // ---- Said by the record store and by the rules of the domain (see `translate`)
 
   'Something went wrong while processing your request.': 'आपका अनुरोध पूरा करते समय कुछ गड़बड़ हो गई।',
-  'The store cannot be reached. Check your connection and try again.':
+  'We cannot reach the shop. Check your connection and try again.':
     'दुकान से संपर्क नहीं हो पा रहा है। अपना इंटरनेट कनेक्शन देखें और फिर कोशिश करें।',
   'Too many tries. Please wait a minute and try again.': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया एक मिनट रुककर फिर कोशिश करें।',
   'Please check the marked fields.': 'कृपया निशान लगी जगहें देखें।',
-  'The request is larger than 64 kB': 'अनुरोध 64 kB से बड़ा है',
-  'The request is not valid JSON': 'अनुरोध सही JSON नहीं है',
-  'This part is missing': 'यह हिस्सा नहीं है',
 
   // PocketBase's own (core/validators, apis, ozzo-validation), as they arrive: with a capital letter and a full stop.
   "The requested resource wasn't found.": 'यह नहीं मिला।',
@@ -1198,12 +1192,11 @@ export const hi = {
     'तस्वीर {width} x {height} पिक्सेल की है। पहले इसे छोटा करें।',
   'Write a number.': 'कोई संख्या लिखें।',
   'Write a whole number.': 'पूरी संख्या लिखें।',
-  'Ids are given by the store.': 'आईडी दुकान खुद देती है।',
 
   // Forms: reviews and messages.
-  'Choose a rating': 'रेटिंग चुनें',
-  'Write a few words about the product': 'उत्पाद के बारे में कुछ शब्द लिखें',
-  'Write your message': 'अपना संदेश लिखें',
+  'Choose a rating.': 'रेटिंग चुनें',
+  'Write a few words about the product.': 'उत्पाद के बारे में कुछ शब्द लिखें',
+  'Write your message.': 'अपना संदेश लिखें',
   'The shop is very busy just now. Please try again in a moment.': 'दुकान पर अभी बहुत भीड़ है। कृपया कुछ देर में फिर कोशिश करें।',
   'Too many tries.': 'बहुत ज़्यादा कोशिशें हो गईं।',
   'Too many wrong passwords.': 'कई बार ग़लत पासवर्ड डाला गया।',
@@ -1220,17 +1213,17 @@ export const hi = {
 
   // Hooks: orders, payments and accounts.
   'This order was sent before with other contents.': 'यह ऑर्डर पहले किसी और सामान के साथ भेजा जा चुका है।',
-  'Something in your cart can no longer be had.': 'आपके कार्ट की कोई चीज़ अब नहीं मिल सकती।',
+  'Something in your cart is no longer available.': 'आपके कार्ट की कोई चीज़ अब नहीं मिल सकती।',
   'The free gift is no longer available.': 'मुफ़्त उपहार अब उपलब्ध नहीं है।',
   'Prices have changed since you saw them.': 'आपके देखने के बाद कीमतें बदल गई हैं।',
-  'This way to pay is not offered': 'पेमेंट का यह तरीका यहाँ नहीं है',
+  'This way to pay is not offered.': 'पेमेंट का यह तरीका यहाँ नहीं है',
   '{count} of your orders wait for their payment. Pay or cancel one of them.':
     'आपके {count} ऑर्डर पेमेंट का इंतज़ार कर रहे हैं। उनमें से किसी का पेमेंट करें या उसे रद्द करें।',
   'This order is already on its way and can no longer be cancelled.': 'यह ऑर्डर निकल चुका है और अब रद्द नहीं किया जा सकता।',
   'This payment is just being prepared. Try again in a moment.': 'यह पेमेंट अभी तैयार हो रहा है। थोड़ी देर में फिर कोशिश करें।',
   'The shop cannot save anything just now. Please try again in a few minutes.':
     'दुकान अभी कुछ सहेज नहीं पा रही है। कृपया कुछ मिनट बाद फिर कोशिश करें।',
-  'The payment provider does not answer. Your order is kept: try again, or choose cash.':
+  'The payment company does not answer. Your order is kept: try again, or choose cash.':
     'पेमेंट कंपनी से जवाब नहीं आ रहा है। आपका ऑर्डर सुरक्षित है: फिर कोशिश करें, या कैश चुनें।',
   'This order has waited too long. Please place a new one.': 'इस ऑर्डर का समय निकल चुका है। कृपया नया ऑर्डर करें।',
   'Your time to pay is over and something in this order is sold out.':
@@ -1239,7 +1232,7 @@ export const hi = {
   'This order is to be paid on delivery.': 'इस ऑर्डर का पेमेंट डिलीवरी के समय होगा।',
   'This order is closed. Please place a new one.': 'यह ऑर्डर बंद हो चुका है। कृपया नया ऑर्डर करें।',
   'Your payment is being confirmed. Do not pay again.': 'आपके पेमेंट की पुष्टि हो रही है। दोबारा पेमेंट न करें।',
-  'Earlier cash orders of this mobile number are not paid yet. Please wait until they have arrived':
+  'Earlier cash orders of this mobile number are not paid yet. Please wait until they have arrived.':
     'इस मोबाइल नंबर के पिछले कैश ऑर्डर का पेमेंट अभी नहीं हुआ है। कृपया उनके पहुँचने तक रुकें',
   'This payment does not belong to this order.': 'यह पेमेंट इस ऑर्डर का नहीं है।',
   'Not authenticated': 'कृपया साइन इन करें',
@@ -1271,5 +1264,5 @@ export const hi = {
     'लिंक की {count} वस्तुएँ पढ़ी नहीं जा सकीं।',
   ],
   'Add to my cart': 'मेरे कार्ट में जोड़ें',
-  'Nothing of it can be bought at the moment.': 'इसमें से अभी कुछ भी ख़रीदा नहीं जा सकता।',
+  'Nothing in it can be bought at the moment.': 'इसमें से अभी कुछ भी ख़रीदा नहीं जा सकता।',
 }

@@ -10,7 +10,7 @@ export default function ForgotPassword() {
   return (
     <>
       <Head title={t('Forgot password')} path={paths.forgotPassword()} noindex />
-      <AccountPanel title={t('Forgot password')} lead={t('We send you a link to choose a new one.')}>
+      <AccountPanel title={t('Forgot password')} lead={t('We will send you a link to choose a new one.')}>
         <ForgotPasswordForm />
         <p className="mt-6 text-ink-2">
           {rich('Remembered it? {link}', {

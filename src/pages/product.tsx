@@ -38,7 +38,7 @@ export default function ProductPage() {
           title={t('This product is not in the shop')}
           action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
         >
-          {t('It may have been sold for good, or the link is not quite right.')}
+          {t('We may not make it any more, or the link is not quite right.')}
         </Notice>
       </>
     )

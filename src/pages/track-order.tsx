@@ -13,7 +13,7 @@ export default function TrackOrderPage() {
         description={t('See where your order is with its number and your email or mobile number.')}
         path={paths.trackOrder()}
       />
-      <PageHead title={t('Track order')} lead={t('The order number stands in the confirmation of your order.')} />
+      <PageHead title={t('Track order')} lead={t('The order number is in the confirmation of your order.')} />
       <TrackForm />
     </div>
   )

@@ -128,12 +128,12 @@ describe('a message to the shop', () => {
   })
 
   test.each<[field: string, difference: Record<string, unknown>, message: string]>([
-    ['name', { name: ' ' }, 'Enter your name'],
-    ['name', { name: 'a'.repeat(81) }, 'Names may have at most 80 characters'],
-    ['email', { email: 'asha' }, 'Enter an email address such as name@example.in'],
-    ['message', { message: '\n \n' }, 'Write your message'],
-    ['message', { message: 5 }, 'Write your message'],
-    ['message', { message: 'a'.repeat(MESSAGE_LENGTH + 1) }, `Use at most ${MESSAGE_LENGTH} characters`],
+    ['name', { name: ' ' }, 'Enter your name.'],
+    ['name', { name: 'a'.repeat(81) }, 'Names may have at most 80 characters.'],
+    ['email', { email: 'asha' }, 'Enter an email address such as name@example.in.'],
+    ['message', { message: '\n \n' }, 'Write your message.'],
+    ['message', { message: 5 }, 'Write your message.'],
+    ['message', { message: 'a'.repeat(MESSAGE_LENGTH + 1) }, `Use at most ${MESSAGE_LENGTH} characters.`],
   ])('ROUTE-08 a wrong %s is told beside it: %o', async (field, difference, message) => {
     const refused = await send({ ...LETTER, ...difference })
     expect(refused.status).toBe(400)

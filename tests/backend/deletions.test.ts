@@ -116,7 +116,7 @@ test('SAVE-05 an archived product is out of the shop; its orders and reviews sta
     found: 0,
     category: false,
     mapped: false,
-    quoted: 'This product is no longer in the shop',
+    quoted: 'This product is no longer in the shop.',
   }
   expect(await seen()).toEqual(there)
   await shop.owner.collection('products').update(id, { archived: true })

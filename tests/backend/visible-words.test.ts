@@ -20,7 +20,7 @@ test('RISK-13 a name or review of which nothing can be seen is refused by the st
   const contact = { name: UNSEEN, email: 'meera@example.in', phone: '9845012345' }
   const order = await shop.place<Refused>(orderOf(soap, { contact }))
   expect(order.status).toBe(400)
-  expect(order.body.data['contact.name']).toMatchObject({ message: 'Enter the full name' })
+  expect(order.body.data['contact.name']).toMatchObject({ message: 'Enter the full name.' })
 
   const password = 'kitchen table'
   const signUp = { email: 'unseen@example.in', password, passwordConfirm: password }
@@ -30,7 +30,7 @@ test('RISK-13 a name or review of which nothing can be seen is refused by the st
       .collection('users')
       .create({ ...signUp, name: UNSEEN }),
   ).rejects.toMatchObject({
-    response: { data: { name: { message: expect.stringContaining('Enter your name') } } },
+    response: { data: { name: { message: expect.stringContaining('Enter your name.') } } },
   })
 
   const { pb, id: user } = await shop.store.newUser()

@@ -161,16 +161,16 @@ describe('signing in', () => {
     )
     open('/auth/login')
     await signInAs('kitchen table')
-    expect(await screen.findByRole('alert')).toHaveTextContent('The store cannot be reached')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the shop')
   })
 
   it('AUTH-07 asks for what is missing without asking the server', async () => {
     server.use(noGoogle)
     open('/auth/login')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByText('Enter the email address')).toBeVisible()
+    expect(await screen.findByText('Enter the email address.')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password')
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.')
   })
 
   it.each([
@@ -512,6 +512,6 @@ describe('choosing a new password', () => {
 
   it('AUTH-05 says what is missing when the address has no token', async () => {
     open('/auth/reset-password')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Open the link in the mail')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Open it again from the email')
   })
 })

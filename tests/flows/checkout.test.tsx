@@ -225,7 +225,7 @@ describe('the form', () => {
     const user = userEvent.setup()
     await user.type(field('PIN code'), '06001')
     await user.tab()
-    await waitFor(() => expect(field('PIN code')).toHaveAccessibleDescription('PIN codes have six digits'))
+    await waitFor(() => expect(field('PIN code')).toHaveAccessibleDescription('PIN codes have six digits.'))
     expect(field('PIN code')).toBeInvalid()
     expect(field('PIN code')).toHaveValue('06001')
     await user.clear(field('PIN code'))
@@ -241,8 +241,8 @@ describe('the form', () => {
     await user.type(field('Full name'), 'Meera')
     await press(user)
     await waitFor(() => expect(field('PIN code')).toHaveFocus())
-    expect(field('Email')).toHaveAccessibleDescription('Enter the email address')
-    expect(screen.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription('Choose the state')
+    expect(field('Email')).toHaveAccessibleDescription('Enter the email address.')
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription('Choose the state.')
     await user.type(field('PIN code'), '560003')
     await press(user)
     await waitFor(() => expect(field('Mobile number')).toHaveFocus())
@@ -350,7 +350,7 @@ describe('the form', () => {
     open()
     const cash = await screen.findByRole('radio', { name: 'Cash on delivery' })
     expect(cash).toBeDisabled()
-    expect(cash).toHaveAccessibleDescription('This order is too large to be paid in cash')
+    expect(cash).toHaveAccessibleDescription('This order is too large to be paid in cash.')
   })
 })
 
@@ -370,7 +370,7 @@ describe('the quote', () => {
     open()
     const user = userEvent.setup()
     await fill(user)
-    expect(screen.getByRole('alert')).toHaveTextContent('Only 1 of Neem & Tulsi Soap can be had')
+    expect(screen.getByRole('alert')).toHaveTextContent('Only 1 of Neem & Tulsi Soap left.')
     await press(user)
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(shop.orders).toEqual([])
@@ -540,7 +540,7 @@ describe('placing', () => {
     await press(user)
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent(
-        'We did not hear back from the store. Press Place order again: the order will not be made twice.',
+        'We did not hear back from the shop. Press Place order again: you will not order twice.',
       ),
     )
     expect(currentLines()).toHaveLength(1)
@@ -618,7 +618,7 @@ describe('placing', () => {
     const quote = priced([{ product: 'soap', quantity: 2, color: '' }])
     answerOrders(refuses(409, { code: 'out_of_stock', quote }))
     await press(user)
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Neem & Tulsi Soap is out of stock'))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Neem & Tulsi Soap is out of stock.'))
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(screen.getByRole('button', { name: 'Remove Neem & Tulsi Soap' })).toBeVisible()
     expect(field('Full name')).toHaveValue('Meera Raghunathan')
@@ -743,7 +743,7 @@ describe('RISK-04 a large cash order', () => {
     open()
     const user = userEvent.setup()
     await fill(user)
-    expect(await screen.findByText(/The shop may confirm an order of this size with you first/)).toBeVisible()
+    expect(await screen.findByText(/We may call you first to confirm an order of this size/)).toBeVisible()
     answerOrders(() => HttpResponse.json({ ...placed, status: 'pending' }, { status: 201 }))
     await press(user)
     expect(await screen.findByRole('heading', { name: 'We have your order' })).toBeVisible()
@@ -760,7 +760,7 @@ describe('RISK-04 a large cash order', () => {
     server.use(http.get('*/api/store/orders/order1', () => HttpResponse.json(expired)))
     open('/order-confirmation/order1')
     expect(await screen.findByRole('heading', { name: 'This order was not confirmed in time' })).toBeVisible()
-    expect(document.body).toHaveTextContent('It was not made, and nothing is to be paid.')
+    expect(document.body).toHaveTextContent('It did not go through, and there is nothing to pay.')
   })
 })
 
@@ -769,7 +769,7 @@ describe('more pieces than one order may have', () => {
     putIntoCart(30)
     open()
     await waitFor(() =>
-      expect(screen.getByRole('alert')).toHaveTextContent('One order may have at most 20 of Neem & Tulsi Soap'),
+      expect(screen.getByRole('alert')).toHaveTextContent('One order may have at most 20 of Neem & Tulsi Soap.'),
     )
     expect(currentLines()[0]?.quantity).toBe(30)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Take 20 instead' }))

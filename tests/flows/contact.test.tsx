@@ -94,7 +94,7 @@ test('ROUTE-08 what is missing is told beside its field, and nothing is sent', a
   const user = open()
   await user.type(box('Email'), 'asha')
   await press(user)
-  await waitFor(() => expect(box('Name')).toHaveAccessibleDescription('Enter your name'))
+  await waitFor(() => expect(box('Name')).toHaveAccessibleDescription('Enter your name.'))
   expect(box('Email')).toHaveAccessibleDescription(/Enter an email address such as name@example.in/)
   expect(box('Message')).toHaveAccessibleDescription(/Write your message/)
   expect(box('Name')).toHaveFocus()
@@ -103,7 +103,7 @@ test('ROUTE-08 what is missing is told beside its field, and nothing is sent', a
 })
 
 test.each([
-  ['the connection is gone', () => HttpResponse.error(), /The store cannot be reached.* Your text is still here\./],
+  ['the connection is gone', () => HttpResponse.error(), /We cannot reach the shop.* Your text is still here\./],
   ['the store fails', refusal(500), 'The message could not be sent. Your text is still here.'],
   ['too many were sent', refusal(429), 'Too many tries. Please wait a minute and try again. Your text is still here.'],
 ])('ROUTE-08 when %s the text stays and can be sent again', async (_case, failure, sentence) => {

@@ -149,7 +149,7 @@ const FORMS: Record<string, Form> = {
     refuses: ['post', '*/api/store/account/deletion'],
     before: openDialog,
     fields: { Password: 'kitchen' },
-    button: 'Mail me a link instead',
+    button: 'Email me a link instead',
   },
   'AUTH-01 my data': { view: <MyData />, refuses: ['get', '*/api/store/my-data'], button: 'Download my data' },
 }

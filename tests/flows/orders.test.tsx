@@ -234,7 +234,7 @@ describe('the page of an order says how it stands', () => {
     now = { ...standing, tracking: { courier: 'X', tracking_number: '1', tracking_url: 'javascript:alert(1)' } }
     open('/order-confirmation/order1')
     await heading()
-    expect(screen.queryByRole('link', { name: /Follow the parcel/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Track your parcel/ })).toBeNull()
   })
 
   test('ORDER-06 a stranger sees nothing of it; a silent store offers another try', async () => {
@@ -373,7 +373,7 @@ describe('the open page follows the order', () => {
     await waitFor(() => expect(Line.open).toHaveLength(0))
     now = { ...now, fulfilment_status: 'out_for_delivery' }
     show('visible')
-    expect(await screen.findByText('The courier brings your parcel today.')).toBeVisible()
+    expect(await screen.findByText('The courier is bringing your parcel today.')).toBeVisible()
     await waitFor(() => expect(Line.open).toHaveLength(1))
 
     unmount()

@@ -80,7 +80,7 @@ describe('paying online at checkout', () => {
     act(() => first.fail({ error: { reason: 'insufficient_fund', description: '<b>Z9: RC 51</b>' } }))
     act(() => first.close())
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'There was not enough money in the account. Another account or card may do. Your order is kept until 3:45 pm.',
+      'There was not enough money in the account. Try another account or card. Your order is kept until 3:45 pm.',
     )
     expect(document.body).not.toHaveTextContent('RC 51')
     expect(named('payment_failure')).toEqual([
@@ -174,7 +174,7 @@ describe('paying online at checkout', () => {
     expect(await screen.findByText(/Please do not pay again yet/)).toBeVisible()
     server.use(http.post('*/api/store/orders/order1/payment/check', () => HttpResponse.error(), { once: true }))
     await user.click(await button('Check payment status'))
-    expect(await screen.findByText(/The store cannot be reached/)).toBeVisible()
+    expect(await screen.findByText(/We cannot reach the shop/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
     shop.known = paid
     await user.click(await button('Check payment status'))
@@ -232,13 +232,13 @@ describe('paying online at checkout', () => {
     open()
     const user = userEvent.setup()
     await placeOnline(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the payment provider at the moment.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the payment company at the moment.')
     expect(screen.getByRole('button', { name: /^Cash on delivery instead/ })).toBeVisible()
     server.use(
       http.post('*/api/store/orders/order1/payment', () => refusal(503, 'gateway_unavailable'), { once: true }),
     )
     await user.click(await button(/Try again to pay/))
-    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the payment provider at the moment.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the payment company at the moment.')
     await user.click(await button(/Try again to pay/))
     await leave((opened) => opened.pay())
     await atConfirmation()

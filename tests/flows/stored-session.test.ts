@@ -99,7 +99,7 @@ describe('PAINT-13 when the SDK comes', () => {
     )
     expect(errorStatus(error)).toBe(0)
     expect(isAborted(error)).toBe(false)
-    expect(errorSentence(error)).toBe('The store cannot be reached. Check your connection and try again.')
+    expect(errorSentence(error)).toBe('We cannot reach the shop. Check your connection and try again.')
     vi.doUnmock('../../src/api/sdk')
     const store = await client.recordStore()
     expect(client.loadedRecordStore()).toBe(store)

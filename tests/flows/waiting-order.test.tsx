@@ -88,7 +88,7 @@ describe('coming back to an order that waits for its payment', () => {
     await placeOnline(user)
     await leave((opened) => opened.close())
     await user.click(await button('Change the order'))
-    const news = await screen.findByText(/Order SJ-7K2M9QXD is called off and nothing has been charged/)
+    const news = await screen.findByText(/Order SJ-7K2M9QXD is cancelled and nothing has been charged/)
     expect(news).toBeVisible()
     // The pressed button is gone; what became of it takes the focus.
     await waitFor(() => expect(news.closest('[role=status]')).toHaveFocus())
@@ -116,7 +116,7 @@ describe('coming back to an order that waits for its payment', () => {
   test('ORDER-05 an order that was not paid in time says so above the form, and ordering again makes a new one', async () => {
     waitForPayment({ ...pending, status: 'expired', payment: null, expires_at: '' })
     open()
-    expect(await screen.findByText(/was not paid in time, so it was not made/)).toBeVisible()
+    expect(await screen.findByText(/was not paid in time, so it did not go through/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Place order' })).toBeVisible()
     expect(currentLines()).toHaveLength(1)
   })

@@ -145,7 +145,7 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-01',
     file: 'src/domain/account/address.ts',
-    from: "  v.regex(/^[1-9]/, 'PIN codes do not begin with 0'),\n",
+    from: "  v.regex(/^[1-9]/, 'PIN codes do not begin with 0.'),\n",
     to: '',
     test: 'tests/unit/address.test.ts',
   },
@@ -544,8 +544,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'LANG-05',
     file: 'src/api/errors.ts',
-    from: "message.replace(/\\.$/, '')",
-    to: 'message',
+    from: 'fields[field] = translate(message)',
+    to: 'fields[field] = message',
     test: 'tests/unit/language-answers.test.ts',
   },
   {

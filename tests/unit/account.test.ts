@@ -36,13 +36,13 @@ describe('what account forms take', () => {
   })
 
   it.each([
-    ['name', { name: ' ' }, 'Enter your name'],
-    ['name', { name: 'a'.repeat(81) }, 'Names may have at most 80 characters'],
-    ['email', { email: 'meera' }, 'Enter an email address such as name@example.in'],
-    ['password', { password: 'short', passwordConfirm: 'short' }, 'Use at least 8 characters'],
-    ['password', { password: 'a'.repeat(72), passwordConfirm: 'a'.repeat(72) }, 'That password is too long'],
-    ['password', { password: 'म'.repeat(24), passwordConfirm: 'म'.repeat(24) }, 'That password is too long'],
-    ['passwordConfirm', { passwordConfirm: 'kitchen tables' }, 'The two passwords are not the same'],
+    ['name', { name: ' ' }, 'Enter your name.'],
+    ['name', { name: 'a'.repeat(81) }, 'Names may have at most 80 characters.'],
+    ['email', { email: 'meera' }, 'Enter an email address such as name@example.in.'],
+    ['password', { password: 'short', passwordConfirm: 'short' }, 'Use at least 8 characters.'],
+    ['password', { password: 'a'.repeat(72), passwordConfirm: 'a'.repeat(72) }, 'That password is too long.'],
+    ['password', { password: 'म'.repeat(24), passwordConfirm: 'म'.repeat(24) }, 'That password is too long.'],
+    ['passwordConfirm', { passwordConfirm: 'kitchen tables' }, 'The two passwords are not the same.'],
   ])('AUTH-02 says beside %s what is wrong with %j', (field, change, sentence) => {
     expect(problems(signUpSchema, { ...SIGN_UP, ...change })).toEqual({ [field]: sentence })
   })
@@ -55,14 +55,14 @@ describe('what account forms take', () => {
   it('AUTH-07 takes any password for signing in: older accounts may have other ones', () => {
     expect(problems(signInSchema, { email: 'a@example.in', password: 'x' })).toEqual({})
     expect(problems(signInSchema, { email: '', password: '' })).toEqual({
-      email: 'Enter the email address',
-      password: 'Enter your password',
+      email: 'Enter the email address.',
+      password: 'Enter your password.',
     })
   })
 
   it('AUTH-05 asks for the new password twice', () => {
     expect(problems(resetPasswordSchema, { password: 'kitchen table', passwordConfirm: '' })).toEqual({
-      passwordConfirm: 'The two passwords are not the same',
+      passwordConfirm: 'The two passwords are not the same.',
     })
   })
 

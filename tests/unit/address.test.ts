@@ -25,11 +25,11 @@ describe('PIN code', () => {
     ['560003', '560003'],
     [' 560 003 ', '560003'],
     ['५६०००३', '560003'],
-    ['', 'Enter the PIN code'],
-    ['06001', 'PIN codes have six digits'],
-    ['5600033', 'PIN codes have six digits'],
-    ['56000a', 'PIN codes have six digits'],
-    ['060001', 'PIN codes do not begin with 0'],
+    ['', 'Enter the PIN code.'],
+    ['06001', 'PIN codes have six digits.'],
+    ['5600033', 'PIN codes have six digits.'],
+    ['56000a', 'PIN codes have six digits.'],
+    ['060001', 'PIN codes do not begin with 0.'],
   ])('ORDER-01 %j → %s', (typed, expected) => expect(check(pincodeSchema, typed)).toBe(expected))
 })
 
@@ -40,30 +40,30 @@ describe('mobile number', () => {
   )
   test.each(['5845012345', '984501234', '98450123456', '+44 7911 123456', 'call me'])(
     'ORDER-01 %s is no Indian mobile number',
-    (typed) => expect(check(phoneSchema, typed)).toBe('Enter a ten-digit Indian mobile number'),
+    (typed) => expect(check(phoneSchema, typed)).toBe('Enter a ten-digit Indian mobile number.'),
   )
-  test('ORDER-01 an empty one is asked for', () => expect(check(phoneSchema, ' ')).toBe('Enter the mobile number'))
+  test('ORDER-01 an empty one is asked for', () => expect(check(phoneSchema, ' ')).toBe('Enter the mobile number.'))
 })
 
 describe('contact and address', () => {
   test('ORDER-01 e-mail addresses are kept in lower case, half ones are refused', () => {
     expect(check(emailSchema, ' Meera.R@Example.IN ')).toBe('meera.r@example.in')
-    expect(check(emailSchema, 'meera@')).toBe('Enter an email address such as name@example.in')
+    expect(check(emailSchema, 'meera@')).toBe('Enter an email address such as name@example.in.')
   })
 
   test('ORDER-01 names of every script stay whole; control and reordering marks do not', () => {
     const contact = { email: 'm@example.in', phone: '9845012345' }
     expect(check(contactSchema, { ...contact, name: '  मीरा   रघुनाथन ' })).toMatchObject({ name: 'मीरा रघुनाथन' })
     expect(check(contactSchema, { ...contact, name: 'Mee\u202era' })).toMatchObject({ name: 'Mee ra' })
-    expect(check(contactSchema, { ...contact, name: 'M' })).toBe('Enter the full name')
+    expect(check(contactSchema, { ...contact, name: 'M' })).toBe('Enter the full name.')
     expect(check(contactSchema, { ...contact, name: '😀'.repeat(80) })).toMatchObject({ name: '😀'.repeat(80) })
-    expect(check(contactSchema, { ...contact, name: '😀'.repeat(81) })).toBe('Names may have at most 80 characters')
+    expect(check(contactSchema, { ...contact, name: '😀'.repeat(81) })).toBe('Names may have at most 80 characters.')
   })
 
   test('ORDER-01 line 2 and landmark may stay away', () => {
     const address = { line1: '14, 3rd Cross', city: 'Bengaluru', state: 'Karnataka', pincode: '560003' }
     expect(check(addressSchema, address)).toEqual({ ...address, state: 'KA', line2: '', landmark: '' })
-    expect(check(addressSchema, { ...address, line1: '14' })).toBe('Enter the house, building and street')
+    expect(check(addressSchema, { ...address, line1: '14' })).toBe('Enter the house, building and street.')
   })
 
   test('ORDER-01 an address as it stands on a parcel leaves empty lines out', () => {
@@ -92,8 +92,8 @@ describe('states', () => {
     ['29', 'KA'],
     ['TG', 'TS'],
     ['OR', 'OD'],
-    ['Atlantis', 'Choose a state from the list'],
-    ['', 'Choose the state'],
+    ['Atlantis', 'Choose a state from the list.'],
+    ['', 'Choose the state.'],
   ])('ORDER-01 %j → %s', (typed, expected) => expect(check(stateSchema, typed)).toBe(expected))
 
   test('ORDER-01 an unknown code stands for itself', () => {

@@ -130,6 +130,9 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Cart items must be a list.',
     'Item 7: 7',
     'The request is not valid JSON.',
+    'The request is larger than 64 kB.',
+    'This part is missing.',
+    'Ids are given by the store.',
     'Send the time in milliseconds',
     'Name the product',
     'This is not a product',
@@ -147,7 +150,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
   'the file of a shopper’s data': ['Amounts of orders are paise: 100 are one rupee.'],
   mails: [
     'Somebody who is signed in to your account at 7 wants to delete it. Your name, picture, addresses, cart, reviews and comments would be deleted at once and cannot be brought back.',
-    'If it was you, open this link within 30 minutes and press Delete:',
+    'If it was you, open this link within 30 minutes and press “Delete account for good”:',
     'If it was not you, change your password: somebody else may be using your account.',
     'Delete your account at 7',
   ],
@@ -287,7 +290,6 @@ describe('LANG-05 an answer of the record store', () => {
       'Value must be unique.',
       'Must be at least 8 character(s).',
       'Failed to upload "a.jpg" - the maximum allowed file size is 5242880 bytes.',
-      // The record store puts a full stop behind the sentences of `domain`.
       'Enter the house, building and street.',
       'Use at most 40 characters.',
     ])

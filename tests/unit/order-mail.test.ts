@@ -116,7 +116,7 @@ describe('what each mail says, in both its forms', () => {
       { payment_method: 'razorpay', payment_status: 'voided' },
       {},
       'Your order SJ-7K3M9QPA is cancelled',
-      ['You have nothing to pay.', 'goes back to you by itself'],
+      ['You have nothing to pay.', 'go back to you by itself'],
     ],
     [
       'cancelled paid',
@@ -124,7 +124,7 @@ describe('what each mail says, in both its forms', () => {
       PAID,
       {},
       'Your order SJ-7K3M9QPA is cancelled',
-      ['Your refund of ₹191.00 is on its way.', '5 to 7 working days'],
+      ['Your refund of ₹191.00 is on its way.', '5–7 working days'],
     ],
     [
       'refunded in part',
@@ -132,7 +132,7 @@ describe('what each mail says, in both its forms', () => {
       { ...PAID, refunded_total: 5000 },
       { amount: 5000 },
       'Refund of ₹50.00 for order SJ-7K3M9QPA',
-      ['We have given back ₹50.00', 'account or card you paid with'],
+      ['We have refunded ₹50.00', 'account or card you paid with'],
     ],
     [
       'refunded, paid twice',

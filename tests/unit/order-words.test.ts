@@ -191,7 +191,7 @@ describe('a cancelled order', () => {
     expect(road(cancelled)).toEqual(['Order placed', 'Confirmed', '*Cancelled by you'])
     expect(headline(cancelled)).toMatchObject({
       heading: 'This order is cancelled',
-      sentence: 'Nothing is to be paid.',
+      sentence: 'There is nothing to pay.',
     })
     expect(refundSentence(cancelled)).toBeNull()
   })
@@ -214,7 +214,7 @@ describe('a cancelled order', () => {
 
   test('ORDER-09 before it is done, the shopper is told what it does with the money', () => {
     expect(cancelWords(paid())).toContain('₹450.00 goes back to where you paid from')
-    expect(cancelWords(order({ payment_method: 'cod' }))).toContain('Nothing is to be paid')
+    expect(cancelWords(order({ payment_method: 'cod' }))).toContain('You will have nothing to pay')
     expect(cancelWords(paid({ payment_method: 'test' }))).toContain('test payment')
   })
 })

@@ -3,12 +3,12 @@ import { failureSentence, isUndecided } from '../../src/domain/payments/payment-
 
 describe('why a payment did not go through', () => {
   test.each([
-    ['insufficient_funds', 'There was not enough money in the account. Another account or card may do.'],
-    ['card_declined', 'The bank declined this card. Another card, or UPI, may do.'],
+    ['insufficient_funds', 'There was not enough money in the account. Try another account or card.'],
+    ['card_declined', 'The bank declined this card. Try another card, or UPI.'],
     ['payment_cancelled', 'The payment was cancelled before it was made.'],
-    ['', 'The payment did not go through. Another way to pay may do.'],
-    ['a reason nobody has heard of', 'The payment did not go through. Another way to pay may do.'],
-    ['constructor', 'The payment did not go through. Another way to pay may do.'],
+    ['', 'The payment did not go through. Try another way to pay.'],
+    ['a reason nobody has heard of', 'The payment did not go through. Try another way to pay.'],
+    ['constructor', 'The payment did not go through. Try another way to pay.'],
   ])('ORDER-04 %s is said in plain words', (reason, sentence) => {
     expect(failureSentence(reason)).toBe(sentence)
   })

@@ -162,7 +162,7 @@ describe('pricing a cart', () => {
     const quote = priceCart([item('a', 5)], facts([priced('a', 100, 3)]))
     expect(quote.items[0]).toMatchObject({
       available: 3,
-      problem: { code: 'insufficient_stock', message: 'Only 3 of Product a can be had' },
+      problem: { code: 'insufficient_stock', message: 'Only 3 of Product a left.' },
     })
   })
 
@@ -175,8 +175,8 @@ describe('pricing a cart', () => {
         facts([priced('a', 100, 50, { colors })], { settings }),
       ).items.map(({ available, problem }) => problem && [problem.code, problem.message, available])
     expect(problems(5)).toEqual([undefined])
-    expect(problems(6)).toEqual([['too_many', 'One order may have at most 5 of Product a', 5]])
-    expect(problems(3, 3)).toEqual([undefined, ['too_many', 'One order may have at most 5 of Product a', 2]])
+    expect(problems(6)).toEqual([['too_many', 'One order may have at most 5 of Product a.', 5]])
+    expect(problems(3, 3)).toEqual([undefined, ['too_many', 'One order may have at most 5 of Product a.', 2]])
   })
 
   test('ORDER-03 cash on delivery follows the settings: off, and a largest amount', () => {
@@ -233,10 +233,10 @@ describe('requests', () => {
     })
     expect(checked).toHaveProperty('problems')
     if (!('problems' in checked)) return
-    expect(checked.problems['contact.email']?.message).toBe('Enter the email address')
-    expect(checked.problems['contact.phone']?.message).toBe('Enter the mobile number')
-    expect(checked.problems['address.pincode']?.message).toBe('Enter the PIN code')
-    expect(checked.problems['address.state']?.message).toBe('Choose the state')
+    expect(checked.problems['contact.email']?.message).toBe('Enter the email address.')
+    expect(checked.problems['contact.phone']?.message).toBe('Enter the mobile number.')
+    expect(checked.problems['address.pincode']?.message).toBe('Enter the PIN code.')
+    expect(checked.problems['address.state']?.message).toBe('Choose the state.')
     expect(checked.problems['items.0.quantity']).toBeDefined()
   })
 

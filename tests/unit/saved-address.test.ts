@@ -63,7 +63,7 @@ describe('ORDER-11 kept addresses', () => {
       '+919845012345',
     ])
     const long = v.safeParse(savedAddressFormSchema, { ...typed, label: 'x'.repeat(41) })
-    expect(long.issues?.map(({ message }) => message)).toEqual(['Use at most 40 characters'])
+    expect(long.issues?.map(({ message }) => message)).toEqual(['Use at most 40 characters.'])
   })
 
   test('ORDER-11 a mobile number is written in groups', () => {

@@ -35,5 +35,5 @@ export function checkUser(record: PbRecord): Problems {
   // No page shows anybody's e-mail address to others, and Google sign-in sends `emailVisibility: true` for everybody
   // without asking (AUTH-04), so the wish is not kept.
   record.set('emailVisibility', false)
-  return typed !== '' && name === '' && isNew ? { name: 'Enter your name' } : {}
+  return typed !== '' && name === '' && isNew ? { name: 'Enter your name.' } : {}
 }

@@ -205,7 +205,7 @@ function mailLink(app: PbApp, user: PbRecord): void {
   const lines = [
     'Hello,',
     `Somebody who is signed in to your account at ${appName} wants to delete it. Your name, picture, addresses, cart, reviews and comments would be deleted at once and cannot be brought back.`,
-    'If it was you, open this link within 30 minutes and press Delete:',
+    'If it was you, open this link within 30 minutes and press “Delete account for good”:',
   ]
   const last = 'If it was not you, change your password: somebody else may be using your account.'
   app.newMailClient().send(

@@ -42,7 +42,7 @@ export const NOT_FOUND: HttpProblem = { status: 404, message: "The requested res
  * @param empty what a request without a body means; left out, it is refused like other texts that are no JSON
  */
 export function readBody(e: PbRequestEvent, empty?: object): { body: unknown } | { problem: HttpProblem } {
-  const tooLarge = fieldProblem({ body: { code: 'body_too_large', message: 'The request is larger than 64 kB' } })
+  const tooLarge = fieldProblem({ body: { code: 'body_too_large', message: 'The request is larger than 64 kB.' } })
   if (e.request.contentLength > MAX_BODY_BYTES) return { problem: tooLarge }
   const raw = bodyText(e, MAX_BODY_BYTES + 1)
   if (raw.length > MAX_BODY_BYTES) return { problem: tooLarge }
@@ -50,7 +50,7 @@ export function readBody(e: PbRequestEvent, empty?: object): { body: unknown } |
   try {
     return { body: JSON.parse(raw) }
   } catch {
-    return { problem: fieldProblem({ body: { code: 'invalid_json', message: 'The request is not valid JSON' } }) }
+    return { problem: fieldProblem({ body: { code: 'invalid_json', message: 'The request is not valid JSON.' } }) }
   }
 }
 

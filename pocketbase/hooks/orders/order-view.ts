@@ -91,12 +91,9 @@ export function placedView(order: PbRecord, payment: PaymentSession | null = nul
 export function startProblem({ order, problem }: Extract<StartedPayment, { problem: string }>): HttpProblem {
   return problem === 'request_in_progress'
     ? httpProblem(409, problem, 'This payment is just being prepared. Try again in a moment.')
-    : httpProblem(
-        503,
-        problem,
-        'The payment provider does not answer. Your order is kept: try again, or choose cash.',
-        { order: placedView(order) },
-      )
+    : httpProblem(503, problem, 'The payment company does not answer. Your order is kept: try again, or choose cash.', {
+        order: placedView(order),
+      })
 }
 
 /** The order as its owner sees it. */

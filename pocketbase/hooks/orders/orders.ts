@@ -141,7 +141,7 @@ function quoteProblem(request: PlaceRequest, priced: Quote, choice: PaymentChoic
   }
   if (Object.keys(fields).length > 0) {
     if (stock)
-      return httpProblem(409, 'out_of_stock', 'Something in your cart can no longer be had.', {
+      return httpProblem(409, 'out_of_stock', 'Something in your cart is no longer available.', {
         ...fields,
         quote: priced,
       })
@@ -159,7 +159,7 @@ function quoteProblem(request: PlaceRequest, priced: Quote, choice: PaymentChoic
   }
   if (!choice?.available) {
     return fieldProblem({
-      payment_method: { code: 'not_available', message: choice?.reason ?? 'This way to pay is not offered' },
+      payment_method: { code: 'not_available', message: choice?.reason ?? 'This way to pay is not offered.' },
     })
   }
   return null

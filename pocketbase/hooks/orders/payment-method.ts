@@ -30,7 +30,7 @@ export function payOnline(txApp: PbApp, order: PbRecord, refuse: Abort): Prepare
   const time = now()
   const problem = payingProblem(txApp, order)
   if (problem) return refuse(problem)
-  if (!provider) return refuse(methodProblem('Online payment is not set up in this shop'))
+  if (!provider) return refuse(methodProblem('Online payment is not set up in this shop.'))
   const last = parseDate(order.getString('placed_at')) + LONGEST_HOLD_MS
   if (Math.max(last, parseDate(order.getString('expires_at')) || 0) <= time) {
     return refuse(httpProblem(409, 'order_closed', 'This order has waited too long. Please place a new one.'))
@@ -128,6 +128,6 @@ export function cashProblem(
     { phone },
   )
   if (open.length < limit) return null
-  const message = 'Earlier cash orders of this mobile number are not paid yet. Please wait until they have arrived'
+  const message = 'Earlier cash orders of this mobile number are not paid yet. Please wait until they have arrived.'
   return fieldProblem({ payment_method: { code: 'too_many_open', message } })
 }

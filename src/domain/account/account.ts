@@ -13,26 +13,26 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 export const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 const nameSchema = v.pipe(
-  v.string('Enter your name'),
+  v.string('Enter your name.'),
   v.transform(cleanLine),
-  v.nonEmpty('Enter your name'),
-  v.check((text) => characterCount(text) <= NAME_MAX, `Names may have at most ${NAME_MAX} characters`),
+  v.nonEmpty('Enter your name.'),
+  v.check((text) => characterCount(text) <= NAME_MAX, `Names may have at most ${NAME_MAX} characters.`),
 )
 
 /** A password about to be set. It is taken as typed: blanks and every script count. */
 const newPasswordSchema = v.pipe(
-  v.string('Choose a password'),
-  v.nonEmpty('Choose a password'),
-  v.check((text) => characterCount(text) >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`),
-  v.check((text) => utf8Length(text) <= PASSWORD_MAX, 'That password is too long'),
+  v.string('Choose a password.'),
+  v.nonEmpty('Choose a password.'),
+  v.check((text) => characterCount(text) >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),
+  v.check((text) => utf8Length(text) <= PASSWORD_MAX, 'That password is too long.'),
 )
 
-const SAME_PASSWORD = 'The two passwords are not the same'
+const SAME_PASSWORD = 'The two passwords are not the same.'
 
 /** E-mail and password of somebody who has an account (AUTH-07). */
 export const signInSchema = v.object({
   email: emailSchema,
-  password: v.pipe(v.string('Enter your password'), v.nonEmpty('Enter your password')),
+  password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.')),
 })
 
 /** What a new account needs (AUTH-02). */
@@ -71,7 +71,7 @@ export const resetPasswordSchema = v.pipe(
 
 /** Confirms a change of the e-mail address. */
 export const passwordSchema = v.object({
-  password: v.pipe(v.string('Enter your password'), v.nonEmpty('Enter your password')),
+  password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.')),
 })
 
 /** What people may change about themselves (AUTH-06). */

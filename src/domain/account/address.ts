@@ -31,11 +31,11 @@ function optionalLine(max: number, tooLong: string) {
 
 /** A PIN code: six digits, the first not 0; one blank in the middle and Devanagari digits are understood. */
 export const pincodeSchema = v.pipe(
-  asked('Enter the PIN code'),
+  asked('Enter the PIN code.'),
   v.transform((text) => asciiDigits(cleanLine(text)).replace(/\s/g, '')),
-  v.nonEmpty('Enter the PIN code'),
-  v.regex(/^[0-9]{6}$/, 'PIN codes have six digits'),
-  v.regex(/^[1-9]/, 'PIN codes do not begin with 0'),
+  v.nonEmpty('Enter the PIN code.'),
+  v.regex(/^[0-9]{6}$/, 'PIN codes have six digits.'),
+  v.regex(/^[1-9]/, 'PIN codes do not begin with 0.'),
 )
 
 /**
@@ -43,21 +43,21 @@ export const pincodeSchema = v.pipe(
  * Numbers begin with 6, 7, 8 or 9 (National Numbering Plan).
  */
 export const phoneSchema = v.pipe(
-  asked('Enter the mobile number'),
+  asked('Enter the mobile number.'),
   v.transform((text) => asciiDigits(cleanLine(text)).replace(/[\s().-]/g, '')),
-  v.nonEmpty('Enter the mobile number'),
+  v.nonEmpty('Enter the mobile number.'),
   v.transform((text) => text.replace(/^(?:\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/, '')),
-  v.regex(/^[6-9][0-9]{9}$/, 'Enter a ten-digit Indian mobile number'),
+  v.regex(/^[6-9][0-9]{9}$/, 'Enter a ten-digit Indian mobile number.'),
   v.transform((digits) => `+91${digits}`),
 )
 
 /** An e-mail address, lower case. */
 export const emailSchema = v.pipe(
-  asked('Enter the email address'),
+  asked('Enter the email address.'),
   v.transform((text) => cleanLine(text).toLowerCase()),
-  v.nonEmpty('Enter the email address'),
-  v.maxLength(254, 'That email address is too long'),
-  v.email('Enter an email address such as name@example.in'),
+  v.nonEmpty('Enter the email address.'),
+  v.maxLength(254, 'That email address is too long.'),
+  v.email('Enter an email address such as name@example.in.'),
 )
 
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
@@ -74,16 +74,16 @@ export function mailboxOf(email: string): string {
 
 /** A state's two-letter code, GST number or full name → its two-letter code. */
 export const stateSchema = v.pipe(
-  asked('Choose the state'),
+  asked('Choose the state.'),
   v.transform(cleanLine),
-  v.nonEmpty('Choose the state'),
-  v.check((text) => findState(text) !== undefined, 'Choose a state from the list'),
+  v.nonEmpty('Choose the state.'),
+  v.check((text) => findState(text) !== undefined, 'Choose a state from the list.'),
   v.transform((text) => findState(text)?.code ?? text),
 )
 
 /** Who orders (ORDER-01). */
 export const contactSchema = v.object({
-  name: line(2, 80, 'Enter the full name', 'Names may have at most 80 characters'),
+  name: line(2, 80, 'Enter the full name.', 'Names may have at most 80 characters.'),
   email: emailSchema,
   phone: phoneSchema,
 })
@@ -93,12 +93,12 @@ export const addressSchema = v.object({
   line1: line(
     3,
     120,
-    'Enter the house, building and street',
-    'Use at most 120 characters; the next line takes the rest',
+    'Enter the house, building and street.',
+    'Use at most 120 characters; the next line takes the rest.',
   ),
-  line2: optionalLine(120, 'Use at most 120 characters'),
-  landmark: optionalLine(120, 'Use at most 120 characters'),
-  city: line(2, 60, 'Enter the city', 'Use at most 60 characters'),
+  line2: optionalLine(120, 'Use at most 120 characters.'),
+  landmark: optionalLine(120, 'Use at most 120 characters.'),
+  city: line(2, 60, 'Enter the city.', 'Use at most 60 characters.'),
   state: stateSchema,
   pincode: pincodeSchema,
 })

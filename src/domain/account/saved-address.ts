@@ -27,7 +27,7 @@ export const savedAddressFormSchema = v.object({
   label: v.pipe(
     v.string(),
     v.transform(cleanLine),
-    v.check((text) => characterCount(text) <= ADDRESS_LABEL_MAX, `Use at most ${ADDRESS_LABEL_MAX} characters`),
+    v.check((text) => characterCount(text) <= ADDRESS_LABEL_MAX, `Use at most ${ADDRESS_LABEL_MAX} characters.`),
   ),
   contact: v.object({ name: contactSchema.entries.name, phone: contactSchema.entries.phone }),
   address: addressSchema,

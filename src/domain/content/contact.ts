@@ -10,17 +10,17 @@ export const MESSAGE_FILL_MS = 2000
 
 const messageFields = {
   name: v.pipe(
-    v.optional(v.string('Enter your name'), ''),
+    v.optional(v.string('Enter your name.'), ''),
     v.transform(cleanLine),
-    v.nonEmpty('Enter your name'),
-    v.check((text) => characterCount(text) <= NAME_LENGTH, `Names may have at most ${NAME_LENGTH} characters`),
+    v.nonEmpty('Enter your name.'),
+    v.check((text) => characterCount(text) <= NAME_LENGTH, `Names may have at most ${NAME_LENGTH} characters.`),
   ),
   email: emailSchema,
   message: v.pipe(
-    v.optional(v.string('Write your message'), ''),
+    v.optional(v.string('Write your message.'), ''),
     v.transform(cleanText),
-    v.nonEmpty('Write your message'),
-    v.check((text) => characterCount(text) <= MESSAGE_LENGTH, `Use at most ${MESSAGE_LENGTH} characters`),
+    v.nonEmpty('Write your message.'),
+    v.check((text) => characterCount(text) <= MESSAGE_LENGTH, `Use at most ${MESSAGE_LENGTH} characters.`),
   ),
   /** No person sees this field; programs fill in whatever there is. */
   website: v.pipe(

@@ -9,7 +9,7 @@ export const checkoutFormSchema = v.object({
   contact: contactSchema,
   address: addressSchema,
   // Text until something is chosen.
-  payment_method: v.pipe(v.string('Choose how to pay'), v.picklist(['cod', 'online'], 'Choose how to pay')),
+  payment_method: v.pipe(v.string('Choose how to pay.'), v.picklist(['cod', 'online'], 'Choose how to pay.')),
   /** The address is kept for the next order; no part of this one (ORDER-11). */
   keep: v.optional(v.boolean(), true),
 })

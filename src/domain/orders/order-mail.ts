@@ -7,7 +7,7 @@ import { formatPaise, type Paise } from '../money'
 import { isRealOnline } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
 import { cleanLine, cleanText } from '../text'
-import type { OrderView } from './order'
+import { type OrderView, REFUND_DAYS } from './order'
 
 /** What happened. A mail speaks of that, however late it is sent. */
 export const MAIL_KINDS = [
@@ -126,7 +126,7 @@ interface Letter {
 type Writer = (facts: MailFacts) => Letter
 
 const UNPROVEN_WORDS =
-  'Name and delivery address stand on the page of the order. If you did not order this, somebody has mistyped their e-mail address: you need not do anything.'
+  'Name and delivery address are on the page of the order. If you did not order this, somebody has mistyped their email address: there is nothing you need to do.'
 
 const TEST_WORDS = 'TEST ORDER: placed with a test payment. No money was taken, and nothing will be sent.'
 
@@ -171,7 +171,7 @@ const LETTERS: Record<MailKind, Writer> = {
           facts,
           owesCash(facts.order) ? `You pay ${formatPaise(facts.order.grand_total)} when it arrives.` : '',
         ),
-        unlessCancelled(facts, 'We write again when it is on its way.'),
+        unlessCancelled(facts, 'We will write again when it is on its way.'),
       ],
     }),
 
@@ -183,7 +183,7 @@ const LETTERS: Record<MailKind, Writer> = {
         `We confirm some cash orders ourselves before we pack them, large ones above all. Yours, ${facts.order.number}, is one of them.`,
         unlessCancelled(
           facts,
-          `Its pieces are kept for you for ${CASH_CONFIRM_HOURS} hours. We may call you, and write again when it is confirmed.`,
+          `Its pieces are kept for you for ${CASH_CONFIRM_HOURS} hours. We may call you, and will write again when it is confirmed.`,
         ),
         unlessCancelled(facts, 'You have nothing to pay until it arrives.'),
       ],
@@ -192,7 +192,7 @@ const LETTERS: Record<MailKind, Writer> = {
   order_not_confirmed: (facts) =>
     forShopper(facts, {
       subject: `Your order ${facts.order.number} was not confirmed`,
-      heading: 'Your order was not made',
+      heading: 'Your order did not go through',
       paragraphs: [
         'We are sorry: we did not confirm your order in time, so its pieces are on sale again.',
         'You have nothing to pay. If you still want them, please order again.',
@@ -215,7 +215,7 @@ const LETTERS: Record<MailKind, Writer> = {
             order.payment_method === 'test'
               ? `Your order ${order.number} is confirmed by a test payment of ${amount}.`
               : `We have received your payment of ${amount}. Your order ${order.number} is confirmed.`,
-            unlessCancelled(facts, 'We are preparing your parcel and write again when it is on its way.'),
+            unlessCancelled(facts, 'We are preparing your parcel and will write again when it is on its way.'),
           ],
         })
   },
@@ -238,7 +238,7 @@ const LETTERS: Record<MailKind, Writer> = {
       heading: 'Your parcel has arrived',
       paragraphs: [
         'We hope you enjoy it.',
-        'If something is damaged, missing or not as you expected, write to us and we put it right.',
+        'If something is damaged, missing or not as you expected, write to us and we will put it right.',
       ],
     }),
 
@@ -250,12 +250,12 @@ const LETTERS: Record<MailKind, Writer> = {
       heading: 'Your order is cancelled',
       paragraphs: [
         due > 0
-          ? `Your refund of ${formatPaise(due)} is on its way. Banks take 5 to 7 working days to show it.`
+          ? `Your refund of ${formatPaise(due)} is on its way. Banks usually show it within ${REFUND_DAYS}.`
           : order.paid_total > 0
-            ? `${formatPaise(order.refunded_total)} has been given back to you. Banks take 5 to 7 working days to show it.`
+            ? `${formatPaise(order.refunded_total)} has been refunded. Banks usually show it within ${REFUND_DAYS}.`
             : 'You have nothing to pay.',
         isRealOnline(order.payment_method) && order.paid_total === 0
-          ? 'If your bank has taken money meanwhile, it goes back to you by itself.'
+          ? 'If your bank has taken money meanwhile, it will go back to you by itself.'
           : '',
       ],
     })
@@ -270,8 +270,8 @@ const LETTERS: Record<MailKind, Writer> = {
       heading: 'Your refund',
       paragraphs: [
         REFUND_WORDS[reason ?? ''] ?? '',
-        `We have given back ${back} of your order ${order.number}.`,
-        cash ? '' : 'It goes to the account or card you paid with. Banks take 5 to 7 working days to show it.',
+        `We have refunded ${back} of your order ${order.number}.`,
+        cash ? '' : `It goes to the account or card you paid with. Banks usually show it within ${REFUND_DAYS}.`,
       ],
     })
   },

@@ -3,7 +3,7 @@ import { addressSchema, contactSchema } from '../account/address'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../limits'
 import { characterCount, cleanLine, cleanText } from '../text'
 
-const quantityMessage = `Choose a whole number from 1 to ${MAX_LINE_QUANTITY}`
+const quantityMessage = `Choose a whole number from 1 to ${MAX_LINE_QUANTITY}.`
 
 /** One asked-for line. Numbers must be numbers: "2", [2] and 1.5 are refused, not guessed at. */
 const itemSchema = v.object({
@@ -24,7 +24,7 @@ const itemSchema = v.object({
 const itemsSchema = v.pipe(
   v.array(itemSchema, 'Send the list of items'),
   v.minLength(1, 'Your cart is empty'),
-  v.maxLength(MAX_CART_LINES, `An order may have at most ${MAX_CART_LINES} different items`),
+  v.maxLength(MAX_CART_LINES, `An order may have at most ${MAX_CART_LINES} different items.`),
   v.check(withinLineLimit, quantityMessage),
 )
 
@@ -63,7 +63,7 @@ export const placeRequestSchema = v.object({
   items: itemsSchema,
   contact: contactSchema,
   address: addressSchema,
-  payment_method: v.picklist(['cod', 'online'], 'Choose how to pay'),
+  payment_method: v.picklist(['cod', 'online'], 'Choose how to pay.'),
   expected_total: v.pipe(
     v.number('Send the total in paise'),
     v.safeInteger('Send the total in whole paise'),
@@ -73,7 +73,7 @@ export const placeRequestSchema = v.object({
   note: v.pipe(
     v.optional(v.nullable(v.string('Write the note as text')), ''),
     v.transform((note) => cleanText(note ?? '')),
-    v.check((note) => characterCount(note) <= 500, 'Notes may have at most 500 characters'),
+    v.check((note) => characterCount(note) <= 500, 'Notes may have at most 500 characters.'),
   ),
   // Nobody's order fails because of a campaign: what is no text is dropped.
   utm: v.fallback(
@@ -94,7 +94,7 @@ export const placeRequestSchema = v.object({
 
 /** Body of `POST /api/store/orders/{id}/payment`. */
 export const paymentRequestSchema = v.object({
-  method: v.optional(v.picklist(['cod', 'online'], 'Choose how to pay'), 'online'),
+  method: v.optional(v.picklist(['cod', 'online'], 'Choose how to pay.'), 'online'),
 })
 
 const gatewayText = v.pipe(v.string('Send what the payment provider sent'), v.nonEmpty(), v.maxLength(200))
@@ -120,16 +120,16 @@ export const testPaymentSchema = v.object({
 /** Body of `POST /api/store/track`. */
 export const trackRequestSchema = v.object({
   number: v.pipe(
-    v.optional(v.string('Enter the order number'), ''),
+    v.optional(v.string('Enter the order number.'), ''),
     v.transform(cleanLine),
-    v.nonEmpty('Enter the order number'),
-    v.maxLength(40, 'This is not an order number'),
+    v.nonEmpty('Enter the order number.'),
+    v.maxLength(40, 'This is not an order number.'),
   ),
   contact: v.pipe(
-    v.optional(v.string('Enter the email or mobile number'), ''),
+    v.optional(v.string('Enter the email or mobile number.'), ''),
     v.transform(cleanLine),
-    v.nonEmpty('Enter the email or mobile number'),
-    v.maxLength(254, 'This is too long'),
+    v.nonEmpty('Enter the email or mobile number.'),
+    v.maxLength(254, 'This is too long.'),
   ),
 })
 
@@ -163,7 +163,7 @@ export function checkRequest<S extends v.GenericSchema>(
     problems[path] ??= {
       code: missing ? 'validation_required' : 'validation_invalid_value',
       // valibot's own sentence would repeat whatever was sent.
-      message: issue.type === 'object' ? 'This part is missing' : issue.message,
+      message: issue.type === 'object' ? 'This part is missing.' : issue.message,
     }
   }
   return { problems }

@@ -181,7 +181,7 @@ const unknownLine = ({ product, color, quantity }: RequestedItem): QuoteLine => 
   quantity,
   unit_price: 0,
   line_total: 0,
-  problem: { code: 'unknown_product', message: 'This product is no longer in the shop' },
+  problem: { code: 'unknown_product', message: 'This product is no longer in the shop.' },
 })
 
 function pricedLine({ color, quantity }: RequestedItem, product: Product): QuoteLine {
@@ -211,11 +211,11 @@ function unsellable(
     const others = colors.map(({ value, name }) => ({ value, name, images: picturesOf(product, value) }))
     return {
       ...(priced && !soldOut && others.length > 0 && { other_colors: others }),
-      problem: { code: 'unknown_color', message: `${name} does not come in this colour any more` },
+      problem: { code: 'unknown_color', message: `${name} does not come in this colour any more.` },
     }
   }
-  if (!priced) return { problem: { code: 'no_price', message: `${name} has no price at the moment` } }
-  return soldOut ? { available: 0, problem: { code: 'out_of_stock', message: `${name} is out of stock` } } : null
+  if (!priced) return { problem: { code: 'no_price', message: `${name} has no price at the moment.` } }
+  return soldOut ? { available: 0, problem: { code: 'out_of_stock', message: `${name} is out of stock.` } } : null
 }
 
 /**
@@ -236,15 +236,15 @@ function tooMany(
   if (most === stock) {
     return problem(
       'insufficient_stock',
-      left === 0 ? `No more of ${name} can be had` : `Only ${left} of ${name} can be had`,
+      left === 0 ? `There is no more ${name} left.` : `Only ${left} of ${name} left.`,
     )
   }
-  if (most === max_pieces) return problem('too_many', `One order may have at most ${max_pieces} of ${name}`)
+  if (most === max_pieces) return problem('too_many', `One order may have at most ${max_pieces} of ${name}.`)
   return problem(
     'left_for_others',
     left === 0
-      ? `No more of ${name} can be ordered just now, so that others find some too. Please try again later`
-      : `Only ${left} of ${name} can be ordered just now, so that others find some too`,
+      ? `No more ${name} can be ordered just now, so that others get some too. Please try again later.`
+      : `Only ${left} of ${name} can be ordered just now, so that others get some too.`,
   )
 }
 
@@ -293,9 +293,9 @@ export function roundToRupees(total: Paise): { total: Paise; round_off: Paise } 
 export function cashChoice(total: Paise, settings: Pick<StoreSettings, 'cod_enabled' | 'cod_max'>): PaymentChoice {
   const tooLarge = settings.cod_max > 0 && total > settings.cod_max
   const reason = !settings.cod_enabled
-    ? 'Cash on delivery is not offered at the moment'
+    ? 'Cash on delivery is not offered at the moment.'
     : tooLarge
-      ? 'This order is too large to be paid in cash'
+      ? 'This order is too large to be paid in cash.'
       : ''
   return { method: 'cod', available: reason === '', reason, ...roundToRupees(total) }
 }
@@ -307,9 +307,9 @@ function paymentChoices(grandTotal: Paise, { provider, settings }: QuoteFacts): 
     method: 'online',
     available: provider !== null && !tooSmall,
     reason: !provider
-      ? 'Online payment is not set up in this shop'
+      ? 'Online payment is not set up in this shop.'
       : tooSmall
-        ? 'This order is too small to be paid online'
+        ? 'This order is too small to be paid online.'
         : '',
     total: grandTotal,
     round_off: 0,

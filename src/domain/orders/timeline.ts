@@ -55,7 +55,8 @@ function firstSteps(order: TimedOrder, closed: boolean): TimelineStep[] {
   const stage = paymentStage(order)
   const awaits = awaitsConfirmation(order)
   if (stage) steps.push({ label: PENDING_LABELS[stage], state: 'now', at: '', note: stageNote(order, stage) })
-  if (awaits) steps.push({ label: AWAITS_CONFIRMATION, state: 'now', at: '', note: 'You hear from us within a day' })
+  if (awaits)
+    steps.push({ label: AWAITS_CONFIRMATION, state: 'now', at: '', note: 'You will hear from us within a day.' })
   const confirmed = timeOf(order, 'confirmed')
   if (closed && !confirmed) return steps
   const passed = closed || order.fulfilment_status !== 'unfulfilled'
@@ -97,7 +98,7 @@ function offRoadSteps(order: TimedOrder): TimelineStep[] {
 }
 
 function stageNote(order: OrderState, stage: OrderPayment['state']): string | undefined {
-  if (stage === 'confirming') return 'The bank has not answered yet. Please do not pay again'
+  if (stage === 'confirming') return 'The bank has not answered yet. Please do not pay again.'
   const until = order.expires_at ? formatTime(order.expires_at) : ''
   return until ? `Kept for you until ${until}` : undefined
 }

@@ -24,7 +24,7 @@ export type ReviewState = 'published' | 'waiting' | 'hidden'
 
 /** Why somebody cannot write a review or a comment yet. */
 export const REVIEW_PROOF_NEEDED =
-  'Please confirm your email first: reviews and comments are for people whose email is confirmed or who were delivered the product.'
+  'Please confirm your email first: reviews and comments are for people whose email is confirmed, or who have received the product.'
 
 /** A review as the store shows it. */
 export interface Review {

@@ -149,8 +149,8 @@ function AddressButtons({ address, onEdit, onDelete, onOfferFirst }: AddressButt
         {t('Delete')}
       </Button>
       {!address.is_default && (
-        <Button look="ghost" aria-label={t('Offer first: {address}', name)} onClick={onOfferFirst}>
-          {t('Offer first')}
+        <Button look="ghost" aria-label={t('Put first: {address}', name)} onClick={onOfferFirst}>
+          {t('Put first')}
         </Button>
       )}
     </div>

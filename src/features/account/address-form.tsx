@@ -86,11 +86,15 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
       >
         <ContactFields />
         <AddressFields />
-        <Field label={t('Call it (optional)')} hint={t('Such as Home or Office')} error={errors.label?.message}>
+        <Field
+          label={t('Name of this address (optional)')}
+          hint={t('Such as Home or Office')}
+          error={errors.label?.message}
+        >
           {(control) => <Input {...control} {...register('label')} autoComplete="off" />}
         </Field>
         {/* The mark moves to another address; it is never just taken away. */}
-        {!saved?.is_default && <Checkbox label={t('Offer this address first')} {...register('is_default')} />}
+        {!saved?.is_default && <Checkbox label={t('Put this address first')} {...register('is_default')} />}
         <FormAlert>{problem}</FormAlert>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button type="submit" busy={isSubmitting}>

@@ -11,7 +11,7 @@ export function AddressText({ saved }: { saved: SavedAddress }) {
     <div className="[overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{addressTitle(saved)}</span>
-        {is_default && <span className="text-ink-3 text-sm">{t('Offered first')}</span>}
+        {is_default && <span className="text-ink-3 text-sm">{t('Comes first')}</span>}
       </p>
       <p className="text-ink-2">
         {label && (

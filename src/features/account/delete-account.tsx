@@ -96,7 +96,7 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
         {rich('No password, because you sign in with Google? {button}', {
           button: (
             <Button look="ghost" className="text-sm" busy={mail === 'asked'} onClick={mailLink}>
-              {t('Mail me a link instead')}
+              {t('Email me a link instead')}
             </Button>
           ),
         })}
@@ -134,7 +134,7 @@ function MailSent({ email, onClose }: { email: string; onClose: () => void }) {
   return (
     <div className="mt-3 flex flex-col gap-4.5">
       <p role="status" className="text-ink-2">
-        {t('We have mailed a link to {email}. Nothing is deleted before you open it; it works for 30 minutes.', {
+        {t('We have emailed a link to {email}. Nothing is deleted until you open it. The link works for 30 minutes.', {
           email,
         })}
       </p>

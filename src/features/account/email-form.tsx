@@ -23,7 +23,7 @@ export function EmailForm({ email, onClose }: { email: string; onClose: () => vo
     setProblem('')
     setSentTo('')
     if (wanted === email.toLowerCase()) {
-      setError('email', { message: t('That is your email already') }, { shouldFocus: true })
+      setError('email', { message: t('That is your email already.') }, { shouldFocus: true })
       return
     }
     try {
@@ -40,7 +40,7 @@ export function EmailForm({ email, onClose }: { email: string; onClose: () => vo
     <form method="post" noValidate onSubmit={submit} className="mt-3 flex w-full max-w-[26rem] flex-col gap-4.5">
       <Field
         label={t('New email')}
-        hint={t('We send a link there. Your account keeps its email until you open it.')}
+        hint={t('We will send a link there. Your account keeps its email until you open it.')}
         error={formState.errors.email?.message}
       >
         {(control) => (
@@ -57,7 +57,8 @@ export function EmailForm({ email, onClose }: { email: string; onClose: () => vo
       </Field>
       <FormAlert>{problem}</FormAlert>
       <p role="status" className="text-sm text-success empty:hidden">
-        {sentTo && t('A mail with a link is on its way to {email}. The link works for 30 minutes.', { email: sentTo })}
+        {sentTo &&
+          t('An email with a link is on its way to {email}. The link works for 30 minutes.', { email: sentTo })}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={formState.isSubmitting}>

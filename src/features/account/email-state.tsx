@@ -26,7 +26,7 @@ export function EmailState({ email, verified }: { email: string; verified: boole
         </p>
       ) : (
         <>
-          <p className="text-ink-2 text-sm">{t('Not confirmed yet. Open the link in the mail we sent you.')}</p>
+          <p className="text-ink-2 text-sm">{t('Not confirmed yet. Open the link in the email we sent you.')}</p>
           <SendMailAgain email={email} />
         </>
       )}

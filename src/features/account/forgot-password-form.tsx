@@ -44,7 +44,7 @@ export function ForgotPasswordForm() {
       <FormAlert>{problem}</FormAlert>
       <p role="status" className="text-sm text-success empty:hidden">
         {sentTo &&
-          t('If there is an account for {email}, a mail with a link is on its way. The link works for 30 minutes.', {
+          t('If there is an account for {email}, an email with a link is on its way. The link works for 30 minutes.', {
             email: sentTo,
           })}
       </p>

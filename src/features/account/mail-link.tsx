@@ -44,9 +44,7 @@ export function MailLink({ action }: { action: MailAction }) {
     return (
       <AccountPanel title={t(MAIL_LINK_TITLES[action])}>
         <div className="mt-6.5 flex flex-col gap-4.5">
-          <FormAlert>
-            This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.
-          </FormAlert>
+          <FormAlert>This link is not complete. Open it again from the email, or ask for a new one.</FormAlert>
           <ToProfile />
         </div>
       </AccountPanel>
@@ -102,7 +100,7 @@ function ConfirmEmail({ token }: MailActionProps) {
       >
         <p className="text-ink-2 text-sm">
           {t(
-            'You do not know it, or somebody else has made this account? Choose a new password. What was kept in the account before is then deleted.',
+            'You do not know it, or somebody else made this account? Choose a new password. What was kept in the account before is then deleted.',
           )}
         </p>
         <ButtonLink to={paths.forgotPassword()} look="ghost">
@@ -223,7 +221,7 @@ function ConfirmDeletion({ token }: MailActionProps) {
       <AccountPanel title={t('Your account is deleted')}>
         <div className="mt-6.5 flex flex-col gap-4.5">
           <p role="status" className="text-ink-2">
-            {t('What hung on it is gone. Your orders are kept for as long as tax law asks.')}
+            {t('Everything in it is gone. Your orders are kept for as long as tax law asks.')}
           </p>
           <ButtonLink to={paths.home()} block large>
             {t('Go to the shop')}

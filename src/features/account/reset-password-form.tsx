@@ -78,7 +78,7 @@ function DeadLink({ complete }: { complete: boolean }) {
       <FormAlert>
         {complete
           ? t('This link has expired or was used before. Ask for a new one.')
-          : t('This address lacks the part that comes with the mail. Open the link in the mail, or ask for a new one.')}
+          : t('This link is not complete. Open it again from the email, or ask for a new one.')}
       </FormAlert>
       <ButtonLink to={paths.forgotPassword()} block large>
         {t('Ask for a new link')}

@@ -24,10 +24,10 @@ export function SendMailAgain({ email }: { email: string }) {
   return (
     <>
       <Button look="ghost" busy={state === 'busy'} onClick={send}>
-        {t('Send the mail again')}
+        {t('Send the email again')}
       </Button>
       <p role="status" className="text-sm text-success empty:hidden">
-        {state === 'sent' && t('The mail is on its way.')}
+        {state === 'sent' && t('The email is on its way.')}
       </p>
       <FormAlert>{problem}</FormAlert>
     </>

@@ -89,7 +89,7 @@ function inWords(fields: Record<string, string>): Record<string, string> {
 function plainWords(field: string, error: unknown): string | undefined {
   const problem = errorData(error)[field] as { code?: unknown } | undefined
   if (field === 'email' && problem?.code === 'validation_not_unique') {
-    return t('There is an account with this email already. Sign in instead, or choose another.')
+    return t('There is an account with this email already. Sign in instead, or use another email.')
   }
   return undefined
 }

@@ -17,18 +17,18 @@ export function SignUpPanel() {
     <AfterSignIn>
       <AccountPanel
         title={t('Create account')}
-        lead={t('See your orders in one place, and write reviews. You can also check out without one.')}
+        lead={t('See your orders in one place, and write reviews. You can also check out without an account.')}
       >
         <GoogleButton />
         <SignUpForm
           onSignInInstead={() => {
-            toast.success(t('Your account is made'), { description: t('Sign in to use it.') })
+            toast.success(t('Your account is ready'), { description: t('Sign in to use it.') })
             navigate(signIn)
           }}
         />
         <p className="mt-6 text-ink-2 text-sm">
           {rich(
-            'We keep your name and email until you delete the account; your name stands beside reviews you write. Accounts are for people of 18 years and more. See {policy}.',
+            'We keep your name and email until you delete the account, and show your name beside your reviews. Accounts are for people aged 18 and over. See {policy}.',
             {
               policy: (
                 <Link to={paths.privacy()} className="link">

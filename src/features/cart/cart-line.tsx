@@ -150,7 +150,7 @@ function TooMany({ line: { product, quantity } }: { line: CartLine }) {
   if (quantity <= max_pieces) return null
   return (
     <p className="mt-2 text-danger text-sm [overflow-wrap:anywhere]">
-      {t('One order may have at most {count} of {name}', { count: max_pieces, name: product.name })}
+      {t('One order may have at most {count} of {name}.', { count: max_pieces, name: product.name })}
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function ProceedNotes({ way: { asleep, stopped }, warning }: ProceedNotes
             <Icon of={CloudOff} />
             <span>
               <strong className="block font-medium text-base">{t('We cannot take the order without a line')}</strong>
-              {t('Your bag is safe on this device. This button wakes when the line is back.')}
+              {t('Your cart is safe on this device. This button works again when the line is back.')}
             </span>
           </p>
         )}

@@ -106,7 +106,7 @@ class CartSync {
     // Every open tab follows the sign-in; one of them says so.
     if (takeOver && save && document.visibilityState === 'visible') {
       toast.info(t('Your carts are together now'), {
-        description: t('What you had put in earlier has joined what is in your account.'),
+        description: t('What you added before signing in is now in your account’s cart.'),
       })
     }
     return save

@@ -55,7 +55,7 @@ export function ProductList({ filter, show, onShowMore, told, changing = false, 
     >
       {corrected && (
         <p className="-mt-2 mb-2">
-          {rich('Nothing is written like “{q}”. This is what we have for “{corrected}”.', {
+          {rich('Nothing for “{q}”. This is what we have for “{corrected}”.', {
             q: <Written text={filter.q ?? ''} />,
             corrected: <Written text={corrected} />,
           })}

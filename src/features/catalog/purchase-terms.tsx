@@ -30,9 +30,7 @@ export function PurchaseTerms() {
         </Link>
       </Term>
       {settings.minimum_order > 0 && (
-        <Term icon={ShoppingBag}>
-          {t('Orders from {amount} in all', { amount: formatPaise(settings.minimum_order) })}
-        </Term>
+        <Term icon={ShoppingBag}>{t('Orders from {amount}', { amount: formatPaise(settings.minimum_order) })}</Term>
       )}
       {settings.cod_enabled && <Term icon={Wallet}>{cashSentence(settings)}</Term>}
       {chat && (

@@ -127,7 +127,7 @@ function SharedLines({ shown, refused }: { shown: readonly ShownLine[]; refused:
           </>
         ) : (
           <div className="pt-6">
-            <p className="mb-4.5">{t('Nothing of it can be bought at the moment.')}</p>
+            <p className="mb-4.5">{t('Nothing in it can be bought at the moment.')}</p>
             <ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>
           </div>
         )}

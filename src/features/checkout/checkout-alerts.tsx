@@ -63,7 +63,7 @@ export function CheckoutAlerts({
       {trouble && <Attention>{troubleText(trouble)}</Attention>}
       {error !== null && !quote && (
         <Attention>
-          <p>{errorSentence(error, t('The price of your cart could not be fetched.'))}</p>
+          <p>{errorSentence(error, t('The price of your cart did not load.'))}</p>
           <Button look="line" className="mt-3" onClick={onRetry}>
             {t('Try again')}
           </Button>

@@ -201,12 +201,11 @@ interface EarlierOrderProps {
 function EarlierOrder({ order, calledOff, lines }: EarlierOrderProps) {
   let words: ReactNode = null
   if (calledOff) {
-    words = t(
-      'Order {number} is called off and nothing has been charged. Change what you like and place the order anew.',
-      { number: calledOff },
-    )
+    words = t('Order {number} is cancelled and nothing has been charged. Change what you like and order again.', {
+      number: calledOff,
+    })
   } else if (order?.status === 'expired' && isSameGoods(order, lines)) {
-    words = t('Order {number} was not paid in time, so it was not made. Nothing has been charged for it.', {
+    words = t('Order {number} was not paid in time, so it did not go through. Nothing has been charged for it.', {
       number: order.number,
     })
   } else if (order && paymentStage(order)) {

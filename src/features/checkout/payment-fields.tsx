@@ -16,12 +16,12 @@ import { PaymentMarks } from './payment-marks'
 
 const METHODS = {
   online: { label: 'Pay online', detail: 'UPI, cards, net banking and wallets', icon: CreditCard },
-  cod: { label: 'Cash on delivery', detail: 'Pay the courier when the parcel reaches you', icon: Banknote },
+  cod: { label: 'Cash on delivery', detail: 'Pay the courier when the parcel reaches you.', icon: Banknote },
 } as const
 
-const LARGE_CASH_DETAIL = 'Pay the courier. The shop may confirm an order of this size with you first'
+const LARGE_CASH_DETAIL = 'Pay the courier. We may call you first to confirm an order of this size.'
 
-const TEST_DETAIL = 'Test payment: no money moves. This shop has no payment provider yet.'
+const TEST_DETAIL = 'Test payment: no money moves. This shop has no payment company yet.'
 
 /**
  * How to pay: what the store offers for this cart. Cash that is not offered says why; online payment that is not set

@@ -100,7 +100,7 @@ function refusal(error: unknown): Outcome {
   if (status === 0 || status >= 500) {
     return {
       kind: 'failed',
-      sentence: t('We did not hear back from the store. Press Place order again: the order will not be made twice.'),
+      sentence: t('We did not hear back from the shop. Press Place order again: you will not order twice.'),
     }
   }
   return { kind: 'failed', sentence: Object.values(told)[0] ?? errorSentence(error) }

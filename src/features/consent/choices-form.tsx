@@ -19,7 +19,7 @@ export function ChoicesForm({ onDone }: { onDone: () => void }) {
     event.preventDefault()
     choose(choice)
     onDone()
-    toast.success(t('Your choice is kept'))
+    toast.success(t('Your choice is saved'))
   }
 
   return (

@@ -106,8 +106,8 @@ export function RefundsText() {
     <>
       <h2>Cancelling</h2>
       <p>
-        You may cancel free of charge until the parcel is posted. <Link to={paths.contact()}>Write or call</Link> with
-        your order number.
+        You may cancel free of charge until the parcel is posted: on your order’s page until it is packed, after that{' '}
+        <Link to={paths.contact()}>write or call</Link> with your order number.
       </p>
       <h2>Returning a bag</h2>
       <p>

@@ -42,7 +42,7 @@ export function ContactForm() {
       {sent ? (
         <>
           <p role="status" className="mt-3 text-ink-2">
-            {t('Your message has reached us. We answer by email.')}
+            {t('Your message has reached us. We will answer by email.')}
           </p>
           <Button look="line" className="mt-6" onClick={() => setStage('another')}>
             {t('Write another message')}

@@ -23,7 +23,7 @@ export function ContactWays() {
     <div className="max-w-[44rem]">
       {none && isSuccess && (
         <p className="text-ink-2">
-          {t('Phone and email of the shop are not given yet. Until then, write with the form.')}
+          {t('There is no phone or email of ours here yet. Until then, please use the form.')}
         </p>
       )}
       {none && isError && (

@@ -40,7 +40,7 @@ export function PostList() {
           </ButtonLink>
         }
       >
-        {t('When we have something to tell, it will stand here.')}
+        {t('When we have something to tell, you will find it here.')}
       </Notice>
     )
   }

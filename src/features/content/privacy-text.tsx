@@ -42,7 +42,7 @@ export function PrivacyText() {
       howLong: 'One year',
     },
     {
-      what: 'Mails about your orders',
+      what: 'Emails about your orders',
       why: 'To know that they were sent',
       howLong: 'One year',
     },
@@ -136,7 +136,7 @@ export function PrivacyText() {
         </li>
       </ul>
       <Officer />
-      <p>Accounts are for people of 18 years and more; we do not knowingly keep data of children.</p>
+      <p>Accounts are for people aged 18 and over; we do not knowingly keep data of children.</p>
     </>
   )
 }

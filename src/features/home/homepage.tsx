@@ -150,7 +150,7 @@ function WithProducts({ draw, first }: WithProductsProps) {
       action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
       className="pt-section pb-0"
     >
-      {t('The products could not be fetched. Check your connection and try again.')}
+      {t('The products did not load. Check your connection and try again.')}
     </Notice>
   )
 }

@@ -64,7 +64,7 @@ export function BestsellersSection() {
         <div className="mt-14 text-center">
           {isFetchNextPageError && (
             <p role="alert" className="mb-3 text-danger text-sm">
-              {t('The products could not be fetched. Check your connection and try again.')}
+              {t('The products did not load. Check your connection and try again.')}
             </p>
           )}
           <Button

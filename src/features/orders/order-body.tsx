@@ -124,10 +124,10 @@ export function Tracking({ tracking }: { tracking: OrderTracking }) {
       )}
       {page && (
         <div>
-          <dt className="sr-only">{t('Follow the parcel')}</dt>
+          <dt className="sr-only">{t('Track your parcel')}</dt>
           <dd>
             <a href={page} target="_blank" rel="noopener noreferrer" className="link inline-flex min-h-11 items-center">
-              {t('Follow the parcel on the courier’s site')}
+              {t('Track your parcel on the courier’s site')}
             </a>
           </dd>
         </div>

@@ -47,7 +47,7 @@ export function OrderInvoice({ orderId }: { orderId: string }) {
         title={t('The bill did not load')}
         action={<Button onClick={() => void invoice.refetch()}>{t('Try again')}</Button>}
       >
-        {errorSentence(invoice.error, t('The store could not show it just now.'))}
+        {errorSentence(invoice.error, t('We could not show it just now.'))}
       </Notice>
     )
   }

@@ -28,7 +28,7 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () =
       action={<ButtonLink to={paths.trackOrder()}>{t('Track an order')}</ButtonLink>}
     >
       {t(
-        'An order is shown in the browser that placed it, or to whoever is signed in to its account. With its number and your email or mobile number you can see where it is.',
+        'We show an order in the browser that placed it, or to whoever is signed in to its account. With its number and your email or mobile number you can see where it is.',
       )}
     </Notice>
   )

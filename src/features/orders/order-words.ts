@@ -74,7 +74,7 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
     return {
       heading: t('We have your order'),
       sentence: t(
-        'We confirm some cash orders ourselves before we pack them, large ones above all. Yours is kept for you until {date}. You need do nothing: we write to {email} when it is confirmed, and may call you before.',
+        'We confirm some cash orders ourselves before we pack them, large ones above all. Yours is kept for you until {date}. There is nothing to do: we will write to {email} when it is confirmed, and may call you first.',
         { date: dateTimeText(order.expires_at), email: order.contact.email },
       ),
     }
@@ -84,11 +84,11 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
       heading: t(
         order.payment_method === 'cod' ? 'This order was not confirmed in time' : 'This order was not paid in time',
       ),
-      sentence: refundSentence(order) ?? t('It was not made, and nothing is to be paid.'),
+      sentence: refundSentence(order) ?? t('It did not go through, and there is nothing to pay.'),
     }
   }
   if (status === 'cancelled')
-    return { heading: t('This order is cancelled'), sentence: refundSentence(order) ?? t('Nothing is to be paid.') }
+    return { heading: t('This order is cancelled'), sentence: refundSentence(order) ?? t('There is nothing to pay.') }
   return {
     heading: t('Thank you, {name}', { name: firstName(order.contact.name) }),
     sentence: [order.payment_status === 'refunded' ? null : standingSentence(order), refundSentence(order)]
@@ -111,7 +111,7 @@ export function refundSentence(order: OrderState): string | null {
     return before + sentence
   }
   if (back === 0) return null
-  if (order.payment_method === 'cod') return t('{amount} has been given back to you.', { amount: formatPaise(back) })
+  if (order.payment_method === 'cod') return t('{amount} has been refunded to you.', { amount: formatPaise(back) })
   return t('{amount} has been refunded to where you paid from. Banks usually show it within {days}.', {
     amount: formatPaise(back),
     days: t(REFUND_DAYS),
@@ -121,7 +121,7 @@ export function refundSentence(order: OrderState): string | null {
 const PARCEL_SENTENCES: Partial<Record<FulfilmentStatus, PlainSentence>> = {
   packed: 'Your parcel is packed and leaves us soon.',
   shipped: 'Your parcel is on its way.',
-  out_for_delivery: 'The courier brings your parcel today.',
+  out_for_delivery: 'The courier is bringing your parcel today.',
   delivered: 'Your parcel has been delivered.',
   delivery_failed: 'The courier could not hand over your parcel and will usually try again.',
   returned_to_origin: 'The courier has sent your parcel back to us. Please write to us about what comes next.',
@@ -157,7 +157,7 @@ function firstName(name: string): string {
 /** What cancelling does with the money, said before it is done. */
 export function cancelWords({ payment_status, payment_method, paid_total, refunded_total }: OrderView): string {
   const back = paid_total - refunded_total
-  if (payment_status !== 'paid' || back <= 0) return t('Nothing is to be paid then. This cannot be undone.')
+  if (payment_status !== 'paid' || back <= 0) return t('You will have nothing to pay. This cannot be undone.')
   if (payment_method === 'test') return t('The test payment is undone with it. This cannot be undone.')
   return t('{amount} goes back to where you paid from; banks usually take {days}. This cannot be undone.', {
     amount: formatPaise(back),

@@ -76,7 +76,7 @@ function ConfirmingWords({ order, news }: { order: OrderView; news: PaymentNews 
     return (
       <p>
         {rich(
-          'The bank has not answered yet. Please do not pay again. You can leave this page: we keep asking, and write to {email} as soon as we know.',
+          'The bank has not answered yet. Please do not pay again. You can leave this page: we will keep asking, and write to {email} as soon as we know.',
           { email: <span className="[overflow-wrap:anywhere]">{order.contact.email}</span> },
         )}
       </p>
@@ -86,8 +86,8 @@ function ConfirmingWords({ order, news }: { order: OrderView; news: PaymentNews 
     <>
       <p>
         {news.kind === 'confirming' && !news.firm
-          ? t('We could not ask the payment provider just now whether money has moved.')
-          : t('The bank has not said its last word.')}{' '}
+          ? t('We could not ask the payment company just now whether money has moved.')
+          : t('The bank has not decided yet.')}{' '}
         {t('Please do not pay again yet. This page goes on by itself; it can take a few minutes.')}
       </p>
       {news.kind === 'confirming' && news.trouble && <p className="mt-2">{news.trouble}</p>}
@@ -125,7 +125,7 @@ function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
       return (
         <Alert>
           {t(
-            'We cannot reach the payment provider at the moment. Nothing has been charged. {kept} Please try again in a minute.',
+            'We cannot reach the payment company at the moment. Nothing has been charged. {kept} Please try again in a minute.',
             { kept },
           )}
         </Alert>
@@ -134,7 +134,7 @@ function OpenWords({ order, news }: { order: OrderView; news: PaymentNews }) {
       return (
         <Alert>
           {t(
-            'The payment page did not load. A weak connection or a content blocker may be the reason. Nothing has been charged. {kept}',
+            'The payment page did not load. A weak connection or an ad blocker may be the reason. Nothing has been charged. {kept}',
             { kept },
           )}
         </Alert>
@@ -162,7 +162,7 @@ function FailedWords({ order, reason, kept }: { order: OrderView; reason: string
       {order.payment_method !== 'test' && (
         <span className="mt-1 block text-ink-3 text-sm">
           {t(
-            'Should money have left your account all the same, your bank gives it back by itself, mostly within {days}.',
+            'If money has left your account all the same, your bank will give it back by itself, usually within {days}.',
             { days: t(REFUND_DAYS) },
           )}
         </span>

@@ -15,7 +15,7 @@ export function TestPayment({ open, amount, onDecide }: TestPaymentProps) {
   return (
     <Dialog open={open} onOpenChange={() => onDecide('closed')} title={t('Test payment')}>
       <p className="mt-3 text-ink-2">
-        {t('No money moves: this shop has no payment provider yet. Choose how a payment of {amount} turns out.', {
+        {t('No money moves: this shop has no payment company yet. Choose how a payment of {amount} turns out.', {
           amount: formatPaise(amount),
         })}
       </p>

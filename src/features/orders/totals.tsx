@@ -20,7 +20,7 @@ export function Totals(totals: TotalsProps) {
   return (
     <dl className="grid gap-1 tabular-nums">
       <Row label={t('Subtotal')} amount={formatPaise(items_total)} />
-      {discount_total > 0 && <Row label={t('Reduction')} amount={formatPaise(-discount_total)} />}
+      {discount_total > 0 && <Row label={t('Discount')} amount={formatPaise(-discount_total)} />}
       <Row label={t('Delivery')} amount={shipping_total > 0 ? formatPaise(shipping_total) : t('Free')} />
       {round_off !== 0 && <Row label={t('Round-off')} amount={formatPaise(round_off)} />}
       <GrandTotal amount={grand_total} />

@@ -43,7 +43,7 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
         if (posting.isPending) return
         const content = cleanText(text)
         if (content === '') event.currentTarget.querySelector('textarea')?.focus()
-        setProblem(content === '' ? t('Write a comment first') : undefined)
+        setProblem(content === '' ? t('Write a comment first.') : undefined)
         if (content !== '') posting.mutate(content)
       }}
     >

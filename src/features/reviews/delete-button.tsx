@@ -22,7 +22,7 @@ const WORDS: Record<'review' | 'comment', Words> = {
   review: {
     name: 'Delete your review',
     question: 'Delete your review?',
-    warning: 'Its photographs, comments and votes go with it. This cannot be undone.',
+    warning: 'Its pictures, comments and votes go with it. This cannot be undone.',
     yes: 'Delete review',
   },
   comment: {

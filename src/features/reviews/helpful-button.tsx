@@ -44,7 +44,7 @@ export function HelpfulButton({ review, productId, vote }: HelpfulButtonProps) {
       voting.mutate(vote)
       return
     }
-    toast.info(t('Sign in to mark a review as helpful'), {
+    toast.info(t('Sign in to mark a review as helpful.'), {
       action: {
         label: t('Sign in'),
         run: () => void navigate(paths.login(`${paths.product(productId)}#reviews`)),

@@ -53,7 +53,7 @@ export interface ReviewChange {
 
 /** Changes an own review; whose it is and what it is about stay (REV-07). @throws the record store's refusal */
 export async function changeReview(id: string, change: ReviewChange): Promise<void> {
-  signedInUser('Sign in to edit your review')
+  signedInUser('Sign in to edit your review.')
   const body = new FormData()
   body.append('rating', String(change.rating))
   body.append('title', change.title)
@@ -84,14 +84,14 @@ export async function deleteComment(id: string): Promise<void> {
 
 /** Answers a review (REV-04). @throws Error when nobody is signed in, or the record store's refusal */
 export async function postComment(review: string, content: string): Promise<void> {
-  const user = signedInUser('Sign in to add a comment')
+  const user = signedInUser('Sign in to add a comment.')
   const store = await recordStore()
   await store.collection('review_comments').create({ review, user, content })
 }
 
 /** Marks a review as helpful; the server counts, one vote for each person (REV-05). */
 export async function giveVote(review: string): Promise<void> {
-  const user = signedInUser('Sign in to mark a review as helpful')
+  const user = signedInUser('Sign in to mark a review as helpful.')
   const store = await recordStore()
   await store.collection('review_votes').create({ review, user })
 }

@@ -114,7 +114,7 @@ function ShopReply({ review }: { review: Review }) {
         {review.reply}
       </p>
       <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3">
-        <span>{t('Answer of the shop')}</span>
+        <span>{t('The shop’s answer')}</span>
         <span>{dateText(review.replied_at)}</span>
       </p>
     </div>

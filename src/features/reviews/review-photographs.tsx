@@ -16,8 +16,8 @@ export function useReviewPhotographs(review: Review | undefined) {
     const fitting = chosen.filter(({ type, size }) => REVIEW_IMAGE_TYPES.includes(type) && size <= REVIEW_IMAGE_BYTES)
     const room = REVIEW_IMAGES - kept.length
     setImages([...images, ...fitting].slice(0, room))
-    if (fitting.length < chosen.length) setProblem(t('Pictures must be JPEG, PNG or WebP of at most 5 MB'))
-    else if (images.length + fitting.length > room) setProblem(t('At most {count} pictures', { count: REVIEW_IMAGES }))
+    if (fitting.length < chosen.length) setProblem(t('Pictures must be JPEG, PNG or WebP of at most 5 MB.'))
+    else if (images.length + fitting.length > room) setProblem(t('At most {count} pictures.', { count: REVIEW_IMAGES }))
     else setProblem(undefined)
   }
   return { images, setImages, kept, setKept, problem, setProblem, choose }
@@ -37,7 +37,7 @@ export function PhotographsField({
   return (
     <>
       <Field
-        label={t('Photographs')}
+        label={t('Your pictures')}
         hint={t('Optional, up to four: JPEG, PNG or WebP of at most 5 MB each')}
         error={problem}
       >
@@ -70,13 +70,13 @@ interface KeptPhotographsProps {
 function KeptPhotographs({ review, kept, onChange }: KeptPhotographsProps) {
   const pictureAddress = usePictureAddress(review)
   return (
-    <ul aria-label={t('Photographs of the review')} className="flex flex-wrap gap-3">
+    <ul aria-label={t('Pictures of your review')} className="flex flex-wrap gap-3">
       {kept.map((file, position) => (
         <li key={file} className="relative">
           {pictureAddress && <img src={pictureAddress(file, 'small')} alt="" className="photo size-20 object-cover" />}
           <button
             type="button"
-            aria-label={t('Remove photograph {number}', { number: position + 1 })}
+            aria-label={t('Remove picture {number}', { number: position + 1 })}
             onClick={() => onChange(kept.filter((other) => other !== file))}
             className="absolute -top-2 -right-2 grid size-11 place-items-center"
           >
@@ -92,7 +92,7 @@ function KeptPhotographs({ review, kept, onChange }: KeptPhotographsProps) {
 
 function ChosenPhotographs({ images, onChange }: { images: File[]; onChange: (images: File[]) => void }) {
   return (
-    <ul aria-label={t('Chosen photographs')} className="grid gap-1 text-sm">
+    <ul aria-label={t('Chosen pictures')} className="grid gap-1 text-sm">
       {images.map((image, position) => (
         <li key={`${image.name}-${image.lastModified}`} className="flex items-center gap-2">
           <span className="min-w-0 truncate">{image.name}</span>

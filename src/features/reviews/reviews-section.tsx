@@ -125,7 +125,7 @@ function useReviewWriting(product: Product) {
     setForm(undefined)
     if (taken && editing) setNews(t('Your review is changed.'))
     else if (taken === 'published') setNews(t('Thank you. Your review is on the page.'))
-    else if (taken) setNews(t('Thank you. Your review is shown once the shop has read it.'))
+    else if (taken) setNews(t('Thank you. Your review will show here once the shop has read it.'))
     setEditing(undefined)
   }
   return { Form, opening, editing, news, setNews, write, close }

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 import { Logo } from './logo'
 
-/** The header where nothing should lead away from paying (ROUTE-22): the way back to the bag, the logo, a word. */
+/** The header where nothing should lead away from paying (ROUTE-22): the way back to the cart, the logo, a word. */
 export function SlimHeader() {
   const { store_name: name } = useSettings()
   return (
@@ -19,7 +19,7 @@ export function SlimHeader() {
             className="inline-flex min-h-11 min-w-11 items-center gap-2 underline-offset-4 hover:underline"
           >
             <Icon of={ArrowLeft} />
-            <span className="pt-0.5">{t('Bag')}</span>
+            <span className="pt-0.5">{t('Cart')}</span>
           </Link>
         </nav>
         <Link

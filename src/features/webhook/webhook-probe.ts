@@ -75,7 +75,7 @@ export function probeMeaning(status: number): { good: boolean; sentence: PlainSe
   if (status === 0)
     return {
       good: false,
-      sentence: 'No answer came within ten seconds. The payment provider could not reach the shop either.',
+      sentence: 'No answer came within ten seconds. The payment company could not reach the shop either.',
     }
   if (status === 404) return { good: false, sentence: 'There is no webhook at this address.' }
   if (status === 429) return { good: false, sentence: 'Too many tries in a short time. Wait a minute and try again.' }
