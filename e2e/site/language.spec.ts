@@ -32,14 +32,14 @@ test('LANG-01 the language chosen in the footer turns every page, and stays', as
   await expect(page).toHaveTitle('साइन इन करें · Sabun & Jhola')
   await expect(footer(page).getByRole('button', { name: 'हिन्दी' })).toHaveAttribute('aria-pressed', 'true')
 
-  await page.getByRole('main').getByRole('link', { name: 'खाता बनाएँ' }).click()
-  await expect(heading(page, 'खाता बनाएँ')).toBeVisible()
-  await expect(page).toHaveTitle('खाता बनाएँ · Sabun & Jhola')
+  await page.getByRole('main').getByRole('link', { name: 'अकाउंट बनाएँ' }).click()
+  await expect(heading(page, 'अकाउंट बनाएँ')).toBeVisible()
+  await expect(page).toHaveTitle('अकाउंट बनाएँ · Sabun & Jhola')
   await page.reload()
-  await expect(heading(page, 'खाता बनाएँ')).toBeVisible()
+  await expect(heading(page, 'अकाउंट बनाएँ')).toBeVisible()
   const other = await context.newPage()
   await other.goto('/auth/forgot-password')
-  await expect(heading(other, 'पासवर्ड भूल गए')).toBeVisible()
+  await expect(heading(other, 'पासवर्ड याद नहीं')).toBeVisible()
   await expect(html(other)).toHaveAttribute('lang', 'hi-IN')
   await other.close()
 
@@ -69,7 +69,7 @@ test.describe('in a browser that asks for Hindi', () => {
     const served = await open(page, '/shop')
     expect(served).toContain('lang="hi-IN"')
     expect(served).toContain('सबसे ज़्यादा बिकने वाले')
-    expect(served).toContain('कीमतें भारतीय रुपये में, सभी करों सहित।')
+    expect(served).toContain('कीमतें भारतीय रुपये में, सभी टैक्स सहित।')
     const vary = (await (await answer).headerValue('vary')) ?? ''
     expect(vary).toMatch(/accept-language/i)
     expect(vary).toMatch(/cookie/i)
@@ -116,7 +116,7 @@ const UNCOVER: Partial<Record<EveryPath, (page: Page) => Promise<void>>> = {
     await submit(page)
     await button('पता सेव करें').click()
     await expect(problem(page)).toBeVisible()
-    await button('खाता मिटाएँ').click()
+    await button('अकाउंट डिलीट करें').click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },
 }

@@ -76,7 +76,7 @@ test('RUN-16 home to order, a session, a review and Hindi on a static host', asy
   await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
   await page.goto(`${host}/auth/forgot-password`)
-  await expect(heading(page, 'पासवर्ड भूल गए')).toBeVisible()
+  await expect(heading(page, 'पासवर्ड याद नहीं')).toBeVisible()
   await page.goto(`${host}/no-such-page`)
   await expect(page.locator('meta[name="robots"][content*="noindex"]')).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

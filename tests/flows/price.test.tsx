@@ -20,7 +20,7 @@ test('CARD-01 a lowered price is said in one sentence, in the language of the pa
   expect(heard(PriceBlock, 450, 600)).toBe('₹450, was ₹600, save 25 percent | inclusive of all taxes')
   setLanguage('hi', createTranslator(hi))
   expect(heard(CardPrice, 450, 600)).toBe('₹450, पहले ₹600, 25 प्रतिशत की बचत')
-  expect(heard(PriceBlock, 450, 600)).toBe('₹450, पहले ₹600, 25 प्रतिशत की बचत | सभी करों सहित')
+  expect(heard(PriceBlock, 450, 600)).toBe('₹450, पहले ₹600, 25 प्रतिशत की बचत | सभी टैक्स सहित')
 })
 
 test('CARD-02 a price that is not lowered is said as it stands', () => {

@@ -41,13 +41,13 @@ describe('sentences', () => {
 
   test('LANG-04 are in the language of the page, with their names filled in', () => {
     speakHindi()
-    expect(t('All Products')).toBe('सभी उत्पाद')
+    expect(t('All Products')).toBe('सभी प्रोडक्ट')
     expect(t('© {name}. All rights reserved.', { name: '$& {name}' })).toBe('© $& {name}. सर्वाधिकार सुरक्षित।')
   })
 
   test('LANG-05 that were filled in elsewhere are known again', () => {
     speakHindi()
-    expect(translate('All Products')).toBe('सभी उत्पाद')
+    expect(translate('All Products')).toBe('सभी प्रोडक्ट')
     expect(translate('© Sabun & Jhola. All rights reserved.')).toBe('© Sabun & Jhola. सर्वाधिकार सुरक्षित।')
     for (const text of ['', 'constructor', '__proto__', 'No catalogue has this', 'Box of four']) {
       expect(translate(text)).toBe(text)
@@ -62,10 +62,19 @@ describe('sentences', () => {
   })
 
   test('LANG-04 go by a number as the language does', () => {
-    const items = (count: number) => tn(count, '{count} item', '{count} items')
-    expect([0, 1, 2].map(items)).toEqual(['0 items', '1 item', '2 items'])
+    const unread = (count: number) =>
+      tn(count, '{count} entry of the link could not be read.', '{count} entries of the link could not be read.')
+    expect([0, 1, 2].map(unread)).toEqual([
+      '0 entries of the link could not be read.',
+      '1 entry of the link could not be read.',
+      '2 entries of the link could not be read.',
+    ])
     speakHindi()
-    expect([0, 1, 2].map(items)).toEqual(['0 वस्तु', '1 वस्तु', '2 वस्तुएँ'])
+    expect([0, 1, 2].map(unread)).toEqual([
+      'लिंक का 0 आइटम पढ़ा नहीं जा सका।',
+      'लिंक का 1 आइटम पढ़ा नहीं जा सका।',
+      'लिंक के 2 आइटम पढ़े नहीं जा सके।',
+    ])
   })
 })
 
