@@ -5,7 +5,7 @@ import { openAt, openPage } from './bench-interactions'
 /** What the browser reports at least, ms: whatever took less counts as this. */
 const LEAST_MS = 16
 /** Between two presses, ms: what the first has brought about is over. */
-const PAUSE_MS = 700
+const PAUSE_MS = 1000
 
 interface Step {
   name: string

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { warmRecordStore } from '@/api/client'
+import { whenIdle } from '@/lib/when-idle'
 import { startRoute } from './route-start'
 import { preloadProductPage } from './routes'
 
@@ -35,7 +36,7 @@ export function listenForLinkIntent(client: QueryClient): () => void {
     if (!signed) {
       signed = true
       // After what the press itself brings about.
-      setTimeout(prepare)
+      whenIdle(prepare)
     }
     const link = target.closest('a[href]')
     if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== window.location.origin)
