@@ -8,8 +8,8 @@ import {
   homeProductsOptions,
   type ProductFilter,
   productListOptions,
-  suggestionsOptions,
 } from '../../src/features/catalog/queries'
+import { suggestionsOptions } from '../../src/features/catalog/suggestions'
 import { liftLimits, type RecordStore, startStore } from '../../tests/backend/record-store'
 import { writeReport } from '../check/reports'
 import { DIST_DIR } from '../start/environment'

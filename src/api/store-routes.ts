@@ -1,5 +1,3 @@
-import type { CategoryFacts } from '@/domain/catalog/category'
-import type { FacetRow } from '@/domain/catalog/facet-count'
 import type { MessageRequest } from '@/domain/content/contact'
 import type { OrderView, PlacedOrder, TrackView } from '@/domain/orders/order'
 import type {
@@ -10,39 +8,8 @@ import type {
   VerifyRequest,
 } from '@/domain/orders/order-request'
 import type { Quote } from '@/domain/orders/quote'
-import { RECORD_STORE_URL, recordStore } from './client'
-
-/**
- * How long a shopper is left waiting for an order's answer before it counts as lost, ms. The same key may then be
- * sent again.
- */
-const ANSWER_TIMEOUT_MS = 30_000
-
-interface Call {
-  method?: 'GET' | 'POST'
-  body?: object
-  query?: Record<string, string | number>
-  headers?: Record<string, string>
-  signal?: AbortSignal
-}
-
-/** Calls one of the store's own routes. Throws what the record store's client throws; `errors.ts` reads it. */
-async function call<Answer>(
-  path: string,
-  { method = 'POST', body, query, headers, signal }: Call = {},
-): Promise<Answer> {
-  const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), ANSWER_TIMEOUT_MS)
-  const end = () => timeout.abort()
-  signal?.addEventListener('abort', end)
-  try {
-    const store = await recordStore()
-    return await store.send<Answer>(`/api/store/${path}`, { method, body, query, headers, signal: timeout.signal })
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
-  }
-}
+import { RECORD_STORE_URL } from './client'
+import { call } from './store-call'
 
 const withToken = (token: string) => (token ? { 'X-Order-Token': token } : undefined)
 const orderPath = (id: string) => `orders/${encodeURIComponent(id)}`
@@ -119,52 +86,3 @@ export const requestErasure = (): Promise<object> => call('account/deletion', { 
 
 /** Erases the account of that mail; 400 beside `token` when the link is not good any more. */
 export const confirmErasure = (token: string): Promise<void> => call('account/deletion/confirm', { body: { token } })
-
-export interface SearchAnswer {
-  items: Record<string, unknown>[]
-  totalItems: number
-  /** What was looked for instead of what was typed; empty when it is what was typed. */
-  corrected: string
-}
-
-/**
- * Products that have every word of `q`, best first; one typo a word is mended (SHOP-05). Also narrowed by what they are
- * described by, then without words too (SHOP-07).
- * @param query as the shop's address has it (`shopSearch`), with `page` and `perPage`
- */
-export const searchProducts = (query: Record<string, string | number>, signal?: AbortSignal): Promise<SearchAnswer> =>
-  call('search', { method: 'GET', query, signal })
-
-/** What the products of a category, or of the whole shop, can be filtered by (SHOP-07). */
-export const countFacets = (category: string, signal?: AbortSignal): Promise<{ rows: FacetRow[] }> =>
-  call('facets', { method: 'GET', query: { category }, signal })
-
-export interface Suggestion {
-  id: string
-  name: string
-  category: string
-  /** Rupees. */
-  price: number
-  /** File name of the first picture, empty without one. */
-  image: string
-  sold_out: boolean
-}
-
-export interface Suggestions {
-  /** At most six, sold out ones last. */
-  suggestions: Suggestion[]
-  /** Searches that begin with what is being typed. */
-  terms: string[]
-  /** Products the whole search finds. */
-  total: number
-  /** What was looked for instead, empty when it was what was typed. */
-  corrected: string
-}
-
-/** The best products of what is being typed; of nothing, bestsellers. */
-export const suggestProducts = (q: string, signal?: AbortSignal): Promise<Suggestions> =>
-  call('search/suggestions', { method: 'GET', query: { q }, signal })
-
-/** How many products each category has, largest category first, and from which price. */
-export const countCategories = (signal?: AbortSignal): Promise<{ categories: CategoryFacts[] }> =>
-  call('categories', { method: 'GET', signal })

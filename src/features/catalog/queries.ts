@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { countCategories, countFacets, searchProducts } from '@/api/catalog-routes'
 import { recordStore } from '@/api/client'
 import { isNotFound } from '@/api/errors'
-import { countCategories, countFacets, searchProducts, suggestProducts } from '@/api/store-routes'
 import type { FacetChoice } from '@/domain/catalog/facets'
 import { type Product, parseProduct } from '@/domain/catalog/product'
 import { EMPTY_VIEW, hasFacets, LIST_PAGE_SIZE, type ShopSort, shopSearch } from '@/domain/catalog/product-filter'
@@ -86,15 +86,6 @@ async function searchPage(filter: ProductFilter, page: number, signal: AbortSign
   const { items, totalItems, corrected } = await searchProducts({ ...asked, page, perPage: LIST_PAGE_SIZE }, signal)
   const next = page * LIST_PAGE_SIZE < totalItems ? page + 1 : null
   return { products: items.map(parseProduct), total: totalItems, next, corrected }
-}
-
-/** What is offered while a search is being typed, and before (empty). The answer says what it was asked for. */
-export function suggestionsOptions(q: string) {
-  return queryOptions({
-    queryKey: ['products', 'suggestions', q],
-    queryFn: ({ signal }) => suggestProducts(q, signal).then((answer) => ({ ...answer, q })),
-    staleTime: 60_000,
-  })
 }
 
 /**

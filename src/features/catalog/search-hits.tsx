@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router-dom'
+import type { Suggestion, Suggestions } from '@/api/catalog-routes'
 import { pictureSource } from '@/api/files'
-import type { Suggestion, Suggestions } from '@/api/store-routes'
 import { categoryLabel } from '@/domain/catalog/product-filter'
 import { formatRupees } from '@/domain/money'
 import { t, tn, translate } from '@/language/text'

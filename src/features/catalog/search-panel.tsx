@@ -8,10 +8,10 @@ import { paths } from '@/lib/paths'
 import { IconButton } from '@/ui/icon-button'
 import { SearchInput } from '@/ui/search-input'
 import { SheetDialog } from '@/ui/sheet-dialog'
-import { suggestionsOptions } from './queries'
 import { rememberSearch } from './recent-searches'
 import { HITS_ID, hitId, SearchHits } from './search-hits'
 import { SearchTerms } from './search-terms'
+import { suggestionsOptions } from './suggestions'
 
 /** Shorter texts begin too many words. */
 const SHORTEST_SUGGESTED = 2
