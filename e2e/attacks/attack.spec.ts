@@ -235,6 +235,13 @@ async function seedSite(owner: PocketBase): Promise<void> {
       link: ['javascript:z9()', '//c.test', 'java\nscript:z9()'][number] ?? '/\\c.test',
     })
   }
+  for (const [number, maker] of (await all('makers')).entries())
+    await owner.collection('makers').update(maker.id, {
+      name: hostile(number, 80),
+      group: hostile(number + 1, 80),
+      place: hostile(number + 2, 80),
+      text: hostile(number + 3, 300),
+    })
   for (const offer of await all('special_offers'))
     await owner
       .collection('special_offers')

@@ -102,6 +102,12 @@ async function writeTexts(superuser: PocketBase): Promise<void> {
     await superuser
       .collection('slider_images')
       .update(record.id, { title: UNBROKEN.repeat(3).slice(0, 80), subtitle: long(MARKUP, 200) })
+  for (const record of await superuser.collection('makers').getFullList())
+    await superuser.collection('makers').update(record.id, {
+      name: UNBROKEN.repeat(3).slice(0, 80),
+      group: UNBROKEN.repeat(3).slice(0, 80),
+      text: long(MARKUP, 200),
+    })
   for (const record of await superuser.collection('special_offers').getFullList())
     await superuser.collection('special_offers').update(record.id, { title: MARKUP, description: long(MARKUP, 200) })
   for (const record of await superuser.collection('posts').getFullList())

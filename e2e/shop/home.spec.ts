@@ -132,6 +132,7 @@ test('HOME-01 HOME-07 HOME-08 HOME-09 HOME-10 HOME-11 HOME-12 HOME-14 HOME-17 th
     FEATURED_SOAP,
     'New Arrivals',
     'Crafted with Care',
+    'Whose hands',
     'Our Bestsellers',
     'Testimonials',
     'Letters from the workshop',
@@ -246,6 +247,7 @@ test('HOME-01 HOME-04 HOME-05 HOME-06 HOME-08 HOME-13 HOME-14 the homepage as it
     'Our Bestsellers',
     'Featured',
     'Crafted with Care',
+    'Whose hands',
     'New Arrivals',
   ])
 

@@ -31,6 +31,7 @@ export interface LiveFacts {
   store: Record<string, unknown>
   notify: string
   products: { name: string; hsn: string; taxed: boolean }[]
+  demoMakers: number
   demoReviewers: number
   testimonials: boolean
   taxRates: number
@@ -203,6 +204,10 @@ function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Findi
     ...must(
       facts.demoReviewers > 0,
       `${facts.demoReviewers} invented reviewers of the demo are among the users. Delete them: their reviews go with them.`,
+    ),
+    ...must(
+      facts.demoMakers > 0,
+      `${facts.demoMakers} makers of the demo are shown. Write your own in makers, or switch active off.`,
     ),
     ...must(
       facts.testimonials,

@@ -113,6 +113,29 @@ export interface HomepageConfigRecord extends StoredRecord {
   updated: string
 }
 
+export interface MakersRecord extends StoredRecord {
+  /** The craft, such as Kantha stitching, or the name of who makes it, if they agree. */
+  name: string
+  /** How many they are, such as A workshop of four. */
+  group: string
+  /** Where they work, such as Rajasthan. */
+  place: string
+  /** A sentence or two of fact: how it is made, and how it is paid. */
+  text: string
+  /** Photograph of the work, at least 1200 px high; its middle is shown. JPEG is best. */
+  image: string
+  /** What they make: it stands on these products’ pages, and leads to the first of them. */
+  products: string[]
+  /** Picture and words are examples: the picture says Demo. */
+  demo: boolean
+  /** Shoppers see this one. */
+  active: boolean
+  /** Place on the homepage: the smallest number comes first. */
+  order: number
+  created: string
+  updated: string
+}
+
 export interface MessagesRecord extends StoredRecord {
   /** Who wrote. */
   name: string
@@ -744,6 +767,7 @@ export interface Collections {
   bills: BillsRecord
   carts: CartsRecord
   homepage_config: HomepageConfigRecord
+  makers: MakersRecord
   messages: MessagesRecord
   navbar_config: NavbarConfigRecord
   order_events: OrderEventsRecord

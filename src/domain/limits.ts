@@ -67,6 +67,8 @@ export const NEW_ARRIVALS_SIZE = 4
 export const FALLBACK_SELECTION_SIZE = 4
 /** Products in Frequently Bought Together (SHEET-05). */
 export const CROSS_SELL_SIZE = 4
+/** Makers on the homepage (HOME-20). */
+export const MAKERS_SHOWN = 6
 /** Slides of the hero (HOME-04). */
 export const SLIDER_PAGE_SIZE = 10
 

@@ -634,6 +634,9 @@ export const hi = {
   'Made with Love': 'प्यार से बनाया हुआ',
   'Cut, printed, tied and stitched by people paid by the piece, at rates they set with us.':
     'काटने, छापने, बाँधने और सिलने वालों को हर पीस के पैसे मिलते हैं, उस दर पर जो वे हमारे साथ मिलकर तय करते हैं।',
+  'Whose hands': 'किसके हाथों से',
+  Makers: 'बनाने वाले',
+  Demo: 'नमूना',
   Testimonials: 'ग्राहकों की राय',
   'I came for one neem bar and now the whole house is on it. Parcels always come in paper, never in plastic.':
     'बस नीम का एक साबुन लिया था, अब पूरा घर वही इस्तेमाल करता है। पार्सल हमेशा कागज़ में आता है, प्लास्टिक में कभी नहीं।',

@@ -50,6 +50,7 @@ const PUBLIC = new Set<unknown>([
   'assets',
   'auth_methods',
   'homepage_config',
+  'makers',
   'navbar_config',
   'pages',
   'posts',

@@ -13,6 +13,8 @@ const RULES = 'main{color:brown}'
 const FACE = '@font-face{font-family:Mukta;src:url(/assets/face.woff2) format("woff2")}'
 const LOCAL_FACE = '@font-face{font-family:Mukta Fallback;src:local(Arial);size-adjust:92.3%}'
 
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** The empty page as the build leaves it, as far as rendering needs it. */
 const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
 <meta name="description" content="Built in">
@@ -408,6 +410,30 @@ describe('keeping pages', () => {
     await posts.delete(post.id)
     await gone('/blog', 'Short-lived words')
     expect((await ask('/blog/short-lived')).status).toBe(404)
+  })
+
+  test('HOME-20 PROD-09 PAINT-04 a maker comes to the homepage and to the pages of their products, and goes again', async () => {
+    const bar = await newProduct({ name: 'Carved bar' })
+    const paths = ['/', `/product/${bar.id}`]
+    // One after the other: in a crowd the page before the change is sent.
+    const shown = async () => {
+      const found: boolean[] = []
+      for (const path of paths) found.push((await ask(path)).html.includes('Carved by a circle'))
+      return found
+    }
+    expect(await shown()).toEqual([false, false])
+    const makers = (await store.superuser()).collection('makers')
+    const image = new File([Buffer.from(DOT, 'base64')], 'dot.png', { type: 'image/png' })
+    const maker = { name: 'Carving', group: 'Carved by a circle', image, products: [bar.id], active: true }
+    const { id } = await makers.create(maker)
+    expect(await shown()).toEqual([true, true])
+    expect(dataOf((await ask('/')).html, 'makers')).toMatchObject([{ product: { name: 'Carved bar' } }, {}, {}, {}])
+    await makers.update(id, { active: false })
+    expect(await shown()).toEqual([false, false])
+    await makers.update(id, { active: true })
+    expect(await shown()).toEqual([true, true])
+    await makers.delete(id)
+    expect(await shown()).toEqual([false, false])
   })
 
   test('REV-03 PAINT-04 the name on a review follows its writer, and goes with the account', async () => {

@@ -89,6 +89,7 @@ describe('SAVE-01 a save from an older state', () => {
     const edited: Record<string, [id: string, field: string, values?: [unknown, unknown]]> = {
       assets: [await made('assets', { key: 'press', file: picture }), 'alt'],
       homepage_config: [await made('homepage_config', { name: 'Diwali', is_active: false }), 'name'],
+      makers: [await made('makers', { name: 'Weaving', image: picture }), 'place'],
       navbar_config: [await made('navbar_config', { name: 'Diwali', is_active: false }), 'name'],
       orders: [order, 'courier'],
       pages: [await made('pages', { slug: `page-${Date.now()}`, title: 'Care', body: '<p>Care</p>' }), 'title'],

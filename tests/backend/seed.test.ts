@@ -121,6 +121,12 @@ describe('the demo shop', () => {
     const slides = await guest.collection('slider_images').getFullList({ sort: 'order' })
     expect(slides.map((slide) => slide.order)).toEqual([1, 2, 3])
     for (const slide of slides) expect(linkTarget(slide.link)?.kind).toBe('internal')
+    const makers = await guest.collection('makers').getFullList({ sort: 'order', expand: 'products' })
+    expect(makers.map((maker) => [maker.demo, maker.expand?.products[0].name])).toEqual([
+      [true, 'Block-Print Tote'],
+      [true, 'Kantha Sling Bag'],
+      [true, 'Ikat Zip Clutch'],
+    ])
     expect((await guest.collection('assets').getFirstListItem('key = "logo"')).file).toMatch(/\.svg$/)
     expect((await guest.collection('pages').getFullList()).map((page) => page.slug).sort()).toEqual([
       'about',

@@ -273,6 +273,44 @@ test('HOME-09 HOME-19 under the offer stand categories with their pictures and p
   expect(await screen.findByRole('link', { name: 'How it is made' })).toHaveAttribute('href', '/#making')
 })
 
+test('HOME-20 after the features stand makers with their group, place and product; an example says so, and without any there is nothing', async () => {
+  const maker = { id: 'a', collectionId: 'makers', name: 'Kantha stitching', image: 'thread.jpg', demo: true }
+  const products = [
+    { id: 'sling', name: 'Kantha Sling Bag' },
+    { id: 'quilt', name: 'Quilt' },
+  ]
+  answer({
+    makers: [
+      { ...maker, group: 'A circle of eleven', place: 'West Bengal', text: 'Paid by the piece.', expand: { products } },
+      { ...maker, id: 'b', name: 'Block printing', place: 'Rajasthan', demo: false },
+    ],
+  })
+  const { unmount } = open()
+  const [kantha, printing] = within(await screen.findByRole('list', { name: 'Makers' })).getAllByRole('listitem')
+  const first = within(kantha as HTMLElement)
+  expect(first.getByRole('heading', { name: 'Kantha stitching' })).toBeVisible()
+  for (const words of ['Demo', 'A circle of eleven, West Bengal', 'Paid by the piece.'])
+    expect(first.getByText(words)).toBeVisible()
+  expect(first.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/product/sling', 'Kantha Sling Bag'],
+  ])
+  expect(within(printing as HTMLElement).getByText('Rajasthan')).toBeVisible()
+  expect(within(printing as HTMLElement).queryByText('Demo')).toBeNull()
+  const [features, hands] = ['Crafted with Care', 'Whose hands'].map((name) => screen.getByRole('region', { name }))
+  expect(features?.nextElementSibling).toBe(hands)
+  unmount()
+  answer({ homepage_config: [{ show_features: false }], makers: [maker] })
+  const hidden = open()
+  await screen.findByRole('region', { name: 'Testimonials' })
+  expect(screen.queryByRole('region', { name: 'Whose hands' })).toBeNull()
+  hidden.unmount()
+  answer({})
+  open()
+  expect(await screen.findByRole('region', { name: 'Crafted with Care' })).toBeVisible()
+  await screen.findByText('No bestseller products found')
+  expect(screen.queryByRole('region', { name: 'Whose hands' })).toBeNull()
+})
+
 test('HOME-05 a slide opens another site in a new tab, and a page of the shop in the same window', async () => {
   open(
     <HeroSlider

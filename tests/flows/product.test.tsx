@@ -371,6 +371,35 @@ test('related products are of the same category, without the product itself', as
   expect(related.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual(['Jute Tote'])
 })
 
+test('PROD-09 who makes the product stands before its reviews, in the shop’s order, and comes with its own request', async () => {
+  const maker = { collectionId: 'makers', image: 'thread.jpg', text: 'Worked at home.' }
+  const makers_via_products = [
+    { ...maker, id: 'b', name: 'Khadi weaving', order: 2 },
+    { ...maker, id: 'a', name: 'Kantha stitching', group: 'A circle of eleven', demo: true, order: 1 },
+  ]
+  answer(null)
+  server.use(
+    http.get('*/api/collections/products/records/:id', ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('expand') === 'makers_via_products'
+          ? { ...SLING, expand: { makers_via_products } }
+          : SLING,
+      ),
+    ),
+  )
+  open()
+  await heading()
+  const hands = screen.getByRole('region', { name: 'Whose hands' })
+  expect(
+    within(hands)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Kantha stitching', 'Khadi weaving'])
+  expect(within(hands).getByText('A circle of eleven')).toBeVisible()
+  expect(within(hands).getAllByText('Demo')).toHaveLength(1)
+  expect(hands.nextElementSibling).toBe(screen.getByRole('region', { name: 'Reviews' }))
+})
+
 test('PROD-04 REV-03 reviews are asked for newest first with their people, and shown with comments', async () => {
   answer(SLING)
   open()

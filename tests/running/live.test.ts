@@ -49,6 +49,7 @@ const READY: LiveFacts = {
   },
   notify: 'orders@soap.shop',
   products: [{ name: 'Our soap', hsn: '3401', taxed: true }],
+  demoMakers: 0,
   demoReviewers: 0,
   testimonials: false,
   taxRates: 6,
@@ -99,6 +100,7 @@ describe('what stands in the way of opening the store', () => {
     ],
     ['payments of no known order', { strayPayments: 2 }, /must: 2 events tell of payments of no known order/],
     ['demo reviews', { demoReviewers: 3 }, /must: 3 invented reviewers/],
+    ['demo makers', { demoMakers: 3 }, /must: 3 makers of the demo/],
     ['testimonials nobody gave', { testimonials: true }, /must: .*testimonials/],
     ['a guessable password', { superusers: [{ email: 'a@b.in', weak: true }] }, /must: The admin account a@b.in/],
     ['no backups', { backupCron: '' }, /must: No backups/],
@@ -163,6 +165,7 @@ describe('npm run check:live', { timeout: 180_000 }, () => {
       'grievance officer’s name is still the demo’s',
       'products of the demo catalogue are on sale',
       'invented reviewers',
+      'makers of the demo',
       'testimonials',
       'owner@soap.shop has a password anybody would try',
       'Backups lie on the machine they should save',
@@ -180,7 +183,8 @@ describe('npm run check:live', { timeout: 180_000 }, () => {
     for (const { id } of await pb.collection('products').getFullList())
       await pb.collection('products').update(id, { archived: true })
     await pb.collection('store_settings').update(settings.id, READY.store)
-    for (const { id } of await pb.collection('users').getFullList()) await pb.collection('users').delete(id)
+    for (const name of ['users', 'makers'])
+      for (const { id } of await pb.collection(name).getFullList()) await pb.collection(name).delete(id)
     await pb
       .collection('products')
       .create({ name: 'Our soap', category: 'soap', price: 180, inStock: true, hsn: '3401' })

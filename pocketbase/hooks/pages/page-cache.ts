@@ -23,6 +23,7 @@ export const PAGE_KEY = 'pages:html:'
 export const DEPENDENCIES = [
   'assets',
   'homepage_config',
+  'makers',
   'navbar_config',
   'pages',
   'posts',

@@ -14,6 +14,7 @@ routerAdd(
 const shown = [
   'assets',
   'homepage_config',
+  'makers',
   'navbar_config',
   'pages',
   'posts',

@@ -26,6 +26,7 @@ export interface ShopPictures {
 export const SHOP_PICTURES: { [collection: string]: ShopPictures } = {
   assets: { fields: ['file'], several: false, turn: 0, placeholders: false },
   slider_images: { fields: ['image', 'image_phone'], several: false, turn: 0, placeholders: true },
+  makers: { fields: ['image'], several: false, turn: 1, placeholders: false },
   products: { fields: ['images'], several: true, turn: 1, placeholders: true },
   posts: { fields: ['cover'], several: false, turn: 1, placeholders: true },
 }

@@ -1,4 +1,4 @@
-const shops = ['products', 'slider_images', 'posts', 'assets']
+const shops = ['products', 'slider_images', 'posts', 'assets', 'makers']
 
 onFileDownloadRequest((e) => require(`${__hooks}/picture-serving.js`).serveVariant(e), ...shops)
 

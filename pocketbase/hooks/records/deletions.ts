@@ -74,6 +74,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
   bills: always('Bills are made by the store when a parcel is packed, and kept as they are.'),
   carts: never,
   homepage_config: reasonOfActive,
+  makers: never,
   messages: never,
   navbar_config: reasonOfActive,
   order_events: always('The history of an order is kept as it was written.'),

@@ -55,6 +55,7 @@ export function writeLiveFacts(app: PbApp, file: string): void {
       hsn: product.getString('hsn'),
       taxed: product.getFloat('gst_rate') > 0,
     })),
+    demoMakers: all('makers', 'demo = true && active = true').length,
     demoReviewers: all('users', 'email ~ "%@demo.example.com"').length,
     testimonials: home ? home.getBool('show_testimonials') : true,
     taxRates: all('tax_rates').length,

@@ -25,6 +25,7 @@ const FILE_FIELDS: Record<string, readonly string[]> = {
   assets: ['file'],
   slider_images: ['image', 'image_phone'],
   posts: ['cover'],
+  makers: ['image'],
 }
 
 function insert(app: PbApp, collection: string, row: Row, created?: number): PbRecord {
@@ -96,7 +97,9 @@ function seedSite(app: PbApp, products: Map<string, string>): void {
   for (const [field, value] of Object.entries(settings as Row)) record.set(field, value)
   app.save(record)
   for (const [collection, rows] of Object.entries(site)) {
-    for (const row of rows as Row[]) insert(app, collection, row)
+    for (const { products: made, ...row } of rows as Row[]) {
+      insert(app, collection, made ? { ...row, products: (made as string[]).map((slug) => products.get(slug)) } : row)
+    }
   }
   for (const { gift_product, ...offer } of offers as Row[]) {
     const gift = products.get(String(gift_product))

@@ -1,4 +1,4 @@
-import { isObject, parseText, parseTexts } from '../json'
+import { expanded, isObject, parseText, parseTexts } from '../json'
 
 /** Who wrote a review or comment, as everybody may see it. */
 export interface Reviewer {
@@ -87,9 +87,6 @@ function parseReviewer(record: unknown): Reviewer {
     avatar: parseText(source.avatar),
   }
 }
-
-const expanded = (record: Record<string, unknown>, key: string): unknown =>
-  isObject(record.expand) ? record.expand[key] : undefined
 
 function parseComment(record: Record<string, unknown>): ReviewComment {
   return {

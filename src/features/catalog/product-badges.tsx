@@ -12,6 +12,7 @@ export function ProductBadges({ product }: { product: Pick<Product, 'bestseller'
   )
 }
 
-function Badge({ children }: { children: string }) {
+/** A word on the edge of a photograph. */
+export function Badge({ children }: { children: string }) {
   return <span className="bg-paper px-2.5 pt-1.5 pb-[5px] text-on-photo text-xs leading-none">{children}</span>
 }

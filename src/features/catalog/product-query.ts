@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/catalog/product'
+import type { Expanded } from '@/domain/json'
 import { track } from '@/integrations/analytics'
 import { knownProduct, productOptions } from './queries'
 
@@ -9,7 +10,7 @@ export type ProductState =
   | { status: 'loading' }
   | { status: 'missing' }
   | { status: 'failed'; sentence: string; retrying: boolean; retry: () => void }
-  | { status: 'ready'; product: Product }
+  | { status: 'ready'; product: Product & Expanded }
 
 /**
  * The product of a page. What a list already knows of it is shown at once; a missing record is told from a failed

@@ -1,8 +1,10 @@
 import { type ReactNode, useContext, useDeferredValue, useRef, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
+import { makersOf } from '@/domain/catalog/maker'
 import { colorName, isAvailable, type Product, picturesOf } from '@/domain/catalog/product'
 import { categoryLabel } from '@/domain/catalog/product-filter'
+import type { Expanded } from '@/domain/json'
 import { formatRupees, toPaise, toRupees } from '@/domain/money'
 import { formatRating } from '@/domain/reviews/review'
 import { addToCart } from '@/features/cart/add-to-cart'
@@ -14,12 +16,13 @@ import { Head, HeadContext } from '@/ui/head'
 import { BuyPanel } from './buy-panel'
 import { GALLERY_SIZES, ProductGallery } from './product-gallery'
 import { RelatedProducts } from './related-products'
+import { WhoseHands } from './whose-hands'
 
 /** Longest description for search results and shared links, characters. */
 const DESCRIPTION_LENGTH = 160
 
 /** The product's whole page; `reviews` comes from the page, because reviews are a feature of their own. */
-export function ProductView({ product, reviews }: { product: Product; reviews: ReactNode }) {
+export function ProductView({ product, reviews }: { product: Product & Expanded; reviews: ReactNode }) {
   const end = useRef<HTMLDivElement>(null)
   const { origin } = useContext(HeadContext)
   // A press brings first what is in view. Back needs the page's height at once to find the shopper's place, and a
@@ -61,6 +64,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
         <>
           {/* What cannot be had leads on to what can. */}
           {!available && <RelatedProducts product={product} />}
+          <WhoseHands makers={makersOf(product)} />
           {reviews}
           {available && <RelatedProducts product={product} />}
         </>

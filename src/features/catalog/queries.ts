@@ -6,6 +6,7 @@ import type { FacetChoice } from '@/domain/catalog/facets'
 import { type Product, parseProduct } from '@/domain/catalog/product'
 import { EMPTY_VIEW, hasFacets, LIST_PAGE_SIZE, type ShopSort, shopSearch } from '@/domain/catalog/product-filter'
 import { shopOrder } from '@/domain/catalog/selections'
+import type { Expanded } from '@/domain/json'
 import {
   CROSS_SELL_SIZE,
   FALLBACK_SELECTION_SIZE,
@@ -181,14 +182,15 @@ export function listedOnce(pages: readonly (readonly Product[])[]): Product[] {
   return [...byId.values()]
 }
 
-/** One product (PROD-01); null when there is none with this id. */
+/** One product (PROD-01) with who makes it; null when there is none with this id. */
 export function productOptions(id: string) {
   return queryOptions({
     queryKey: ['products', 'one', id],
-    queryFn: async ({ signal }): Promise<Product | null> => {
+    queryFn: async ({ signal }): Promise<(Product & Expanded) | null> => {
       try {
         const store = await recordStore()
-        return parseProduct(await store.collection('products').getOne(id, { signal }))
+        const record = await store.collection('products').getOne(id, { expand: 'makers_via_products', signal })
+        return { ...parseProduct(record), expand: record.expand }
       } catch (error) {
         if (isNotFound(error)) return null
         throw error

@@ -8,6 +8,7 @@ import cut from './images/making-cut.webp'
 import stamped from './images/making-stamped.webp'
 import weighed from './images/making-weighed.webp'
 import wrapped from './images/making-wrapped.webp'
+import { MakersSection } from './makers-section'
 
 const STEPS: { day: PlainSentence; title: PlainSentence; text: PlainSentence; image: string }[] = [
   {
@@ -47,9 +48,14 @@ const FEATURES: { title: PlainSentence; text: PlainSentence }[] = [
   },
 ]
 
-/** How a bar is made and three reasons to buy, or page-builder content `home-features` (HOME-09). */
+/** How a bar is made and three reasons to buy, or page-builder content `home-features` (HOME-09); then who makes. */
 export function FeaturesSection() {
-  return <BuilderSlot model="home-features" fallback={<BuiltInFeatures />} />
+  return (
+    <>
+      <BuilderSlot model="home-features" fallback={<BuiltInFeatures />} />
+      <MakersSection />
+    </>
+  )
 }
 
 function BuiltInFeatures() {

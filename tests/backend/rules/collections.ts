@@ -141,6 +141,13 @@ export const ACCESS: Record<string, Access> = {
     unpublished: [{ active: false }],
     values: { link: '/shop' },
   },
+  makers: {
+    ...site,
+    body: () => ({ name: 'Weaving', image: picture(), active: true }),
+    change: { place: 'Telangana' },
+    planted: { active: true },
+    unpublished: [{ active: false }],
+  },
   store_settings: {
     ...site,
     body: () => ({ key: 'store', store_name: 'Second shop', gst_mode: 'unregistered' }),

@@ -90,6 +90,7 @@ const TABLE: Record<string, Group[]> = {
     ['public', 'never', 'never', 'placeholders'],
   ],
   assets: site('key file alt'),
+  makers: site('name group place text image products demo active order'),
   pages: site('slug title body published'),
   posts: [
     ...site('slug title cover cover_alt excerpt body published_at published'),

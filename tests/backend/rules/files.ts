@@ -15,6 +15,7 @@ const OF_THE_SHOP = [
   'posts',
   'assets',
   'slider_images',
+  'makers',
   'homepage_config',
   'navbar_config',
   'theme_settings',

@@ -34,7 +34,10 @@ const FRESH_CART = [{ productId: 'x', product: { price: 1 }, quantity: 1 }]
 async function freshValue(world: World, name: string, field: CollectionField, before: unknown): Promise<unknown> {
   const given = access(name).values?.[field.name]
   if (given !== undefined) return given
-  if (field.type === 'relation') return freshTarget(world, field)
+  if (field.type === 'relation') {
+    const target = await freshTarget(world, field)
+    return isMany(field) ? [target] : target
+  }
   if (field.type === 'json' && name === 'carts') return FRESH_CART
   if (field.name === 'id') return `written${String(next()).padStart(8, '0')}`
   return FRESH[field.type]?.(field, before) ?? `written ${next()}`.slice(0, field.max || 99)
