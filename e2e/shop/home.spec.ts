@@ -131,6 +131,7 @@ test('HOME-01 HOME-07 HOME-08 HOME-09 HOME-10 HOME-11 HOME-12 HOME-14 HOME-17 th
     'Featured',
     FEATURED_SOAP,
     'New Arrivals',
+    'By what is in it',
     'Crafted with Care',
     'Whose hands',
     'Our Bestsellers',
@@ -249,6 +250,7 @@ test('HOME-01 HOME-04 HOME-05 HOME-06 HOME-08 HOME-13 HOME-14 the homepage as it
     'Crafted with Care',
     'Whose hands',
     'New Arrivals',
+    'By what is in it',
   ])
 
   await expect(cards(page, 'New Arrivals')).toHaveCount(4)

@@ -634,6 +634,7 @@ export const hi = {
   'Made with Love': 'प्यार से बनाया हुआ',
   'Cut, printed, tied and stitched by people paid by the piece, at rates they set with us.':
     'काटने, छापने, बाँधने और सिलने वालों को हर पीस के पैसे मिलते हैं, उस दर पर जो वे हमारे साथ मिलकर तय करते हैं।',
+  'By what is in it': 'जिससे बना है, उससे चुनें',
   'Whose hands': 'किसके हाथों से',
   Makers: 'बनाने वाले',
   Demo: 'नमूना',

@@ -72,6 +72,7 @@ const pages: Record<PageName, () => React.ReactNode> = {
 presetPages(pages)
 lazySections.CategoryTiles.preset(belowFold.CategoryTiles)
 lazySections.FeaturesSection.preset(belowFold.FeaturesSection)
+lazySections.SamplerSection.preset(belowFold.SamplerSection)
 lazySections.TestimonialsSection.preset(belowFold.TestimonialsSection)
 lazySections.ChatLink.preset(belowFold.ChatLink)
 slimHeader.preset(SlimHeader)

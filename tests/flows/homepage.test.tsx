@@ -273,6 +273,32 @@ test('HOME-09 HOME-19 under the offer stand categories with their pictures and p
   expect(await screen.findByRole('link', { name: 'How it is made' })).toHaveAttribute('href', '/#making')
 })
 
+test('HOME-21 below the new products stand close-ups of what things are made of, each a search; too few are none', async () => {
+  const made = ['neem', 'rose', 'jute'].map((tag, at) => ({
+    ...products[at],
+    name: `${tag} thing`,
+    tags: ['soap', tag],
+    images: ['whole.jpg', `${tag}.jpg`],
+  }))
+  answer({ products: made })
+  const { unmount } = open()
+  const closeUps = await screen.findByRole('region', { name: 'By what is in it' })
+  const links = within(closeUps).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['neem', '/shop?q=neem'],
+    ['rose', '/shop?q=rose'],
+    ['jute', '/shop?q=jute'],
+  ])
+  expect(links[1]?.querySelector('img')?.dataset.src).toContain('/rose.jpg')
+  expect(screen.getByRole('region', { name: 'New Arrivals' }).nextElementSibling).toBe(closeUps)
+  unmount()
+  answer({ products: made.slice(1) })
+  open()
+  await screen.findByRole('list', { name: 'New Arrivals' })
+  await screen.findByRole('region', { name: 'Crafted with Care' })
+  expect(screen.queryByRole('region', { name: 'By what is in it' })).toBeNull()
+})
+
 test('HOME-20 after the features stand makers with their group, place and product; an example says so, and without any there is nothing', async () => {
   const maker = { id: 'a', collectionId: 'makers', name: 'Kantha stitching', image: 'thread.jpg', demo: true }
   const products = [

@@ -486,6 +486,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/backend/pages.test.ts',
   },
   {
+    id: 'HOME-21',
+    file: 'src/domain/catalog/sampler.ts',
+    from: 'one !== category && ',
+    to: '',
+    test: 'tests/unit/selections.test.ts',
+  },
+  {
+    id: 'HOME-21',
+    file: 'src/features/home/sampler-section.tsx',
+    from: 'to={paths.search(tag)}',
+    to: 'to={paths.shop()}',
+    test: 'tests/flows/homepage.test.tsx',
+  },
+  {
     id: 'HOME-14',
     file: 'src/api/settings.ts',
     from: 'return digits && ',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Product, parseProduct } from '../../src/domain/catalog/product'
+import { sampler } from '../../src/domain/catalog/sampler'
 import {
   bestsellerProducts,
   crossSell,
@@ -83,4 +84,24 @@ test('SHEET-05 cross-sell leaves out what is in the cart, doubles and what canno
   ]
   expect(ids(crossSell(candidates, new Set(['in cart'])))).toEqual(['best', 'a', 'b', 'c'])
   expect(crossSell([], new Set())).toEqual([])
+})
+
+test('HOME-21 close-ups are of the tag a name begins with, each once, six or three', () => {
+  const images = ['whole.jpg', 'close.jpg']
+  const made = (name: string, ...tags: string[]) => product(name, { name, category: 'soap', tags, images })
+  const products = [
+    made('Soap Gift Box', 'soap', 'gift'),
+    made('Goat Milk & Oats Soap', 'soap', 'goat milk'),
+    made('Block-Print Tote', 'print', 'block print'),
+    made('Rosewood Box', 'rose'),
+    product('Neem Soap', { tags: ['neem'], images: ['whole.jpg'] }),
+    made('Neem & Tulsi Soap', 'tulsi', 'Neem'),
+    made('Neem Soap', 'neem'),
+  ]
+  const tags = (list: Product[]) => sampler(list).map(({ tag }) => tag)
+  expect(tags(products)).toEqual(['goat milk', 'block print', 'Neem'])
+  expect(tags(products.slice(0, 5))).toEqual([])
+  const more = ['Jute', 'Ikat', 'Clay', 'Coffee'].map((tag) => made(`${tag} thing`, tag))
+  expect(tags([...products, ...more.slice(0, 2)])).toHaveLength(3)
+  expect(tags([...products, ...more])).toHaveLength(6)
 })

@@ -1,4 +1,5 @@
 export { CategoryTiles } from './category-tiles'
 export { ChatLink } from './chat-link'
 export { FeaturesSection } from './features-section'
+export { SamplerSection } from './sampler-section'
 export { TestimonialsSection } from './testimonials-section'

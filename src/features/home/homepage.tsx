@@ -15,7 +15,7 @@ import { Spinner } from '@/ui/spinner'
 import { FeaturedSection } from './featured-section'
 import { Hero } from './hero'
 import { MAKING_ID } from './hero-slide'
-import { CategoryTiles, ChatLink, FeaturesSection, TestimonialsSection } from './lazy-sections'
+import { CategoryTiles, ChatLink, FeaturesSection, SamplerSection, TestimonialsSection } from './lazy-sections'
 import { NewsletterSection } from './newsletter-section'
 import { BestsellersSection, NewArrivalsSection } from './product-sections'
 import { homepageOptions } from './queries'
@@ -93,6 +93,11 @@ const TILES = (
     <CategoryTiles />
   </Later>
 )
+const SAMPLER = (
+  <Later>
+    <SamplerSection />
+  </Later>
+)
 const FEATURES = (
   <div id={MAKING_ID}>
     <Later>
@@ -117,7 +122,12 @@ function drawFeatured({ first, bestsellers }: HomeProducts): ReactNode {
 }
 
 function drawArrivals({ first, arrivals }: HomeProducts): ReactNode {
-  return <NewArrivalsSection products={newProducts(arrivals.length > 0 ? arrivals : first)} />
+  return (
+    <>
+      <NewArrivalsSection products={newProducts(arrivals.length > 0 ? arrivals : first)} />
+      {SAMPLER}
+    </>
+  )
 }
 
 interface WithProductsProps {
