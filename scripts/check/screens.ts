@@ -1,6 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { LANGUAGES, languageAsked } from '../../src/language/choice'
+import { hi } from '../../src/language/hi'
+import { setLanguage, t, tn, translate } from '../../src/language/text'
+import { createTranslator } from '../../src/language/translator'
 import { liftLimits, type RecordStore, startStore } from '../../tests/backend/record-store'
 import { buildClientIfChanged } from '../build/build'
 import { DIST_DIR, ROOT } from '../start/environment'
@@ -9,13 +14,25 @@ import { ensureBrowser } from './browser'
 /**
  * `npm run screens`: pictures of every route and of every state that matters, into `screens/`, to be looked at.
  *
- * `npm run screens -- checkout` takes only the pictures whose name contains the word. Each shot is one page of a demo
- * store of its own.
+ * `npm run screens -- checkout` takes only the pictures whose name contains the word; `-- --widths 390,1920`,
+ * `-- --language hi` and `-- --dark` (both modes of every page) draw them otherwise than usual. A file is called by
+ * page, width, mode and language (`home-390-dark-hi.jpg`). Each shot is one page of a demo store of its own.
  */
 
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    widths: { type: 'string', default: '360,768,1280' },
+    language: { type: 'string', default: 'en' },
+    dark: { type: 'boolean', default: false },
+  },
+})
+const WIDTHS = options.widths.split(',').map(Number)
+const LANGUAGE = languageAsked('', options.language)
+if (LANGUAGE === 'hi') setLanguage(LANGUAGE, createTranslator(hi))
+
 const SCREENS_DIR = join(ROOT, 'screens')
-const WIDTHS = [360, 768, 1280] as const
-const HEIGHTS: Record<number, number> = { 360: 740, 768: 1024, 1280: 800 }
+const HEIGHTS: Record<number, number> = { 360: 740, 390: 844, 768: 1024, 1280: 800, 1920: 1080 }
 /** Shots taken at the same time. */
 const HANDS = 2
 /** A picture longer than this, px, is cut: nobody looks at the rest. */
@@ -39,7 +56,8 @@ interface Shot {
   cart?: boolean | 'old'
   /** Both modes at every width; else light alone. */
   dark?: boolean
-  widths?: readonly number[]
+  /** Not on wider screens. */
+  phone?: boolean
   /** Only what is seen without scrolling. */
   fold?: boolean
   /** Before the page is opened: answers to hold back or break. */
@@ -50,7 +68,14 @@ interface Shot {
   unsettled?: boolean
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+/** By the English name, whatever the language. */
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name: typeof name === 'string' ? translate(name) : name })
+const openCart = (page: Page) => {
+  const [name] = tn(2, 'Open cart, {count} item', 'Open cart, {count} items').split(',')
+  return button(page, new RegExp(`^${name}`)).click()
+}
+const testPayment = (page: Page) => page.getByRole('dialog', { name: t('Test payment') })
 const fails = (pattern: string | RegExp) => (page: Page) => page.route(pattern, (route) => route.abort())
 const neverAnswers = (pattern: string | RegExp) => (page: Page) => page.route(pattern, () => {})
 const empty = (pattern: string | RegExp) => (page: Page) =>
@@ -113,10 +138,11 @@ async function payByTest(page: Page): Promise<void> {
     City: 'Bengaluru',
     'Address line 1': '14, 3rd Cross, Malleshwaram',
   }
-  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name }).fill(value)
-  await page.getByRole('radio', { name: 'Pay online' }).check()
+  for (const [name, value] of Object.entries(values))
+    await page.getByRole('textbox', { name: translate(name) }).fill(value)
+  await page.getByRole('radio', { name: t('Pay online') }).check()
   await button(page, 'Place order').click()
-  await page.getByRole('dialog', { name: 'Test payment' }).waitFor()
+  await testPayment(page).waitFor()
 }
 
 const SHOTS: Shot[] = [
@@ -127,7 +153,7 @@ const SHOTS: Shot[] = [
   {
     name: 'menu',
     path: at('/'),
-    widths: [360],
+    phone: true,
     dark: true,
     fold: true,
     act: (page) => button(page, 'Menu').click(),
@@ -157,6 +183,13 @@ const SHOTS: Shot[] = [
   },
   { name: 'shop', path: at('/shop'), dark: true },
   { name: 'shop-filtered', path: at('/shop?category=bag&stock=in&sort=price'), fold: true },
+  { name: 'category', path: at('/shop?category=soap'), dark: true },
+  {
+    name: 'category-filter',
+    path: at('/shop?category=soap'),
+    fold: true,
+    act: (page) => button(page, 'Filter').click(),
+  },
   { name: 'shop-nothing-found', path: at('/shop?q=umbrella') },
   { name: 'shop-empty', path: at('/shop'), arrange: empty(PRODUCTS) },
   { name: 'shop-failed', path: at('/shop'), arrange: fails(PRODUCTS) },
@@ -169,7 +202,10 @@ const SHOTS: Shot[] = [
     path: ({ bag }) => `/product/${bag.id}`,
     dark: true,
     fold: true,
-    act: (page) => button(page, /^Open picture 1/).click(),
+    act: (page) => {
+      const first = t('Open picture {number} of {total} in full size', { number: 1, total: '\\d+' })
+      return button(page, new RegExp(`^${first}$`)).click()
+    },
   },
   { name: 'product-signed-in', path: ({ soap }) => `/product/${soap.id}#reviews`, signedIn: true },
   {
@@ -207,7 +243,7 @@ const SHOTS: Shot[] = [
     cart: true,
     dark: true,
     fold: true,
-    act: (page) => button(page, /^Open cart/).click(),
+    act: openCart,
   },
   {
     name: 'cart-news',
@@ -215,7 +251,7 @@ const SHOTS: Shot[] = [
     cart: 'old',
     dark: true,
     fold: true,
-    act: (page) => button(page, /^Open cart/).click(),
+    act: openCart,
   },
   { name: 'cart-page', path: at('/cart'), cart: true, dark: true },
   { name: 'cart-page-news', path: at('/cart'), cart: 'old' },
@@ -229,14 +265,14 @@ const SHOTS: Shot[] = [
     act: async (page) => {
       const card = page.getByRole('article', { name: 'Jute Market Tote' }).first()
       await card.hover()
-      await button(page, /^(Quick )?Add$/)
+      await button(page, new RegExp(`^(${t('Add')}|${t('Quick Add')})$`))
         .and(card.getByRole('button'))
         .filter({ visible: true })
         .click()
       await page.getByRole('radio', { name: 'Indigo' }).check()
     },
   },
-  { name: 'cart-empty', path: at('/shop'), fold: true, act: (page) => button(page, /^Open cart/).click() },
+  { name: 'cart-empty', path: at('/shop'), fold: true, act: openCart },
   {
     name: 'cart-shared',
     path: ({ soap, bag }) => `/cart?items=${soap.id}.2~${bag.id}.1~gone.1`,
@@ -260,7 +296,10 @@ const SHOTS: Shot[] = [
     dark: true,
     act: async (page) => {
       await payByTest(page)
-      await page.getByRole('dialog', { name: 'Test payment' }).getByRole('button', { name: 'Close' }).last().click()
+      await testPayment(page)
+        .getByRole('button', { name: t('Close') })
+        .last()
+        .click()
     },
   },
   { name: 'checkout-test-payment', path: at('/checkout'), cart: true, dark: true, fold: true, act: payByTest },
@@ -280,11 +319,8 @@ const SHOTS: Shot[] = [
     name: 'track-order-wrong',
     path: at('/track-order'),
     act: async (page) => {
-      await page.getByLabel('Order number').fill('SJ-AAAA2222')
-      await page
-        .getByRole('textbox', { name: /mobile/i })
-        .last()
-        .fill('9845012345')
+      await page.getByLabel(t('Order number')).fill('SJ-AAAA2222')
+      await page.getByRole('textbox', { name: t('Email or mobile number') }).fill('9845012345')
       await page.getByRole('main').getByRole('button').first().click()
     },
   },
@@ -323,8 +359,8 @@ const SHOTS: Shot[] = [
     name: 'login-refused',
     path: at('/auth/login'),
     act: async (page) => {
-      await page.getByLabel('Email').fill('meera@example.in')
-      await page.getByLabel('Password').fill('not the password')
+      await page.getByLabel(t('Email')).fill('meera@example.in')
+      await page.getByRole('textbox', { name: t('Password') }).fill('not the password')
       await button(page, 'Sign in').click()
     },
   },
@@ -493,6 +529,8 @@ async function take(context: BrowserContext, shot: Shot, world: World, file: str
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
     await page.waitForTimeout(400)
   }
+  // Or what lies far below would be missing in the picture (`data-fresh` of index.css).
+  await page.evaluate(() => delete document.documentElement.dataset.fresh)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   if (wide > 0) console.log(`  ${file}: ${wide} px wider than the screen`)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -507,15 +545,16 @@ async function take(context: BrowserContext, shot: Shot, world: World, file: str
   })
 }
 
-const wanted = process.argv.slice(2)
 await buildClientIfChanged()
 const { executablePath, args } = await ensureBrowser()
 const world = await makeWorld()
-const browser = await chromium.launch({ executablePath, args })
+// Letters stand as on a phone, not on whole pixels.
+const browser = await chromium.launch({ executablePath, args: [...args, '--font-render-hinting=none'] })
+const modesOf = (shot: Shot) => (shot.dark || options.dark ? (['light', 'dark'] as const) : (['light'] as const))
 const work = SHOTS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word))).flatMap(
   (shot) =>
-    (shot.widths ?? WIDTHS).flatMap((width) =>
-      (shot.dark ? (['light', 'dark'] as const) : (['light'] as const)).map((mode) => ({ shot, width, mode })),
+    WIDTHS.filter((width) => width < 768 || !shot.phone).flatMap((width) =>
+      modesOf(shot).map((mode) => ({ shot, width, mode })),
     ),
 )
 let failed = 0
@@ -525,16 +564,16 @@ try {
   const hand = async () => {
     for (let next = work.shift(); next; next = work.shift()) {
       const { shot, width, mode } = next
-      const file = `${shot.name}-${width}${mode === 'dark' ? '-dark' : ''}.jpg`
+      const file = `${shot.name}-${width}${mode === 'dark' ? '-dark' : ''}${LANGUAGE === 'en' ? '' : `-${LANGUAGE}`}.jpg`
       const context = await browser.newContext({
         ...storage(shot, world),
-        viewport: { width, height: HEIGHTS[width] as number },
-        deviceScaleFactor: width === 360 ? 2 : 1,
+        viewport: { width, height: HEIGHTS[width] ?? 900 },
+        deviceScaleFactor: width < 768 ? 2 : 1,
         isMobile: width < 1280,
         hasTouch: width < 1280,
         colorScheme: mode,
         reducedMotion: 'reduce',
-        locale: 'en-IN',
+        locale: LANGUAGES[LANGUAGE].lang,
         timezoneId: 'Asia/Kolkata',
         serviceWorkers: 'block',
       })
