@@ -19,8 +19,7 @@ export default function ShopPage() {
   const narrowed = view.category !== '' || isFiltered(view)
   return (
     <>
-      <ShopHead view={view} />
-      <ShopTools control={control} />
+      <ShopHead view={view} search={<ShopTools control={control} />} />
       <FilterRow control={control} />
       <div className="wrap">
         <ActiveFilters control={control} changing={changing} />

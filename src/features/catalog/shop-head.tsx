@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { Product } from '@/domain/catalog/product'
 import { categoryLabel, isFiltered, type ShopView } from '@/domain/catalog/product-filter'
 import { t, translate } from '@/language/text'
@@ -14,8 +14,8 @@ const NAMED = 3
 /** Products a category names to search engines. */
 const LISTED = 24
 
-/** The shop's heading, or the category's own (SHOP-06), and what the page says of itself. */
-export function ShopHead({ view }: { view: ShopView }) {
+/** The shop's heading, or the category's own (SHOP-06), its search, and what the page says of itself. */
+export function ShopHead({ view, search }: { view: ShopView; search: ReactNode }) {
   const { show: _, ...filter } = view
   const { category } = view
   const { data: categories } = useQuery(categoriesOptions())
@@ -35,7 +35,7 @@ export function ShopHead({ view }: { view: ShopView }) {
         // Anybody can write one into an address: search engines shall keep none of those.
         empty={category !== '' && categories !== undefined && total === undefined}
       />
-      <div className="wrap flex items-baseline gap-3 pt-4 pb-2 lg:items-end lg:pt-9 lg:pb-4.5">
+      <div className="wrap flex flex-wrap items-baseline gap-x-3 gap-y-2 pt-4 pb-2 lg:items-end lg:pt-9 lg:pb-4.5">
         <h1 lang={textLanguage(title)} className="min-w-0 text-[2.125rem] lg:text-[3.5rem]">
           {title}
         </h1>
@@ -44,11 +44,14 @@ export function ShopHead({ view }: { view: ShopView }) {
             ? t('{number} of {total}', { number: found, total })
             : (total ?? found)}
         </span>
-        {!category && (
-          <p className="ml-auto hidden max-w-[44ch] text-ink-2 lg:block">
-            {t('Soap cured for five weeks, and bags cut and stitched in small batches.')}
-          </p>
-        )}
+        <div className="flex basis-full items-end gap-8 lg:ml-auto lg:basis-auto">
+          {!category && (
+            <p className="hidden max-w-[44ch] text-ink-2 lg:block">
+              {t('Soap cured for five weeks, and bags cut and stitched in small batches.')}
+            </p>
+          )}
+          {search}
+        </div>
       </div>
     </>
   )

@@ -155,5 +155,6 @@ function KeepBox({ choice: { keeping, chosen } }: { choice: AddressChoice }) {
 
 function detailOf({ address, label, name, phone }: SavedAddress): string {
   const lines = addressLines(address, translate(stateName(address.state)))
-  return [...(label ? [name] : []), ...lines, spacedPhone(phone)].join(', ')
+  // A number stays on one line.
+  return [...(label ? [name] : []), ...lines, spacedPhone(phone).replaceAll(' ', '\u00a0')].join(', ')
 }

@@ -59,18 +59,22 @@ export function RatingBars({ product, view, onChange }: ReviewToolsProps & { pro
 /** The order of the reviews; nothing where there is only one. */
 export function ReviewOrder({ view, onChange }: ReviewToolsProps) {
   return (
-    <Select
-      bare
-      className="mb-4 ml-auto"
-      aria-label={t('Order of the reviews')}
-      value={view.order}
-      onChange={({ target }) => onChange({ ...view, order: target.value as ReviewView['order'] })}
-    >
-      {(Object.keys(REVIEW_ORDERS) as ReviewView['order'][]).map((order) => (
-        <option key={order} value={order}>
-          {t(ORDER_NAMES[order])}
-        </option>
-      ))}
-    </Select>
+    <div className="mb-6.5 flex items-center justify-between border-line border-y text-sm">
+      <span aria-hidden="true" className="text-ink-2">
+        {t('Sort by')}
+      </span>
+      <Select
+        bare
+        aria-label={t('Order of the reviews')}
+        value={view.order}
+        onChange={({ target }) => onChange({ ...view, order: target.value as ReviewView['order'] })}
+      >
+        {(Object.keys(REVIEW_ORDERS) as ReviewView['order'][]).map((order) => (
+          <option key={order} value={order}>
+            {t(ORDER_NAMES[order])}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
 }

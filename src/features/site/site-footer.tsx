@@ -38,7 +38,11 @@ export function SiteFooter({ slim }: { slim?: boolean }) {
       <div className="print-band" />
       <div className="wrap">
         <div
-          className={`grid grid-cols-pairs gap-x-6 gap-y-10 ${slim ? 'py-6' : 'pt-12 pb-10 lg:grid-cols-[6fr_3fr_3fr] lg:pt-20 lg:pb-16'}`}
+          className={
+            slim
+              ? 'py-6 [&_ul]:flex [&_ul]:flex-wrap [&_ul]:gap-x-6'
+              : 'grid grid-cols-pairs gap-x-6 gap-y-10 pt-12 pb-10 lg:grid-cols-[6fr_3fr_3fr] lg:pt-20 lg:pb-16'
+          }
         >
           {!slim && (
             <>
@@ -56,10 +60,10 @@ export function SiteFooter({ slim }: { slim?: boolean }) {
           )}
           <FooterColumn title="Policies" links={POLICIES} last={MEASURED_BY_OTHERS && <PrivacyChoices />} />
         </div>
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t pt-4.5 pb-7 text-ink-3 text-sm">
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t pt-4.5 pb-7 text-ink-3 text-sm lg:items-center lg:pt-3 lg:pb-5">
           <span>{t('© {name}. All rights reserved.', { name: settings.store_name })}</span>
           <span>{t('Prices in Indian rupees, inclusive of all taxes.')}</span>
-          <LanguageChoice className="basis-full" />
+          <LanguageChoice className="basis-full lg:basis-auto" />
         </div>
       </div>
     </footer>
