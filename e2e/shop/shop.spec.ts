@@ -106,6 +106,10 @@ test('SHOP-08 pictures of a list touch, on phones from edge to edge @long', asyn
   const [left, right] = [await box(picture(0)), await box(picture(1))]
   expect([left.x, right.x - left.width, right.x + right.width]).toEqual([0, 2, 390])
   expect([(await box(name(0))).x, (await box(name(1))).x - right.x]).toEqual([20, 12])
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/')
+  const swiped = page.getByRole('list', { name: 'New Arrivals' }).getByRole('article').first()
+  expect([(await box(swiped.locator('img').first())).x, (await box(swiped.getByRole('link'))).x]).toEqual([0, 32])
 })
 
 test('CARD-03 Quick Add shows under the pointer and for the keyboard where there is room, not on phones', async ({

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { crossSell } from '@/domain/catalog/selections'
 import { useCartLines } from '@/features/cart/store'
 import { t } from '@/language/text'
+import { SectionHead } from '@/ui/section-head'
+import { ProductGrid } from './product-grid'
 import { crossSellOptions } from './queries'
 import { SmallProducts } from './small-products'
 
@@ -15,13 +17,21 @@ export function CrossSell({ roomy }: { roomy?: boolean }) {
   const { data } = useQuery({ ...crossSellOptions(categories), enabled: categories.length > 0 })
   const products = crossSell(data ?? [], new Set(lines.map((line) => line.productId)))
   if (products.length === 0) return null
-  const Heading = roomy ? 'h2' : 'h3'
   return (
     <section aria-labelledby="cross-sell" className={roomy ? 'pt-4 pb-section' : 'pt-5.5 pb-6.5'}>
-      <Heading id="cross-sell" className={roomy ? 'mb-5 text-h2 lg:mb-8' : 'mb-3.5 text-name-lg'}>
-        {t('Frequently Bought Together')}
-      </Heading>
-      <SmallProducts products={products} roomy={roomy} />
+      {roomy ? (
+        <>
+          <SectionHead id="cross-sell" title={t('Frequently Bought Together')} />
+          <ProductGrid products={products} label="Frequently Bought Together" four />
+        </>
+      ) : (
+        <>
+          <h3 id="cross-sell" className="mb-3.5 text-name-lg">
+            {t('Frequently Bought Together')}
+          </h3>
+          <SmallProducts products={products} />
+        </>
+      )}
     </section>
   )
 }

@@ -36,7 +36,7 @@ export function ProductGallery({ product, files, foot }: ProductGalleryProps) {
     if (clientWidth > 0) setCurrent(Math.round(scrollLeft / clientWidth))
   }
   return (
-    <div className="relative -mx-gutter md:mr-0">
+    <div className="relative -mx-gutter md:sticky md:top-(--header) md:mr-0 lg:static">
       <ul
         aria-label={t('Pictures')}
         data-gallery={product.id}

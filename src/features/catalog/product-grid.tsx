@@ -23,7 +23,7 @@ export function gridClass(four = false): string {
   return classNames(
     'cards grid gap-x-0.5 lg:grid-cols-4',
     four
-      ? '-mx-gutter auto-cols-[60%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] sm:auto-cols-[36%] lg:mx-0 lg:grid-flow-row lg:overflow-visible'
+      ? 'rail -mx-gutter auto-cols-[60%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] sm:auto-cols-[36%] lg:mx-0 lg:grid-flow-row lg:overflow-visible'
       : 'grid-cols-pairs gap-y-6.5 max-md:-mx-gutter md:grid-cols-3 md:gap-y-11',
   )
 }

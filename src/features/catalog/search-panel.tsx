@@ -50,7 +50,7 @@ function Search({ onClose }: { onClose: () => void }) {
       <form
         role="search"
         action={paths.shop()}
-        className="grid h-15 flex-none grid-cols-[44px_1fr] items-center border-line border-b px-2 has-[input:focus-visible]:border-ink lg:h-18 lg:px-[calc(var(--gutter)-12px)]"
+        className="grid h-15 flex-none grid-cols-[44px_1fr] items-center border-line border-b px-2 has-[input:focus-visible]:border-ink lg:h-18 lg:px-[calc(max(var(--gutter),(100%-var(--max))/2)-12px)]"
         onSubmit={(event) => {
           event.preventDefault()
           rememberSearch(typed)
@@ -75,7 +75,7 @@ function Search({ onClose }: { onClose: () => void }) {
           className="h-14 w-full appearance-none bg-transparent pt-0.5 pr-11 text-lead outline-none lg:font-display lg:text-title"
         />
       </form>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pb-6 lg:grid lg:grid-cols-[3fr_9fr] lg:gap-14 lg:pb-10">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[max(var(--gutter),(100%-var(--max))/2)] pb-6 lg:grid lg:grid-cols-[3fr_9fr] lg:gap-14 lg:pb-10">
         {data && (
           <>
             <SearchTerms q={data.q} terms={data.terms} onForgotten={() => field.current?.focus()} />

@@ -6,23 +6,22 @@ import { formatRupees } from '@/domain/money'
 import { useCartSheet } from '@/features/cart/store'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
-import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Picture } from '@/ui/picture'
 import { putIntoCart } from './choose-colour-store'
 
-/** A few products in a row as narrow as the cart's sheet, `roomy` on a page: picture, name, price and Add. */
-export function SmallProducts({ products, roomy }: { products: readonly Product[]; roomy?: boolean }) {
+/** A few products in a row as narrow as the cart's sheet: picture, name, price and Add. */
+export function SmallProducts({ products }: { products: readonly Product[] }) {
   const close = useCartSheet((sheet) => sheet.close)
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,25%-12px),1fr))] gap-3">
       {products.map((product) => (
-        <li key={product.id} className={classNames('flex flex-col text-xs', roomy && 'md:text-base')}>
+        <li key={product.id} className="flex flex-col text-xs">
           <Link to={paths.product(product.id)} onClick={close} lang={textLanguage(product.name)} className="block">
             <Picture
               source={pictureSource(product, product.images[0])}
               alt=""
-              sizes={roomy ? '22vw' : '100px'}
+              sizes="100px"
               className="aspect-square"
             />
             <span className="mt-1.5 line-clamp-2">{product.name}</span>

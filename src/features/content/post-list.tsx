@@ -65,7 +65,7 @@ export function PostList() {
       <span className="sr-only">{t('Loading posts')}</span>
       {[1, 2, 3].map((card) => (
         <div key={card} className="flex flex-col gap-4">
-          <Skeleton className="aspect-[4/3]" />
+          <Skeleton className="aspect-[4/3] max-sm:-mx-gutter" />
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-4 w-1/3" />
         </div>
@@ -85,7 +85,7 @@ function PostItem({ post, priority }: { post: Post; priority: boolean }) {
             alt={post.cover_alt}
             sizes="(min-width:1024px) 30vw, (min-width:600px) 45vw, 100vw"
             priority={priority}
-            className="mb-4 aspect-[4/3]"
+            className="mb-4 aspect-[4/3] max-sm:-mx-gutter"
           />
         )}
         <h2 lang={textLanguage(post.title)} className="text-h3">

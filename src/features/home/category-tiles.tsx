@@ -36,7 +36,7 @@ export function CategoryTiles() {
   return (
     <ul
       aria-label={t('Categories')}
-      className="grid auto-cols-fr grid-cols-2 gap-0.5 sm:grid-flow-col sm:grid-cols-none"
+      className="wrap grid auto-cols-fr grid-cols-2 gap-0.5 px-0 sm:grid-flow-col sm:grid-cols-none"
     >
       {tiles.map((tile, index) => (
         <TileLink key={tile.to} {...tile} wide={index === tiles.length - 1 && index % 2 === 0} />
@@ -64,7 +64,12 @@ function TileLink({ to, picture, name, fact, wide }: TileLinkProps) {
           sizes={wide ? '(min-width: 600px) 34vw, 100vw' : '(min-width: 600px) 34vw, 50vw'}
           className={classNames(wide ? 'aspect-[2/1]' : 'aspect-[4/5]', 'sm:aspect-[4/5] lg:aspect-auto lg:h-115')}
         />
-        <span className="flex flex-wrap items-baseline justify-between gap-x-2 px-3 pt-2.5 pb-4 in-[li:first-child]:pl-gutter in-[li:last-child]:pr-gutter lg:px-4">
+        <span
+          className={classNames(
+            'flex flex-wrap items-baseline justify-between gap-x-2 px-3 pt-2.5 pb-4 in-[li:first-child]:pl-gutter in-[li:last-child]:pr-gutter',
+            wide ? 'max-sm:pl-gutter' : 'max-sm:in-[li:nth-child(even)]:pr-gutter',
+          )}
+        >
           <span className="font-display text-h3 group-hover:underline lg:text-[1.625rem]">{name}</span>
           <span className="text-ink-3 text-xs lg:text-sm">{fact}</span>
         </span>

@@ -88,7 +88,7 @@ function Making() {
       aria-label={t('How a bar is made')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the keyboard as well
       tabIndex={0}
-      className="mt-7 flex gap-0.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:mx-auto lg:mt-10 lg:grid lg:max-w-[calc(var(--max)+2*var(--gutter))] lg:grid-cols-6 lg:overflow-visible"
+      className="wrap mt-7 flex gap-0.5 overflow-x-auto overscroll-x-contain px-0 [scrollbar-width:none] lg:mt-10 lg:grid lg:grid-cols-6 lg:overflow-visible"
     >
       {STEPS.map(({ day, title, text, image }, index) => (
         <li
@@ -96,7 +96,7 @@ function Making() {
           className={classNames('flex-[0_0_72vw] sm:flex-[0_0_44vw]', index < 2 ? 'lg:col-span-3' : 'lg:col-span-2')}
         >
           <Picture source={{ src: image }} alt="" className="aspect-square lg:aspect-[4/3]" />
-          <div className="px-3 pt-3 pb-2 in-[li:first-child]:pl-gutter lg:px-4 lg:pb-7">
+          <div className="px-3 pt-3 pb-2 in-[li:first-child]:pl-gutter lg:pb-7 lg:in-[li:nth-child(3)]:pl-gutter">
             <p className="flex items-center gap-3 text-primary-ink text-sm">
               {t(day)}
               <span aria-hidden="true" className="stitch flex-1 text-line-strong" />

@@ -2,7 +2,7 @@ import { pictureSource } from '@/api/files'
 import type { Slide } from '@/domain/site/slide'
 
 /** Height of the picture: a square on phones, then as tall as leaves the offer in the first view. */
-export const PHOTO_BOX = 'aspect-square w-full sm:aspect-[16/10] lg:aspect-auto lg:h-[clamp(520px,100svh-240px,820px)]'
+export const PHOTO_BOX = 'aspect-square w-full sm:aspect-[3/2] lg:aspect-auto lg:h-[clamp(520px,100svh-240px,820px)]'
 
 /**
  * The wide picture's width in the window. Cropped to a square on phones, 1920 × 900 is 213vw wide; less is said,

@@ -53,7 +53,7 @@ export function HeroSlide({ slide, position, shown, first, making, drawn }: Hero
           alt=""
           priority={first}
           className={PHOTO_BOX}
-          imageClassName={classNames(!picture.desktop && 'object-[89%_50%]', 'lg:object-[100%_46%]')}
+          imageClassName="object-[89%_20%] lg:object-[100%_46%]"
         />
       ) : (
         <div className={classNames(PHOTO_BOX, 'bg-tile')} />

@@ -139,13 +139,7 @@ function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtons
         'group/slides wrap pointer-events-none absolute inset-x-0 top-0 z-2 flex items-end justify-end gap-1.5 pb-1 text-on-photo *:pointer-events-auto lg:justify-start lg:pb-4 forced-colors:*:bg-[Canvas]',
       )}
     >
-      <IconButton
-        label={t('Previous slide')}
-        icon={ArrowLeft}
-        className={classNames(ARROW, 'left-0 lg:-ml-3')}
-        onClick={() => onShow(current - 1)}
-      />
-      <div className="flex">
+      <div className="flex lg:-ml-2.5">
         {slides.map((slide, index) => (
           <button
             key={slide.id}
@@ -159,6 +153,12 @@ function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtons
           </button>
         ))}
       </div>
+      <IconButton
+        label={t('Previous slide')}
+        icon={ArrowLeft}
+        className={classNames(ARROW, 'left-0')}
+        onClick={() => onShow(current - 1)}
+      />
       <IconButton
         label={t('Next slide')}
         icon={ArrowRight}
