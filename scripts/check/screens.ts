@@ -182,7 +182,7 @@ const SHOTS: Shot[] = [
     },
   },
   { name: 'shop', path: at('/shop'), dark: true },
-  { name: 'shop-filtered', path: at('/shop?category=bag&stock=in&sort=price'), fold: true },
+  { name: 'shop-filtered', path: at('/shop?category=bag&inStock=1&sort=price-low'), fold: true },
   { name: 'category', path: at('/shop?category=soap'), dark: true },
   {
     name: 'category-filter',

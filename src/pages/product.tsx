@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { useProduct } from '@/features/catalog/product-query'
 import { ProductSkeleton } from '@/features/catalog/product-skeleton'
 import { ProductView } from '@/features/catalog/product-view'
+import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { ReviewsSection } from '@/features/reviews/reviews-section'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -40,6 +41,7 @@ export default function ProductPage() {
         >
           {t('We may not make it any more, or the link is not quite right.')}
         </Notice>
+        <WorthWanting className="wrap -mt-14 pb-section" />
       </>
     )
   }

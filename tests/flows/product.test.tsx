@@ -309,11 +309,12 @@ test('CARD-06 a product out of stock says so and cannot be added', async () => {
   expect(screen.queryByRole('spinbutton')).not.toBeInTheDocument()
 })
 
-test('ROUTE-03 an unknown id shows a way back and is kept out of search engines', async () => {
-  answer(null)
+test('ROUTE-03 ROUTE-27 an unknown id shows a way back and what can be had, and is kept out of search engines', async () => {
+  answer(null, { others: [SLING] })
   open('/product/nothing')
   expect(await screen.findByRole('heading', { level: 1, name: 'This product is not in the shop' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/shop')
+  expect(await screen.findByRole('region', { name: 'On the shelf today' })).toHaveTextContent('Kantha Sling Bag')
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 

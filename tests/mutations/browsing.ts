@@ -192,6 +192,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/shop.test.tsx',
   },
   {
+    id: 'ROUTE-27',
+    file: 'src/pages/product.tsx',
+    from: '<WorthWanting className="wrap -mt-14 pb-section" />',
+    to: '',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
     id: 'ROUTE-28',
     file: 'src/app/phone-menu.tsx',
     from: '<AccountArea named />',

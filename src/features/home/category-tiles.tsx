@@ -57,7 +57,7 @@ interface TileLinkProps {
 function TileLink({ to, picture, name, fact, wide }: TileLinkProps) {
   return (
     <li className={classNames('min-w-0', wide && 'col-span-2 sm:col-auto')}>
-      <Link to={to} className="group relative block">
+      <Link to={to} className="group relative block focus-visible:-outline-offset-2">
         <Picture
           source={picture && pictureSource(picture, picture.file)}
           alt=""
