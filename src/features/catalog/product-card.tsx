@@ -98,7 +98,7 @@ function PhotoControls({ product }: { product: Product }) {
       <button
         type="button"
         aria-label={t('Wishlist')}
-        className="pointer-events-auto absolute top-0.5 right-0.5 grid size-11 place-items-center text-on-photo transition-opacity duration-base group-focus-within:opacity-100 group-hover:opacity-100 no-hover:opacity-100 focus-visible:outline-on-photo focus-visible:-outline-offset-4 md:opacity-0"
+        className="pointer-events-auto absolute top-0.5 right-0.5 grid size-11 place-items-center text-on-photo transition-opacity duration-base group-focus-within:opacity-100 group-hover:opacity-100 no-hover:opacity-100 focus-visible:-outline-offset-4 md:opacity-0"
       >
         <Icon of={Heart} />
       </button>
@@ -106,7 +106,7 @@ function PhotoControls({ product }: { product: Product }) {
         <button
           type="button"
           onClick={() => putIntoCart(product)}
-          className="pointer-events-auto absolute inset-x-3 bottom-3 hidden min-h-11.5 translate-y-1.5 items-center justify-center rounded bg-paper pt-0.5 font-medium text-on-photo opacity-0 transition-[opacity,translate,background-color,color] duration-base ease-out group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 no-hover:translate-y-0 no-hover:opacity-100 hover:bg-primary hover:text-on-primary focus-visible:outline-on-photo md:flex"
+          className="pointer-events-auto absolute inset-x-3 bottom-3 hidden min-h-11.5 translate-y-1.5 items-center justify-center rounded bg-paper pt-0.5 font-medium text-on-photo opacity-0 transition-[opacity,translate,background-color,color] duration-base ease-out group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 no-hover:translate-y-0 no-hover:opacity-100 hover:bg-primary hover:text-on-primary md:flex"
         >
           {t('Quick Add')}
         </button>
