@@ -21,7 +21,12 @@ export function SamplerSection() {
       <div className="wrap">
         <SectionHead id="sampler" title={t('By what is in it')} />
       </div>
-      <ul className={classNames('grid grid-cols-3 gap-0.5', samples.length > 3 && 'lg:grid-cols-6')}>
+      <ul
+        className={classNames(
+          'grid grid-cols-3 gap-0.5 lg:mx-auto lg:max-w-[calc(var(--max)+2*var(--gutter))]',
+          samples.length > 3 && 'lg:grid-cols-6',
+        )}
+      >
         {samples.map(({ tag, product, image }) => (
           <li key={tag} className="min-w-0">
             <Link to={paths.search(tag)} className="group block">
