@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { alive, expect, test } from '../tools/store'
+import { alive, expect, settled, test } from '../tools/store'
 
 test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, and follows Back and reload @one-screen', async ({
   page,
@@ -10,7 +10,7 @@ test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, an
   watch.expectProblem('.woff2')
   await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/shop')
-  await alive(page)
+  await settled(page)
   // No list answers until the end.
   let release = () => {}
   const released = new Promise<void>((resolve) => {

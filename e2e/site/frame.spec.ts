@@ -22,7 +22,11 @@ const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
 /** The shop's links where this width has them: in the header, or in the menu, which is opened. */
 async function mainLinks(page: Page) {
   if (!isNarrow(page)) return page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  if (!(await menu(page).isVisible())) await menuButton(page).click()
+  if (!(await menu(page).isVisible())) {
+    await menuButton(page).click()
+    // A press on what still slides may begin on one link and end on another.
+    await menu(page).evaluate((panel) => Promise.all(panel.getAnimations().map(({ finished }) => finished)))
+  }
   return menu(page).getByRole('navigation', { name: 'Main' }).getByRole('link')
 }
 
