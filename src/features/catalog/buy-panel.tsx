@@ -33,7 +33,7 @@ export function BuyPanel({ product, colour, onColour, end }: BuyPanelProps) {
   const available = isAvailable(product)
   const add = () => addToCart(product, { quantity, color: colour })
   return (
-    <div className="min-w-0 lg:sticky lg:top-28">
+    <div className="min-w-0 md:pt-6 lg:sticky lg:top-28 lg:pt-0">
       <NameAndRating product={product} />
       <PriceBlock product={product} />
       {product.colors.length > 0 && <ColourChoice product={product} chosen={colour} onChoose={onColour} />}
