@@ -20,5 +20,5 @@ export function sampler(products: readonly Product[]): Sample[] {
     const tag = tags.find((one) => one !== category && plain(name).startsWith(plain(one)))
     if (tag && images[1] && !samples.has(plain(tag))) samples.set(plain(tag), { tag, product, image: images[1] })
   }
-  return [...samples.values()].slice(0, samples.size < 6 ? Math.floor(samples.size / 3) * 3 : 6)
+  return [...samples.values()].slice(0, Math.min(6, Math.floor(samples.size / 3) * 3))
 }
