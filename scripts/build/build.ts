@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { build, loadEnv } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { DIST_DIR, loadEnvFile, ROOT } from '../start/environment'
+import { buildDesk } from './desk'
 import { buildHooks } from './hooks'
 import { imageCdnPattern } from './image-cdn'
 import { buildPageBundle } from './page-bundle'
@@ -16,6 +17,7 @@ import { writeHostFiles } from './static-host'
 const SOURCES = [
   'src',
   'scripts/build/build.ts',
+  'scripts/build/desk.ts',
   'scripts/build/image-cdn.ts',
   'scripts/build/page-bundle.ts',
   'scripts/build/static-host.ts',
@@ -44,6 +46,8 @@ export interface ClientBuild {
   settings?: Record<string, string>
   /** Whether `.br` and `.gz` are made as well, which takes as long as all the rest. */
   compress?: boolean
+  /** Whether the maker's desk is built as well. */
+  desk?: boolean
 }
 
 /** The store's own file server sends these as they are: nothing is compressed while a shopper waits. */
@@ -57,7 +61,7 @@ const compressed = () =>
     logLevel: 'silent',
   })
 
-async function fingerprint({ settings = {}, compress = true }: ClientBuild): Promise<string> {
+async function fingerprint({ settings = {}, compress = true, desk = true }: ClientBuild): Promise<string> {
   const hash = createHash('sha256')
   for (const source of SOURCES.filter((name) => existsSync(join(ROOT, name)))) {
     const files = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true }).catch(() => undefined)
@@ -69,7 +73,7 @@ async function fingerprint({ settings = {}, compress = true }: ClientBuild): Pro
       hash.update(await readFile(path))
     }
   }
-  hash.update(JSON.stringify([compress, Object.entries({ ...loadEnv('production', ROOT), ...settings }).sort()]))
+  hash.update(JSON.stringify([compress, desk, Object.entries({ ...loadEnv('production', ROOT), ...settings }).sort()]))
   return hash.digest('hex')
 }
 
@@ -97,8 +101,9 @@ export async function buildClient({
   outDir = DIST_DIR,
   settings = {},
   compress = true,
+  desk = true,
 }: ClientBuild = {}): Promise<void> {
-  const made = await fingerprint({ settings, compress })
+  const made = await fingerprint({ settings, compress, desk })
   const pattern = imageCdnPattern({ ...loadEnv('production', ROOT), ...settings })
   await mkdir(SCRATCH, { recursive: true })
   const scratch = await mkdtemp(join(SCRATCH, 'making-'))
@@ -120,6 +125,7 @@ export async function buildClient({
       build: { outDir: join(scratch, 'new'), emptyOutDir: true },
     })
     await buildPageBundle(join(scratch, 'new'), define)
+    if (desk) await buildDesk(join(scratch, 'new'), compress ? [compressed()] : [])
     await writeHostFiles(join(scratch, 'new'), { ...process.env, ...loadEnv('production', ROOT), ...settings })
     await writeFile(join(scratch, 'new', FINGERPRINT), made)
     await moveIn(scratch, outDir)

@@ -32,5 +32,5 @@ export default async function prepareEndToEnd(): Promise<void> {
   await findPocketBase()
   if (process.env.STORE_BUILT !== '1') await buildClientIfChanged()
   const others = [BUILDER_CLIENT, MEASURED_CLIENT, STATIC_CLIENT]
-  await Promise.all(others.map((client) => buildClientIfChanged({ ...client, compress: false })))
+  await Promise.all(others.map((client) => buildClientIfChanged({ ...client, compress: false, desk: false })))
 }

@@ -76,6 +76,17 @@ export interface CartsRecord extends StoredRecord {
   updated: string
 }
 
+export interface DeskLogRecord extends StoredRecord {
+  /** E-mail address of who did it. */
+  who: string
+  /** What was done, in a sentence. */
+  what: string
+  /** The screen of the desk that shows it. */
+  link: string
+  created: string
+  updated: string
+}
+
 export interface HomepageConfigRecord extends StoredRecord {
   /** Your name for this arrangement. */
   name: string
@@ -766,6 +777,7 @@ export interface Collections {
   assets: AssetsRecord
   bills: BillsRecord
   carts: CartsRecord
+  desk_log: DeskLogRecord
   homepage_config: HomepageConfigRecord
   makers: MakersRecord
   messages: MessagesRecord

@@ -23,6 +23,7 @@ const FEATURE = 'features'
 export const MAY_IMPORT: Record<string, string[]> = {
   entry: ['app', 'pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
   render: ['app', 'pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
+  desk: ['ui', 'api', 'language', 'domain', 'lib'],
   inline: ['domain', 'lib'],
   app: ['pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
   pages: [FEATURE, 'ui', 'language', 'domain', 'lib'],
@@ -62,6 +63,7 @@ export const DOMAIN_ROOMS: Record<string, string[]> = {
   cart: ['site'],
   catalog: ['pictures'],
   content: ['account', 'pictures'],
+  desk: ['account', 'catalog', 'invoices', 'orders', 'payments'],
   invoices: ['account', 'orders', 'payments', 'site'],
   offers: [],
   orders: ['account', 'cart', 'catalog', 'offers', 'payments', 'site'],
@@ -76,6 +78,7 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   account: ['guard'],
   cart: [],
   catalog: ['guard', 'offers'],
+  desk: ['catalog', 'guard', 'invoices', 'mail', 'orders', 'payments'],
   guard: [],
   invoices: ['catalog', 'guard'],
   lib: [],
@@ -91,7 +94,7 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   site: ['catalog'],
 }
 
-const SCREENS = /^src\/(main\.tsx|render\/|app\/|pages\/|features\/|ui\/)/
+const SCREENS = /^src\/(main\.tsx|render\/|app\/|desk\/|pages\/|features\/|ui\/)/
 
 /**
  * Which files may use a package. A package that is not named here has no owner yet and may not be used in `src` or
@@ -99,14 +102,14 @@ const SCREENS = /^src\/(main\.tsx|render\/|app\/|pages\/|features\/|ui\/)/
  */
 const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^react$/, /^src\/(?!domain\/|api\/)/],
-  [/^react-dom$/, /^src\/([^/]+|render\/.*|app\/.*|ui\/.*)$/],
+  [/^react-dom$/, /^src\/([^/]+|render\/.*|app\/.*|desk\/main\.tsx|ui\/.*)$/],
   [/^react-router-dom$/, SCREENS],
-  [/^@tanstack\/react-query$/, /^src\/([^/]+$|render\/|api\/|app\/|features\/)/],
-  [/^pocketbase$/, /^src\/api\//],
+  [/^@tanstack\/react-query$/, /^src\/([^/]+$|render\/|api\/|app\/|desk\/|features\/)/],
+  [/^pocketbase$/, /^src\/(api|desk)\//],
   [/^zustand$/, /^src\/features\/[^/]+\/([a-z-]+-)?store\.ts$/],
   [/^(sonner|yet-another-react-lightbox)$/, /^src\/ui\//],
   [/^@radix-ui\//, /^src\/ui\//],
-  [/^lucide-react$/, /^src\/(ui|features|app|pages)\//],
+  [/^lucide-react$/, /^src\/(ui|features|app|desk|pages)\//],
   [/^tannin$/, /^src\/language\//],
   [/^canvas-confetti$/, /^src\/integrations\//],
   [/^@builder\.io\//, /^src\/(features\/builder|integrations)\//],

@@ -69,6 +69,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
   const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
   return {
     'GET /{path...}': () => ({ part: `product/${product}` }),
+    'GET /api/store/desk/today': () => ({}),
     'GET /api/store/my-data': () => ({}),
     'GET /api/store/my-data/orders/{id}': own(),
     'GET /api/store/orders/{id}': own(),

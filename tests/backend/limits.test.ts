@@ -678,6 +678,8 @@ test('GUARD-03 a large family behind one address shops at once and meets no limi
 })
 
 /** Every route of the store's own: its limits beside that of `/api/`, or why that one is enough. */
+const AT_THE_DESK = 'for superusers alone, whom nothing limits; 404 to everybody else'
+
 const ROUTES: Record<string, string[] | string> = {
   'GET /{path...}': 'pages and static files: reading is free',
   'POST /.mails/send': 'for the process itself, by a secret made at its start; 404 for everybody else',
@@ -688,6 +690,7 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /.pictures/waiting': 'for the helper beside it, by a key both are started with; 404 for everybody else',
   'GET /sitemap.xml': 'a page for search engines',
   'GET /robots.txt': 'a page for search engines',
+  'GET /api/store/desk/today': AT_THE_DESK,
   'GET /api/store/categories': 'counted once for everybody',
   'GET /api/store/facets': 'counted once for everybody',
   'GET /api/store/search': 'reading in bounded work; people type fast',

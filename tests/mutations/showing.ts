@@ -4,7 +4,7 @@ import type { Mutation } from './mutation'
 export const SHOWING: readonly Mutation[] = [
   {
     id: 'ACCESS-01',
-    file: 'src/index.css',
+    file: 'src/tokens.css',
     from: '--ink-3: #6c645c;',
     to: '--ink-3: #9a9188;',
     test: 'e2e/reading/accessibility-states.spec.ts',

@@ -22,7 +22,7 @@ $app.onServe().bind({
     const middlewares = Array.from(router.middlewares)
     const routes = router.routerGroup
     try {
-      router.middlewares = middlewares.filter((one) => one.id !== 'storeGuard')
+      router.middlewares = middlewares.filter((one) => !one.id.startsWith('store'))
       const open = router.buildMux()
       router.middlewares = [...router.middlewares, $apis.bodyLimit(SUBSCRIBE_BYTES)]
       const short = router.buildMux()

@@ -71,8 +71,11 @@ const WANT_OBJECT = [
   'POST /api/collections/{collection}/request-email-change',
 ]
 
-/** What the guard looks at, as a list of route patterns for queries.pb.js. */
-export const guardedRoutes = (): string[] => [LISTS, HEALTH, ...WANT_OBJECT]
+/** What PocketBase makes of the admin UI's extensions (desk.pb.js). */
+const EXTENSIONS = 'GET /_/extensions.js'
+
+/** What middlewares look at, as a list of route patterns for queries.pb.js. */
+export const guardedRoutes = (): string[] => [LISTS, HEALTH, EXTENSIONS, ...WANT_OBJECT]
 
 /**
  * Middleware before PocketBase's own handlers: a list is refused before its query runs, so that neither its answer

@@ -3,6 +3,7 @@ import { inlineScripts } from '../../../src/lib/inline-scripts'
 import { isKnownPath } from '../../../src/lib/paths'
 import { answering } from '../guard/slow-clients'
 import { listeningAddress } from '../lib/own-address'
+import { exists, publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
 import { setFileHeaders, setPageHeaders } from './page-headers'
@@ -52,21 +53,6 @@ const MIME_TYPES: Record<string, string> = {
 
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 const ONE_HOUR = 'public, max-age=3600'
-
-function exists(path: string): boolean {
-  try {
-    $os.readFile(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** `STORE_PUBLIC_DIR`, else `dist` of the checkout, else PocketBase's usual `pb_public` beside the hooks. */
-function publicDir(): string | undefined {
-  const candidates = [$os.getenv('STORE_PUBLIC_DIR'), `${__hooks}/../../dist`, `${__hooks}/../pb_public`]
-  return candidates.find((candidate) => candidate !== '' && exists(`${candidate}/index.html`))
-}
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
@@ -288,7 +274,7 @@ function sendFile(e: PbRequestEvent, { root }: Site, path: string, file: StaticF
   const type = MIME_TYPES[(/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase()]
   headers.set('Content-Type', type ?? 'application/octet-stream')
   setFileHeaders(e, path)
-  headers.set('Cache-Control', path.startsWith('assets/') ? ONE_YEAR : ONE_HOUR)
+  headers.set('Cache-Control', /^(?:desk\/)?assets\//.test(path) ? ONE_YEAR : ONE_HOUR)
   headers.set('ETag', file.etag)
   if (file.br || file.gzip) headers.add('Vary', 'Accept-Encoding')
   // A range of a compressed file is a range of other bytes than the client asked for.

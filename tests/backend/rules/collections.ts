@@ -312,6 +312,11 @@ export const ACCESS: Record<string, Access> = {
     change: { note: 'Broken on the way' },
     delete: 'never',
   },
+  desk_log: {
+    ...internal,
+    body: () => ({ who: 'owner@example.com', what: 'Shipped a parcel' }),
+    change: { what: 'Shipped two parcels' },
+  },
   outbox: {
     ...internal,
     body: (refs) => ({

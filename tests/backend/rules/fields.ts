@@ -155,6 +155,7 @@ const TABLE: Record<string, Group[]> = {
     ),
     ['superuser', 'store', 'never', 'rupees'],
   ],
+  desk_log: internal('who what link'),
   outbox: internal('kind order recipient dedupe_key data status tries next_try_at sent_at error message sealed'),
   bills: internal('', 'order number kind fiscal_year sequence issued_at data document total'),
   tax_rates: internal('hsn rate valid_from note'),

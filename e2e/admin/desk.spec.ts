@@ -1,0 +1,40 @@
+import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from '../../tests/backend/record-store'
+import { openDesk } from '../tools/desk'
+import { expect, test } from '../tools/store'
+
+test('DESK-01 signing in to the admin screens opens the desk, beside PocketBase’s own', async ({ page, store }) => {
+  await page.goto(`${store.url}/_/`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(SUPERUSER_EMAIL)
+  await page.getByRole('textbox', { name: 'Password' }).fill(SUPERUSER_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/#\/today$/)
+  const desk = page.getByRole('navigation', { name: 'The shop' }).filter({ visible: true })
+  await expect(desk).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Shop', exact: true })).toHaveClass(/active/)
+
+  await page.getByRole('link', { name: 'Collections' }).click()
+  await expect(page).toHaveURL(/#\/collections/)
+  await expect(desk).toBeHidden()
+  await page.getByRole('link', { name: 'Shop', exact: true }).click()
+  await expect(desk).toBeVisible()
+
+  await page.getByTitle('Color scheme').click()
+  const ground = () => desk.evaluate((side) => getComputedStyle(side.closest('.desk') as Element).backgroundColor)
+  const light = await ground()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect.poll(ground).not.toBe(light)
+
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(page).toHaveURL(/#\/login$/)
+})
+
+test('DESK-02 single keys lead to screens, rest in fields, and can be switched off', async ({ page, store }) => {
+  await openDesk(page, store, '/today')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys' })
+  await expect(help).toBeVisible()
+  await help.getByRole('checkbox', { name: 'Single letters do nothing' }).check()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+})

@@ -1,0 +1,26 @@
+import { publicDir } from '../lib/public-dir'
+
+interface ServeEvent {
+  uiExtensions: { push(extension: { name: string; fs: unknown }): void }
+}
+
+/**
+ * onServe: the desk as an extension of the admin screens, from the built client; none without one. PocketBase wraps the
+ * folder's `main.js` into `/_/extensions.js` (apis/extensions.go of 0.40.4, experimental).
+ */
+export function offerDesk(e: ServeEvent): void {
+  const root = publicDir()
+  if (root !== undefined) e.uiExtensions.push({ name: 'shop', fs: $os.dirFS(`${root}/desk`) })
+}
+
+interface RoutedEvent {
+  request: { pattern: string }
+  response: { header(): { set(name: string, value: string): void } }
+  next(): void
+}
+
+/** Middleware: PocketBase lets browsers keep extensions for 14 days, unless a rule was set before. */
+export function keepFresh(e: RoutedEvent): void {
+  if (e.request.pattern === 'GET /_/extensions.js') e.response.header().set('Cache-Control', 'no-cache')
+  e.next()
+}

@@ -1,0 +1,10 @@
+$app.onServe().bindFunc((e) => {
+  require(`${__hooks}/desk-extension.js`).offerDesk(e)
+  return e.next()
+})
+
+routerUse(new Middleware((e) => require(`${__hooks}/desk-extension.js`).keepFresh(e), 0, 'storeDesk'))
+
+routerAdd('GET', '/api/store/desk/today', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/desk-today.js`).today(e)),
+)

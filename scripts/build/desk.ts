@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import { build as bundle } from 'esbuild'
+import { build, type PluginOption } from 'vite'
+import { ROOT } from '../start/environment'
+
+/** Where the desk is, in the built client and in its addresses. */
+const FOLDER = 'desk'
+
+/**
+ * Builds the maker's desk into the client: the desk itself (`desk/assets`, hashed), and `desk/main.js`, what the admin
+ * screens of PocketBase load of it (`src/desk/extension.ts`).
+ *
+ * @param clientDir the folder of the built client
+ * @param plugins further ones, such as those that compress
+ */
+export async function buildDesk(clientDir: string, plugins: PluginOption[] = []): Promise<void> {
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    base: `/${FOLDER}/`,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.IMAGE_CDN_PATTERN': '""' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    plugins: [tailwindcss(), ...plugins],
+    resolve: {
+      alias: [
+        { find: /^@\//, replacement: `${join(ROOT, 'src')}/` },
+        { find: /^react-router$/, replacement: join(ROOT, 'node_modules/react-router/dist/production/index.mjs') },
+      ],
+    },
+    build: {
+      outDir: join(clientDir, FOLDER),
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: join(ROOT, 'src/desk/main.tsx'),
+        preserveEntrySignatures: 'strict',
+        // "use client" of packages says nothing here.
+        checks: { moduleLevelDirective: false },
+      },
+    },
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((made) => ('output' in made ? made.output : []))
+  const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)
+  if (!entry) throw new Error('The desk has no entry.')
+  await bundle({
+    entryPoints: [join(ROOT, 'src/desk/extension.ts')],
+    outfile: join(clientDir, FOLDER, 'main.js'),
+    bundle: true,
+    minify: true,
+    // PocketBase puts it into a function of its own.
+    format: 'iife',
+    external: [`/${FOLDER}/*`],
+    target: 'es2022',
+    alias: { '@': join(ROOT, 'src') },
+    define: { DESK_ENTRY: JSON.stringify(`/${FOLDER}/${entry.fileName}`) },
+    logLevel: 'silent',
+  })
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { classNames } from '@/lib/class-names'
+import { LotusMark } from '@/ui/lotus-mark'
+import { Keys } from './keys'
+import { PAGES } from './pages'
+import { LoadingRows } from './parts/states'
+import { SCREENS, type Screen } from './screens'
+
+/** How many of the screens stand at the phone's foot; the rest is under More. */
+const AT_FOOT = 4
+
+function Side({ at }: { at: string }) {
+  return (
+    <nav
+      aria-label="The shop"
+      className="sticky top-0 flex h-dvh max-h-[calc(100dvh-38px)] w-52 flex-none flex-col self-start overflow-auto border-r px-3 py-4 max-md:hidden"
+    >
+      <p className="flex items-center gap-2 whitespace-nowrap px-2.5 pb-3.5 font-display text-[18px]">
+        <LotusMark className="size-6 text-primary-ink" />
+        The shop
+      </p>
+      {SCREENS.map((screen: Screen) => (
+        <a
+          key={screen.path}
+          href={`#${screen.path}`}
+          aria-current={isAt(screen, at) ? 'page' : undefined}
+          className={classNames(
+            'flex min-h-9 items-center gap-2.5 rounded px-2.5 pt-0.5 text-ink-2 hover:bg-wash hover:text-ink aria-[current]:bg-pick aria-[current]:font-medium aria-[current]:text-ink',
+            screen.begins && 'mt-2 border-t',
+          )}
+        >
+          {screen.name}
+        </a>
+      ))}
+      <p className="meta mt-auto px-2.5 pt-2.5">
+        <a className="link" href="/" target="_blank" rel="noreferrer">
+          See the shop
+        </a>
+      </p>
+    </nav>
+  )
+}
+
+/** Five at the foot of a phone; the last opens the rest. */
+function Foot({ at }: { at: string }) {
+  const [more, setMore] = useState(false)
+  const shown: readonly Screen[] = SCREENS.slice(0, AT_FOOT)
+  const rest: readonly Screen[] = SCREENS.slice(AT_FOOT)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the screen changes
+  useEffect(() => setMore(false), [at])
+  const tab =
+    'relative flex h-15 flex-1 flex-col items-center justify-center gap-0.5 text-[13px] text-ink-2 aria-[current]:font-medium aria-[current]:text-ink aria-[current]:shadow-[inset_0_2px_0_var(--primary)]'
+  return (
+    <nav
+      aria-label="The shop"
+      className="fixed inset-x-0 bottom-0 z-header border-t bg-page pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {more && (
+        <div className="border-b px-5 pt-1">
+          {rest.map(({ path, name }) => (
+            <a key={path} href={`#${path}`} className="flex min-h-14 items-center border-b pt-0.5 last:border-0">
+              {name}
+            </a>
+          ))}
+        </div>
+      )}
+      <div className="flex">
+        {shown.map((screen) => (
+          <a
+            key={screen.path}
+            href={`#${screen.path}`}
+            aria-current={isAt(screen, at) ? 'page' : undefined}
+            className={tab}
+          >
+            {screen.name}
+          </a>
+        ))}
+        {rest.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={more}
+            aria-current={rest.some((screen) => isAt(screen, at)) || undefined}
+            onClick={() => setMore(!more)}
+            className={tab}
+          >
+            More
+          </button>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+const isAt = ({ path }: Screen, at: string) => at === path || at.startsWith(`${path}/`)
+
+/** What scrolls is the element the desk stands in: a new screen begins at its top, and the focus in it. */
+function Content({ at, children }: { at: string; children: ReactNode }) {
+  const ref = useRef<HTMLElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    if (before.current === at) return
+    before.current = at
+    const root = ref.current?.getRootNode()
+    if (root instanceof ShadowRoot) root.host.scrollTo(0, 0)
+    ref.current?.focus({ preventScroll: true })
+  }, [at])
+  return (
+    <main
+      ref={ref}
+      tabIndex={-1}
+      className="min-w-0 flex-1 px-(--pad) pt-6 pb-12 outline-none max-md:pt-4.5 max-md:pb-26"
+    >
+      {children}
+    </main>
+  )
+}
+
+/** Side, content and, on phones, the tabs at the foot. */
+export function Frame() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  // The admin screens' own pages hide the desk without telling it.
+  if (!SCREENS.some((screen) => isAt(screen, pathname))) return null
+  return (
+    <div className="flex min-h-[inherit]">
+      <Keys onGo={(path) => navigate(path)} />
+      <Side at={pathname} />
+      <Content at={pathname}>
+        <Suspense fallback={<LoadingRows />}>
+          <Routes>
+            {PAGES.map(([path, Page]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+          </Routes>
+        </Suspense>
+      </Content>
+      <Foot at={pathname} />
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { type ComponentType, lazy } from 'react'
+
+/** What is drawn at which path; each is fetched when it is opened. */
+export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = [
+  ['/today', lazy(() => import('./today/today').then(({ Today }) => ({ default: Today })))],
+]

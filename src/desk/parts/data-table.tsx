@@ -1,0 +1,155 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table drawn as a grid is none to a screen reader
+// biome-ignore-all lint/a11y/useSemanticElements: the same
+import type { ReactNode } from 'react'
+import { classNames } from '@/lib/class-names'
+import { Tick } from './switch'
+
+export interface Column<Row> {
+  name: string
+  cell: (row: Row) => ReactNode
+  /** Numbers and money. */
+  right?: boolean
+  /** Not shown on phones. */
+  wideOnly?: boolean
+  /** On phones at the right of the first line. */
+  atEnd?: boolean
+}
+
+interface DataTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  /** What a row is called, for its tick. */
+  nameOf: (row: Row) => string
+  /** Rows that are ticked; left out: rows cannot be ticked. */
+  picked?: ReadonlySet<string>
+  onPick?: (picked: ReadonlySet<string>) => void
+}
+
+/** Where a stretch of ticks begins: one list is ticked at a time. */
+const last = { id: '' }
+
+/** A list of records. `Space` ticks, with `Shift` a stretch of rows. On phones each row stacks to a few lines. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, idOf, nameOf, picked, onPick } = props
+  const shown = rows.map(idOf)
+  const tick = (id: string, on: boolean, stretch: boolean) => {
+    const [from, to] = [shown.indexOf(stretch ? last.id : id), shown.indexOf(id)]
+    const ids = from < 0 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
+    const next = new Set(picked)
+    for (const one of ids) on ? next.add(one) : next.delete(one)
+    last.id = id
+    onPick?.(next)
+  }
+  return (
+    <table role="table" aria-label={label} className="w-full border-collapse max-md:block">
+      <thead role="rowgroup" className="max-md:hidden">
+        <tr role="row">
+          {picked && <TickAll shown={shown} picked={picked} onPick={onPick} />}
+          {columns.map(({ name, right }) => (
+            <th
+              key={name}
+              role="columnheader"
+              className={classNames(
+                'h-9 whitespace-nowrap border-b pt-0.5 pr-3 font-normal text-[13px] text-ink-3 last:pr-0',
+                right ? 'text-right' : 'text-left',
+              )}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {rows.map((row) => (
+          <TableRow
+            key={idOf(row)}
+            row={row}
+            id={idOf(row)}
+            name={nameOf(row)}
+            columns={columns}
+            picked={picked?.has(idOf(row))}
+            onTick={tick}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface TickAllProps {
+  shown: readonly string[]
+  picked: ReadonlySet<string>
+  onPick?: (picked: ReadonlySet<string>) => void
+}
+
+function TickAll({ shown, picked, onPick }: TickAllProps) {
+  const all = shown.length > 0 && shown.every((id) => picked.has(id))
+  return (
+    <th role="columnheader" className="w-10 border-b pl-2.5 text-left">
+      <Tick
+        aria-label={all ? 'Tick none' : 'Tick all shown'}
+        checked={all}
+        mixed={!all && shown.some((id) => picked.has(id))}
+        onChange={() => onPick?.(new Set(all ? [] : shown))}
+      />
+    </th>
+  )
+}
+
+interface TableRowProps<Row> {
+  row: Row
+  id: string
+  name: string
+  columns: readonly Column<Row>[]
+  /** Undefined where rows cannot be ticked. */
+  picked: boolean | undefined
+  onTick: (id: string, on: boolean, stretch: boolean) => void
+}
+
+function TableRow<Row>({ row, id, name, columns, picked, onTick }: TableRowProps<Row>) {
+  const tickable = picked !== undefined
+  const place = (atEnd?: boolean) =>
+    atEnd
+      ? classNames('max-md:row-start-1 max-md:text-right', tickable ? 'max-md:col-start-3' : 'max-md:col-start-2')
+      : classNames('max-md:text-left', tickable ? 'max-md:col-start-2' : 'max-md:col-start-1')
+  return (
+    <tr
+      role="row"
+      data-row={id}
+      className={classNames(
+        'hover:bg-wash max-md:relative max-md:grid max-md:gap-x-3 max-md:gap-y-0.5 max-md:border-b max-md:py-3',
+        tickable ? 'max-md:grid-cols-[44px_1fr_auto]' : 'max-md:grid-cols-[1fr_auto]',
+        picked && 'bg-pick',
+      )}
+    >
+      {tickable && (
+        <td
+          role="cell"
+          className="border-b pl-2.5 align-middle max-md:row-span-4 max-md:grid max-md:size-11 max-md:place-items-center max-md:border-0 max-md:p-0"
+        >
+          <Tick
+            aria-label={`Tick ${name}`}
+            checked={picked}
+            onChange={(event) => onTick(id, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map(({ name: column, cell, right, wideOnly, atEnd }) => (
+        <td
+          key={column}
+          role="cell"
+          className={classNames(
+            'h-(--row) border-b pt-1.5 pr-3 pb-1 align-middle last:pr-0 max-md:h-auto max-md:min-w-0 max-md:border-0 max-md:p-0',
+            right && 'text-right',
+            wideOnly && 'max-md:hidden',
+            place(atEnd),
+          )}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from '@/lib/class-names'
+import { IconButton } from './button'
+
+interface DialogProps {
+  title: string
+  sub?: ReactNode
+  /** `sheet` stands at the right edge, full height; `wide` is for lists. */
+  kind?: 'dialog' | 'wide' | 'sheet'
+  /** Asked before it closes, when something typed would be lost. */
+  mayClose?: () => boolean
+  onClose: () => void
+  /** Buttons at the foot. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const PLACES = {
+  dialog: 'm-auto w-[min(520px,100vw-40px)] max-h-[calc(100dvh-64px)]',
+  wide: 'm-auto w-[min(880px,100vw-80px)] max-h-[calc(100dvh-64px)]',
+  sheet: 'my-0 mr-0 ml-auto h-dvh max-h-none w-[min(100vw,860px)] max-w-none',
+}
+const ON_PHONE = 'max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-full max-md:max-w-none max-md:max-h-[92dvh]'
+
+/**
+ * A window over the desk: the browser's own dialog, which holds the focus, lies above everything, closes by Escape and
+ * gives the focus back. Shown as long as it is rendered.
+ */
+export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, footer, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => ref.current?.showModal(), [])
+  const close = () => (!mayClose || mayClose()) && onClose()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by `cancel`
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      className={classNames(
+        'flex-col rounded bg-page p-0 text-ink shadow-float backdrop:bg-scrim open:flex',
+        PLACES[kind],
+        kind !== 'sheet' && ON_PHONE,
+      )}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onClick={(event) => event.target === ref.current && close()}
+    >
+      <header className="flex items-center justify-between gap-3 border-b pt-4 pr-3 pb-3 pl-6 max-md:pl-5">
+        <div>
+          <h2 id={id}>{title}</h2>
+          {sub && <p className="meta">{sub}</p>}
+        </div>
+        <IconButton label="Close" onClick={close}>
+          <X aria-hidden="true" size={20} strokeWidth={1.5} />
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto px-6 py-5 max-md:px-5">{children}</div>
+      {footer && (
+        <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t px-6 py-3.5 max-md:px-5">
+          {footer}
+        </footer>
+      )}
+    </dialog>
+  )
+}

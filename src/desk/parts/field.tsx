@@ -1,0 +1,115 @@
+import { Search } from 'lucide-react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { classNames } from '@/lib/class-names'
+
+export const CONTROL =
+  'h-(--ctl) w-full min-w-0 rounded border border-line-strong bg-surface px-3 pt-0.5 outline-none focus:border-ink focus:shadow-[inset_0_0_0_1px_var(--ink)] aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] max-md:text-[16px]'
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode
+  /** What is wrong with it. */
+  problem?: string
+  /** The control, given what ties it to label, hint and problem. */
+  children: (control: {
+    id: string
+    'aria-describedby'?: string
+    'aria-invalid'?: true
+    className: string
+  }) => ReactNode
+}
+
+/** A control with its label above, its hint and what is wrong below. */
+export function Field({ label, hint, problem, children }: FieldProps) {
+  const id = useId()
+  const about = hint || problem ? `${id}-about` : undefined
+  return (
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className="text-ink-2">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': about, 'aria-invalid': problem ? true : undefined, className: CONTROL })}
+      {about && (
+        <p id={about} className={classNames('text-[13px]', problem ? 'text-danger' : 'text-ink-3')}>
+          {problem ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TextField({
+  label,
+  hint,
+  problem,
+  ...input
+}: Omit<FieldProps, 'children'> & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => <input {...input} {...control} />}
+    </Field>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  problem,
+  ...input
+}: Omit<FieldProps, 'children'> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => <textarea {...input} {...control} className={classNames(CONTROL, 'h-auto py-2 leading-relaxed')} />}
+    </Field>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  problem,
+  ...select
+}: Omit<FieldProps, 'children'> & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => <select {...select} {...control} />}
+    </Field>
+  )
+}
+
+/** The search field of a list; `/` leads to it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <div className="relative min-w-50 max-w-[420px] flex-1">
+      <Search
+        aria-hidden="true"
+        size={18}
+        strokeWidth={1.5}
+        className="-translate-y-1/2 absolute top-1/2 left-2.5 text-ink-3"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        data-search
+        className={classNames(CONTROL, 'pl-9')}
+      />
+    </div>
+  )
+}

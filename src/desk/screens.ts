@@ -1,0 +1,17 @@
+import type { DeskRole } from '@/domain/desk/role'
+
+/** A screen of the desk, as the side names it. Paths are those of the admin screens' addresses, behind `#`. */
+export interface Screen {
+  path: string
+  name: string
+  roles: readonly DeskRole[]
+  /** Pressed after `g`, it leads here. */
+  key?: string
+  /** A line stands above it in the side. */
+  begins?: true
+}
+
+const ALL: readonly DeskRole[] = ['owner', 'editor', 'packer']
+
+/** In the order of the side; the first four stand at a phone's foot. */
+export const SCREENS: readonly Screen[] = [{ path: '/today', name: 'Today', roles: ALL, key: 't' }]

@@ -1,0 +1,65 @@
+import type { FulfilmentStatus, OrderStatus, PaymentStatus, ReviewFlag } from '../orders/order'
+
+/**
+ * The shape before a state: half a disc when somebody has to act, a ring under way, a disc done, a diamond to look at,
+ * a square failed, dashed when there is nothing to do.
+ */
+export type StateShape = 'todo' | 'way' | 'done' | 'look' | 'stop' | 'none'
+
+export interface StateWords {
+  shape: StateShape
+  words: string
+}
+
+/** The part of an order its state in words is made of. */
+export interface OrderState {
+  status: OrderStatus
+  payment_status: PaymentStatus
+  fulfilment_status: FulfilmentStatus
+  payment_method: string
+  review_flag: ReviewFlag | ''
+  refund_waits: boolean
+}
+
+const FLAGS: { readonly [flag in ReviewFlag]: string } = {
+  amount_mismatch: 'Wrong amount paid',
+  paid_after_cancel: 'Paid after it was cancelled',
+  duplicate_payment: 'Paid twice',
+  oversold: 'Sold out before it was paid',
+  dispute: 'Disputed at the bank',
+  refund_failed: 'Refund failed',
+  refund_stopped: 'Refund stopped',
+}
+
+const PARCEL: { readonly [state in FulfilmentStatus]: StateWords } = {
+  unfulfilled: { shape: 'todo', words: 'To pack' },
+  packed: { shape: 'todo', words: 'Packed, to ship' },
+  shipped: { shape: 'way', words: 'On the way' },
+  out_for_delivery: { shape: 'way', words: 'Out for delivery' },
+  delivered: { shape: 'done', words: 'Delivered' },
+  delivery_failed: { shape: 'look', words: 'Could not be delivered' },
+  returned_to_origin: { shape: 'none', words: 'Came back' },
+  return_requested: { shape: 'look', words: 'Wants to send it back' },
+  returned: { shape: 'none', words: 'Came back' },
+}
+
+const GIVEN_BACK: readonly PaymentStatus[] = ['refunded', 'voided']
+
+/** Where an order stands, as a maker says it: what asks for an eye comes before what is merely so. */
+export function orderWords(order: OrderState): StateWords {
+  if (order.review_flag) return { shape: 'look', words: FLAGS[order.review_flag] }
+  if (order.refund_waits) return { shape: 'look', words: 'Refund waits' }
+  if (order.status === 'cancelled') {
+    const money = order.payment_status === 'refunded' ? ', money given back' : ''
+    return { shape: 'none', words: `Cancelled${money}` }
+  }
+  if (order.status === 'expired') return { shape: 'none', words: 'Not paid in time' }
+  if (order.status === 'pending')
+    return order.payment_method === 'cod'
+      ? { shape: 'todo', words: 'Waits for your yes' }
+      : { shape: 'none', words: 'Waiting for payment' }
+  const back = ['returned', 'returned_to_origin'].includes(order.fulfilment_status)
+  const kept = order.payment_method !== 'cod' && !GIVEN_BACK.includes(order.payment_status)
+  if (back && kept) return { shape: 'look', words: 'Came back, refund due' }
+  return PARCEL[order.fulfilment_status]
+}

@@ -1,0 +1,5 @@
+/** `GET /api/store/desk/today`. */
+export interface TodayAnswer {
+  /** Confirmed orders whose parcel nobody has packed. */
+  to_pack: number
+}
