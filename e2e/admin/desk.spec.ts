@@ -1,5 +1,5 @@
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from '../../tests/backend/record-store'
-import { openDesk } from '../tools/desk'
+import { deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 test('DESK-01 signing in to the admin screens opens the desk, beside PocketBase’s own', async ({ page, store }) => {
@@ -37,4 +37,30 @@ test('DESK-02 single keys lead to screens, rest in fields, and can be switched o
   await help.getByRole('checkbox', { name: 'Single letters do nothing' }).check()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
+  for (const key of ['g', 'm', '?']) await page.keyboard.press(key)
+  await expect(help).toBeVisible()
+  await expect(page).toHaveURL(/#\/today$/)
+})
+
+test('LETTER-02 DESK-02 a message is answered with a kept text; what is typed survives a reload', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await store.insert('messages', { name: 'Asha Rao', email: 'asha@example.com', message: 'Do you ship to Leh?' })
+  await store.insert('answer_templates', { name: 'To Leh', text: 'Dear {name}, yes.' })
+  await openDesk(page, store, '/today')
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(page.getByRole('heading', { level: 1, name: '1 message to answer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await page.getByLabel('Begin with').selectOption('To Leh')
+  await page.reload()
+  const answer = page.getByRole('textbox', { name: 'Your answer to Asha Rao' })
+  await expect(answer).toHaveValue('Dear Asha, yes.')
+  expect(await deskProblems(page, 'messages')).toEqual([])
+  await page.getByRole('button', { name: 'Mail the answer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing to answer' })).toBeVisible()
+  await page.getByRole('link', { name: 'Answered' }).click()
+  await expect(page.getByRole('list', { name: 'Answered' })).toContainText('Dear Asha, yes.')
 })

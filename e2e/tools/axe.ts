@@ -41,7 +41,10 @@ export async function arrived(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], main [class*=pulse-tile]'))
 }
 
-async function run(page: Page, options: RunOptions, where: string, part = 'html'): Promise<string[]> {
+/** A part of the page: a selector, or one within a shadow root. */
+type Part = string | { fromShadowDom: string[] }
+
+async function run(page: Page, options: RunOptions, where: string, part: Part = 'html'): Promise<string[]> {
   // A page's own policy allows no foreign script; the debugger may put one in all the same.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   const { violations } = await page.evaluate(
@@ -58,7 +61,7 @@ async function run(page: Page, options: RunOptions, where: string, part = 'html'
 }
 
 /** What axe finds on the page as it stands. */
-export const problems = (page: Page, where: string, part?: string) => run(page, ALL, where, part)
+export const problems = (page: Page, where: string, part?: Part) => run(page, ALL, where, part)
 /** What axe finds in the page's colours. */
 export const colourProblems = (page: Page, where: string, part?: string) => run(page, COLOURS, where, part)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
+import { problems } from './axe'
 
 /**
  * Opens a screen of the maker's desk as a superuser who is signed in to the admin screens already. `path` is such as
@@ -12,3 +13,7 @@ export async function openDesk(page: Page, store: RecordStore, path: string): Pr
   await page.goto(`${store.url}/_/#${path}`)
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 }
+
+/** What axe finds at the desk; what PocketBase draws around it is not ours. */
+export const deskProblems = (page: Page, where: string): Promise<string[]> =>
+  problems(page, where, { fromShadowDom: ['#desk', '.desk'] })

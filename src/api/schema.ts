@@ -33,6 +33,15 @@ export interface AddressesRecord extends StoredRecord {
   updated: string
 }
 
+export interface AnswerTemplatesRecord extends StoredRecord {
+  /** What you call it. */
+  name: string
+  /** The answer. {name} becomes the name of whoever wrote. */
+  text: string
+  created: string
+  updated: string
+}
+
 export interface AssetsRecord extends StoredRecord {
   /** What the picture is used for: logo in the header; category-soap for the tile of the category soap on the homepage, 4:5; gifting for the tile of gifts. */
   key: string
@@ -160,6 +169,10 @@ export interface MessagesRecord extends StoredRecord {
   mailed: boolean
   created: string
   updated: string
+  /** What you answered, by mail. Written at the desk. */
+  answer: string
+  /** When you answered, or said that it needs no answer. */
+  answered_at: string
 }
 
 export interface NavbarConfigRecord extends StoredRecord {
@@ -774,6 +787,7 @@ export interface UsersRecord extends StoredRecord {
 
 export interface Collections {
   addresses: AddressesRecord
+  answer_templates: AnswerTemplatesRecord
   assets: AssetsRecord
   bills: BillsRecord
   carts: CartsRecord

@@ -35,6 +35,7 @@ let host: HTMLElement | undefined
 async function desk(): Promise<HTMLElement> {
   if (!host) {
     const element = document.createElement('div')
+    element.id = 'desk'
     element.style.cssText = 'flex:1;min-height:0;padding:0;overflow:auto;border-radius:14px 14px 0 0'
     const { mountDesk }: typeof import('./main') = await import(DESK_ENTRY)
     const options: DeskHost = { store: app.pb, signedOut: () => app.pb.authStore.clear() }

@@ -94,9 +94,9 @@ function Foot({ at }: { at: string }) {
 
 const isAt = ({ path }: Screen, at: string) => at === path || at.startsWith(`${path}/`)
 
-/** What scrolls is the element the desk stands in: a new screen begins at its top, and the focus in it. */
+/** The page around is the `main`. What scrolls is the element the desk stands in: a new screen begins at its top, and the focus in it. */
 function Content({ at, children }: { at: string; children: ReactNode }) {
-  const ref = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const before = useRef(at)
   useEffect(() => {
     if (before.current === at) return
@@ -106,13 +106,13 @@ function Content({ at, children }: { at: string; children: ReactNode }) {
     ref.current?.focus({ preventScroll: true })
   }, [at])
   return (
-    <main
+    <div
       ref={ref}
       tabIndex={-1}
       className="min-w-0 flex-1 px-(--pad) pt-6 pb-12 outline-none max-md:pt-4.5 max-md:pb-26"
     >
       {children}
-    </main>
+    </div>
   )
 }
 

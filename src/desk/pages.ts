@@ -3,4 +3,5 @@ import { type ComponentType, lazy } from 'react'
 /** What is drawn at which path; each is fetched when it is opened. */
 export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = [
   ['/today', lazy(() => import('./today/today').then(({ Today }) => ({ default: Today })))],
+  ['/messages', lazy(() => import('./messages/messages').then(({ Messages }) => ({ default: Messages })))],
 ]

@@ -12,6 +12,10 @@ export interface Screen {
 }
 
 const ALL: readonly DeskRole[] = ['owner', 'editor', 'packer']
+const WORDS: readonly DeskRole[] = ['owner', 'editor']
 
 /** In the order of the side; the first four stand at a phone's foot. */
-export const SCREENS: readonly Screen[] = [{ path: '/today', name: 'Today', roles: ALL, key: 't' }]
+export const SCREENS: readonly Screen[] = [
+  { path: '/today', name: 'Today', roles: ALL, key: 't' },
+  { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
+]

@@ -70,6 +70,11 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
   return {
     'GET /{path...}': () => ({ part: `product/${product}` }),
     'GET /api/store/desk/today': () => ({}),
+    'GET /api/store/desk/messages': () => ({ query: 'tab=open' }),
+    'POST /api/store/desk/messages/{id}': () => ({ part: product, body: { answer: 'Yes, we do.' } }),
+    'GET /api/store/desk/reviews': () => ({ query: 'tab=waiting' }),
+    'POST /api/store/desk/reviews/{id}': () => ({ part: product, body: { reply: 'Thank you.' } }),
+    'POST /api/store/desk/templates': () => ({ body: { name: 'Leh', text: 'Yes, we do.' } }),
     'GET /api/store/my-data': () => ({}),
     'GET /api/store/my-data/orders/{id}': own(),
     'GET /api/store/orders/{id}': own(),

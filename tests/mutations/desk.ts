@@ -23,4 +23,25 @@ export const AT_THE_DESK: readonly Mutation[] = [
     to: 'e.auth',
     test: 'tests/backend/desk.test.ts',
   },
+  {
+    id: 'LETTER-01',
+    file: 'pocketbase/hooks/desk/letters.ts',
+    from: "      if (message.getString('answer') !== '')\n",
+    to: '      if (id === null)\n',
+    test: 'tests/backend/desk-letters.test.ts',
+  },
+  {
+    id: 'LETTER-02',
+    file: 'src/domain/desk/letters.ts',
+    from: "name.split(' ')[0] ?? name",
+    to: 'name',
+    test: 'e2e/admin/desk.spec.ts',
+  },
+  {
+    id: 'LETTER-03',
+    file: 'pocketbase/hooks/desk/letters.ts',
+    from: "      } else review.set('reply', deed.reply)\n",
+    to: '      }\n',
+    test: 'tests/backend/desk-letters.test.ts',
+  },
 ]

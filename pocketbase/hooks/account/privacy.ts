@@ -114,7 +114,9 @@ function accountData(app: PbApp, user: PbRecord): Row {
     reviews: own('reviews').map((record) => only(record, [...REVIEW, ...DATES])),
     comments: own('review_comments').map((record) => only(record, ['review', 'content', ...DATES])),
     votes: own('review_votes').map((record) => only(record, ['review', 'created'])),
-    messages: messagesOf(app, user).map((record) => only(record, ['name', 'email', 'message', 'created'])),
+    messages: messagesOf(app, user).map((record) =>
+      only(record, ['name', 'email', 'message', 'created', 'answer', 'answered_at']),
+    ),
     orders: own('orders').map((order) => orderData(app, order)),
   }
 }

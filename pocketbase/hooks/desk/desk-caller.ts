@@ -1,5 +1,6 @@
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { answerProblem, type HttpProblem, NOT_FOUND } from '../guard/answer'
+import { checkRequest } from '../../../src/domain/orders/order-request'
+import { answerProblem, fieldProblem, type HttpProblem, NOT_FOUND, readBody } from '../guard/answer'
 
 /** Somebody at the desk: a superuser is an owner. */
 export interface DeskCaller {
@@ -35,4 +36,15 @@ export function deskRoute(
 /** Writes down who did what, in a sentence such as `Shipped 4 parcels`, in the same transaction as what was done. */
 export function logDeed(app: PbApp, { who }: DeskCaller, what: string, link = ''): void {
   app.save(new Record(app.findCollectionByNameOrId('desk_log'), { who, what: what.slice(0, 500), link }))
+}
+
+type Schema = Parameters<typeof checkRequest>[0]
+type Checked<S extends Schema> = Extract<ReturnType<typeof checkRequest<S>>, { value: unknown }>
+
+/** The checked body of a desk's request, or 400 with the problems beside their fields. */
+export function deskBody<S extends Schema>(e: PbRequestEvent, schema: S): Checked<S> | { problem: HttpProblem } {
+  const read = readBody(e)
+  if ('problem' in read) return read
+  const checked = checkRequest(schema, read.body)
+  return 'problems' in checked ? { problem: fieldProblem(checked.problems) } : (checked as Checked<S>)
 }

@@ -21,6 +21,7 @@ import { plain } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { logMail } from '../running/configuration'
 import { mailServerIsSet, mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
+import { ANSWER, answerMail } from './message-answer'
 
 export interface QueuedMail {
   kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
@@ -399,6 +400,7 @@ function deliver(app: PbApp, mail: PbRecord): void {
   const kind = mail.getString('kind')
   if (kind === ACCOUNT) deliverSealed(app, mail)
   else if (kind === MESSAGE) deliverMessage(app, app.findRecordById('messages', mail.getString('message')))
+  else if (kind === ANSWER) sendMail(app, answerMail(app, mail.getString('message')))
   else if (kind === KEPT) deliverStoredMessageNotice(app, mail)
   else if (kind === 'owner_stray_payment') deliverStray(app, mail)
   else if (kind === MORE_ORDERS) deliverMoreOrders(app, mail)

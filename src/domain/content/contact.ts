@@ -46,3 +46,10 @@ export type MessageRequest = v.InferOutput<typeof messageRequestSchema>
 export function looksAutomatic({ website, filled_ms }: Pick<MessageRequest, 'website' | 'filled_ms'>): boolean {
   return website !== '' || (filled_ms ?? 0) < MESSAGE_FILL_MS
 }
+
+/** A message as mails repeat it below an answer. */
+export const quoted = (message: string): string =>
+  message
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')

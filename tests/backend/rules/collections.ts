@@ -312,6 +312,11 @@ export const ACCESS: Record<string, Access> = {
     change: { note: 'Broken on the way' },
     delete: 'never',
   },
+  answer_templates: {
+    ...internal,
+    body: () => ({ name: 'To Leh', text: 'Yes, we send to Leh.' }),
+    change: { text: 'Yes, by post.' },
+  },
   desk_log: {
     ...internal,
     body: () => ({ who: 'owner@example.com', what: 'Shipped a parcel' }),

@@ -147,7 +147,7 @@ const TABLE: Record<string, Group[]> = {
   stock_movements: internal('', 'product delta reason order note'),
   stock_holds: internal('order product quantity expires_at'),
   unpaid_pieces: internal('order product quantity source unproven cash until'),
-  messages: internal('name email message suspicious mailed'),
+  messages: internal('name email message suspicious mailed answer answered_at'),
   refunds: [
     ...internal(
       'note',
@@ -156,6 +156,7 @@ const TABLE: Record<string, Group[]> = {
     ['superuser', 'store', 'never', 'rupees'],
   ],
   desk_log: internal('who what link'),
+  answer_templates: internal('name text'),
   outbox: internal('kind order recipient dedupe_key data status tries next_try_at sent_at error message sealed'),
   bills: internal('', 'order number kind fiscal_year sequence issued_at data document total'),
   tax_rates: internal('hsn rate valid_from note'),

@@ -1,0 +1,169 @@
+import {
+  type DeskReview,
+  LETTERS_PER_PAGE,
+  type Letter,
+  type LetterCounts,
+  type MessagesAnswer,
+  messageDeedSchema,
+  REPLY_WAITS_MS,
+  type ReviewsAnswer,
+  reviewDeedSchema,
+  templateSchema,
+} from '../../../src/domain/desk/letters'
+import type { DeskRole } from '../../../src/domain/desk/role'
+import { NOT_FOUND, transaction } from '../guard/answer'
+import { now, recordDate } from '../lib/clock'
+import { plain, rows } from '../lib/rows'
+import { queueAnswer } from '../mail/message-answer'
+import { deskBody, deskRoute, logDeed } from './desk-caller'
+
+/** Parcels are a packer's; words are not. */
+const WRITERS: readonly DeskRole[] = ['owner', 'editor']
+
+/** What waits for the shop's words. */
+export function letterCounts(app: PbApp): LetterCounts {
+  const since = recordDate(now() - REPLY_WAITS_MS)
+  const count = (what: string) => `(SELECT COUNT(*) FROM ${what})`
+  const [found] = rows(
+    app,
+    `SELECT ${count("messages WHERE answered_at = '' AND suspicious = FALSE")} AS open,
+      ${count("messages WHERE answered_at = '' AND suspicious = TRUE")} AS suspicious,
+      ${count("reviews WHERE state = 'waiting'")} AS waiting,
+      ${count("reviews WHERE state = 'published' AND reply = '' AND created > {:since}")} AS unanswered`,
+    { since },
+    { open: 0, suspicious: 0, waiting: 0, unanswered: 0 },
+  )
+  return found as unknown as LetterCounts
+}
+
+const pageOf = (e: PbRequestEvent) => Math.max(1, Math.trunc(Number(e.request.url.query().get('page'))) || 1)
+
+const MESSAGES: { readonly [tab: string]: readonly [filter: string, sort: string] } = {
+  open: ["answered_at = '' && suspicious = false", 'created'],
+  suspicious: ["answered_at = '' && suspicious = true", '-created'],
+  done: ["answered_at != ''", '-answered_at'],
+}
+
+/** GET /api/store/desk/messages: `MessagesAnswer`. */
+export function messages(e: PbRequestEvent): unknown {
+  return deskRoute(e, WRITERS, (): MessagesAnswer => {
+    const [filter, sort] = MESSAGES[e.request.url.query().get('tab')] ?? ["answered_at = ''", 'created']
+    const offset = (pageOf(e) - 1) * LETTERS_PER_PAGE
+    const found = e.app.findRecordsByFilter('messages', filter, sort, LETTERS_PER_PAGE, offset)
+    const templates = e.app.findRecordsByFilter('answer_templates', "id != ''", 'name', 100)
+    return {
+      items: found.map((record) => plain(record) as unknown as Letter),
+      counts: letterCounts(e.app),
+      templates: templates.map((record) => ({
+        id: record.id,
+        name: record.getString('name'),
+        text: record.getString('text'),
+      })),
+    }
+  })
+}
+
+/**
+ * POST /api/store/desk/messages/{id} `{ answer }` or `{ done }`: mails the answer, once, or says that the message
+ * needs none. 409 when somebody has answered meanwhile.
+ */
+export function answerMessage(e: PbRequestEvent): unknown {
+  return deskRoute(e, WRITERS, (caller) => {
+    const read = deskBody(e, messageDeedSchema)
+    if ('problem' in read) return read
+    const deed = read.value
+    const done = transaction(e.app, (txApp, refuse) => {
+      const id = e.request.pathValue('id')
+      const [message] = txApp.findRecordsByFilter('messages', 'id = {:id}', '', 1, 0, { id })
+      if (!message) return refuse(NOT_FOUND)
+      if (message.getString('answer') !== '')
+        return refuse({ status: 409, message: 'Somebody has answered this message already.', data: {} })
+      const answered = 'answer' in deed || deed.done
+      message.set('answered_at', answered ? recordDate(now()) : '')
+      if ('answer' in deed) {
+        message.set('answer', deed.answer)
+        queueAnswer(txApp, id)
+        logDeed(txApp, caller, `Answered the message from ${message.getString('name')}`, '#/messages')
+      }
+      txApp.save(message)
+      return { done: answered }
+    })
+    return 'problem' in done ? done : done.value
+  })
+}
+
+const REVIEWS: { readonly [tab: string]: readonly [where: string, order: string] } = {
+  waiting: ["r.state = 'waiting'", 'r.created'],
+  unanswered: ["r.state = 'published' AND r.reply = '' AND r.created > {:since}", 'r.created DESC'],
+  all: ["r.id != ''", 'r.created DESC'],
+}
+const REVIEW_ROW = {
+  ...{ id: '', rating: 0, title: '', content: '', state: '', hidden_reason: '', reply: '', replied_at: '' },
+  ...{ images: '', verified_purchase: false, created: '', author: '', product: '', product_id: '' },
+}
+
+/** GET /api/store/desk/reviews: `ReviewsAnswer`. */
+export function reviews(e: PbRequestEvent): unknown {
+  return deskRoute(e, WRITERS, (): ReviewsAnswer => {
+    const [where, order] = REVIEWS[e.request.url.query().get('tab')] ?? ["r.id != ''", 'r.created DESC']
+    const found = rows(
+      e.app,
+      `SELECT r.id, r.rating, r.title, r.content, r.state, r.hidden_reason, r.reply, r.replied_at, r.images,
+        r.verified_purchase, r.created, COALESCE(u.name, '') AS author, COALESCE(p.name, '') AS product,
+        r.product AS product_id
+       FROM reviews r LEFT JOIN users u ON u.id = r.[[user]] LEFT JOIN products p ON p.id = r.product
+       WHERE ${where} ORDER BY ${order} LIMIT ${LETTERS_PER_PAGE} OFFSET ${(pageOf(e) - 1) * LETTERS_PER_PAGE}`,
+      { since: recordDate(now() - REPLY_WAITS_MS) },
+      REVIEW_ROW,
+    )
+    const items = found.map((row) => ({ ...row, images: JSON.parse(String(row.images) || '[]') }))
+    return { items: items as unknown as DeskReview[], counts: letterCounts(e.app) }
+  })
+}
+
+/**
+ * POST /api/store/desk/reviews/{id} `{ reply }`, `{ state: 'published' }` or `{ state: 'hidden', hidden_reason }`. The
+ * words of a review are its author's and stay.
+ */
+export function decideReview(e: PbRequestEvent): unknown {
+  return deskRoute(e, WRITERS, (caller) => {
+    const read = deskBody(e, reviewDeedSchema)
+    if ('problem' in read) return read
+    const done = transaction(e.app, (txApp, refuse) => {
+      const id = e.request.pathValue('id')
+      const [review] = txApp.findRecordsByFilter('reviews', 'id = {:id}', '', 1, 0, { id })
+      if (!review) return refuse(NOT_FOUND)
+      const deed = read.value
+      if ('state' in deed) {
+        review.set('state', deed.state)
+        review.set('hidden_reason', deed.state === 'hidden' ? deed.hidden_reason : '')
+      } else review.set('reply', deed.reply)
+      txApp.save(review)
+      const title = review.getString('title')
+      const what = 'reply' in deed ? 'Replied to' : deed.state === 'hidden' ? 'Hid' : 'Published'
+      logDeed(txApp, caller, `${what} the review “${title}”`, '#/messages?tab=reviews')
+      return { id }
+    })
+    return 'problem' in done ? done : done.value
+  })
+}
+
+/** POST /api/store/desk/templates: makes, changes or removes a text to answer with. Answers its id. */
+export function saveTemplate(e: PbRequestEvent): unknown {
+  return deskRoute(e, WRITERS, () => {
+    const read = deskBody(e, templateSchema)
+    if ('problem' in read) return read
+    const { id, name, text, remove } = read.value
+    const [stored] = e.app.findRecordsByFilter('answer_templates', 'id = {:id}', '', 1, 0, { id })
+    if (id !== '' && !stored) return { problem: NOT_FOUND }
+    if (remove && stored) {
+      e.app.delete(stored)
+      return { id }
+    }
+    const record = stored ?? new Record(e.app.findCollectionByNameOrId('answer_templates'))
+    record.set('name', name)
+    record.set('text', text)
+    e.app.save(record)
+    return { id: record.id }
+  })
+}

@@ -1,0 +1,39 @@
+import { quoted } from '../../../src/domain/content/contact'
+import { parseSettings } from '../../../src/domain/site/settings'
+import { now, recordDate } from '../lib/clock'
+import { plain } from '../lib/rows'
+import { type OutgoingMail, senderDomain } from './mail-client'
+
+/** The kind in the outbox. */
+export const ANSWER = 'message_answer'
+
+/** Puts the shop's answer to a message into the outbox, in the caller's transaction. */
+export function queueAnswer(txApp: PbApp, message: string): void {
+  txApp.save(
+    new Record(txApp.findCollectionByNameOrId('outbox'), {
+      kind: ANSWER,
+      message,
+      recipient: 'shopper',
+      dedupe_key: `${ANSWER}:${message}`,
+      status: 'queued',
+      next_try_at: recordDate(now()),
+    }),
+  )
+}
+
+/** Plain text, with what was asked below it; whoever answers it writes to the shop. */
+export function answerMail(app: PbApp, id: string): OutgoingMail {
+  const message = app.findRecordById('messages', id)
+  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
+  const shop = parseSettings(settings ? plain(settings) : null)
+  return {
+    to: message.getString('email'),
+    subject: `Your message to ${shop.store_name}`,
+    text: `${message.getString('answer')}\n\n${shop.store_name}\n\n${quoted(message.getString('message'))}\n`,
+    headers: {
+      'Message-ID': `<answer.${id}@${senderDomain(app)}>`,
+      'In-Reply-To': `<message.${id}@${senderDomain(app)}>`,
+      ...(shop.seller_email && { 'Reply-To': shop.seller_email }),
+    },
+  }
+}

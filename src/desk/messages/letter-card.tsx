@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import { formatDateTime } from '@/domain/date'
+import { type AnswerTemplate, fillTemplate, type Letter } from '@/domain/desk/letters'
+import { Button } from '../parts/button'
+import { useDraft } from '../parts/draft'
+import { SelectField, TextArea } from '../parts/field'
+import { Note } from '../parts/note'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+import { Templates } from './templates'
+
+/** A message from the contact page, and the answer to it: mailed, with the message below. */
+export function LetterCard({ letter, templates }: { letter: Letter; templates: readonly AnswerTemplate[] }) {
+  const { id, name, email, message, created, answer, answered_at } = letter
+  return (
+    <li className="border-b py-5">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <b className="wrap-anywhere">{name}</b>
+        <span className="meta">{formatDateTime(created)}</span>
+      </p>
+      <p className="meta wrap-anywhere">{email}</p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{message}</p>
+      {answer !== '' && (
+        <div className="mt-3 border-l-3 border-line-strong pl-3">
+          <p className="meta">Answered on {formatDateTime(answered_at)}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
+        </div>
+      )}
+      {answer === '' && <Answer key={id} letter={letter} templates={templates} />}
+    </li>
+  )
+}
+
+/** What is typed is kept on this device until it is sent. */
+function Answer({ letter, templates }: { letter: Letter; templates: readonly AnswerTemplate[] }) {
+  const ask = useAsk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [text, setText] = useDraft(`answer ${letter.id}`)
+  const [open, setOpen] = useState(text !== '')
+  const [editing, setEditing] = useState(false)
+  const act = useMutation({
+    mutationFn: (body: { answer: string } | { done: boolean }) => ask(`messages/${letter.id}`, { body }),
+    onSuccess: (_, body) => {
+      setText('')
+      const undo = 'done' in body && body.done ? () => act.mutate({ done: false }) : undefined
+      const said = undo
+        ? 'Put aside.'
+        : 'done' in body
+          ? 'Back in the list.'
+          : `Answered. The mail goes to ${letter.email}.`
+      toast({ text: said, undo })
+      return queries.invalidateQueries({ queryKey: ['letters'] })
+    },
+  })
+  const done = letter.answered_at !== ''
+  if (!open)
+    return (
+      <p className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => setOpen(true)}>Answer</Button>
+        <Button look="text" busy={act.isPending} onClick={() => act.mutate({ done: !done })}>
+          {done ? 'Put it back' : 'Needs no answer'}
+        </Button>
+      </p>
+    )
+  const problem = fieldErrors(act.error).answer
+  return (
+    <form
+      className="mt-3 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        act.mutate({ answer: text })
+      }}
+    >
+      {templates.length > 0 && (
+        <SelectField
+          label="Begin with"
+          value=""
+          onChange={({ target }) => {
+            const chosen = templates.find(({ id }) => id === target.value)
+            if (chosen) setText(`${text}${text ? '\n\n' : ''}${fillTemplate(chosen.text, letter.name)}`)
+          }}
+        >
+          <option value="">Choose a text</option>
+          {templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextArea
+        label={`Your answer to ${letter.name}`}
+        rows={6}
+        value={text}
+        problem={problem}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {act.error && !problem && <Note kind="bad">{errorSentence(act.error)}</Note>}
+      <p className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={act.isPending}>
+          Mail the answer
+        </Button>
+        <Button onClick={() => setOpen(false)}>Later</Button>
+        <Button look="text" onClick={() => setEditing(true)}>
+          Texts to answer with
+        </Button>
+      </p>
+      {editing && <Templates templates={templates} begun={text} onClose={() => setEditing(false)} />}
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { LETTERS_PER_PAGE, type LetterCounts, type MessagesAnswer, type ReviewsAnswer } from '@/domain/desk/letters'
+import { Head } from '../parts/head'
+import { Pager } from '../parts/pager'
+import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Tabs } from '../parts/tabs'
+import { useAsk } from '../session'
+import { LetterCard } from './letter-card'
+import { ReviewCard } from './review-card'
+
+type Tab = 'open' | 'waiting' | 'unanswered' | 'done' | 'suspicious' | 'all'
+
+const tabsOf = (counts?: LetterCounts): readonly (readonly [Tab, string, number?])[] => [
+  ['open', 'Messages', counts?.open],
+  ['waiting', 'Reviews to allow', counts?.waiting],
+  ['unanswered', 'Reviews to answer', counts?.unanswered],
+  ['done', 'Answered'],
+  ['suspicious', 'Perhaps not a person', counts?.suspicious],
+  ['all', 'All reviews'],
+]
+
+const NOTHING: { readonly [tab in Tab]: string } = {
+  open: 'No message waits',
+  waiting: 'No review waits',
+  unanswered: 'Every review has its answer',
+  done: 'Nothing answered yet',
+  suspicious: 'Nothing here',
+  all: 'No reviews yet',
+}
+
+const OF_REVIEWS: readonly Tab[] = ['waiting', 'unanswered', 'all']
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** A sentence before a number: what waits for the shop's words. */
+function headingOf(counts: LetterCounts | undefined): string {
+  if (!counts) return 'Messages and reviews'
+  const waits = [
+    ...(counts.open > 0 ? [plural(counts.open, 'message', 'messages')] : []),
+    ...(counts.waiting > 0 ? [plural(counts.waiting, 'review to allow', 'reviews to allow')] : []),
+  ]
+  return waits.length > 0
+    ? `${waits.join(' and ')} to answer`.replace(/(to allow) to answer$/, '$1')
+    : 'Nothing to answer'
+}
+
+/** Messages from the contact page, and reviews: answered, allowed, hidden. */
+export function Messages() {
+  const ask = useAsk()
+  const [params, setParams] = useSearchParams()
+  const tab = (tabsOf().find(([tab]) => tab === params.get('tab'))?.[0] ?? 'open') as Tab
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const ofReviews = OF_REVIEWS.includes(tab)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['letters', tab, page],
+    queryFn: () => ask<MessagesAnswer | ReviewsAnswer>(ofReviews ? 'reviews' : 'messages', { query: { tab, page } }),
+  })
+  return (
+    <>
+      <Head title={headingOf(data?.counts)} windowTitle="Messages" />
+      <Tabs
+        label="Messages and reviews"
+        value={tab}
+        tabs={tabsOf(data?.counts)}
+        href={(to) => `#/messages?tab=${to}`}
+      />
+      {error && <LoadFailure what="This list" error={error} retry={refetch} />}
+      {!data && !error && <LoadingRows />}
+      {data && data.items.length === 0 && page === 1 && <Empty title={NOTHING[tab]} />}
+      <ul aria-label={tabsOf().find(([one]) => one === tab)?.[1]} className="max-w-[70ch]">
+        {data &&
+          ('templates' in data
+            ? data.items.map((letter) => <LetterCard key={letter.id} letter={letter} templates={data.templates} />)
+            : data.items.map((review) => <ReviewCard key={review.id} review={review} />))}
+      </ul>
+      {data && (
+        <Pager
+          page={page}
+          more={data.items.length === LETTERS_PER_PAGE}
+          onPage={(page) => setParams({ tab, page: String(page) })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import type { AnswerTemplate } from '@/domain/desk/letters'
+import { Button } from '../parts/button'
+import { Dialog } from '../parts/dialog'
+import { SelectField, TextArea, TextField } from '../parts/field'
+import { Note } from '../parts/note'
+import { useAsk } from '../session'
+
+const NEW: AnswerTemplate = { id: '', name: '', text: '' }
+
+interface TemplatesProps {
+  templates: readonly AnswerTemplate[]
+  /** What is being typed: a new text may begin with it. */
+  begun: string
+  onClose: () => void
+}
+
+/** Texts to answer with again and again: made, changed, removed. */
+export function Templates({ templates, begun, onClose }: TemplatesProps) {
+  const ask = useAsk()
+  const queries = useQueryClient()
+  const [shown, setShown] = useState<AnswerTemplate>({ ...NEW, text: begun })
+  const save = useMutation({
+    mutationFn: (template: AnswerTemplate & { remove?: boolean }) => ask('templates', { body: template }),
+    onSuccess: () => {
+      setShown(NEW)
+      return queries.invalidateQueries({ queryKey: ['letters'] })
+    },
+  })
+  const problems = fieldErrors(save.error)
+  return (
+    <Dialog
+      title="Texts to answer with"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="primary" busy={save.isPending} onClick={() => save.mutate(shown)}>
+            Save the text
+          </Button>
+          {shown.id && (
+            <Button look="danger" onClick={() => save.mutate({ ...shown, remove: true })}>
+              Remove
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3.5">
+        <SelectField
+          label="Text"
+          value={shown.id}
+          onChange={({ target }) => setShown(templates.find(({ id }) => id === target.value) ?? NEW)}
+        >
+          <option value="">A new one</option>
+          {templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Name"
+          value={shown.name}
+          problem={problems.name}
+          onChange={(event) => setShown({ ...shown, name: event.target.value })}
+        />
+        <TextArea
+          label="Words"
+          hint="{name} becomes the first name of whoever wrote."
+          rows={7}
+          value={shown.text}
+          problem={problems.text}
+          onChange={(event) => setShown({ ...shown, text: event.target.value })}
+        />
+        {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
+      </div>
+    </Dialog>
+  )
+}

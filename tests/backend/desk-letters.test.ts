@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { MessagesAnswer, ReviewsAnswer } from '../../src/domain/desk/letters'
+import { Mailbox } from '../mailbox'
+import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let mailbox: Mailbox
+let store: RecordStore
+
+const desk = async <T>(route: string, body?: object): Promise<T> =>
+  (await store.superuser()).send(`/api/store/desk/${route}`, { method: body ? 'POST' : 'GET', body })
+const refused = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error) => [error.status, error.response.data],
+  )
+const message = (name: string, more = {}) =>
+  store.insert('messages', { name, email: 'asha@example.com', message: 'Do you ship to Leh?\nSoon?', ...more })
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start()
+  store = await startStore({ seed: 'demo', env: mailbox.env })
+})
+afterAll(async () => {
+  await store.stop()
+  await mailbox.stop()
+})
+
+test('LETTER-01 a message is answered by mail, once, and stands with its answer', async () => {
+  const id = await message('Asha Rao')
+  await message('Some program', { suspicious: true })
+  const before = await desk<MessagesAnswer>('messages?tab=open')
+  expect(before.items.map(({ name }) => name)).toEqual(['Asha Rao'])
+  expect(before.counts).toMatchObject({ open: 1, suspicious: 1 })
+  expect(await refused(desk(`messages/${id}`, { answer: ' ' }))).toMatchObject([400, {}])
+  expect(await refused(desk('messages/none00000000001', { answer: 'Yes.' }))).toEqual([404, {}])
+
+  const both = ['Yes, by post.', 'No, sorry.'].map((answer) => refused(desk(`messages/${id}`, { answer })))
+  expect((await Promise.all(both)).filter((problem) => problem === undefined)).toHaveLength(1)
+  const [done] = (await desk<MessagesAnswer>('messages?tab=done')).items
+  await store.runJob('store-outbox')
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1))
+  const [mail] = mailbox.mails
+  expect(mail?.to).toEqual(['asha@example.com'])
+  expect(mail?.body).toContain(`${done?.answer}\r\n`)
+  expect(mail?.body).toContain('> Do you ship to Leh?\r\n> Soon?')
+  expect((await desk<MessagesAnswer>('messages?tab=open')).items).toEqual([])
+  const log = await (await store.superuser()).collection('desk_log').getFullList()
+  expect(log.map(({ who, what }) => [who, what])).toEqual([['owner@example.com', 'Answered the message from Asha Rao']])
+})
+
+test('LETTER-01 one that needs no answer is put aside, and back', async () => {
+  const id = await message('Ravi')
+  await desk(`messages/${id}`, { done: true })
+  expect((await desk<MessagesAnswer>('messages?tab=open')).items).toEqual([])
+  await desk(`messages/${id}`, { done: false })
+  expect((await desk<MessagesAnswer>('messages?tab=open')).items.map(({ name }) => name)).toEqual(['Ravi'])
+})
+
+test('LETTER-02 texts to answer with are made, changed and removed', async () => {
+  const { id } = await desk<{ id: string }>('templates', { name: 'To Leh', text: 'Dear {name}, yes.' })
+  await desk('templates', { id, name: 'To Leh', text: 'Yes, {name}.' })
+  expect((await desk<MessagesAnswer>('messages?tab=open')).templates).toEqual([
+    { id, name: 'To Leh', text: 'Yes, {name}.' },
+  ])
+  await desk('templates', { id, name: 'To Leh', text: 'Yes, {name}.', remove: true })
+  expect((await desk<MessagesAnswer>('messages?tab=open')).templates).toEqual([])
+  expect(await refused(desk('templates', { id, name: 'x', text: 'y' }))).toEqual([404, {}])
+})
+
+test('LETTER-03 a review is shown, hidden with a reason, and answered; its words stay', async () => {
+  const owner = await store.superuser()
+  const product = await owner.collection('products').getFirstListItem('archived = false')
+  const author = await store.newUser('Meera')
+  const words = { title: 'Soft', content: 'Smells of rain.', rating: 5 }
+  const id = await store.insert('reviews', { ...words, user: author.id, product: product.id, state: 'waiting' })
+  const shown = async (tab: string) => (await desk<ReviewsAnswer>(`reviews?tab=${tab}`)).items.map((one) => one.id)
+  expect(await shown('waiting')).toEqual([id])
+  await desk(`reviews/${id}`, { state: 'published' })
+  expect(await shown('unanswered')).toContain(id)
+  await desk(`reviews/${id}`, { reply: 'Thank you.' })
+  expect(await shown('unanswered')).not.toContain(id)
+  const stored = () => store.guest().collection('reviews').getOne(id)
+  expect(await stored()).toMatchObject({ ...words, reply: 'Thank you.' })
+  expect(await refused(desk(`reviews/${id}`, { state: 'hidden' }))).toMatchObject([400, {}])
+  await desk(`reviews/${id}`, { state: 'hidden', hidden_reason: 'Names another customer.' })
+  await expect(stored()).rejects.toMatchObject({ status: 404 })
+  await desk(`reviews/${id}`, { state: 'published' })
+  expect(await stored()).toMatchObject({ ...words, hidden_reason: '', reply: 'Thank you.' })
+})
