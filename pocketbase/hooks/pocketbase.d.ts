@@ -148,6 +148,7 @@ interface PbStore {
 
 interface PbFilesystem {
   exists(key: string): boolean
+  list(prefix: string): { key: string; size: number; modTime: { unixMilli(): number } }[]
   getReader(key: string): PbOpenFile
   uploadFile(file: unknown, key: string): void
   deletePrefix(prefix: string): unknown
@@ -170,6 +171,7 @@ interface PbApp {
   store(): PbStore
   logger(): { error(message: string, ...pairs: unknown[]): void; warn(message: string, ...pairs: unknown[]): void }
   newFilesystem(): PbFilesystem
+  newBackupsFilesystem(): PbFilesystem
   newMailClient(): PbMailClient
   subscriptionsBroker(): { totalClients(): number; chunkedClients(size: number): PbRealtimeClient[][] }
   db(): PbQueries

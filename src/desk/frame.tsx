@@ -1,24 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  ChartColumn,
+  ClipboardCheck,
+  Ellipsis,
+  Eye,
+  FileSpreadsheet,
+  ListChecks,
+  type LucideIcon,
+  MessageSquare,
+  Package,
+  Palette,
+  ReceiptText,
+  Sun,
+  Table2,
+  Tag,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import type { TodayAnswer } from '@/domain/desk/today'
 import { classNames } from '@/lib/class-names'
 import { LotusMark } from '@/ui/lotus-mark'
 import { Keys } from './keys'
 import { PAGES } from './pages'
 import { LoadingRows } from './parts/states'
 import { SCREENS, type Screen } from './screens'
+import { useAsk } from './session'
 
 /** How many of the screens stand at the phone's foot; the rest is under More. */
 const AT_FOOT = 4
 
+const ICONS: { readonly [path: string]: LucideIcon } = {
+  '/today': Sun,
+  '/packing': Package,
+  '/shop-orders': ReceiptText,
+  '/sheet': Table2,
+  '/stock-take': ClipboardCheck,
+  '/import': FileSpreadsheet,
+  '/promotions': Tag,
+  '/messages': MessageSquare,
+  '/look': Palette,
+  '/preview': Eye,
+  '/figures': ChartColumn,
+  '/staff': Users,
+  '/setup': ListChecks,
+}
+
+function Mark({ of: path }: { of: string }) {
+  const Glyph = ICONS[path] ?? Sun
+  return <Glyph aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5 flex-none" />
+}
+
+/** How many wait behind a screen's name, by its path. */
+function useWaiting(): { shop: string; waiting: { readonly [path: string]: number } } {
+  const ask = useAsk()
+  const { data } = useQuery({ queryKey: ['today'], queryFn: () => ask<TodayAnswer>('today') })
+  if (!data) return { shop: 'The shop', waiting: {} }
+  const { shop, to_pack, to_look, letters } = data
+  return {
+    shop,
+    waiting: {
+      '/packing': to_pack,
+      '/shop-orders': to_look,
+      '/messages': letters ? letters.open + letters.waiting : 0,
+    },
+  }
+}
+
 function Side({ at }: { at: string }) {
+  const { shop, waiting } = useWaiting()
   return (
     <nav
       aria-label="The shop"
       className="sticky top-0 flex h-dvh max-h-[calc(100dvh-38px)] w-52 flex-none flex-col self-start overflow-auto border-r px-3 py-4 max-md:hidden"
     >
       <p className="flex items-center gap-2 whitespace-nowrap px-2.5 pb-3.5 font-display text-[18px]">
-        <LotusMark className="size-6 text-primary-ink" />
-        The shop
+        <LotusMark className="size-6 flex-none text-primary-ink" />
+        <span className="truncate">{shop}</span>
       </p>
       {SCREENS.map((screen: Screen) => (
         <a
@@ -30,7 +88,11 @@ function Side({ at }: { at: string }) {
             screen.begins && 'mt-2 border-t',
           )}
         >
+          <Mark of={screen.path} />
           {screen.name}
+          {(waiting[screen.path] ?? 0) > 0 && (
+            <span className="ml-auto font-normal text-[13px] text-ink-3">{waiting[screen.path]}</span>
+          )}
         </a>
       ))}
       <p className="meta mt-auto px-2.5 pt-2.5">
@@ -59,7 +121,12 @@ function Foot({ at }: { at: string }) {
       {more && (
         <div className="border-b px-5 pt-1">
           {rest.map(({ path, name }) => (
-            <a key={path} href={`#${path}`} className="flex min-h-14 items-center border-b pt-0.5 last:border-0">
+            <a
+              key={path}
+              href={`#${path}`}
+              className="flex min-h-14 items-center gap-3.5 border-b pt-0.5 last:border-0"
+            >
+              <Mark of={path} />
               {name}
             </a>
           ))}
@@ -73,6 +140,7 @@ function Foot({ at }: { at: string }) {
             aria-current={isAt(screen, at) ? 'page' : undefined}
             className={tab}
           >
+            <Mark of={screen.path} />
             {screen.name}
           </a>
         ))}
@@ -84,6 +152,7 @@ function Foot({ at }: { at: string }) {
             onClick={() => setMore(!more)}
             className={tab}
           >
+            <Ellipsis aria-hidden="true" size={18} strokeWidth={1.5} />
             More
           </button>
         )}
@@ -94,7 +163,10 @@ function Foot({ at }: { at: string }) {
 
 const isAt = ({ path }: Screen, at: string) => at === path || at.startsWith(`${path}/`)
 
-/** The page around is the `main`. What scrolls is the element the desk stands in: a new screen begins at its top, and the focus in it. */
+/**
+ * The page around is the `main`. What scrolls is the element the desk stands in: a new screen begins at its top, and
+ * the focus in it.
+ */
 function Content({ at, children }: { at: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   const before = useRef(at)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { TodayAnswer } from '../../src/domain/desk/today'
 import { registeredRoutes } from '../attack/routes'
 import { type RecordStore, startStore } from './record-store'
 
@@ -34,5 +35,43 @@ describe('the routes of the desk', () => {
       expect(answer.status, route).toBeLessThan(500)
       expect(await answer.json(), route).not.toEqual(nothing)
     }
+  })
+})
+
+describe('today', () => {
+  const today = async () => (await store.superuser()).send<TodayAnswer>('/api/store/desk/today', {})
+  const DAY_MS = 24 * 60 * 60_000
+  const order = (more: object) =>
+    store.insert('orders', {
+      ...{ number: `SJ-${Math.random().toString(36).slice(2, 10)}`, name: 'Asha Rao', email: 'asha@example.com' },
+      ...{ status: 'confirmed', payment_status: 'paid', fulfilment_status: 'unfulfilled', payment_method: 'cod' },
+      ...{ placed_at: new Date().toISOString().replace('T', ' '), items: '[]', ...more },
+    })
+
+  test('DESK-04 counts what waits, and nothing else', async () => {
+    expect(await today()).toMatchObject({ to_confirm: 0, to_pack: 0, late: 0, oldest: '', to_ship: 0, to_look: 0 })
+    const old = new Date(Date.now() - 3 * DAY_MS).toISOString().replace('T', ' ')
+    await order({ placed_at: old })
+    await order({})
+    await order({ status: 'cancelled' })
+    await order({ fulfilment_status: 'packed' })
+    await order({ fulfilment_status: 'shipped' })
+    await order({ status: 'pending', payment_status: 'unpaid' })
+    await order({ status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' })
+    await order({ number: 'SJ-TWICE', fulfilment_status: 'delivered', review_flag: 'duplicate_payment' })
+    const failed = { kind: 'order_placed', recipient: 'shopper', status: 'failed' }
+    await store.insert('outbox', { ...failed, dedupe_key: 'old', created: '2026-01-01 00:00:00.000Z', error: 'Old' })
+    await store.insert('outbox', { ...failed, dedupe_key: 'new', error: 'No such address', created: old })
+    const waits = { to_confirm: 1, to_pack: 2, late: 1, oldest: old, to_ship: 1, to_look: 1 }
+    expect(await today()).toMatchObject({ ...waits, failed_mails: 1, mail_error: 'No such address' })
+    expect((await today()).look_at).toMatch(/^Paid twice: SJ-TWICE, /)
+  })
+
+  test('DESK-04 names the newest backup', async () => {
+    expect((await today()).backup).toEqual({ at: '', size: 0 })
+    await (await store.superuser()).backups.create('first.zip')
+    const { backup } = await today()
+    expect(Math.abs(Date.parse(backup?.at ?? '') - Date.now())).toBeLessThan(60_000)
+    expect(backup?.size).toBeGreaterThan(1000)
   })
 })

@@ -24,6 +24,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk.test.ts',
   },
   {
+    id: 'DESK-04',
+    file: 'pocketbase/hooks/desk/desk-today.ts',
+    from: ' AND placed_at < {:late}',
+    to: '',
+    test: 'tests/backend/desk.test.ts',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: "      if (message.getString('answer') !== '')\n",

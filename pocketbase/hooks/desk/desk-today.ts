@@ -1,16 +1,86 @@
+import { formatDate } from '../../../src/domain/date'
+import { type OrderState, orderWords } from '../../../src/domain/desk/order-words'
 import type { TodayAnswer } from '../../../src/domain/desk/today'
+import { PARCEL_LATE_MS } from '../../../src/domain/limits'
+import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
 import { deskRoute } from './desk-caller'
+import { letterCounts } from './letters'
 
-/** GET /api/store/desk/today: what waits. */
-export function today(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor', 'packer'], (): TodayAnswer => {
-    const [found] = rows(
-      e.app,
-      `SELECT COUNT(*) AS pieces FROM orders WHERE status = 'confirmed' AND fulfilment_status = 'unfulfilled'`,
-      {},
-      { pieces: 0 },
-    )
-    return { to_pack: Number(found?.pieces) }
+/** How long a mail that was given up is shown, ms. */
+const MAILS_SHOWN_MS = 7 * 24 * 60 * 60_000
+
+/** GET /api/store/desk/today: `TodayAnswer`, what waits. */
+export function today(e: PbRequestEvent): unknown {
+  return deskRoute(e, ['owner', 'editor', 'packer'], ({ role }): TodayAnswer => {
+    const letters = role === 'packer' ? null : letterCounts(e.app)
+    return {
+      shop: storeSettings(e.app).store_name,
+      ...parcels(e.app),
+      ...toLookAt(e.app),
+      ...failedMails(e.app),
+      letters,
+      backup: role === 'owner' ? newestBackup(e.app) : null,
+    }
   })
+}
+
+function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late' | 'oldest' | 'to_ship'> {
+  const count = (where: string, what = 'COUNT(*)') => `(SELECT ${what} FROM orders WHERE ${where})`
+  const toPack = "fulfilment_status = 'unfulfilled' AND status = 'confirmed'"
+  const [found] = rows(
+    app,
+    `SELECT ${count("status = 'pending' AND payment_method = 'cod' AND fulfilment_status = 'unfulfilled'")} AS to_confirm,
+      ${count(toPack)} AS to_pack, ${count(`${toPack} AND placed_at < {:late}`)} AS late,
+      ${count(toPack, "COALESCE(MIN(placed_at), '')")} AS oldest,
+      ${count("fulfilment_status = 'packed' AND status = 'confirmed'")} AS to_ship`,
+    { late: recordDate(now() - PARCEL_LATE_MS) },
+    { to_confirm: 0, to_pack: 0, late: 0, oldest: '', to_ship: 0 },
+  )
+  return found as unknown as TodayAnswer
+}
+
+/** Flagged money, refunds that were held back, parcels that did not arrive or are to come back. */
+const ASKS_FOR_A_LOOK = `review_flag != '' OR refund_waits = TRUE
+  OR (status IN ('confirmed', 'completed') AND fulfilment_status IN ('delivery_failed', 'return_requested'))`
+
+function toLookAt(app: PbApp): Pick<TodayAnswer, 'to_look' | 'look_at'> {
+  const newest = rows(
+    app,
+    `SELECT number, status, payment_status, fulfilment_status, payment_method, review_flag, refund_waits, placed_at,
+      COUNT(*) OVER () AS total FROM orders WHERE ${ASKS_FOR_A_LOOK} ORDER BY placed_at DESC LIMIT 1`,
+    {},
+    {
+      ...{ number: '', status: '', payment_status: '', fulfilment_status: '', payment_method: '' },
+      ...{ review_flag: '', refund_waits: false, placed_at: '', total: 0 },
+    },
+  )[0]
+  if (!newest) return { to_look: 0, look_at: '' }
+  const { words } = orderWords(newest as unknown as OrderState)
+  return {
+    to_look: Number(newest.total),
+    look_at: `${words}: ${newest.number}, ${formatDate(String(newest.placed_at))}`,
+  }
+}
+
+function failedMails(app: PbApp): Pick<TodayAnswer, 'failed_mails' | 'mail_error'> {
+  const [found] = rows(
+    app,
+    `SELECT COUNT(*) AS total, COALESCE(MAX(created || ' ' || error), '') AS newest FROM outbox
+     WHERE status = 'failed' AND created > {:since}`,
+    { since: recordDate(now() - MAILS_SHOWN_MS) },
+    { total: 0, newest: '' },
+  )
+  return { failed_mails: Number(found?.total), mail_error: String(found?.newest).slice(recordDate(0).length + 1) }
+}
+
+function newestBackup(app: PbApp): NonNullable<TodayAnswer['backup']> {
+  const files = app.newBackupsFilesystem()
+  try {
+    const stored = Array.from(files.list('')).sort((a, b) => b.modTime.unixMilli() - a.modTime.unixMilli())[0]
+    return stored ? { at: recordDate(stored.modTime.unixMilli()), size: stored.size } : { at: '', size: 0 }
+  } finally {
+    files.close()
+  }
 }

@@ -1,7 +1,6 @@
 import { quoted } from '../../../src/domain/content/contact'
-import { parseSettings } from '../../../src/domain/site/settings'
 import { now, recordDate } from '../lib/clock'
-import { plain } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
 import { type OutgoingMail, senderDomain } from './mail-client'
 
 /** The kind in the outbox. */
@@ -24,8 +23,7 @@ export function queueAnswer(txApp: PbApp, message: string): void {
 /** Plain text, with what was asked below it; whoever answers it writes to the shop. */
 export function answerMail(app: PbApp, id: string): OutgoingMail {
   const message = app.findRecordById('messages', id)
-  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
-  const shop = parseSettings(settings ? plain(settings) : null)
+  const shop = storeSettings(app)
   return {
     to: message.getString('email'),
     subject: `Your message to ${shop.store_name}`,

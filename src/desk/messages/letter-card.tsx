@@ -33,28 +33,30 @@ export function LetterCard({ letter, templates }: { letter: Letter; templates: r
   )
 }
 
-/** What is typed is kept on this device until it is sent. */
-function Answer({ letter, templates }: { letter: Letter; templates: readonly AnswerTemplate[] }) {
+type Deed = { answer: string } | { done: boolean }
+
+function useDeed({ id, email }: Letter, onDone: () => void) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
-  const [text, setText] = useDraft(`answer ${letter.id}`)
-  const [open, setOpen] = useState(text !== '')
-  const [editing, setEditing] = useState(false)
   const act = useMutation({
-    mutationFn: (body: { answer: string } | { done: boolean }) => ask(`messages/${letter.id}`, { body }),
+    mutationFn: (body: Deed) => ask(`messages/${id}`, { body }),
     onSuccess: (_, body) => {
-      setText('')
+      onDone()
       const undo = 'done' in body && body.done ? () => act.mutate({ done: false }) : undefined
-      const said = undo
-        ? 'Put aside.'
-        : 'done' in body
-          ? 'Back in the list.'
-          : `Answered. The mail goes to ${letter.email}.`
-      toast({ text: said, undo })
+      toast({ text: undo ? 'Put aside.' : 'done' in body ? 'Back in the list.' : `The mail goes to ${email}.`, undo })
       return queries.invalidateQueries({ queryKey: ['letters'] })
     },
   })
+  return act
+}
+
+/** What is typed is kept on this device until it is sent. */
+function Answer({ letter, templates }: { letter: Letter; templates: readonly AnswerTemplate[] }) {
+  const [text, setText] = useDraft(`answer ${letter.id}`)
+  const [open, setOpen] = useState(text !== '')
+  const [editing, setEditing] = useState(false)
+  const act = useDeed(letter, () => setText(''))
   const done = letter.answered_at !== ''
   if (!open)
     return (
@@ -74,23 +76,10 @@ function Answer({ letter, templates }: { letter: Letter; templates: readonly Ans
         act.mutate({ answer: text })
       }}
     >
-      {templates.length > 0 && (
-        <SelectField
-          label="Begin with"
-          value=""
-          onChange={({ target }) => {
-            const chosen = templates.find(({ id }) => id === target.value)
-            if (chosen) setText(`${text}${text ? '\n\n' : ''}${fillTemplate(chosen.text, letter.name)}`)
-          }}
-        >
-          <option value="">Choose a text</option>
-          {templates.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <Begin
+        templates={templates}
+        onChoose={(chosen) => setText(`${text}${text ? '\n\n' : ''}${fillTemplate(chosen, letter.name)}`)}
+      />
       <TextArea
         label={`Your answer to ${letter.name}`}
         rows={6}
@@ -110,5 +99,26 @@ function Answer({ letter, templates }: { letter: Letter; templates: readonly Ans
       </p>
       {editing && <Templates templates={templates} begun={text} onClose={() => setEditing(false)} />}
     </form>
+  )
+}
+
+interface BeginProps {
+  templates: readonly AnswerTemplate[]
+  onChoose: (text: string) => void
+}
+
+/** A text that is kept, as the beginning of an answer. */
+function Begin({ templates, onChoose }: BeginProps) {
+  if (templates.length === 0) return null
+  const choose = (chosen: string) => onChoose(templates.find(({ id }) => id === chosen)?.text ?? '')
+  return (
+    <SelectField label="Begin with" value="" onChange={({ target }) => choose(target.value)}>
+      <option value="">Choose a text</option>
+      {templates.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -30,6 +30,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
     },
   })
   const problems = fieldErrors(save.error)
+  const change = (part: Partial<AnswerTemplate>) => setShown({ ...shown, ...part })
   return (
     <Dialog
       title="Texts to answer with"
@@ -39,11 +40,9 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
           <Button look="primary" busy={save.isPending} onClick={() => save.mutate(shown)}>
             Save the text
           </Button>
-          {shown.id && (
-            <Button look="danger" onClick={() => save.mutate({ ...shown, remove: true })}>
-              Remove
-            </Button>
-          )}
+          <Button look="danger" disabled={!shown.id} onClick={() => save.mutate({ ...shown, remove: true })}>
+            Remove
+          </Button>
         </>
       }
     >
@@ -64,7 +63,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
           label="Name"
           value={shown.name}
           problem={problems.name}
-          onChange={(event) => setShown({ ...shown, name: event.target.value })}
+          onChange={({ target }) => change({ name: target.value })}
         />
         <TextArea
           label="Words"
@@ -72,7 +71,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
           rows={7}
           value={shown.text}
           problem={problems.text}
-          onChange={(event) => setShown({ ...shown, text: event.target.value })}
+          onChange={({ target }) => change({ text: target.value })}
         />
         {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
       </div>

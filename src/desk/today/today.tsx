@@ -1,18 +1,177 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '@/domain/date'
 import type { TodayAnswer } from '@/domain/desk/today'
-import { Head } from '../parts/head'
+import { classNames } from '@/lib/class-names'
+import { ButtonLink } from '../parts/button'
+import { Head, SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
 
-/** What waits, and how the shop goes. */
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** A sentence before a number: what waits most. */
+function headingOf({ to_pack, late, to_ship, to_confirm, to_look }: TodayAnswer): string {
+  if (to_pack > 0) {
+    const tail = late === 0 ? '' : late === to_pack ? ', late' : `, ${late === 1 ? 'one' : late} of them late`
+    return `${plural(to_pack, 'parcel', 'parcels')} to pack${tail}`
+  }
+  if (to_confirm > 0) return `${plural(to_confirm, 'order waits', 'orders wait')} for your yes`
+  if (to_ship > 0) return `${plural(to_ship, 'parcel', 'parcels')} for the courier`
+  if (to_look > 0) return `${plural(to_look, 'order', 'orders')} to look at`
+  return 'Nothing waits'
+}
+
+/** What waits, the most urgent first. */
 export function Today() {
   const ask = useAsk()
-  const { data, error, refetch } = useQuery({ queryKey: ['today'], queryFn: () => ask<TodayAnswer>('today') })
-  if (error) return <LoadFailure what="Today" error={error} retry={refetch} />
+  const { data, error, refetch } = useQuery({
+    queryKey: ['today'],
+    queryFn: () => ask<TodayAnswer>('today'),
+    refetchInterval: 60_000,
+  })
+  const now = new Date().toISOString()
   return (
     <>
-      <Head title={data ? `${data.to_pack} parcels to pack` : 'Today'} />
-      {!data && <LoadingRows />}
+      <Head
+        eyebrow={`${formatDate(now)}, ${formatTime(now)}`}
+        title={data ? headingOf(data) : 'Today'}
+        windowTitle="Today"
+      >
+        {data && data.to_pack > 0 && (
+          <ButtonLink look="primary" href="#/packing">
+            Pack {plural(data.to_pack, 'parcel', 'parcels')}
+          </ButtonLink>
+        )}
+      </Head>
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr]">
+        <section aria-labelledby="to-do" className="min-w-0">
+          <SectionHead id="to-do" title="To do">
+            <span className="meta">Most urgent first</span>
+          </SectionHead>
+          {error && <LoadFailure what="Today" error={error} retry={refetch} />}
+          {!data && !error && <LoadingRows />}
+          {data && <ToDo data={data} />}
+        </section>
+      </div>
     </>
+  )
+}
+
+interface LineProps {
+  count: ReactNode
+  /** Amber: to look at; red: failed. */
+  tone?: 'late' | 'bad'
+  title: string
+  sub: ReactNode
+  act: string
+  href: string
+}
+
+const TONES = { late: 'text-warn', bad: 'text-danger' }
+
+/** A thing to do: how many, what, and the way there. */
+function ToDoLine({ count, tone, title, sub, act, href }: LineProps) {
+  return (
+    <li className="grid min-h-17 grid-cols-[34px_1fr_auto] items-center gap-x-3 border-b pt-2.5 pb-2 first:border-t md:grid-cols-[44px_1fr_auto]">
+      <span className={classNames('text-right font-medium text-[24px] leading-tight', tone && TONES[tone])}>
+        {count}
+      </span>
+      <div className="min-w-0">
+        <b className="block leading-snug">{title}</b>
+        <span className="text-ink-2 leading-snug wrap-anywhere">{sub}</span>
+      </div>
+      <ButtonLink look="text" href={href} aria-label={`${act}: ${title}`}>
+        {act}
+      </ButtonLink>
+    </li>
+  )
+}
+
+const MEGABYTE = 1_000_000
+
+/** What waits among the orders, the most urgent first. */
+function orderLines({ to_confirm, to_pack, late, oldest, to_ship, to_look, look_at }: TodayAnswer): LineProps[] {
+  return [
+    {
+      count: to_confirm,
+      tone: 'late',
+      title: 'Orders wait for your yes',
+      sub: 'Large cash orders of people the shop does not know yet',
+      act: 'Decide',
+      href: '#/shop-orders?tab=look',
+    },
+    {
+      count: to_pack,
+      ...(late > 0 && { tone: 'late' as const }),
+      title: 'Parcels to pack',
+      sub: `The oldest was ordered on ${formatDate(oldest)}`,
+      act: 'Pack',
+      href: '#/packing',
+    },
+    {
+      count: to_ship,
+      title: 'Packed, waiting for the courier',
+      sub: 'Paste their tracking numbers',
+      act: 'Ship',
+      href: '#/packing?tab=ship',
+    },
+    {
+      count: to_look,
+      tone: 'late',
+      title: 'Orders to look at',
+      sub: look_at,
+      act: 'Look',
+      href: '#/shop-orders?tab=look',
+    },
+  ]
+}
+
+function wordLines({ letters, failed_mails, mail_error }: TodayAnswer): LineProps[] {
+  const { open, waiting } = letters ?? { open: 0, waiting: 0 }
+  return [
+    {
+      count: open + waiting,
+      title: open > 0 ? 'Messages and reviews to answer' : 'Reviews to allow',
+      sub: `${plural(open, 'message', 'messages')}, ${plural(waiting, 'review', 'reviews')}`,
+      act: 'Answer',
+      href: open > 0 ? '#/messages' : '#/messages?tab=waiting',
+    },
+    {
+      count: failed_mails,
+      tone: 'bad',
+      title: 'Mails that could not be delivered',
+      sub: mail_error,
+      act: 'Mend',
+      href: '#/collections?collection=outbox&filter=status%3D"failed"&sort=-created',
+    },
+  ]
+}
+
+/** A line whose count is 0 goes; the backup's always stays. */
+function ToDo({ data }: { data: TodayAnswer }) {
+  const lines = [...orderLines(data), ...wordLines(data)].filter(({ count }) => count !== 0)
+  return (
+    <ul>
+      {lines.map((line) => (
+        <ToDoLine key={line.title} {...line} />
+      ))}
+      {data.backup && <BackupLine {...data.backup} />}
+    </ul>
+  )
+}
+
+function BackupLine({ at, size }: NonNullable<TodayAnswer['backup']>) {
+  const made = at !== ''
+  return (
+    <ToDoLine
+      count={made ? <Check aria-hidden="true" className="ml-auto text-success" /> : 0}
+      tone={made ? undefined : 'bad'}
+      title={made ? `Backed up on ${formatDate(at)} at ${formatTime(at)}` : 'Nothing is backed up yet'}
+      sub={made ? `${(size / MEGABYTE).toFixed(1)} MB` : 'The first backup is made at two at night'}
+      act="See"
+      href="#/settings/backups"
+    />
   )
 }

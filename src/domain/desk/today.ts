@@ -1,5 +1,25 @@
-/** `GET /api/store/desk/today`. */
+import type { LetterCounts } from './letters'
+
+/** What waits at the shop, `GET /api/store/desk/today`. Counts; dates are the record store's, empty for none. */
 export interface TodayAnswer {
-  /** Confirmed orders whose parcel nobody has packed. */
+  /** The shop's name. */
+  shop: string
+  /** Cash orders that wait for the maker's yes. */
+  to_confirm: number
+  /** Confirmed orders whose parcel nobody has packed, how many of them are late, and when the oldest was placed. */
   to_pack: number
+  late: number
+  oldest: string
+  /** Packed and not on their way. */
+  to_ship: number
+  /** Money, or a parcel, that needs a look: how many, and the sentence of the newest. */
+  to_look: number
+  look_at: string
+  /** Null for who may not write. */
+  letters: LetterCounts | null
+  /** Mails that were given up within a week, with what the mail server said of the newest. */
+  failed_mails: number
+  mail_error: string
+  /** The newest backup: when, and how many bytes. Empty when there is none; null for who does not own the shop. */
+  backup: { at: string; size: number } | null
 }
