@@ -38,3 +38,27 @@ test('ROUTE-08 a message written on the contact page reaches the shop’s mailbo
     [['owner@example.com'], ['meera.r@example.in']],
   ])
 })
+
+test('HOME-12 a link of the newsletter’s mail confirms at once, another leaves; an old one says so', async ({
+  page,
+  freshStore,
+  mailbox,
+  watch,
+}) => {
+  watch.expectProblem('/newsletter/confirm')
+  const store = await freshStore({ env: mailbox.env })
+  await page.goto(`${store.url}/`)
+  await page.getByRole('textbox', { name: 'Email address' }).fill('meera.r@example.in')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Thanks for subscribing!')).toBeVisible()
+  await store.runJob('store-outbox')
+  const { body } = await mailbox.waitFor('meera.r@example.in', /letters\/confirm/)
+  const link = (deed: string) => `${store.url}${new RegExp(`/letters/${deed}#\\S+`).exec(body)?.[0]}`
+  await page.goto(link('confirm'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Your letters will come' })).toBeVisible()
+  await expect(page).toHaveURL(`${store.url}/letters/confirm`)
+  await page.goto(link('leave'))
+  await expect(page.getByRole('heading', { level: 1, name: 'No more letters' })).toBeVisible()
+  await page.goto(link('confirm'))
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is not good any more' })).toBeVisible()
+})

@@ -28,6 +28,7 @@ export const PATHS = [
   '/cart',
   '/cart?items=lost',
   '/cart?items=:product.2~gone.1~lost',
+  '/letters/confirm#nosuchletters00.anything',
   '/checkout',
   '/order-confirmation/:order',
   '/track-order',
@@ -71,7 +72,7 @@ export function isLookedAt(path: string): boolean {
 }
 
 /** What the browser rightly complains about on some of them. */
-export const MISSING = ['/no-such-page', 'nosuchproduct00', '/orders/']
+export const MISSING = ['/no-such-page', 'nosuchproduct00', '/orders/', '/newsletter/confirm']
 
 /** Routes of the store that no path above leads to. */
 export function untriedRoutes(): string[] {

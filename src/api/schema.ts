@@ -713,6 +713,23 @@ export interface StoreSettingsRecord extends StoredRecord {
   reviews_shown_per_day: number
 }
 
+export interface SubscribersRecord extends StoredRecord {
+  /** Where the letters go. */
+  email: string
+  /** waiting: has not confirmed by the mail yet. Write to the confirmed ones alone. */
+  state: 'waiting' | 'confirmed' | 'left'
+  /** The sentence they agreed to. */
+  consent: string
+  /** Of the page they asked on. */
+  language: string
+  /** When they confirmed by the mail. */
+  confirmed_at: string
+  /** When they left. */
+  left_at: string
+  created: string
+  updated: string
+}
+
 export interface TaxRatesRecord extends StoredRecord {
   /** HSN code or its beginning: 3401 is for every code that begins so, the longest match counts. 00 is for goods without a code. */
   hsn: string
@@ -813,6 +830,7 @@ export interface Collections {
   stock_holds: StockHoldsRecord
   stock_movements: StockMovementsRecord
   store_settings: StoreSettingsRecord
+  subscribers: SubscribersRecord
   tax_rates: TaxRatesRecord
   theme_settings: ThemeSettingsRecord
   unpaid_pieces: UnpaidPiecesRecord

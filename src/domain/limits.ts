@@ -159,6 +159,8 @@ export const PICTURE_BYTES_PER_DAY = 40 * 1024 * 1024
 export const ORDERS_KEPT_YEARS = 8
 /** Messages of the contact form, mails that were sent, and what the payment provider told, days. */
 export const MESSAGES_KEPT_DAYS = 365
+/** Subscriptions to the newsletter that nobody has confirmed, days. */
+export const UNCONFIRMED_LETTERS_DAYS = 30
 
 /** How long to wait, for a sentence: `45 seconds`, `2 minutes`, `1 hour`; never shorter than it is. */
 export function waitWords(seconds: number): string {

@@ -654,6 +654,18 @@ export const hi = {
   Subscribe: 'सब्सक्राइब करें',
   'Please enter your email address': 'कृपया अपना ईमेल डालें',
   'Thanks for subscribing!': 'सब्सक्राइब करने के लिए धन्यवाद!',
+  'A mail asks you to confirm. You can leave by one click at any time.':
+    'पुष्टि के लिए एक ईमेल आएगा। आप जब चाहें, एक क्लिक से चिट्ठियाँ बंद कर सकते हैं।',
+  'Your letters will come': 'अब चिट्ठियाँ आएँगी',
+  'New batches, and the people behind them. Each letter has a link to leave.':
+    'नए प्रोडक्ट, और उन्हें बनाने वाले लोग। हर चिट्ठी में उसे बंद करने का लिंक होता है।',
+  'No more letters': 'अब कोई चिट्ठी नहीं आएगी',
+  'Your address gets nothing more. You can ask for letters again at any time.':
+    'इस ईमेल पर अब कुछ नहीं आएगा। आप जब चाहें, फिर से सब्सक्राइब कर सकते हैं।',
+  'This link is not good any more': 'यह लिंक अब काम नहीं करता',
+  'Letters are asked for, and left, by the newest mail.': 'चिट्ठियाँ शुरू या बंद करने के लिए सबसे नया ईमेल खोलें।',
+  'That did not work': 'यह नहीं हो पाया',
+  'This link is not whole.': 'यह लिंक अधूरा है।',
   'Order via chat': 'चैट से ऑर्डर करें',
   'Chat with us': 'हमसे चैट करें',
 

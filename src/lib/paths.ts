@@ -25,6 +25,8 @@ export const paths = {
   cart: () => '/cart',
   /** `items` as `sharedCartItems` of the domain writes them. */
   sharedCart: (items: string) => `/cart?items=${items}`,
+  /** Where a link of the newsletter's mails leads; id and token follow as a fragment. */
+  letters: (deed: 'confirm' | 'leave') => `/letters/${deed}`,
   checkout: () => '/checkout',
   orderConfirmation: (orderId: string) => `/order-confirmation/${encodeURIComponent(orderId)}`,
   trackOrder: () => '/track-order',
@@ -72,6 +74,7 @@ export const ROUTE_PATTERNS = [
   '/cancellations-refunds',
   '/privacy-policy',
   '/cart',
+  '/letters/:deed',
   '/checkout',
   '/order-confirmation/:id',
   '/track-order',

@@ -21,6 +21,7 @@ import Contact from '../pages/contact'
 import ForgotPassword from '../pages/forgot-password'
 import Gifting from '../pages/gifting'
 import Home from '../pages/home'
+import Letters from '../pages/letters'
 import Login from '../pages/login'
 import NewArrivals from '../pages/new-arrivals'
 import NotFound from '../pages/not-found'
@@ -52,6 +53,7 @@ const pages: Record<PageName, () => React.ReactNode> = {
   contact: Contact,
   policy: Policy,
   cart: Cart,
+  letters: Letters,
   checkout: Checkout,
   'order-confirmation': OrderConfirmation,
   'track-order': TrackOrder,

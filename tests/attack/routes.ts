@@ -94,6 +94,9 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'POST /.pictures/waiting': () => ({ headers: pictureKey }),
     'POST /api/store/account/deletion': () => ({ body: { password: 'not this one' } }),
     'POST /api/store/account/deletion/confirm': () => ({ body: { token: shop.attacker.pb.authStore.token } }),
+    'POST /api/store/newsletter': () => ({ body: { email: 'mallory@example.in', language: 'en' } }),
+    'POST /api/store/newsletter/confirm': () => ({ body: { id: product, token: 'x'.repeat(64) } }),
+    'POST /api/store/newsletter/leave': () => ({ body: { id: product, token: 'x'.repeat(64) } }),
     'POST /api/store/contact': () => ({
       body: { name: 'Mallory', email: 'mallory@example.in', message: 'Hello.', website: '', filled_ms: 9000 },
     }),

@@ -260,6 +260,11 @@ const ROWS: Record<string, Row> = {
     below: 200,
   },
   'contact:address': { subject: freshAddress, act: (address) => write({}, address), below: 202 },
+  'newsletter:address': {
+    subject: freshAddress,
+    act: (from) => ask('store/newsletter', { body: { email: 'asha@example.in' }, from }),
+    below: 202,
+  },
   'data:account': { subject: somebody, act: (as) => ask('store/my-data', { method: 'GET', as }), below: 200 },
   'data:order': {
     subject: newOrder,
@@ -320,6 +325,8 @@ const BY_PATH: Record<string, [path: string, method?: string]> = {
   'POST /api/store/orders/': ['store/orders/none/cancel'],
   'POST /api/store/track': ['store/track'],
   'POST /api/store/contact': ['store/contact'],
+  'POST /api/store/newsletter': ['store/newsletter'],
+  'POST /api/store/newsletter/': ['store/newsletter/leave'],
   'POST /api/store/account/': ['store/account/deletion'],
   'GET /api/store/my-data': ['store/my-data', 'GET'],
   'GET /api/store/my-data/': ['store/my-data/orders/none', 'GET'],
@@ -720,6 +727,9 @@ const ROUTES: Record<string, string[] | string> = {
     'contact:mailed',
     'contact:mailedaddress',
   ],
+  'POST /api/store/newsletter': ['POST /api/store/newsletter', 'newsletter:address', 'newslettermails:recipient'],
+  'POST /api/store/newsletter/confirm': ['POST /api/store/newsletter/'],
+  'POST /api/store/newsletter/leave': ['POST /api/store/newsletter/'],
   'GET /api/store/my-data': ['GET /api/store/my-data', 'data:account'],
   'GET /api/store/my-data/orders/{id}': ['GET /api/store/my-data/', 'data:order'],
   'POST /api/store/account/deletion': ['POST /api/store/account/', 'deletion:account', 'deletionmails:account'],
@@ -750,8 +760,8 @@ describe('GUARD-01 the table', () => {
         ...['mails:account', 'contact:kept', 'contact:mailed'],
         // It counts connections: realtime.test.ts.
         'realtime:address',
-        // tests/backend/mails.test.ts, reviews.test.ts
-        ...['ordermails:recipient', 'pictures:account', 'contact:mailedaddress'],
+        // tests/backend/mails.test.ts, reviews.test.ts, newsletter.test.ts
+        ...['ordermails:recipient', 'pictures:account', 'contact:mailedaddress', 'newslettermails:recipient'],
       ].sort(),
     ).toEqual([...labels].sort())
     const named = Object.values(ROUTES).flatMap((limits) => (typeof limits === 'string' ? [] : limits))

@@ -359,8 +359,18 @@ test('HOME-05 a slide opens another site in a new tab, and a page of the shop in
   expect(screen.getAllByRole('link')).toHaveLength(2)
 })
 
-test('HOME-12 the newsletter asks for an email, thanks for one and empties its field; nothing is sent', async () => {
-  // A call would fail the test: nobody answers here.
+test('HOME-12 the newsletter asks for an email, thanks for one and empties its field', async () => {
+  const sent: unknown[] = []
+  const refusal = { status: 400, message: 'Please check the marked fields.', data: { email: { message: 'Check it.' } } }
+  server.use(
+    http.post('*/api/store/newsletter', async ({ request }) => {
+      const body = (await request.json()) as { email: string }
+      sent.push(body)
+      return body.email === 'no@such'
+        ? HttpResponse.json(refusal, { status: 400 })
+        : HttpResponse.json({}, { status: 202 })
+    }),
+  )
   open(<NewsletterSection />)
   const field = screen.getByRole('textbox', { name: 'Email address' })
   const subscribe = screen.getByRole('button', { name: 'Subscribe' })
@@ -368,10 +378,20 @@ test('HOME-12 the newsletter asks for an email, thanks for one and empties its f
   await act(async () => void fireEvent.click(subscribe))
   expect(await screen.findByText('Please enter your email address')).toBeVisible()
   expect(screen.queryByText('Thanks for subscribing!')).toBeNull()
+  expect(sent).toEqual([])
+  await userEvent.type(field, 'no@such')
+  await userEvent.click(subscribe)
+  expect(await screen.findByText('Check it.')).toBeVisible()
+  expect(field).toHaveValue('no@such')
+  await userEvent.clear(field)
   await userEvent.type(field, 'meera@example.in')
   await userEvent.click(subscribe)
   expect(await screen.findByText('Thanks for subscribing!')).toBeVisible()
   expect(field).toHaveValue('')
+  expect(sent).toEqual([
+    { email: 'no@such', language: 'en' },
+    { email: 'meera@example.in', language: 'en' },
+  ])
   expect(localStorage).toHaveLength(0)
   expect(sessionStorage).toHaveLength(0)
 })

@@ -173,7 +173,7 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'DATA-05',
     file: 'pocketbase/hooks/account/privacy.ts',
-    from: 'for (const message of messagesOf(txApp, user)) txApp.delete(message)',
+    from: 'for (const record of [...messagesOf(txApp, user), ...lettersTo(txApp, user)]) txApp.delete(record)',
     to: '',
     test: 'tests/backend/privacy.test.ts',
   },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contrast, deriveTheme, parseColor } from '../../src/domain/site/theme'
 
 /** The colours the stylesheet has of its own; what a theme's record changes lies on them or carries them. */
-const SHEET = readFileSync(new URL('../../src/index.css', import.meta.url), 'utf8')
+const SHEET = readFileSync(new URL('../../src/tokens.css', import.meta.url), 'utf8')
 function tokensOf(selector: string): Record<string, string> {
   const [, block = ''] = SHEET.split(`\n${selector} {\n`)
   return Object.fromEntries(

@@ -96,6 +96,11 @@ function messagesOf(app: PbApp, user: PbRecord): PbRecord[] {
   return user.getBool('verified') ? find(app, 'messages', 'email', user.getString('email')) : []
 }
 
+/** The newsletter's subscription of the address, under the same condition. */
+function lettersTo(app: PbApp, user: PbRecord): PbRecord[] {
+  return user.getBool('verified') ? find(app, 'subscribers', 'email', user.getString('email')) : []
+}
+
 function accountData(app: PbApp, user: PbRecord): Row {
   const own = (collection: string) => find(app, collection, 'user', user.id)
   const picture = user.getString('avatar')
@@ -116,6 +121,9 @@ function accountData(app: PbApp, user: PbRecord): Row {
     votes: own('review_votes').map((record) => only(record, ['review', 'created'])),
     messages: messagesOf(app, user).map((record) =>
       only(record, ['name', 'email', 'message', 'created', 'answer', 'answered_at']),
+    ),
+    letters: lettersTo(app, user).map((record) =>
+      only(record, ['email', 'state', 'consent', 'confirmed_at', 'left_at', 'created']),
     ),
     orders: own('orders').map((order) => orderData(app, order)),
   }
@@ -253,9 +261,9 @@ function userOfLink(app: PbApp, token: string): PbRecord | null {
 }
 
 /**
- * Erases an account with what hangs on it: addresses, cart, reviews, comments, votes, picture and messages. Its
- * orders stay, as tax law asks, without the account and without what was only for advertising; `retention.ts` erases
- * their names when the law's time is over.
+ * Erases an account with what hangs on it: addresses, cart, reviews, comments, votes, picture, messages and the
+ * newsletter. Its orders stay, as tax law asks, without the account and without what was only for advertising;
+ * `retention.ts` erases their names when the law's time is over.
  */
 function eraseAccount(app: PbApp, user: PbRecord): void {
   app.runInTransaction((txApp) => {
@@ -264,7 +272,7 @@ function eraseAccount(app: PbApp, user: PbRecord): void {
       .newQuery("UPDATE orders SET [[user]] = '', utm = 'null', updated = {:now} WHERE [[user]] = {:id}")
       .bind({ id: user.id, now: recordDate(now()) })
       .execute()
-    for (const message of messagesOf(txApp, user)) txApp.delete(message)
+    for (const record of [...messagesOf(txApp, user), ...lettersTo(txApp, user)]) txApp.delete(record)
     txApp.delete(user)
   })
   resetLimits(app, [['deletion:account', user.id]])

@@ -1,5 +1,5 @@
 import { ordersErasedBefore } from '../../../src/domain/account/privacy'
-import { MESSAGES_KEPT_DAYS } from '../../../src/domain/limits'
+import { MESSAGES_KEPT_DAYS, UNCONFIRMED_LETTERS_DAYS } from '../../../src/domain/limits'
 import { parseSettings } from '../../../src/domain/site/settings'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
@@ -12,8 +12,10 @@ const DAY_MS = 24 * 60 * 60_000
  * Daily: what no law asks for any longer goes (Digital Personal Data Protection Act 2023, section 8(7); the times
  * stand in `domain/limits.ts`, the reasons in docs/decisions).
  *
- * - after a year: messages of the contact form, mails that were sent or given up, what the payment provider told word
- *   by word, and the buyer of an order that came to nothing (expired or cancelled, never paid, no bill);
+ * - after a month: subscriptions to the newsletter that nobody has confirmed;
+ * - after a year: messages of the contact form, addresses that have left the newsletter, mails that were sent or given
+ *   up, what the payment provider told word by word, and the buyer of an order that came to nothing (expired or
+ *   cancelled, never paid, no bill);
  * - after the years of `store_settings.orders_kept_years`: the buyer of every order, with its bill. The order's lines
  *   and amounts stay.
  */
@@ -22,12 +24,15 @@ export function forgetOldData(app: PbApp): void {
   const settings = app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
   const { orders_kept_years } = parseSettings(settings ? plain(settings) : null)
   const old = recordDate(time - MESSAGES_KEPT_DAYS * DAY_MS)
+  const unconfirmed = recordDate(time - UNCONFIRMED_LETTERS_DAYS * DAY_MS)
   const oldOrders = recordDate(ordersErasedBefore(time, orders_kept_years))
   let bills: PbRecord[] = []
   app.runInTransaction((txApp) => {
     const run = (sql: string, params: { [name: string]: unknown }) =>
       txApp.db().newQuery(sql).bind(params).execute().rowsAffected()
     run('DELETE FROM messages WHERE created < {:old}', { old })
+    run("DELETE FROM subscribers WHERE state = 'left' AND left_at < {:old}", { old })
+    run("DELETE FROM subscribers WHERE state = 'waiting' AND updated < {:unconfirmed}", { unconfirmed })
     run("DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed', 'dropped')", { old })
     run("UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
 

@@ -22,6 +22,7 @@ import { sharedStore } from '../lib/shared-store'
 import { logMail } from '../running/configuration'
 import { mailServerIsSet, mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
 import { ANSWER, answerMail } from './message-answer'
+import { CONFIRM_LETTERS, confirmationMail } from './newsletter-mail'
 
 export interface QueuedMail {
   kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
@@ -400,11 +401,19 @@ function deliver(app: PbApp, mail: PbRecord): void {
   const kind = mail.getString('kind')
   if (kind === ACCOUNT) deliverSealed(app, mail)
   else if (kind === MESSAGE) deliverMessage(app, app.findRecordById('messages', mail.getString('message')))
+  else if (kind === CONFIRM_LETTERS) deliverConfirmation(app, mail)
   else if (kind === ANSWER) sendMail(app, answerMail(app, mail.getString('message')))
   else if (kind === KEPT) deliverStoredMessageNotice(app, mail)
   else if (kind === 'owner_stray_payment') deliverStray(app, mail)
   else if (kind === MORE_ORDERS) deliverMoreOrders(app, mail)
   else deliverOrderMail(app, mail)
+}
+
+function deliverConfirmation(app: PbApp, mail: PbRecord): void {
+  const { data } = plain(mail)
+  const letter = confirmationMail(app, isObject(data) ? String(data.subscriber) : '')
+  if (!letter) throw new Undeliverable('The subscription is confirmed, or gone.')
+  sendMail(app, letter)
 }
 
 function deliverOrderMail(app: PbApp, mail: PbRecord): void {

@@ -37,6 +37,8 @@ const PLAIN_PAGES: { [path: string]: string } = {
   [paths.terms()]: 'policy',
   [paths.refunds()]: 'policy',
   [paths.privacy()]: 'policy',
+  [paths.letters('confirm')]: 'letters',
+  [paths.letters('leave')]: 'letters',
   [paths.checkout()]: 'checkout',
   [paths.trackOrder()]: 'track-order',
   [paths.orders()]: 'orders',

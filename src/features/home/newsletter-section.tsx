@@ -1,18 +1,19 @@
 import { type FormEvent, useId, useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import { NEWSLETTER_CONSENT } from '@/domain/content/consent'
 import { track } from '@/integrations/analytics'
 import { useFormEvents } from '@/integrations/form-events'
-import { t } from '@/language/text'
+import { currentLanguage, t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
 
-/** The newsletter form: it thanks and clears; nothing is sent or stored (HOME-12). */
-export function NewsletterSection() {
+function useSubscription() {
   const [email, setEmail] = useState('')
-  const id = useId()
+  const [busy, setBusy] = useState(false)
   const formEvents = useFormEvents('newsletter')
 
-  const subscribe = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     track({ event: 'button_click', button_name: 'Subscribe', button_location: 'newsletter' })
     if (!email.trim()) {
@@ -21,10 +22,26 @@ export function NewsletterSection() {
       event.currentTarget.querySelector('input')?.focus()
       return
     }
-    formEvents.complete()
-    toast.success(t('Thanks for subscribing!'))
-    setEmail('')
+    setBusy(true)
+    try {
+      const { subscribe } = await import('@/api/letter-routes')
+      await subscribe(email, currentLanguage())
+      formEvents.complete()
+      toast.success(t('Thanks for subscribing!'))
+      setEmail('')
+    } catch (error) {
+      toast.error(fieldErrors(error).email ?? errorSentence(error))
+    } finally {
+      setBusy(false)
+    }
   }
+  return { email, setEmail, busy, submit, formEvents }
+}
+
+/** The newsletter form: it thanks and clears; a mail asks to confirm (HOME-12). */
+export function NewsletterSection() {
+  const id = useId()
+  const { email, setEmail, busy, submit, formEvents } = useSubscription()
 
   return (
     <section aria-labelledby={`${id}-title`} className="wrap py-section">
@@ -36,7 +53,7 @@ export function NewsletterSection() {
         {/*
          * The browser still checks the address's form; an empty field is answered by the toast, so it is not required.
          */}
-        <form onFocus={formEvents.start} onSubmit={subscribe} className="flex flex-wrap items-end gap-3">
+        <form onFocus={formEvents.start} onSubmit={submit} className="flex flex-wrap items-end gap-3">
           <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-1">
             <label htmlFor={id} className="text-ink-2 text-sm">
               {t('Email address')}
@@ -50,9 +67,10 @@ export function NewsletterSection() {
               onChange={(event) => setEmail(event.target.value)}
             />
           </div>
-          <Button type="submit" className="min-h-[50px] flex-none px-5 sm:px-7">
+          <Button type="submit" busy={busy} className="min-h-[50px] flex-none px-5 sm:px-7">
             {t('Subscribe')}
           </Button>
+          <p className="flex-[1_1_100%] text-ink-3 text-sm">{t(NEWSLETTER_CONSENT)}</p>
         </form>
       </div>
     </section>

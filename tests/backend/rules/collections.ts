@@ -317,6 +317,11 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ name: 'To Leh', text: 'Yes, we send to Leh.' }),
     change: { text: 'Yes, by post.' },
   },
+  subscribers: {
+    ...internal,
+    body: () => ({ email: `reader-${next()}@example.com`, state: 'waiting' }),
+    change: { language: 'hi' },
+  },
   desk_log: {
     ...internal,
     body: () => ({ who: 'owner@example.com', what: 'Shipped a parcel' }),

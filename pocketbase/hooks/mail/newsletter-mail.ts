@@ -1,0 +1,42 @@
+import { confirmMail, type LetterDeed } from '../../../src/domain/content/newsletter'
+import { paths } from '../../../src/lib/paths'
+import { keyedHash } from '../guard/order-access'
+import { now, recordDate } from '../lib/clock'
+import { storeSettings } from '../lib/store-settings'
+import { type OutgoingMail, senderDomain, storeAddress } from './mail-client'
+
+/** The kind in the outbox. */
+export const CONFIRM_LETTERS = 'newsletter_confirm'
+
+/** Opens one subscription to whoever got its mail; only this store can make it. */
+export const letterToken = (id: string): string => keyedHash(`newsletter:${id}`)
+
+/** The token stands in the fragment, which browsers send to nobody. */
+export const letterLink = (app: PbApp, deed: LetterDeed, id: string): string =>
+  `${storeAddress(app)}${paths.letters(deed)}#${id}.${letterToken(id)}`
+
+/** Asks an address to confirm, in the caller's transaction. */
+export function queueConfirmation(txApp: PbApp, subscriber: string): void {
+  txApp.save(
+    new Record(txApp.findCollectionByNameOrId('outbox'), {
+      kind: CONFIRM_LETTERS,
+      recipient: 'shopper',
+      dedupe_key: `${CONFIRM_LETTERS}:${subscriber}:${now()}`,
+      data: { subscriber },
+      status: 'queued',
+      next_try_at: recordDate(now()),
+    }),
+  )
+}
+
+/** @returns nothing for a subscription that is gone, left or confirmed meanwhile */
+export function confirmationMail(app: PbApp, id: string): OutgoingMail | undefined {
+  const [subscriber] = app.findRecordsByFilter('subscribers', "id = {:id} && state = 'waiting'", '', 1, 0, { id })
+  if (!subscriber) return undefined
+  const [confirm, leave] = [letterLink(app, 'confirm', id), letterLink(app, 'leave', id)]
+  return {
+    to: subscriber.getString('email'),
+    ...confirmMail(storeSettings(app).store_name, confirm, leave),
+    headers: { 'Message-ID': `<letters.${id}.${now()}@${senderDomain(app)}>`, 'Auto-Submitted': 'auto-generated' },
+  }
+}

@@ -1,0 +1,62 @@
+import { NEWSLETTER_CONSENT } from '../../../src/domain/content/consent'
+import { letterLinkSchema, subscribeSchema } from '../../../src/domain/content/newsletter'
+import { checkRequest } from '../../../src/domain/orders/order-request'
+import { answerProblem, fieldProblem, NOT_FOUND, readBody } from '../guard/answer'
+import { addressOf, consumeAll, limited } from '../guard/rate-limits'
+import { now, recordDate } from '../lib/clock'
+import { letterToken, queueConfirmation } from './newsletter-mail'
+
+function answer(e: PbRequestEvent): void {
+  e.response.header().set('Cache-Control', 'no-store')
+  e.json(202, {})
+}
+
+/**
+ * POST /api/store/newsletter `{ email, language? }`: keeps the address and mails a link to confirm it. 202 for every
+ * address alike, known or not; 400 beside the field; 429. Few mails a day go to one address, whoever asks.
+ */
+export function subscribe(e: PbRequestEvent): unknown {
+  const read = readBody(e)
+  if ('problem' in read) return answerProblem(e, read.problem)
+  const checked = checkRequest(subscribeSchema, read.body)
+  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  if (limited(e, [['newsletter:address', addressOf(e)]])) return undefined
+  const { email, language } = checked.value
+  e.app.runInTransaction((txApp) => {
+    const [known] = txApp.findRecordsByFilter('subscribers', 'email = {:email}', '', 1, 0, { email })
+    if (known?.getString('state') === 'confirmed') return
+    const subscriber = known ?? new Record(txApp.findCollectionByNameOrId('subscribers'), { email })
+    subscriber.set('state', 'waiting')
+    subscriber.set('consent', NEWSLETTER_CONSENT)
+    subscriber.set('language', language)
+    subscriber.set('left_at', '')
+    txApp.save(subscriber)
+    if (!consumeAll(txApp, [['newslettermails:recipient', email]])) queueConfirmation(txApp, subscriber.id)
+  })
+  return answer(e)
+}
+
+/** POST /api/store/newsletter/confirm `{ id, token }`, what the mail's link carries: 202, or 404 for every miss. */
+export const confirm = (e: PbRequestEvent): unknown => byLink(e, 'confirmed', 'confirmed_at')
+
+/** POST /api/store/newsletter/leave `{ id, token }`: the same, by one click and for good. */
+export const leave = (e: PbRequestEvent): unknown => byLink(e, 'left', 'left_at')
+
+function byLink(e: PbRequestEvent, state: 'confirmed' | 'left', stamp: 'confirmed_at' | 'left_at'): unknown {
+  const read = readBody(e)
+  if ('problem' in read) return answerProblem(e, read.problem)
+  const checked = checkRequest(letterLinkSchema, read.body)
+  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const { id, token } = checked.value
+  const [subscriber] = e.app.findRecordsByFilter('subscribers', 'id = {:id}', '', 1, 0, { id })
+  const isTheirs = $security.equal(token, letterToken(id))
+  // Whoever has left comes back by the form, not by an old mail.
+  if (!subscriber || !isTheirs || (state === 'confirmed' && subscriber.getString('state') === 'left'))
+    return answerProblem(e, NOT_FOUND)
+  if (subscriber.getString('state') !== state) {
+    subscriber.set('state', state)
+    subscriber.set(stamp, recordDate(now()))
+    e.app.save(subscriber)
+  }
+  return answer(e)
+}

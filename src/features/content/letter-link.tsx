@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { errorSentence, isNotFound } from '@/api/errors'
+import { followLetterLink } from '@/api/letter-routes'
+import type { LetterDeed } from '@/domain/content/newsletter'
+import { t } from '@/language/text'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { buttonClass } from '@/ui/button-style'
+import { Notice } from '@/ui/notice'
+import { Spinner } from '@/ui/spinner'
+
+/**
+ * Does what a link of the newsletter's mails is for, as soon as a browser shows the page: programs that only look at
+ * links do not run it. Id and token stand in the fragment, and are taken out of the address.
+ */
+export function LetterLink({ deed }: { deed: LetterDeed }) {
+  const link = useRef('')
+  const { mutate, isSuccess, error } = useMutation({
+    mutationFn: () => {
+      const [id = '', token = ''] = link.current.split('.')
+      return followLetterLink(deed, id, token)
+    },
+  })
+  useEffect(() => {
+    link.current = window.location.hash.slice(1) || link.current
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    mutate()
+  }, [mutate])
+  const shop = (
+    <Link to={paths.shop()} className={buttonClass({ look: 'line' })}>
+      {t('Go to the shop')}
+    </Link>
+  )
+  if (isSuccess)
+    return (
+      <Notice
+        level={1}
+        role="status"
+        lotus
+        title={deed === 'leave' ? t('No more letters') : t('Your letters will come')}
+        action={shop}
+      >
+        {deed === 'leave'
+          ? t('Your address gets nothing more. You can ask for letters again at any time.')
+          : t('New batches, and the people behind them. Each letter has a link to leave.')}
+      </Notice>
+    )
+  if (!error)
+    return (
+      <div className="py-30">
+        <h1 className="sr-only">{t('Letters from the workshop')}</h1>
+        <Spinner label={t('Loading page')} />
+      </div>
+    )
+  if (isNotFound(error))
+    return (
+      <Notice level={1} role="alert" title={t('This link is not good any more')} action={shop}>
+        {t('Letters are asked for, and left, by the newest mail.')}
+      </Notice>
+    )
+  return (
+    <Notice
+      level={1}
+      role="alert"
+      title={t('That did not work')}
+      action={<Button onClick={() => mutate()}>{t('Try again')}</Button>}
+    >
+      {errorSentence(error)}
+    </Notice>
+  )
+}

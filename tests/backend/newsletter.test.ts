@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { NEWSLETTER_CONSENT } from '../../src/domain/content/consent'
+import { Mailbox } from '../mailbox'
+import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let mailbox: Mailbox
+let store: RecordStore
+
+const post = async (route: string, body: object) => {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${store.url}/api/store/${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return [answer.status, await answer.json()]
+}
+const subscriber = async (email: string) =>
+  (await store.superuser()).collection('subscribers').getFirstListItem(`email = "${email}"`)
+/** What the links of the newest mail carry, by what they do. */
+async function links(email: string) {
+  await store.runJob('store-outbox')
+  const { body } = await mailbox.waitFor(email, /letters\/confirm/)
+  const link = (deed: string) => {
+    const [, id, token] = new RegExp(`/letters/${deed}#([a-z0-9]+)\\.(\\S+)`).exec(body) ?? []
+    return { id, token }
+  }
+  return { confirm: link('confirm'), leave: link('leave') }
+}
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start()
+  store = await startStore({ env: mailbox.env })
+})
+afterAll(async () => {
+  await store.stop()
+  await mailbox.stop()
+})
+
+test('HOME-12 letters come only after the mail, and end by one click', async () => {
+  const email = 'asha@example.com'
+  expect(await post('newsletter', { email: ' Asha@Example.com ', language: 'hi' })).toEqual([202, {}])
+  expect(await subscriber(email)).toMatchObject({ state: 'waiting', consent: NEWSLETTER_CONSENT, language: 'hi' })
+  const { confirm, leave } = await links(email)
+  const nothing = [404, { status: 404, message: "The requested resource wasn't found.", data: {} }]
+  expect(await post('newsletter/confirm', { ...confirm, token: `${confirm.token}x` })).toEqual(nothing)
+  expect(await post('newsletter/confirm', { ...confirm, id: 'none00000000001' })).toEqual(nothing)
+  expect((await subscriber(email)).state).toBe('waiting')
+  for (const _ of [1, 2]) expect(await post('newsletter/confirm', confirm)).toEqual([202, {}])
+  expect((await subscriber(email)).confirmed_at).not.toBe('')
+
+  for (const _ of [1, 2]) expect(await post('newsletter/leave', leave)).toEqual([202, {}])
+  expect(await subscriber(email)).toMatchObject({ state: 'left' })
+  // An old mail brings nobody back; the form does, by a new mail.
+  expect(await post('newsletter/confirm', confirm)).toEqual(nothing)
+  await post('newsletter', { email })
+  expect(await subscriber(email)).toMatchObject({ state: 'waiting', left_at: '' })
+})
+
+test('HOME-12 GUARD-01 every address is answered alike, and gets three such mails a day', async () => {
+  const email = 'meera@example.com'
+  for (let tries = 0; tries < 5; tries++) expect(await post('newsletter', { email })).toEqual([202, {}])
+  await store.runJob('store-outbox')
+  const mails = () => mailbox.mails.filter(({ to }) => to.includes(email))
+  await vi.waitFor(() => expect(mails().length).toBeGreaterThan(0))
+  expect(mails()).toHaveLength(3)
+  await post('newsletter/confirm', (await links(email)).confirm)
+  expect(await post('newsletter', { email })).toEqual([202, {}])
+  expect((await subscriber(email)).state).toBe('confirmed')
+  expect(await post('newsletter', { email: 'no address' })).toMatchObject([400, { data: { email: {} } }])
+})
