@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
 import { problems } from './axe'
 
-/**
- * Opens a screen of the maker's desk as a superuser who is signed in to the admin screens already. `path` is such as
- * `/today`.
- */
-export async function openDesk(page: Page, store: RecordStore, path: string): Promise<void> {
+/** Signs a page in to the admin screens, as a superuser, from its next opening on. */
+export async function signInToAdmin(page: Page, store: RecordStore): Promise<void> {
   const { authStore } = await store.superuser()
   const session = JSON.stringify({ token: authStore.token, record: authStore.record })
   await page.addInitScript((session) => localStorage.setItem('__pb_superusers__/_', session), session)
+}
+
+/** Opens a screen of the maker's desk as a superuser. `path` is such as `/today`. */
+export async function openDesk(page: Page, store: RecordStore, path: string): Promise<void> {
+  await signInToAdmin(page, store)
   await page.goto(`${store.url}/_/#${path}`)
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 }

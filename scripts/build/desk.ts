@@ -8,8 +8,8 @@ import { ROOT } from '../start/environment'
 const FOLDER = 'desk'
 
 /**
- * Builds the maker's desk into the client: the desk itself (`desk/assets`, hashed), and `desk/main.js`, what the admin
- * screens of PocketBase load of it (`src/desk/extension.ts`).
+ * Builds the maker's desk into the client: the desk and its forms for fields (`desk/assets`, hashed), and
+ * `desk/main.js`, what the admin screens of PocketBase load of it (`src/desk/extension.ts`).
  *
  * @param clientDir the folder of the built client
  * @param plugins further ones, such as those that compress
@@ -36,7 +36,7 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[] = [])
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: join(ROOT, 'src/desk/main.tsx'),
+        input: { desk: join(ROOT, 'src/desk/main.tsx'), fields: join(ROOT, 'src/desk/fields/main.tsx') },
         preserveEntrySignatures: 'strict',
         // "use client" of packages says nothing here.
         checks: { moduleLevelDirective: false },
@@ -44,8 +44,11 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[] = [])
     },
   })
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((made) => ('output' in made ? made.output : []))
-  const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)
-  if (!entry) throw new Error('The desk has no entry.')
+  const addressOf = (name: string) => {
+    const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry && output.name === name)
+    if (!entry) throw new Error(`The desk has no entry ${name}.`)
+    return JSON.stringify(`/${FOLDER}/${entry.fileName}`)
+  }
   await bundle({
     entryPoints: [join(ROOT, 'src/desk/extension.ts')],
     outfile: join(clientDir, FOLDER, 'main.js'),
@@ -56,7 +59,7 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[] = [])
     external: [`/${FOLDER}/*`],
     target: 'es2022',
     alias: { '@': join(ROOT, 'src') },
-    define: { DESK_ENTRY: JSON.stringify(`/${FOLDER}/${entry.fileName}`) },
+    define: { DESK_ENTRY: addressOf('desk'), FIELDS_ENTRY: addressOf('fields') },
     logLevel: 'silent',
   })
 }

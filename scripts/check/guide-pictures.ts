@@ -53,7 +53,7 @@ try {
   await page.getByRole('textbox', { name: 'Email' }).fill(SUPERUSER_EMAIL)
   await page.getByRole('textbox', { name: 'Password' }).fill(SUPERUSER_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByText(/^Total:/).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const wanted = process.argv[2] ?? ''
   for (const { name, collection, record, said } of SHOTS.filter((shot) => shot.name.includes(wanted))) {
     await page.goto(`${store.url}/_/#/collections?collection=${collection}`)

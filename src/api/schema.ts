@@ -426,28 +426,30 @@ export interface ProductsRecord extends StoredRecord {
   name: string
   /** One word in lower case, such as soap or bag. The shop page filters by it. */
   category: string
-  /** Two or three plain sentences: what it is, what it is made of. */
-  description: string
   /** Selling price in rupees with all taxes, above 0, at most two decimals. Example: 180 or 179.50. */
   price: number
   /** MRP in rupees, shown struck through when it is above the price. 0 for none. */
   original_price: number
+  /** Your own switch: off means nobody can buy it, whatever the counted stock says. Pieces are counted in stock_movements. */
+  inStock: boolean
   /** Square photographs, the whole object first, then details. JPEG is best; at most 10 files of 10 MB. */
   images: string[]
   /** What each picture shows, in the same order, for shoppers who cannot see it. Example: ["Green soap bar on a stone dish"]. */
   image_alt: unknown
+  /** Colours to choose from. Example: [{"name": "Indigo", "value": "indigo", "hex": "#2B3F73"}]. Empty for none. */
+  colors: unknown
+  /** Two or three plain sentences: what it is, what it is made of. */
+  description: string
+  /** A list of short points. Example: ["Stamped by hand", "Cured for five weeks"]. */
+  features: unknown
+  /** A list of words used by search. The tag gift puts the product on the gifting page. */
+  tags: unknown
   /** A tiny picture, shown blurred until the first one is there. Kept by the store; what you type here is ignored. */
   placeholders: Record<string, string> | null
   /** Place in the lists: 1 comes first. 0 or empty: after the numbered ones. */
   list_order: number
-  /** Colours to choose from. Example: [{"name": "Indigo", "value": "indigo", "hex": "#2B3F73"}]. Empty for none. */
-  colors: unknown
-  /** A list of short points. Example: ["Stamped by hand", "Cured for five weeks"]. */
-  features: unknown
   /** A list of short care notes. Example: ["Keep dry between uses"]. */
   care: unknown
-  /** A list of words used by search. The tag gift puts the product on the gifting page. */
-  tags: unknown
   /** Facts by name: material, dimensions, weight, capacity, style, pattern, closure (texts) and waterResistant (true or false). */
   specifications: unknown
   /** Two lists: {"cleaning": ["…"], "storage": ["…"]}. */
@@ -462,8 +464,6 @@ export interface ProductsRecord extends StoredRecord {
   bestseller: boolean
   /** Shows the New badge and puts it on the new arrivals page. */
   new: boolean
-  /** Your own switch: off means nobody can buy it, whatever the counted stock says. Pieces are counted in stock_movements. */
-  inStock: boolean
   /** HSN code for bills, 4 to 8 digits; tax_rates has the rate. Leave it empty if you are not registered for GST. */
   hsn: string
   /** GST in percent that is included in the price; 0 or empty: the rate of its HSN code in tax_rates. For goods without tax add a row with rate 0 there. */

@@ -1,11 +1,14 @@
 import type PocketBase from 'pocketbase'
+import { formOfType, isLeftOut, PEOPLE_FIELDS, type PeopleField } from './fields/field-kinds'
+import type { FieldProps, FormPicture } from './fields/main'
 import type { DeskHost } from './main'
 import { SCREENS } from './screens'
 
 /**
  * Everything of PocketBase's admin screens (0.40.4) the desk touches, in this one file: they are experimental and
- * undocumented (ui/src/router.js, ui/src/store.js, apis/extensions.go). Built to `dist/desk/main.js`, which PocketBase
- * wraps into a function; the desk itself is fetched when one of its screens opens. `e2e/admin/desk.spec.ts` uses each.
+ * undocumented (ui/src/router.js, store.js, records/recordUpsertModal.js, fields; apis/extensions.go). Built to
+ * `dist/desk/main.js`, which PocketBase wraps into a function; the desk itself, and the forms of its own for fields,
+ * are fetched when one is opened. `e2e/admin/desk.spec.ts` uses each.
  */
 interface AdminScreens {
   pb: PocketBase
@@ -18,16 +21,33 @@ interface AdminScreens {
     fallbackPath: string
     superuserOnly(path: string, page: () => HTMLElement | Promise<HTMLElement>): void
   }
+  fieldTypes: { [type: string]: { input?: FieldInput } }
 }
 declare const app: AdminScreens
 /** PocketBase's own: runs `what` now and whenever something it read changes. */
-declare function watch(what: () => void): void
+declare function watch(what: () => void): { unwatch(): void } | undefined
+
+/** What a form hands to a field. Only `watch` may read the record: else the field is made anew with each letter. */
+interface FormField {
+  collection: { id: string; name: string }
+  originalRecord: { id?: string }
+  record: { [field: string]: unknown }
+  field: { name: string; help?: string }
+}
+type FieldInput = (props: FormField) => HTMLElement
 
 /** Written in by the build. */
 declare const DESK_ENTRY: string
+declare const FIELDS_ENTRY: string
 
 const PATHS = SCREENS.map(({ path }) => `#${path}`)
 const isDesk = () => PATHS.some((path) => location.hash.split('?')[0]?.startsWith(path))
+
+function followTheme(element: HTMLElement): void {
+  watch(() => {
+    element.dataset.theme = app.store.activeColorScheme
+  })
+}
 
 let host: HTMLElement | undefined
 
@@ -40,9 +60,7 @@ async function desk(): Promise<HTMLElement> {
     const { mountDesk }: typeof import('./main') = await import(DESK_ENTRY)
     const options: DeskHost = { store: app.pb, signedOut: () => app.pb.authStore.clear() }
     mountDesk(element, options)
-    watch(() => {
-      element.dataset.theme = app.store.activeColorScheme
-    })
+    followTheme(element)
     host = element
   }
   return host
@@ -52,3 +70,72 @@ app.store.headerLinks.unshift({ href: '#/today', icon: 'ri-store-2-line', label:
 for (const path of PATHS) app.routes.superuserOnly(path, desk)
 app.routes.superuserOnly('#/shop-orders/{id}', desk)
 app.routes.fallbackPath = '#/today'
+
+function picturesOf({ collection, record }: FormField): FormPicture[] {
+  const files = Array.isArray(record.images) ? record.images : []
+  return files.flatMap((file: unknown) => {
+    if (file instanceof File) return [{ name: file.name, src: URL.createObjectURL(file) }]
+    if (typeof file !== 'string') return []
+    const owner = { id: record.id, collectionId: collection.id }
+    return [{ name: file, src: app.pb.files.getURL(owner, file, { thumb: '100x0' }) }]
+  })
+}
+
+/** PocketBase writes what a save refuses below the element with the field's name. */
+function peopleInput(props: FormField, field: PeopleField): HTMLElement {
+  const element = document.createElement('div')
+  element.className = 'record-field-input'
+  element.innerHTML = '<div class="field"><output></output></div>'
+  const place = document.createElement('div')
+  const output = element.querySelector('output') as HTMLOutputElement
+  output.name = props.field.name
+  output.style.cssText = 'display:block;padding:10px'
+  output.append(place)
+  followTheme(place)
+  import(FIELDS_ENTRY).then(({ mountField }: typeof import('./fields/main')) => {
+    const mounted = mountField(place)
+    const onChange: FieldProps['onChange'] = (value) => {
+      props.record[props.field.name] = value
+      output.dispatchEvent(new CustomEvent('change', { detail: { data: props }, bubbles: true }))
+    }
+    const watching = watch(() => {
+      mounted.show({ field, value: props.record[props.field.name], onChange, pictures: picturesOf(props) })
+    })
+    const gone = new MutationObserver(() => {
+      if (element.isConnected) return
+      gone.disconnect()
+      watching?.unwatch()
+      mounted.end()
+    })
+    gone.observe(document.body, { childList: true, subtree: true })
+  })
+  return element
+}
+
+/** A new product is on sale unless somebody says otherwise. */
+function startOnSale(props: FormField): void {
+  if (`${props.collection.name}.${props.field.name}` !== 'products.inStock') return
+  setTimeout(() => {
+    if (!props.originalRecord.id) props.record.inStock = true
+  })
+}
+
+/** Its place goes too, once it stands in it: a gap would stay. */
+function leaveOut(element: HTMLElement): void {
+  setTimeout(() => element.parentElement?.style.setProperty('display', 'none'))
+}
+
+for (const [type, kind] of Object.entries(app.fieldTypes)) {
+  const { input } = kind
+  if (!input) continue
+  kind.input = (props) => {
+    const { name, help = '' } = props.field
+    const place = `${props.collection.name}.${name}`
+    const field = PEOPLE_FIELDS[place] ?? formOfType(type, name)
+    if (field) return peopleInput(props, field)
+    startOnSale(props)
+    const element = input(props)
+    if (isLeftOut(place, help)) leaveOut(element)
+    return element
+  }
+}

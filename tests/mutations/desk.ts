@@ -51,4 +51,18 @@ export const AT_THE_DESK: readonly Mutation[] = [
     to: '      }\n',
     test: 'tests/backend/desk-letters.test.ts',
   },
+  {
+    id: 'FORM-01',
+    file: 'src/desk/fields/category-field.tsx',
+    from: '          if (same && same !== typed) onChange(same)\n',
+    to: '',
+    test: 'e2e/admin/forms.spec.ts',
+  },
+  {
+    id: 'FORM-02',
+    file: 'src/desk/extension.ts',
+    from: '    startOnSale(props)\n',
+    to: '',
+    test: 'e2e/admin/forms.spec.ts',
+  },
 ]

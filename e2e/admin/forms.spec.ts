@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import type { RecordStore } from '../../tests/backend/record-store'
+import { signInToAdmin } from '../tools/desk'
+import { expect, test } from '../tools/store'
+
+async function openForm(page: Page, store: RecordStore, collection: string): Promise<void> {
+  await signInToAdmin(page, store)
+  await page.goto(`${store.url}/_/#/collections?collection=${collection}`)
+  await page.getByRole('button', { name: 'New record' }).click()
+}
+
+test('FORM-01 FORM-02 a product is made without JSON, on sale, with a picture dragged onto its colour', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  watch.expectProblem('/products/records')
+  const store = await freshStore()
+  await openForm(page, store, 'products')
+  const fields = page.locator('.modal [name]:visible')
+  const order = await fields.evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+  expect(order.slice(0, 8)).toEqual([
+    ...['id', 'name', 'category', 'price', 'original_price', 'inStock', 'images', 'image_alt'],
+  ])
+  for (const name of ['rating', 'place', 'sold_out', 'placeholders', 'rating_counts', 'shades', 'gift'])
+    expect(order).not.toContain(name)
+
+  await page.locator('.modal textarea[name=name]').fill('Khadi Pouch')
+  await page.getByRole('combobox', { name: 'Category' }).fill('Bag ')
+  await page.locator('.modal input[name=price]').fill('390')
+  await page.locator('.modal input[type=file]').setInputFiles('pocketbase/seed/images/potli-pouch-1.jpg')
+  await page.getByRole('textbox', { name: 'What picture 1 shows' }).fill('A red pouch')
+  await page.getByRole('button', { name: 'Add a colour' }).click()
+  await page.getByRole('textbox', { name: 'Name of the colour' }).fill('Marigold red')
+  await page.getByLabel('Swatch of Marigold red').fill('#b3261e')
+  await page.getByTitle('potli-pouch-1.jpg').dragTo(page.getByRole('region', { name: 'Pictures of Marigold red' }))
+  await expect(page.getByRole('button', { name: 'Take potli-pouch-1.jpg from Marigold red' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Points, one a line' }).fill('Sewn by hand\nFits a phone')
+  await page.getByRole('textbox', { name: 'Add a tag' }).fill('gift, Pouch')
+  await page.getByRole('textbox', { name: 'Size' }).fill('12 cm')
+
+  // Refused beside its field, and nothing is lost.
+  await page.getByRole('button', { name: 'Add a colour' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.locator('[data-input-name=colors]')).toHaveText('Every colour needs a name.')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/products/records') && answer.ok())
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const made = await (await saved).json()
+  expect(made).toMatchObject({
+    ...{ category: 'bag', price: 390, inStock: true, image_alt: ['A red pouch'], tags: ['gift', 'pouch'] },
+    ...{ features: ['Sewn by hand', 'Fits a phone'], specifications: { dimensions: '12 cm' } },
+    colors: [{ name: 'Marigold red', value: 'marigold-red', hex: '#B3261E', image: made.images[0] }],
+  })
+})
+
+test('FORM-02 a date is India’s, whatever the computer’s clock', async ({ browser, freshStore }) => {
+  const store = await freshStore()
+  const page = await browser.newPage({ timezoneId: 'America/New_York' })
+  await openForm(page, store, 'special_offers')
+  await page.locator('.modal textarea[name=title]').fill('Diwali')
+  await page.getByLabel('start_date (Indian time)').fill('2027-10-20T18:00')
+  await page.getByLabel('end_date (Indian time)').fill('2027-10-24T23:59')
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/special_offers/records') && answer.ok())
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  expect((await (await saved).json()).start_date).toBe('2027-10-20 12:30:00.000Z')
+  await page.close()
+})

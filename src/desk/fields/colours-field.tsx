@@ -1,0 +1,167 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { DragEvent } from 'react'
+import { Button, IconButton } from '../parts/button'
+import { CONTROL } from '../parts/field'
+import type { FieldProps, FormPicture } from './main'
+import { coloursOf, picturesOf, type RawColour, valueOfName, withPictures } from './value'
+
+const DRAGGED = 'application/x-picture'
+const NEW: RawColour = { name: '', value: '', hex: '#8a6f55' }
+
+/** Colours with their swatches; pictures are dragged onto the colour they show, or chosen for it. */
+export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
+  const colours = coloursOf(value)
+  const replace = (position: number, ...by: RawColour[]) =>
+    onChange([...colours.slice(0, position), ...by, ...colours.slice(position + 1)])
+  const move = (position: number, by: number) => {
+    const moved = [...colours]
+    const [colour] = moved.splice(position, 1)
+    if (colour) moved.splice(position + by, 0, colour)
+    onChange(moved)
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium">{field.label}</legend>
+      {pictures.length > 0 && colours.length > 0 && <Palette pictures={pictures} />}
+      {colours.map((colour, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a colour has nothing of its own while its name is typed
+        <div key={position} className="grid gap-2 border-t pt-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <ColourLine colour={colour} onChange={(changed) => replace(position, changed)} />
+            <IconButton
+              label={`${colour.name} further up`}
+              disabled={position === 0}
+              onClick={() => move(position, -1)}
+            >
+              <ArrowUp aria-hidden="true" size={18} />
+            </IconButton>
+            <IconButton
+              label={`${colour.name} further down`}
+              disabled={position === colours.length - 1}
+              onClick={() => move(position, 1)}
+            >
+              <ArrowDown aria-hidden="true" size={18} />
+            </IconButton>
+            <IconButton label={`Remove ${colour.name}`} onClick={() => replace(position)}>
+              <Trash2 aria-hidden="true" size={18} />
+            </IconButton>
+          </div>
+          <ColourPictures colour={colour} pictures={pictures} onChange={(changed) => replace(position, changed)} />
+        </div>
+      ))}
+      <Button className="justify-self-start" onClick={() => onChange([...colours, NEW])}>
+        <Plus aria-hidden="true" size={18} />
+        Add a colour
+      </Button>
+    </fieldset>
+  )
+}
+
+/** The product's pictures, to be dragged. */
+function Palette({ pictures }: { pictures: readonly FormPicture[] }) {
+  return (
+    <div>
+      <p className="meta mb-1">Drag each picture onto the colour it shows.</p>
+      <ul className="flex flex-wrap gap-1.5">
+        {pictures.map(({ name, src }) => (
+          <li key={name}>
+            <img
+              src={src}
+              alt=""
+              title={name}
+              draggable
+              className="photo size-14 cursor-grab"
+              onDragStart={(event) => event.dataTransfer.setData(DRAGGED, name)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ColourLine({ colour, onChange }: { colour: RawColour; onChange: (colour: RawColour) => void }) {
+  const name = colour.name || 'this colour'
+  return (
+    <>
+      <input
+        type="color"
+        aria-label={`Swatch of ${name}`}
+        value={/^#[0-9a-f]{6}$/i.test(colour.hex) ? colour.hex : NEW.hex}
+        className="size-(--ctl) flex-none cursor-pointer rounded border border-line-strong bg-surface p-1"
+        onChange={({ target }) => onChange({ ...colour, hex: target.value.toUpperCase() })}
+      />
+      <input
+        aria-label="Name of the colour"
+        placeholder="Indigo"
+        value={colour.name}
+        className={`${CONTROL} min-w-32 flex-1`}
+        onChange={({ target }) => {
+          // A value that carts and addresses know already stays.
+          const follows = colour.value === valueOfName(colour.name)
+          onChange({ ...colour, name: target.value, ...(follows && { value: valueOfName(target.value) }) })
+        }}
+      />
+    </>
+  )
+}
+
+interface ColourPicturesProps {
+  colour: RawColour
+  pictures: readonly FormPicture[]
+  onChange: (colour: RawColour) => void
+}
+
+function ColourPictures({ colour, pictures, onChange }: ColourPicturesProps) {
+  const own = picturesOf(colour)
+  const add = (name: string) => {
+    if (name && !own.includes(name)) onChange(withPictures(colour, [...own, name]))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    add(event.dataTransfer.getData(DRAGGED))
+  }
+  return (
+    <section
+      aria-label={`Pictures of ${colour.name || 'this colour'}`}
+      className="flex min-h-16 flex-wrap items-center gap-1.5 rounded border border-dashed border-line-strong p-1.5"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      {own.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={`Take ${name} from ${colour.name}`}
+          title="Take it away"
+          onClick={() =>
+            onChange(
+              withPictures(
+                colour,
+                own.filter((other) => other !== name),
+              ),
+            )
+          }
+        >
+          <img src={pictures.find((picture) => picture.name === name)?.src} alt="" className="photo size-12" />
+        </button>
+      ))}
+      <select
+        aria-label={`Add a picture to ${colour.name || 'this colour'}`}
+        value=""
+        className={`${CONTROL} w-auto! flex-none`}
+        onChange={({ target }) => add(target.value)}
+      >
+        <option value="">Add a picture</option>
+        {pictures
+          .filter(({ name }) => !own.includes(name))
+          .map(({ name }, position) => (
+            <option key={name} value={name}>
+              {position + 1}. {name}
+            </option>
+          ))}
+      </select>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { shadowPlace } from '../shadow'
+import { CategoryField } from './category-field'
+import { ColoursField } from './colours-field'
+import { DateField } from './date-field'
+import type { FieldKind, PeopleField } from './field-kinds'
+import { ChipsField, DescriptionsField, FactsField, LinesField, ListsField } from './text-fields'
+
+/** A picture of the record in the form: stored, or chosen and not saved yet. */
+export interface FormPicture {
+  name: string
+  src: string
+}
+
+export interface FieldProps {
+  field: PeopleField
+  value: unknown
+  onChange: (value: unknown) => void
+  pictures: readonly FormPicture[]
+}
+
+const FIELDS: { readonly [kind in FieldKind]: ComponentType<FieldProps> } = {
+  category: CategoryField,
+  colours: ColoursField,
+  descriptions: DescriptionsField,
+  lines: LinesField,
+  chips: ChipsField,
+  facts: FactsField,
+  lists: ListsField,
+  date: DateField,
+}
+
+/** Draws a field of a record's form into an element of the admin screens; call what it returns with each new value. */
+export function mountField(element: HTMLElement): { show: (props: FieldProps) => void; end: () => void } {
+  const root = createRoot(shadowPlace(element, 'desk-field'))
+  return {
+    show: (props) => {
+      const Field = FIELDS[props.field.kind]
+      root.render(
+        <StrictMode>
+          <Field {...props} />
+        </StrictMode>,
+      )
+    },
+    end: () => root.unmount(),
+  }
+}
