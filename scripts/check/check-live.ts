@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Finding, judgeFacts, type LiveFacts } from '../../src/domain/site/going-live'
 import { buildHooks } from '../build/hooks'
 import { askDataFolder, inspectDataFolder } from '../start/data-folder'
 import { loadEnvFile, PROVIDER_SETTINGS, ROOT, readConfig } from '../start/environment'
@@ -13,36 +14,10 @@ import { findPocketBase } from '../start/pocketbase'
  * stranger sees it. Exit code 1 when something must be mended.
  */
 
-/** `must`: the law, money or safety is at stake. `should`: better before than after. */
-export interface Finding {
-  level: 'must' | 'should'
-  text: string
-}
-
-/** What `store-live` of pocketbase/hooks/running/live.ts writes about a data folder. */
-export interface LiveFacts {
-  smtp: boolean
-  backupCron: string
-  backupsElsewhere: boolean
-  rateLimits: boolean
-  superuserIPs: string[]
-  superusers: { email: string; weak: boolean }[]
-  secondFactor: boolean
-  store: Record<string, unknown>
-  notify: string
-  products: { name: string; hsn: string; taxed: boolean }[]
-  demoMakers: number
-  demoReviewers: number
-  testimonials: boolean
-  taxRates: number
-  strayPayments: number
-  pages: string[]
-}
-
 type Environment = Record<string, string | undefined>
 
-const must = (wrong: boolean, text: string): Finding[] => (wrong ? [{ level: 'must', text }] : [])
-const should = (wrong: boolean, text: string): Finding[] => (wrong ? [{ level: 'should', text }] : [])
+const must = (wrong: boolean, text: string): Finding[] => (wrong ? [{ level: 'must', step: 'server', text }] : [])
+const should = (wrong: boolean, text: string): Finding[] => (wrong ? [{ level: 'should', step: 'server', text }] : [])
 
 /** What the environment lacks for strangers to come in. */
 export function judgeEnvironment(env: Environment): Finding[] {
@@ -136,124 +111,14 @@ function judgeProxy(env: Environment): Finding[] {
   ]
 }
 
-/** Fields of the settings the law wants shown (Consumer Protection (E-Commerce) Rules 2020, rules 4 and 5). */
-const LEGAL_FACTS: [field: string, what: string][] = [
-  ['seller_legal_name', 'the seller’s legal name'],
-  ['seller_address', 'the seller’s address'],
-  ['seller_email', 'an e-mail address for customers'],
-  ['seller_phone', 'a phone number for customers'],
-  ['grievance_officer_name', 'the grievance officer’s name'],
-  ['grievance_officer_email', 'the grievance officer’s e-mail address'],
-  ['grievance_officer_phone', 'the grievance officer’s phone number'],
-]
-const DEMO_FACT = /demo|replace|example\.(com|org|net)|00000 ?00000/i
-const WRITTEN_POLICIES = ['shipping-policy', 'terms-and-conditions', 'cancellations-refunds']
-
-/** @param demoProducts names of the demo catalogue */
-export function judgeFacts(facts: LiveFacts, demoProducts: readonly string[]): Finding[] {
-  return [...judgeSettings(facts), ...judgeContents(facts, demoProducts), ...judgeAdmin(facts)]
-}
-
-function judgeSettings(facts: LiveFacts): Finding[] {
-  const text = (field: string) => String(facts.store[field] ?? '').trim()
-  const untaxed = facts.products.filter(({ hsn, taxed }) => !hsn || (!taxed && facts.taxRates === 0)).length
-  const regular = text('gst_mode') === 'regular'
-  const registered = regular || text('gst_mode') === 'composition'
-  return [
-    ...LEGAL_FACTS.flatMap(([field, what]) => [
-      ...must(text(field) === '', `store_settings: ${what} is missing (${field}).`),
-      ...must(
-        text(field) !== '' && DEMO_FACT.test(text(field)),
-        `store_settings: ${what} is still the demo’s (${field}).`,
-      ),
-    ]),
-    ...must(
-      registered && text('seller_gstin') === '',
-      `store_settings: gst_mode is ${text('gst_mode')} and seller_gstin is empty.`,
-    ),
-    ...must(
-      registered && text('seller_state') === '',
-      'store_settings: seller_state is empty; bills need it to tell CGST and SGST from IGST.',
-    ),
-    ...must(regular && untaxed > 0, `${untaxed} products have no HSN code or no GST rate, and gst_mode is regular.`),
-    ...should(
-      facts.notify === '',
-      'store_settings: notify_email is empty; new orders and messages are mailed to nobody of yours.',
-    ),
-    ...should(
-      facts.store.consent_required === false,
-      'store_settings: consent_required is off; Google and Meta would measure before shoppers have agreed.',
-    ),
-  ]
-}
-
-/** What stands in the shop: payments nobody knows, what the demo left, words nobody has read. */
-function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Finding[] {
-  const demo = facts.products.filter(({ name }) => demoProducts.includes(name)).length
-  const unwritten = WRITTEN_POLICIES.filter((slug) => !facts.pages.includes(slug))
-  return [
-    ...must(
-      facts.strayPayments > 0,
-      `${facts.strayPayments} events tell of payments of no known order: payment_events, review. See what was paid, or give it back.`,
-    ),
-    ...must(facts.products.length === 0, 'There are no products.'),
-    ...must(
-      demo > 0,
-      `${demo} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
-    ),
-    ...must(
-      facts.demoReviewers > 0,
-      `${facts.demoReviewers} invented reviewers of the demo are among the users. Delete them: their reviews go with them.`,
-    ),
-    ...must(
-      facts.demoMakers > 0,
-      `${facts.demoMakers} makers of the demo are shown. Write your own in makers, or switch active off.`,
-    ),
-    ...must(
-      facts.testimonials,
-      'The homepage shows the built-in testimonials, which nobody has said. Switch show_testimonials off in homepage_config.',
-    ),
-    ...should(
-      unwritten.length > 0,
-      `The built-in words stand on ${unwritten.join(', ')}. Read whether you can keep their promises, or write your own in pages.`,
-    ),
-  ]
-}
-
-function judgeAdmin(facts: LiveFacts): Finding[] {
-  return [
-    ...must(facts.superusers.length === 0, 'There is no account for the admin UI.'),
-    ...facts.superusers.flatMap(({ email, weak }) => [
-      ...must(weak, `The admin account ${email} has a password anybody would try.`),
-      ...should(
-        email === 'admin@example.com',
-        'The demo’s admin account admin@example.com is still there; nobody would get its mails.',
-      ),
-    ]),
-    ...should(
-      !facts.secondFactor,
-      'The admin UI asks for a password alone: switch on a second factor (docs/hardening.md).',
-    ),
-    ...should(
-      facts.superuserIPs.length === 0,
-      'The admin UI can be signed in to from every address: allow only yours (docs/hardening.md).',
-    ),
-    ...must(facts.backupCron === '', 'No backups are made: set their times in the admin UI under Settings, Backups.'),
-    ...should(
-      facts.backupCron !== '' && !facts.backupsElsewhere,
-      'Backups lie on the machine they should save: copy them elsewhere, or set S3 for them.',
-    ),
-    ...must(!facts.rateLimits, 'Rate limits are switched off in the admin UI.'),
-  ]
-}
-
 /** What a stranger sees of the running store. */
 export async function judgeAddress(address: string, get: typeof fetch = fetch): Promise<Finding[]> {
   const url = address.replace(/\/+$/, '')
   const ask = (path: string, base = url) =>
     get(base + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: Error) => error)
   const page = await ask('/')
-  if (page instanceof Error) return [{ level: 'must', text: `${url} cannot be reached: ${page.message}.` }]
+  if (page instanceof Error)
+    return [{ level: 'must', step: 'server', text: `${url} cannot be reached: ${page.message}.` }]
   const header = (name: string) => page.headers.get(name) ?? ''
   const scripts = /script-src ([^;]*)/.exec(header('content-security-policy'))?.[1] ?? ''
   const [health, admin, plain] = await Promise.all([
@@ -303,6 +168,7 @@ async function main(address: string | undefined): Promise<number> {
   } else {
     findings.push({
       level: 'must',
+      step: 'server',
       text: `The data folder ${dataDir} is empty: start the store once, or name its folder with STORE_DATA_DIR.`,
     })
   }

@@ -18,4 +18,5 @@ const WORDS: readonly DeskRole[] = ['owner', 'editor']
 export const SCREENS: readonly Screen[] = [
   { path: '/today', name: 'Today', roles: ALL, key: 't' },
   { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
+  { path: '/setup', name: 'Setting up', roles: ['owner'], begins: true },
 ]

@@ -70,6 +70,8 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
   return {
     'GET /{path...}': () => ({ part: `product/${product}` }),
     'GET /api/store/desk/today': () => ({}),
+    'GET /api/store/desk/setup': () => ({}),
+    'POST /api/store/desk/setup': () => ({ body: { store_name: 'Mine' } }),
     'GET /api/store/desk/messages': () => ({ query: 'tab=open' }),
     'POST /api/store/desk/messages/{id}': () => ({ part: product, body: { answer: 'Yes, we do.' } }),
     'GET /api/store/desk/reviews': () => ({ query: 'tab=waiting' }),

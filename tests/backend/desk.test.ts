@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SetupAnswer } from '../../src/domain/desk/setup'
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import { registeredRoutes } from '../attack/routes'
 import { type RecordStore, startStore } from './record-store'
@@ -73,5 +74,31 @@ describe('today', () => {
     const { backup } = await today()
     expect(Math.abs(Date.parse(backup?.at ?? '') - Date.now())).toBeLessThan(60_000)
     expect(backup?.size).toBeGreaterThan(1000)
+  })
+})
+
+describe('setting up', () => {
+  const setup = async (body?: object) =>
+    (await store.superuser()).send<SetupAnswer>('/api/store/desk/setup', { method: body ? 'POST' : 'GET', body })
+  const stepOf = async (step: string) => (await setup()).steps.find((one) => one.step === step)
+
+  test('DESK-05 says what is missing by step, and saves who sells', async () => {
+    expect((await stepOf('demo'))?.must.join(' ')).toMatch(/products of the demo catalogue.*invented reviewers/)
+    expect((await stepOf('mail'))?.must).toHaveLength(1)
+    const before = await (await store.superuser()).send<TodayAnswer>('/api/store/desk/today', {})
+    const seller = {
+      ...{ seller_legal_name: 'Soap Makers LLP', seller_address: '12 Church Street, Bengaluru' },
+      ...{ seller_email: 'care@soap.shop', seller_phone: '+91 98450 12345', grievance_officer_name: 'Asha Rao' },
+      ...{ grievance_officer_email: 'asha@soap.shop', grievance_officer_phone: '+91 98450 12345' },
+    }
+    await expect(setup({ ...seller, seller_email: 'no address' })).rejects.toMatchObject({
+      response: { data: { seller_email: {} } },
+    })
+    expect((await stepOf('seller'))?.must).toHaveLength(7)
+    await setup(seller)
+    expect(await stepOf('seller')).toEqual({ step: 'seller', must: [], should: [] })
+    expect((await setup()).seller).toMatchObject(seller)
+    const after = await (await store.superuser()).send<TodayAnswer>('/api/store/desk/today', {})
+    expect(Number(after.to_set_up)).toBe(Number(before.to_set_up) - 7)
   })
 })

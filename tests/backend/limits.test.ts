@@ -698,6 +698,8 @@ const ROUTES: Record<string, string[] | string> = {
   'GET /sitemap.xml': 'a page for search engines',
   'GET /robots.txt': 'a page for search engines',
   'GET /api/store/desk/today': AT_THE_DESK,
+  'GET /api/store/desk/setup': AT_THE_DESK,
+  'POST /api/store/desk/setup': AT_THE_DESK,
   'GET /api/store/desk/messages': AT_THE_DESK,
   'POST /api/store/desk/messages/{id}': AT_THE_DESK,
   'GET /api/store/desk/reviews': AT_THE_DESK,

@@ -31,6 +31,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk.test.ts',
   },
   {
+    id: 'DESK-05',
+    file: 'pocketbase/hooks/desk/setup.ts',
+    from: '    for (const [field, value] of sent) if (value !== undefined) settings.set(field, value)\n',
+    to: '',
+    test: 'tests/backend/desk.test.ts',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: "      if (message.getString('answer') !== '')\n",

@@ -284,7 +284,7 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'RUN-13',
-    file: 'scripts/check/check-live.ts',
+    file: 'src/domain/site/going-live.ts',
     from: '|00000 ?00000/i',
     to: '/i',
     test: 'tests/running/live.test.ts',

@@ -4,14 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Finding,
-  judgeAddress,
-  judgeEnvironment,
-  judgeFacts,
-  type LiveFacts,
-} from '../../scripts/check/check-live'
+import { judgeAddress, judgeEnvironment } from '../../scripts/check/check-live'
 import { ROOT } from '../../scripts/start/environment'
+import { type Finding, judgeFacts, type LiveFacts } from '../../src/domain/site/going-live'
 import { startLocalServer } from '../local-server'
 import { start } from './start'
 

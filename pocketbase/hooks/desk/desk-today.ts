@@ -7,6 +7,7 @@ import { rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { deskRoute } from './desk-caller'
 import { letterCounts } from './letters'
+import { setupFindings } from './setup'
 
 /** How long a mail that was given up is shown, ms. */
 const MAILS_SHOWN_MS = 7 * 24 * 60 * 60_000
@@ -22,6 +23,7 @@ export function today(e: PbRequestEvent): unknown {
       ...failedMails(e.app),
       letters,
       backup: role === 'owner' ? newestBackup(e.app) : null,
+      to_set_up: role === 'owner' ? setupFindings(e.app).filter(({ level }) => level === 'must').length : null,
     }
   })
 }

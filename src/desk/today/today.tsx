@@ -151,7 +151,16 @@ function wordLines({ letters, failed_mails, mail_error }: TodayAnswer): LineProp
 
 /** A line whose count is 0 goes; the backup's always stays. */
 function ToDo({ data }: { data: TodayAnswer }) {
-  const lines = [...orderLines(data), ...wordLines(data)].filter(({ count }) => count !== 0)
+  const setUp = data.to_set_up ?? 0
+  const first: LineProps = {
+    count: setUp,
+    tone: 'late',
+    title: setUp === 1 ? 'Thing keeps the shop from opening' : 'Things keep the shop from opening',
+    sub: 'What the law, money and safety ask for',
+    act: 'See',
+    href: '#/setup',
+  }
+  const lines = [first, ...orderLines(data), ...wordLines(data)].filter(({ count }) => count !== 0)
   return (
     <ul>
       {lines.map((line) => (

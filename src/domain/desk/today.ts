@@ -4,6 +4,8 @@ import type { LetterCounts } from './letters'
 export interface TodayAnswer {
   /** The shop's name. */
   shop: string
+  /** How many things keep the shop from going live; null for who does not own it. */
+  to_set_up: number | null
   /** Cash orders that wait for the maker's yes. */
   to_confirm: number
   /** Confirmed orders whose parcel nobody has packed, how many of them are late, and when the oldest was placed. */

@@ -1,0 +1,61 @@
+import {
+  SELLER_FIELDS,
+  SETUP_STEPS,
+  type SellerField,
+  type SetupAnswer,
+  sellerSchema,
+} from '../../../src/domain/desk/setup'
+import { parseJson } from '../../../src/domain/json'
+import { type Finding, judgeFacts } from '../../../src/domain/site/going-live'
+import { liveFacts } from '../running/live'
+import { deskBody, deskRoute, logDeed } from './desk-caller'
+
+/** Names of the demo catalogue, where the store was started from a checkout; none elsewhere. */
+function demoProducts(): string[] {
+  try {
+    const seed = parseJson(toString($os.readFile(`${__hooks}/../seed/products.json`)))
+    return Array.isArray(seed) ? seed.map(({ name }) => String(name)) : []
+  } catch {
+    return []
+  }
+}
+
+/** How much keeps the shop from going live, without what only its server knows. */
+export function setupFindings(app: PbApp): Finding[] {
+  const mail: Finding[] = app.settings().smtp.enabled
+    ? []
+    : [{ level: 'must', step: 'mail', text: 'No mail server is set: no shopper gets a confirmation (SMTP_HOST).' }]
+  return [...mail, ...judgeFacts(liveFacts(app, false), demoProducts())]
+}
+
+const settingsOf = (app: PbApp): PbRecord | undefined =>
+  app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)[0]
+
+/** GET /api/store/desk/setup: `SetupAnswer`. */
+export function setup(e: PbRequestEvent): unknown {
+  return deskRoute(e, ['owner'], (): SetupAnswer => {
+    const findings = setupFindings(e.app)
+    const said = (step: string, level: Finding['level']) =>
+      findings.filter((finding) => finding.step === step && finding.level === level).map(({ text }) => text)
+    const settings = settingsOf(e.app)
+    const fields = Object.keys(SELLER_FIELDS).map((field) => [field, settings?.getString(field) ?? ''])
+    return {
+      steps: SETUP_STEPS.map((step) => ({ step, must: said(step, 'must'), should: said(step, 'should') })),
+      seller: Object.fromEntries(fields),
+    }
+  })
+}
+
+/** POST /api/store/desk/setup: saves the fields that are sent, through the settings' own checks. */
+export function saveSeller(e: PbRequestEvent): unknown {
+  return deskRoute(e, ['owner'], (caller) => {
+    const read = deskBody(e, sellerSchema)
+    if ('problem' in read) return read
+    const settings = settingsOf(e.app) ?? new Record(e.app.findCollectionByNameOrId('store_settings'), { key: 'store' })
+    const sent = Object.entries(read.value) as [SellerField, string | undefined][]
+    for (const [field, value] of sent) if (value !== undefined) settings.set(field, value)
+    e.app.save(settings)
+    logDeed(e.app, caller, 'Changed who sells', '#/setup')
+    return { saved: sent.length }
+  })
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import { SELLER_FIELDS, type SellerField, type SetupAnswer } from '@/domain/desk/setup'
+import { Button } from '../parts/button'
+import { TextField } from '../parts/field'
+import { Note } from '../parts/note'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+
+/** Names of the HTML standard, for what browsers fill in. */
+const AUTOCOMPLETE: { readonly [field in SellerField]?: string } = {
+  seller_legal_name: 'organization',
+  seller_address: 'street-address',
+  seller_email: 'email',
+  seller_phone: 'tel',
+  grievance_officer_name: 'name',
+}
+
+/** Who sells, as the E-Commerce Rules 2020 want it shown. */
+export function SellerForm({ seller }: { seller: SetupAnswer['seller'] }) {
+  const ask = useAsk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<{ [field in SellerField]?: string }>({})
+  const save = useMutation({
+    mutationFn: () => ask('setup', { body: typed }),
+    onSuccess: () => {
+      setTyped({})
+      toast({ text: 'Saved. In the shop now.' })
+      return Promise.all(['setup', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    },
+  })
+  const problems = fieldErrors(save.error)
+  return (
+    <form
+      className="grid gap-3.5 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      {(Object.entries(SELLER_FIELDS) as [SellerField, string][]).map(([field, label]) => (
+        <TextField
+          key={field}
+          label={label}
+          autoComplete={AUTOCOMPLETE[field] ?? 'off'}
+          value={typed[field] ?? seller[field]}
+          problem={problems[field]}
+          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+        />
+      ))}
+      <div className="sm:col-span-2">
+        {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
+        <Button type="submit" look="primary" className="mt-2" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,170 @@
+/** Where a maker mends it: a step of *Setting up* at the desk; `server` is for whoever runs it. */
+export type SetupStep =
+  | 'seller'
+  | 'tax'
+  | 'products'
+  | 'demo'
+  | 'mail'
+  | 'policies'
+  | 'measuring'
+  | 'payments'
+  | 'admin'
+  | 'backups'
+  | 'server'
+
+/** `must`: the law, money or safety is at stake. `should`: better before than after. */
+export interface Finding {
+  level: 'must' | 'should'
+  step: SetupStep
+  text: string
+}
+
+/** What `store-live` of pocketbase/hooks/running/live.ts writes about a data folder. */
+export interface LiveFacts {
+  smtp: boolean
+  backupCron: string
+  backupsElsewhere: boolean
+  rateLimits: boolean
+  superuserIPs: string[]
+  superusers: { email: string; weak: boolean }[]
+  secondFactor: boolean
+  store: Record<string, unknown>
+  notify: string
+  products: { name: string; hsn: string; taxed: boolean }[]
+  demoMakers: number
+  demoReviewers: number
+  testimonials: boolean
+  taxRates: number
+  strayPayments: number
+  pages: string[]
+}
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Judge = (wrong: boolean, text: string) => Finding[]
+
+const must =
+  (step: SetupStep): Judge =>
+  (wrong, text) =>
+    wrong ? [{ level: 'must', step, text }] : []
+const should =
+  (step: SetupStep): Judge =>
+  (wrong, text) =>
+    wrong ? [{ level: 'should', step, text }] : []
+
+/** Fields of the settings the law wants shown (Consumer Protection (E-Commerce) Rules 2020, rules 4 and 5). */
+const LEGAL_FACTS: [field: string, what: string][] = [
+  ['seller_legal_name', 'the seller’s legal name'],
+  ['seller_address', 'the seller’s address'],
+  ['seller_email', 'an e-mail address for customers'],
+  ['seller_phone', 'a phone number for customers'],
+  ['grievance_officer_name', 'the grievance officer’s name'],
+  ['grievance_officer_email', 'the grievance officer’s e-mail address'],
+  ['grievance_officer_phone', 'the grievance officer’s phone number'],
+]
+const DEMO_FACT = /demo|replace|example\.(com|org|net)|00000 ?00000/i
+const WRITTEN_POLICIES = ['shipping-policy', 'terms-and-conditions', 'cancellations-refunds']
+
+/** @param demoProducts names of the demo catalogue */
+export function judgeFacts(facts: LiveFacts, demoProducts: readonly string[]): Finding[] {
+  return [...judgeSettings(facts), ...judgeContents(facts, demoProducts), ...judgeAdmin(facts)]
+}
+
+function judgeSettings(facts: LiveFacts): Finding[] {
+  const text = (field: string) => String(facts.store[field] ?? '').trim()
+  const untaxed = facts.products.filter(({ hsn, taxed }) => !hsn || (!taxed && facts.taxRates === 0)).length
+  const regular = text('gst_mode') === 'regular'
+  const registered = regular || text('gst_mode') === 'composition'
+  return [
+    ...LEGAL_FACTS.flatMap(([field, what]) => [
+      ...must('seller')(text(field) === '', `${upper(what)} is missing (${field}).`),
+      ...must('seller')(
+        text(field) !== '' && DEMO_FACT.test(text(field)),
+        `${upper(what)} is still the demo’s (${field}).`,
+      ),
+    ]),
+    ...must('tax')(
+      registered && text('seller_gstin') === '',
+      `gst_mode is ${text('gst_mode')} and seller_gstin is empty.`,
+    ),
+    ...must('tax')(
+      registered && text('seller_state') === '',
+      'The seller’s state is empty (seller_state); bills need it to tell CGST and SGST from IGST.',
+    ),
+    ...must('tax')(
+      regular && untaxed > 0,
+      `${untaxed} products have no HSN code or no GST rate, and gst_mode is regular.`,
+    ),
+    ...should('mail')(
+      facts.notify === '',
+      'No address for your own mails is set (notify_email); new orders and messages are mailed to nobody of yours.',
+    ),
+    ...should('measuring')(
+      facts.store.consent_required === false,
+      'consent_required is off; Google and Meta would measure before shoppers have agreed.',
+    ),
+  ]
+}
+
+/** What stands in the shop: payments nobody knows, what the demo left, words nobody has read. */
+function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Finding[] {
+  const demo = facts.products.filter(({ name }) => demoProducts.includes(name)).length
+  const unwritten = WRITTEN_POLICIES.filter((slug) => !facts.pages.includes(slug))
+  return [
+    ...must('payments')(
+      facts.strayPayments > 0,
+      `${facts.strayPayments} events tell of payments of no known order: payment_events, review. See what was paid, or give it back.`,
+    ),
+    ...must('products')(facts.products.length === 0, 'There are no products.'),
+    ...must('demo')(
+      demo > 0,
+      `${demo} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
+    ),
+    ...must('demo')(
+      facts.demoReviewers > 0,
+      `${facts.demoReviewers} invented reviewers of the demo are among the users. Delete them: their reviews go with them.`,
+    ),
+    ...must('demo')(
+      facts.demoMakers > 0,
+      `${facts.demoMakers} makers of the demo are shown. Write your own in makers, or switch active off.`,
+    ),
+    ...must('demo')(
+      facts.testimonials,
+      'The homepage shows the built-in testimonials, which nobody has said. Switch show_testimonials off in homepage_config.',
+    ),
+    ...should('policies')(
+      unwritten.length > 0,
+      `The built-in words stand on ${unwritten.join(', ')}. Read whether you can keep their promises, or write your own in pages.`,
+    ),
+  ]
+}
+
+function judgeAdmin(facts: LiveFacts): Finding[] {
+  return [
+    ...must('admin')(facts.superusers.length === 0, 'There is no account for the admin UI.'),
+    ...facts.superusers.flatMap(({ email, weak }) => [
+      ...must('admin')(weak, `The admin account ${email} has a password anybody would try.`),
+      ...should('admin')(
+        email === 'admin@example.com',
+        'The demo’s admin account admin@example.com is still there; nobody would get its mails.',
+      ),
+    ]),
+    ...should('admin')(
+      !facts.secondFactor,
+      'The admin UI asks for a password alone: switch on a second factor (docs/hardening.md).',
+    ),
+    ...should('admin')(
+      facts.superuserIPs.length === 0,
+      'The admin UI can be signed in to from every address: allow only yours (docs/hardening.md).',
+    ),
+    ...must('backups')(
+      facts.backupCron === '',
+      'No backups are made: set their times in the admin UI under Settings, Backups.',
+    ),
+    ...should('backups')(
+      facts.backupCron !== '' && !facts.backupsElsewhere,
+      'Backups lie on the machine they should save: copy them elsewhere, or set S3 for them.',
+    ),
+    ...must('admin')(!facts.rateLimits, 'Rate limits are switched off in the admin UI.'),
+  ]
+}
