@@ -54,6 +54,12 @@ export const OWNER_ORDER_MAILS = 20
 /** How long the mail of a parcel waits for its tracking number, ms. */
 export const TRACKING_WAIT_MS = 2 * 60 * 60_000
 
+/** How long a parcel may wait for being packed before the desk calls it late, ms, counted from the order's placing. */
+export const PARCEL_LATE_MS = 2 * 24 * 60 * 60_000
+/** Parcels the desk shows at first and adds with each press, and how many it takes in one request. */
+export const PARCELS_SHOWN = 100
+export const MAX_PARCELS = 500
+
 /** Different lines in one cart or order. */
 export const MAX_CART_LINES = 50
 

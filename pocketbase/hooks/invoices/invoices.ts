@@ -48,9 +48,12 @@ function creditCash(txApp: PbApp, order: PbRecord): void {
   creditInvoice(txApp, order.id, order.getInt('refunded_total') - written, 'Refund')
 }
 
-/** Makes the order's invoice, once. */
-function issueInvoice(txApp: PbApp, order: PbRecord): void {
-  if (invoiceOf(txApp, order.id)) return
+/**
+ * Makes the order's invoice, once: when its parcel is packed, or printed for packing.
+ * @throws BadRequestError (400) beside fulfilment_status when it cannot be made
+ */
+export function issueInvoice(txApp: PbApp, order: PbRecord): void {
+  if (billOf(txApp, order.id)) return
   const time = now()
   const year = fiscalYear(time)
   const sequence = nextSequence(txApp, year, ['receipt', 'bill_of_supply', 'tax_invoice'])
@@ -117,7 +120,7 @@ function taxedLine(txApp: PbApp, order: PbRecord, item: OrderItem): OrderItem {
  * be taken back.
  */
 function creditInvoice(txApp: PbApp, orderId: string, amount: number, reason: string): void {
-  const invoice = invoiceOf(txApp, orderId)
+  const invoice = billOf(txApp, orderId)
   if (invoice?.getString('kind') !== 'tax_invoice') return
   const earlier = txApp.findRecordsByFilter('bills', 'order = {:order} && kind = "credit_note"', 'sequence', 0, 0, {
     order: orderId,
@@ -136,9 +139,11 @@ function creditInvoice(txApp: PbApp, orderId: string, amount: number, reason: st
   if (note) saveInvoice(txApp, orderId, note, { year, sequence })
 }
 
-const dataOf = (invoice: PbRecord) => plain(invoice).data as Invoice
+/** What a bill says, from its record. */
+export const dataOf = (invoice: PbRecord) => plain(invoice).data as Invoice
 
-function invoiceOf(app: PbApp, order: string): PbRecord | undefined {
+/** The order's bill, as it is kept in `bills`; none until it is made. */
+export function billOf(app: PbApp, order: string): PbRecord | undefined {
   return app.findRecordsByFilter('bills', 'order = {:order} && kind != "credit_note"', '', 1, 0, { order })[0]
 }
 
@@ -191,7 +196,7 @@ function readSettings(app: PbApp): StoreSettings {
  */
 export function showInvoice(e: PbRequestEvent) {
   const order = ownOrder(e)
-  const invoice = order ? invoiceOf(e.app, order.id) : undefined
+  const invoice = order ? billOf(e.app, order.id) : undefined
   if (!invoice) return answerProblem(e, NOT_FOUND)
   const headers = e.response.header()
   headers.set('Cache-Control', 'no-store')

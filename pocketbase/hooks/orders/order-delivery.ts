@@ -1,8 +1,9 @@
 import { savedAddressSchema } from '../../../src/domain/account/address'
 import { checkRequest } from '../../../src/domain/orders/order-request'
+import { billOf } from '../invoices/invoices'
 import { addEvent } from '../lib/order-events'
 
-/** Where an order goes and who receives it: what a merchandiser may correct until the parcel is packed. */
+/** Where an order goes and who receives it: what a merchandiser may correct until the bill is made. */
 export const DELIVERY_FIELDS = Object.keys(savedAddressSchema.entries)
 
 /**
@@ -11,12 +12,12 @@ export const DELIVERY_FIELDS = Object.keys(savedAddressSchema.entries)
  * @returns the corrected fields
  * @throws BadRequestError (400) beside the fields when they are not right, or cannot change any more
  */
-export function correctDelivery(before: PbRecord, record: PbRecord): string[] {
+export function correctDelivery(app: PbApp, before: PbRecord, record: PbRecord): string[] {
   const read = record.original()
   const changed = () => DELIVERY_FIELDS.filter((field) => record.getString(field) !== read.getString(field))
   const touched = changed()
   if (touched.length === 0) return []
-  const tooLate = reasonOf(before)
+  const tooLate = reasonOf(app, before)
   if (tooLate) refuse(Object.fromEntries(touched.map((field) => [field, tooLate])))
   const given = Object.fromEntries(DELIVERY_FIELDS.map((field) => [field, record.getString(field)]))
   const checked = checkRequest(savedAddressSchema, given)
@@ -33,12 +34,12 @@ export function correctDelivery(before: PbRecord, record: PbRecord): string[] {
   return changed()
 }
 
-function reasonOf(order: PbRecord): string {
+function reasonOf(app: PbApp, order: PbRecord): string {
   if (!['pending', 'confirmed'].includes(order.getString('status')))
     return 'This order is closed: nothing is sent to this address.'
-  return order.getString('fulfilment_status') === 'unfulfilled'
-    ? ''
-    : 'The parcel is packed and its bill made: the address stays as it is.'
+  if (order.getString('fulfilment_status') !== 'unfulfilled')
+    return 'The parcel is packed and its bill made: the address stays as it is.'
+  return billOf(app, order.id) ? 'Its bill is made: the address stays as it is.' : ''
 }
 
 function refuse(sentences: { [field: string]: string }): never {

@@ -50,7 +50,7 @@ export function moveOf({ app, record: order }: PbRecordEvent): Move {
   const byHand = actor === 'store'
   const moved = (field: string) => before.getString(field) !== order.getString(field)
   const movedTo = (field: string, state: string) => moved(field) && order.getString(field) === state
-  const corrected = byHand ? correctDelivery(before, order) : []
+  const corrected = byHand ? correctDelivery(app, before, order) : []
   const providerHasMoney = () => refundable(app, order.id).length > 0
   const cancelled = byHand && movedTo('status', 'cancelled')
   const refunded = byHand && movedTo('payment_status', 'refunded')

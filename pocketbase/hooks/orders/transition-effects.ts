@@ -153,9 +153,15 @@ function handedBack(move: Move): void {
   mail(move, 'order_refunded')
 }
 
+/** Who moved it is for the shop's eyes. */
 function parcelMoved(move: Move): void {
-  const fulfilment = move.order.getString('fulfilment_status') as FulfilmentStatus
-  tell(move, fulfilment, FULFILMENT_LABELS[fulfilment])
+  const { app, order, actor } = move
+  const fulfilment = order.getString('fulfilment_status') as FulfilmentStatus
+  const by = order.getString('saved_by')
+  addEvent(app, order.id, {
+    ...{ type: fulfilment, label: FULFILMENT_LABELS[fulfilment], actor },
+    ...(by && { data: { by } }),
+  })
   if (fulfilment === 'delivered') mail(move, 'order_delivered')
 }
 

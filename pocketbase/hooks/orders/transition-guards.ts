@@ -101,8 +101,13 @@ const MONEY_GONE = ['refunded', 'voided']
 
 function moneyIsHere({ app, order, movedTo }: Move): void {
   if (!movedTo('fulfilment_status', 'packed') && !movedTo('fulfilment_status', 'shipped')) return
-  if (MONEY_GONE.includes(order.getString('payment_status')) || allGoesBack(app, order))
+  if (moneyIsGone(app, order))
     refuse('fulfilment_status', 'The money of this order has been given back, or is about to: it cannot be sent')
+}
+
+/** Whether nothing may be sent for its money: it has been given back, or is about to be. */
+export function moneyIsGone(app: PbApp, order: PbRecord): boolean {
+  return MONEY_GONE.includes(order.getString('payment_status')) || allGoesBack(app, order)
 }
 
 /** Whether the provider has been asked to give back all that is left of a paid order's money. */

@@ -62,9 +62,10 @@ export const LATE_MONEY_TRANSITIONS: Transitions<PaymentStatus> = {
   voided: ['paid'],
 }
 
+/** A parcel called packed by mistake is not packed after all; once it is sent it never goes back. */
 export const FULFILMENT_TRANSITIONS: Transitions<FulfilmentStatus> = {
   unfulfilled: ['packed'],
-  packed: ['shipped'],
+  packed: ['shipped', 'unfulfilled'],
   shipped: ['out_for_delivery', 'delivered', 'delivery_failed'],
   out_for_delivery: ['delivered', 'delivery_failed'],
   delivery_failed: ['out_for_delivery', 'returned_to_origin'],

@@ -103,7 +103,13 @@ function stageNote(order: OrderState, stage: OrderPayment['state']): string | un
   return until ? `Kept for you until ${until}` : undefined
 }
 
-const timeOf = (order: TimedOrder, type: string) => lastEvent(order.events, type)?.at ?? ''
+const timeOf = (order: TimedOrder, type: string) => lastEvent(standing(order.events), type)?.at ?? ''
+
+/** Without the packing that was taken back: the shop called a parcel packed by mistake. */
+function standing(events: readonly OrderEvent[]): readonly OrderEvent[] {
+  const takenBack = events.map(({ type }) => type).lastIndexOf('unfulfilled')
+  return events.filter(({ type }, position) => type !== 'packed' || position > takenBack)
+}
 
 /** Not `findLast`, which old phones lack. */
 function lastEvent(events: readonly OrderEvent[], type: string): OrderEvent | undefined {

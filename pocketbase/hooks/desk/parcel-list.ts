@@ -1,0 +1,114 @@
+import { findState } from '../../../src/domain/account/states'
+import { parseDate } from '../../../src/domain/date'
+import { orderWords } from '../../../src/domain/desk/order-words'
+import { PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '../../../src/domain/desk/parcels'
+import { MAX_PARCELS, PARCEL_LATE_MS, PARCELS_SHOWN } from '../../../src/domain/limits'
+import type { FulfilmentStatus, OrderItem, OrderView, ReviewFlag } from '../../../src/domain/orders/order'
+import { now, recordDate } from '../lib/clock'
+import { plain, rows } from '../lib/rows'
+import { BACK } from '../orders/transition-guards'
+import { onTheWay } from '../payments/refunds'
+import { deskRoute } from './desk-caller'
+
+const STANDS = `status IN ('confirmed', 'completed')`
+
+/** Came back, its money all here and not on its way: somebody has to say what becomes of it. For 90 days. */
+const UNSETTLED = `(fulfilment_status IN ('returned', 'returned_to_origin') AND payment_status = 'paid'
+  AND refunded_total = 0 AND placed_at > {:since}
+  AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds."order" = orders.id AND refunds.status NOT IN ('failed', 'stopped')))`
+const SETTLED_BY_MS = 90 * 24 * 60 * 60_000
+
+/** Each by the index of fulfilment_status, status and placed_at. */
+const WHERE: { readonly [tab in ParcelTab]: string } = {
+  pack: `status = 'confirmed' AND fulfilment_status = 'unfulfilled'`,
+  ship: `${STANDS} AND fulfilment_status = 'packed'`,
+  way: `${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed')`,
+  returns: `${STANDS} AND (fulfilment_status = 'return_requested' OR ${UNSETTLED})`,
+}
+
+const since = () => ({ since: recordDate(now() - SETTLED_BY_MS) })
+
+/** GET /api/store/desk/parcels: one list of parcels, oldest first, and how many are in each. */
+export function parcels(e: PbRequestEvent): void {
+  deskRoute(e, ['owner', 'packer'], (): ParcelsAnswer => {
+    const query = e.request.url.query()
+    const tab = PARCEL_TABS.find((name) => name === query.get('tab')) ?? 'pack'
+    const counts = Object.fromEntries(PARCEL_TABS.map((name) => [name, count(e.app, WHERE[name], since())]))
+    const asked = Math.floor(Number(query.get('shown'))) || PARCELS_SHOWN
+    const search = searched(query.get('q'))
+    const where = WHERE[tab] + search.where
+    const params = { ...since(), ...search.params }
+    const ids = rows(
+      e.app,
+      `SELECT id FROM orders WHERE ${where} ORDER BY placed_at, id LIMIT {:limit}`,
+      { ...params, limit: Math.min(Math.max(asked, 1), MAX_PARCELS) },
+      { id: '' },
+    ).map(({ id }) => String(id))
+    const found = search.where === '' ? (counts[tab] ?? 0) : count(e.app, where, params)
+    return { counts, parcels: inOrder(e.app, ids).map((order) => parcelOf(e.app, order)), found }
+  })
+}
+
+function count(app: PbApp, where: string, params: { [name: string]: unknown }): number {
+  return Number(rows(app, `SELECT COUNT(*) AS pieces FROM orders WHERE ${where}`, params, { pieces: 0 })[0]?.pieces)
+}
+
+/** Any part of name or order number, and of the phone whatever blanks it is typed with. */
+function searched(typed: string): { where: string; params: { [name: string]: string } } {
+  const text = typed.trim().slice(0, 80)
+  if (text === '') return { where: '', params: {} }
+  const like = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  const phone = text.replace(/[\s()-]/g, '').replace(/^(\+91|0)/, '')
+  const byPhone = /^\d+$/.test(phone) ? ` OR phone LIKE {:phone}` : ''
+  return {
+    where: ` AND (name LIKE {:text} ESCAPE '\\' OR number LIKE {:text} ESCAPE '\\'${byPhone})`,
+    params: { text: like(text), ...(byPhone && { phone: `%${phone}%` }) },
+  }
+}
+
+/** The orders of these ids, in their order; ids of none are left out. */
+export function inOrder(app: PbApp, ids: readonly string[]): PbRecord[] {
+  const found = new Map(app.findRecordsByIds('orders', [...ids]).map((order) => [order?.id, order]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Cash the courier collects for an order, paise. */
+export function toCollect(order: PbRecord): number {
+  const cash = order.getString('payment_method') === 'cod' && order.getString('payment_status') === 'unpaid'
+  return cash ? order.getInt('grand_total') - order.getInt('paid_total') : 0
+}
+
+function parcelOf(app: PbApp, order: PbRecord): Parcel {
+  const text = (field: string) => order.getString(field)
+  const fulfilment = text('fulfilment_status') as FulfilmentStatus
+  const placed = text('placed_at') || text('created')
+  const waits = fulfilment === 'unfulfilled' || fulfilment === 'packed'
+  const kept = order.getInt('paid_total') - order.getInt('refunded_total')
+  return {
+    id: order.id,
+    number: text('number'),
+    name: text('name'),
+    city: text('city') || (findState(text('state'))?.name ?? ''),
+    placed_at: placed,
+    late: waits && now() - parseDate(placed) > PARCEL_LATE_MS,
+    items: (plain(order).items as OrderItem[]).map(({ product, name, color_name, image, quantity }) => ({
+      ...{ product, name, color_name, image, quantity },
+    })),
+    note: text('note'),
+    to_collect: toCollect(order),
+    state: orderWords({
+      status: text('status') as OrderView['status'],
+      payment_status: text('payment_status') as OrderView['payment_status'],
+      fulfilment_status: fulfilment,
+      payment_method: text('payment_method'),
+      review_flag: text('review_flag') as ReviewFlag | '',
+      refund_waits: order.getBool('refund_waits'),
+    }),
+    courier: text('courier'),
+    tracking_number: text('tracking_number'),
+    tracking_url: text('tracking_url'),
+    kept: kept > 0 ? kept - onTheWay(app, 'order', order.id) : 0,
+    by_hand: text('payment_method') === 'cod',
+    came_back: BACK.includes(fulfilment),
+  }
+}

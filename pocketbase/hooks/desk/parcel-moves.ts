@@ -1,0 +1,257 @@
+import { formatDate, formatTime, IST_OFFSET_MS, parseDate } from '../../../src/domain/date'
+import {
+  arriveSchema,
+  type LeftOut,
+  type MovedAnswer,
+  parcelsSchema,
+  returnSchema,
+  type ReturnAnswer,
+  shipSchema,
+} from '../../../src/domain/desk/parcels'
+import { cleanNumber, isNumberless, numberProblem, trackingPage } from '../../../src/domain/desk/tracking'
+import { formatPaise, toPaise } from '../../../src/domain/money'
+import { FULFILMENT_LABELS, type FulfilmentStatus } from '../../../src/domain/orders/order'
+import { checkRequest } from '../../../src/domain/orders/order-request'
+import { fieldProblem, type HttpProblem, readBody, transaction } from '../guard/answer'
+import { now } from '../lib/clock'
+import { jsonValue } from '../lib/record-problems'
+import { rows } from '../lib/rows'
+import { refundable } from '../payments/refunds'
+import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { toCollect } from './parcel-list'
+
+/** What is set on an order, one save after the other: a parcel may need two moves to come where it is. */
+type Steps = (order: PbRecord) => readonly { readonly [field: string]: string }[]
+
+interface Move {
+  order: string
+  /** Why it is not tried at all; empty when it is. */
+  why?: string
+  steps: Steps
+}
+
+/** POST /api/store/desk/parcels/pack: what cannot be packed is left out with its reason. */
+export function pack(e: PbRequestEvent): void {
+  moveTicked(e, 'packed', 'unfulfilled', 'Packed')
+}
+
+/** POST /api/store/desk/parcels/unpack: takes packing back. */
+export function unpack(e: PbRequestEvent): void {
+  moveTicked(e, 'unfulfilled', 'packed', 'Took back the packing of')
+}
+
+function moveTicked(e: PbRequestEvent, to: FulfilmentStatus, from: FulfilmentStatus, deed: string): void {
+  deskRoute(e, ['owner', 'packer'], (caller) => {
+    const request = readRequest(e, parcelsSchema)
+    if ('problem' in request) return request
+    const moves = request.value.orders.map((order) => ({ order, steps: () => [{ fulfilment_status: to }] }))
+    return moveAll(e.app, caller, moves, { from: [from], deed })
+  })
+}
+
+/**
+ * POST /api/store/desk/parcels/ship: each parcel with its number in one save, so that its shopper is mailed once, with
+ * the number.
+ */
+export function ship(e: PbRequestEvent): void {
+  deskRoute(e, ['owner', 'packer'], (caller) => {
+    const request = readRequest(e, shipSchema)
+    if ('problem' in request) return request
+    const { courier, parcels } = request.value
+    const used = new Set<string>()
+    const moves = parcels.map(({ order, tracking_number }): Move => {
+      const number = isNumberless(courier) ? '' : cleanNumber(tracking_number)
+      const problem = numberProblem(courier, number) || usedBefore(e.app, used, order, number)
+      const tracking = { courier, tracking_number: number, tracking_url: trackingPage(courier, number) }
+      return {
+        order,
+        why: problem && `Its number ${problem}.`,
+        steps: () => [{ fulfilment_status: 'shipped', ...tracking }],
+      }
+    })
+    return moveAll(e.app, caller, moves, { from: ['packed'], deed: 'Shipped' })
+  })
+}
+
+/** A number belongs to one parcel: of this request, and of all before. */
+function usedBefore(app: PbApp, used: Set<string>, order: string, number: string): string {
+  if (number === '') return ''
+  if (used.has(number)) return 'is that of another parcel here'
+  used.add(number)
+  const sql = 'SELECT number FROM orders WHERE tracking_number = {:number} AND id != {:order} LIMIT 1'
+  const [other] = rows(app, sql, { number, order }, { number: '' })
+  return other ? `is that of ${other.number} already` : ''
+}
+
+const ON_THE_WAY: readonly FulfilmentStatus[] = ['shipped', 'out_for_delivery', 'delivery_failed']
+
+/** POST /api/store/desk/parcels/arrive: delivered, with the cash if it is here, or could not be delivered. */
+export function arrive(e: PbRequestEvent): void {
+  deskRoute(e, ['owner', 'packer'], (caller) => {
+    const request = readRequest(e, arriveSchema)
+    if ('problem' in request) return request
+    const { outcome, cash, orders } = request.value
+    const delivered = outcome === 'delivered'
+    const steps: Steps = (order) => [
+      // The courier came again after a try that failed.
+      ...(delivered && isAt(order, 'delivery_failed') ? [{ fulfilment_status: 'out_for_delivery' }] : []),
+      { fulfilment_status: outcome, ...(delivered && cash && toCollect(order) > 0 && { payment_status: 'paid' }) },
+    ]
+    const from = delivered ? ON_THE_WAY : ON_THE_WAY.filter((state) => state !== outcome)
+    const moves = orders.map((order) => ({ order, steps }))
+    return moveAll(e.app, caller, moves, { from, deed: delivered ? 'Marked delivered' : 'Marked as not delivered' })
+  })
+}
+
+/**
+ * POST /api/store/desk/parcels/return: one parcel came back, whether its pieces go to stock, and what goes back of its
+ * money. All of it, or, refused with 400 and the reason, nothing.
+ */
+export function comeBack(e: PbRequestEvent): void {
+  deskRoute(e, ['owner'], (caller) => {
+    const request = readRequest(e, returnSchema)
+    if ('problem' in request) return request
+    const { order, restock, rupees } = request.value
+    const back = toPaise(rupees.replace(/[₹,\s]/g, '') || '0')
+    if (back === null) return refusal('rupees', 'Write rupees, such as 180 or 180.50.')
+    const made = transaction(e.app, (txApp, refuse): ReturnAnswer => {
+      const tried = (field: string, work: () => void) => {
+        try {
+          work()
+        } catch (error) {
+          refuse(refusal(field, reasonOf(error)).problem)
+        }
+      }
+      const standing = standingAs(txApp, caller, order, [...ON_THE_WAY, 'return_requested', ...CAME_BACK])
+      if (typeof standing === 'string') return refuse(refusal('order', standing).problem)
+      const { number } = standing
+      tried('order', () => walk(txApp, caller, order, homeward(restock)))
+      const by_hand = refundable(txApp, order).length === 0
+      if (back > 0) tried('rupees', () => giveBack(txApp, order, back))
+      const money = back > 0 ? `, ${formatPaise(back)} goes back` : ''
+      logDeed(txApp, caller, `${number} came back: pieces ${restock ? '' : 'not '}to stock${money}`, `#/shop-orders/${order}`)
+      return { back, by_hand }
+    })
+    return 'problem' in made ? made : made.value
+  })
+}
+
+const CAME_BACK: readonly FulfilmentStatus[] = ['returned', 'returned_to_origin']
+
+const isAt = (order: PbRecord, state: FulfilmentStatus) => order.getString('fulfilment_status') === state
+
+/** The way home: of a parcel its shopper has, of one nobody took, or of one that is home already. */
+function homeward(restock: boolean): Steps {
+  return (order) => {
+    if (CAME_BACK.some((state) => isAt(order, state))) return []
+    const home = (state: FulfilmentStatus) => ({ fulfilment_status: state, restock: restock ? 'yes' : 'no' })
+    if (isAt(order, 'return_requested')) return [home('returned')]
+    const failed = isAt(order, 'delivery_failed') ? [] : [{ fulfilment_status: 'delivery_failed' }]
+    return [...failed, home('returned_to_origin')]
+  }
+}
+
+/** The store's own refund: checked against what is left, waiting so that it can be stopped (`refundCreated`). */
+function giveBack(txApp: PbApp, order: string, amount: number): void {
+  txApp.save(new Record(txApp.findCollectionByNameOrId('refunds'), { order, amount, reason: 'by_shop' }))
+}
+
+/** Each parcel in a transaction of its own: what is refused undoes itself alone. */
+function moveAll(
+  app: PbApp,
+  caller: DeskCaller,
+  moves: readonly Move[],
+  { from, deed }: { from: readonly FulfilmentStatus[]; deed: string },
+): MovedAnswer {
+  const done: { order: string; number: string }[] = []
+  const left: LeftOut[] = []
+  for (const { order, why = '', steps } of moves) {
+    const tried = transaction(app, (txApp, refuse): string => {
+      const leave = (number: string, because: string) => refuse({ status: 400, message: because, data: { number } })
+      const standing = standingAs(txApp, caller, order, from)
+      if (typeof standing === 'string') return leave(numberOf(txApp, order), standing)
+      if (why) return leave(standing.number, why)
+      try {
+        walk(txApp, caller, order, steps)
+      } catch (error) {
+        leave(standing.number, reasonOf(error))
+      }
+      return standing.number
+    })
+    if ('problem' in tried) left.push({ order, number: String(tried.problem.data.number), why: tried.problem.message })
+    else done.push({ order, number: tried.value })
+  }
+  const [first] = done
+  if (first) {
+    const many = done.length === 1 ? first.number : `${done.length} parcels`
+    const numbers = done.length === 1 ? '' : `: ${done.map(({ number }) => number).join(', ')}`
+    logDeed(app, caller, `${deed} ${many}${numbers}`, done.length === 1 ? `#/shop-orders/${first.order}` : '#/packing')
+  }
+  return { done: done.map(({ order }) => order), left }
+}
+
+function walk(txApp: PbApp, { who }: DeskCaller, id: string, steps: Steps): void {
+  for (const fields of steps(txApp.findRecordById('orders', id))) {
+    const order = txApp.findRecordById('orders', id)
+    for (const [field, value] of Object.entries(fields)) order.set(field, value)
+    order.set('saved_by', who)
+    txApp.save(order)
+  }
+}
+
+const numberOf = (app: PbApp, id: string) => app.findRecordsByIds('orders', [id])[0]?.getString('number') ?? ''
+
+/** The order's number when its parcel is where it is expected; else who moved it, and when. */
+function standingAs(
+  app: PbApp,
+  { who }: DeskCaller,
+  id: string,
+  from: readonly FulfilmentStatus[],
+): { number: string } | string {
+  const [order] = app.findRecordsByIds('orders', [id])
+  if (!order) return 'There is no such order.'
+  if (from.some((state) => isAt(order, state))) return { number: order.getString('number') }
+  const state = order.getString('fulfilment_status') as FulfilmentStatus
+  const sort = '-created,-@rowid'
+  const [event] = app.findRecordsByFilter('order_events', 'order = {:id} && type = {:state}', sort, 1, 0, { id, state })
+  const by = event && (jsonValue(event, 'data') as { by?: string } | null)?.by
+  const person = by === who ? 'You' : by || 'Somebody'
+  const at = event ? ` ${momentOf(event.getString('created'))}` : ''
+  return `${person} ${DID[state] ?? `set this parcel to “${FULFILMENT_LABELS[state]}”`}${at}.`
+}
+
+const DID: { readonly [state in FulfilmentStatus]?: string } = {
+  unfulfilled: 'took back the packing of this parcel',
+  packed: 'packed this parcel',
+  shipped: 'shipped this parcel',
+  delivered: 'marked this parcel delivered',
+  delivery_failed: 'marked this parcel as not delivered',
+}
+
+/** `at 9:11 am`, with the day when that was not today. */
+function momentOf(created: string): string {
+  const day = (time: number) => Math.floor((time + IST_OFFSET_MS) / 86_400_000)
+  const today = day(parseDate(created)) === day(now())
+  return today ? `at ${formatTime(created)}` : `on ${formatDate(created)}, ${formatTime(created)}`
+}
+
+/** The first sentence of what the store's own guards throw. */
+export function reasonOf(error: unknown): string {
+  const thrown = (error as { value?: unknown }).value ?? error
+  const { data, message } = JSON.parse(JSON.stringify(thrown)) as { data?: { [field: string]: { message?: string } }; message?: string }
+  const [problem] = Object.values(data ?? {})
+  const sentence = problem?.message || message || (error as Error).message
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+const refusal = (field: string, message: string): { problem: HttpProblem } => ({
+  problem: fieldProblem({ [field]: { code: 'validation_refused', message } }),
+})
+
+/** The body of a route, checked; or what to answer instead. */
+export function readRequest<S extends Parameters<typeof checkRequest>[0]>(e: PbRequestEvent, schema: S) {
+  const read = readBody(e)
+  if ('problem' in read) return read
+  const checked = checkRequest(schema, read.body)
+  return 'problems' in checked ? { problem: fieldProblem(checked.problems) } : checked
+}

@@ -1,0 +1,83 @@
+import { stateName } from '../../../src/domain/account/states'
+import { type LeftOut, type PrintAnswer, parcelsSchema, type Slip } from '../../../src/domain/desk/parcels'
+import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
+import { transaction } from '../guard/answer'
+import { billOf, dataOf, issueInvoice } from '../invoices/invoices'
+import { plain } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
+import { moneyIsGone } from '../orders/transition-guards'
+import { deskRoute, logDeed } from './desk-caller'
+import { inOrder, toCollect } from './parcel-list'
+import { reasonOf, readRequest } from './parcel-moves'
+
+/** Until it is with the shopper a parcel may need its papers again. */
+const PRINTED: readonly string[] = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery']
+
+/**
+ * POST /api/store/desk/parcels/print: what slips and bills of these orders say. Bills that are missing are made, once:
+ * they lie in the parcel that leaves with them.
+ */
+export function printPapers(e: PbRequestEvent): void {
+  deskRoute(e, ['owner', 'packer'], (caller) => {
+    const request = readRequest(e, parcelsSchema)
+    if ('problem' in request) return request
+    const left: LeftOut[] = []
+    const papers = inOrder(e.app, request.value.orders).flatMap((order) => {
+      const billed = transaction(e.app, (txApp, refuse) => {
+        const why = reasonAgainst(txApp, order)
+        if (why) refuse({ status: 400, message: why, data: {} })
+        const before = billOf(txApp, order.id)
+        if (before) return { bill: dataOf(before), made: false }
+        try {
+          issueInvoice(txApp, order)
+        } catch (error) {
+          refuse({ status: 400, message: reasonOf(error), data: {} })
+        }
+        return { bill: dataOf(billOf(txApp, order.id) as PbRecord), made: true }
+      })
+      if ('value' in billed) return [{ slip: slipOf(order), ...billed.value }]
+      left.push({ order: order.id, number: order.getString('number'), why: billed.problem.message })
+      return []
+    })
+    const made = papers.filter((paper) => paper.made)
+    if (made.length > 0)
+      logDeed(e.app, caller, `Made ${made.length === 1 ? '1 bill' : `${made.length} bills`} for printing`, '#/packing')
+    const settings = storeSettings(e.app)
+    const answer: PrintAnswer = {
+      shop: {
+        name: settings.store_name,
+        phone: settings.seller_phone,
+        place: settings.seller_address.split('\n').at(-1)?.trim() ?? '',
+      },
+      slips: papers.map(({ slip }) => slip),
+      bills: papers.map(({ bill }) => bill),
+      left,
+    }
+    return answer
+  })
+}
+
+function reasonAgainst(app: PbApp, order: PbRecord): string {
+  const fulfilment = order.getString('fulfilment_status') as FulfilmentStatus
+  if (!['confirmed', 'completed'].includes(order.getString('status'))) return 'Only a confirmed order is packed and billed.'
+  if (!PRINTED.includes(fulfilment)) return `Its parcel needs no papers any more: “${FULFILMENT_LABELS[fulfilment]}”.`
+  return moneyIsGone(app, order) ? 'The money of this order has been given back, or is about to: it cannot be sent.' : ''
+}
+
+function slipOf(order: PbRecord): Slip {
+  const text = (field: string) => order.getString(field)
+  const lines = [text('line1'), text('line2'), text('landmark')].filter((line) => line !== '')
+  return {
+    id: order.id,
+    number: text('number'),
+    placed_at: text('placed_at'),
+    name: text('name'),
+    phone: text('phone'),
+    address: [...lines, `${text('pincode')} ${text('city')}, ${stateName(text('state'))}`],
+    items: plain(order).items as OrderItem[],
+    note: text('note'),
+    to_collect: toCollect(order),
+    courier: text('courier'),
+    tracking_number: text('tracking_number'),
+  }
+}
