@@ -1,8 +1,7 @@
 /// <reference path="../pb_data/types.d.ts" />
 
 /** A courier's number belongs to one parcel: looked up for each that is sent. */
-const INDEX =
-  "CREATE INDEX `idx_orders_tracking_number` ON `orders` (`tracking_number`) WHERE `tracking_number` != ''"
+const INDEX = "CREATE INDEX `idx_orders_tracking_number` ON `orders` (`tracking_number`) WHERE `tracking_number` != ''"
 
 migrate(
   (app) => {

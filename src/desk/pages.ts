@@ -5,4 +5,5 @@ export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = 
   ['/today', lazy(() => import('./today/today').then(({ Today }) => ({ default: Today })))],
   ['/messages', lazy(() => import('./messages/messages').then(({ Messages }) => ({ default: Messages })))],
   ['/setup', lazy(() => import('./setup/setup').then(({ Setup }) => ({ default: Setup })))],
+  ['/packing', lazy(() => import('./packing/packing').then(({ Packing }) => ({ default: Packing })))],
 ]

@@ -19,4 +19,5 @@ export const SCREENS: readonly Screen[] = [
   { path: '/today', name: 'Today', roles: ALL, key: 't' },
   { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
   { path: '/setup', name: 'Setting up', roles: ['owner'], begins: true },
+  { path: '/packing', name: 'Packing', roles: ['owner', 'packer'], key: 'p' },
 ]

@@ -111,6 +111,7 @@ const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^@radix-ui\//, /^src\/ui\//],
   [/^lucide-react$/, /^src\/(ui|features|app|desk|pages)\//],
   [/^tannin$/, /^src\/language\//],
+  [/^jsbarcode$/, /^src\/desk\//],
   [/^canvas-confetti$/, /^src\/integrations\//],
   [/^@builder\.io\//, /^src\/(features\/builder|integrations)\//],
   [/^(react-hook-form|@hookform\/resolvers)$/, /^src\/features\//],

@@ -24,10 +24,17 @@ async function desk<T>(route: string, body?: object, token = shop.owner.authStor
   })
 }
 
+interface Own {
+  id: string
+  number: string
+  access_token: string
+}
+
+/** Orders of up to four people, as many as asked for. */
 async function placed(count: number, change: Record<string, unknown> = {}) {
-  const orders: { id: string; number: string; access_token: string }[] = []
+  const orders: Own[] = []
   for (let made = 0; made < count; made++) orders.push((await shop.place(orderOf(soap, change))).body)
-  return orders
+  return orders as [Own, Own, Own, Own]
 }
 const ids = (orders: { id: string }[]) => orders.map(({ id }) => id)
 const move = async (route: string, body: object) => (await desk<MovedAnswer>(`parcels/${route}`, body)).body
@@ -39,7 +46,10 @@ const rowsOf = (collection: string, id: string, more = '') =>
 /** Packs and ships parcels of orders. */
 async function send(orders: { id: string }[]): Promise<void> {
   await move('pack', { orders: ids(orders) })
-  const sent = await move('ship', { courier: 'By hand', parcels: orders.map(({ id }) => ({ order: id, tracking_number: '' })) })
+  const sent = await move('ship', {
+    courier: 'By hand',
+    parcels: orders.map(({ id }) => ({ order: id, tracking_number: '' })),
+  })
   expect(sent.left).toEqual([])
 }
 
@@ -53,7 +63,7 @@ describe('parcels at the desk', () => {
     expect(all.counts.pack).toBe(all.parcels.length)
     const days = all.parcels.map((parcel) => parcel.placed_at)
     expect(days).toEqual([...days].sort())
-    expect(all.parcels.find(({ id }) => id === own?.id)).toMatchObject({
+    expect(all.parcels.find(({ id }) => id === own.id)).toMatchObject({
       name: contact.name,
       city: 'Bengaluru',
       note: 'Happy birthday, Amma.',
@@ -62,9 +72,9 @@ describe('parcels at the desk', () => {
       items: [{ name: 'Neem & Tulsi Soap', quantity: 1 }],
       state: { words: 'To pack' },
     })
-    for (const part of ['100%25_sub', '1234 567', '%2B91 91234', own?.number.slice(4) ?? '']) {
+    for (const part of ['100%25_sub', '1234 567', '%2B91 91234', own.number.slice(4)]) {
       const found = await list(`tab=pack&q=${part}`)
-      expect(ids(found.parcels), part).toEqual([own?.id])
+      expect(ids(found.parcels), part).toEqual([own.id])
       expect(found.found).toBe(1)
     }
     expect(await list('tab=pack&q=nobody')).toMatchObject({ parcels: [], found: 0 })
@@ -73,20 +83,20 @@ describe('parcels at the desk', () => {
 
   test('PACK-02 are packed together; what cannot be is left out with the store’s own reason', async () => {
     const [one, two, gone] = await placed(3)
-    await shop.owner.collection('orders').update(gone?.id ?? '', { status: 'cancelled' })
-    const answer = await move('pack', { orders: ids([one, two, gone] as never) })
-    expect(answer.done).toEqual([one?.id, two?.id])
+    await shop.owner.collection('orders').update(gone.id, { status: 'cancelled' })
+    const answer = await move('pack', { orders: ids([one, two, gone]) })
+    expect(answer.done).toEqual([one.id, two.id])
     expect(answer.left).toEqual([
-      { order: gone?.id, number: gone?.number, why: 'Only a confirmed order can be packed and sent.' },
+      { order: gone.id, number: gone.number, why: 'Only a confirmed order can be packed and sent.' },
     ])
-    expect(await rowsOf('bills', one?.id ?? '')).toHaveLength(1)
+    expect(await rowsOf('bills', one.id)).toHaveLength(1)
     const [deed] = (await shop.owner.collection('desk_log').getList(1, 1, { sort: '-@rowid' })).items
-    expect(deed?.what).toBe(`Packed 2 parcels: ${one?.number}, ${two?.number}`)
+    expect(deed?.what).toBe(`Packed 2 parcels: ${one.number}, ${two.number}`)
   })
 
   test('PACK-03 that were packed by mistake are not packed after all, and their shopper’s timeline says so', async () => {
     const [own] = await placed(1)
-    const { id = '', access_token = '' } = own ?? {}
+    const { id, access_token } = own
     await move('pack', { orders: [id] })
     expect(await move('unpack', { orders: [id] })).toEqual({ done: [id], left: [] })
     const seen = (await shop.view(id, access_token)).body
@@ -100,27 +110,27 @@ describe('parcels at the desk', () => {
 
   test('PACK-04 are printed with bills that are made once, and keep the address of the bill', async () => {
     const [own, gone] = await placed(2, { note: '<b>Amma</b>' })
-    await shop.owner.collection('orders').update(gone?.id ?? '', { status: 'cancelled' })
-    const print = async () => (await desk<PrintAnswer>('parcels/print', { orders: ids([own, gone] as never) })).body
+    await shop.owner.collection('orders').update(gone.id, { status: 'cancelled' })
+    const print = async () => (await desk<PrintAnswer>('parcels/print', { orders: ids([own, gone]) })).body
     const first = await print()
     expect(first.slips).toMatchObject([
-      { number: own?.number, address: ['14, 3rd Cross', '560003 Bengaluru, Karnataka'], to_collect: 18_000 },
+      { number: own.number, address: ['14, 3rd Cross', '560003 Bengaluru, Karnataka'], to_collect: 18_000 },
     ])
-    expect(first.bills).toMatchObject([{ order_number: own?.number, grand_total: 18_000 }])
-    expect(first.left).toMatchObject([{ order: gone?.id, why: 'Only a confirmed order is packed and billed.' }])
+    expect(first.bills).toMatchObject([{ order_number: own.number, grand_total: 18_000 }])
+    expect(first.left).toMatchObject([{ order: gone.id, why: 'Only a confirmed order is packed and billed.' }])
     expect((await print()).bills).toEqual(first.bills)
-    const change = shop.owner.collection('orders').update(own?.id ?? '', { line1: '15, 3rd Cross' })
+    const change = shop.owner.collection('orders').update(own.id, { line1: '15, 3rd Cross' })
     await expect(change).rejects.toMatchObject({
       response: { data: { line1: { message: 'Its bill is made: the address stays as it is.' } } },
     })
-    await move('pack', { orders: [own?.id] })
-    expect(await rowsOf('bills', own?.id ?? '')).toHaveLength(1)
+    await move('pack', { orders: [own.id] })
+    expect(await rowsOf('bills', own.id)).toHaveLength(1)
   })
 
   test('PACK-05 are shipped with good numbers alone, and each shopper is mailed once, with the number', async () => {
     const orders = await placed(4)
     await move('pack', { orders: ids(orders) })
-    const [one, two, three, four] = ids(orders) as [string, string, string, string]
+    const [one, two, three, four] = orders.map(({ id }) => id) as [string, string, string, string]
     const parcels = [
       { order: one, tracking_number: '3621 4408 1175' },
       { order: two, tracking_number: '362144081175' },
@@ -141,7 +151,10 @@ describe('parcels at the desk', () => {
     })
     const mails = await rowsOf('outbox', one, ' && (kind = "order_shipped" || kind = "order_tracking")')
     expect(mails.map(({ kind }) => kind)).toEqual(['order_shipped'])
-    const again = await move('ship', { courier: 'Delhivery', parcels: [{ order: two, tracking_number: '362144081186' }] })
+    const again = await move('ship', {
+      courier: 'Delhivery',
+      parcels: [{ order: two, tracking_number: '362144081186' }],
+    })
     expect(again.left[0]?.why).toBe(`Its number is that of ${orders[3]?.number} already.`)
     expect((await desk('parcels/ship', { courier: 'Pigeon', parcels })).status).toBe(400)
   })
@@ -150,16 +163,19 @@ describe('parcels at the desk', () => {
     const other = await shop.owner
       .collection('_superusers')
       .create({ email: 'suresh@example.com', password: 'packs-parcels', passwordConfirm: 'packs-parcels' })
-    const { token } = await shop.owner.collection('_superusers').impersonate(other.id, 3600).then((client) => client.authStore)
+    const { token } = await shop.owner
+      .collection('_superusers')
+      .impersonate(other.id, 3600)
+      .then((client) => client.authStore)
     const [own] = await placed(1)
-    const id = own?.id ?? ''
+    const id = own.id
     const both = await Promise.all([
       desk<MovedAnswer>('parcels/pack', { orders: [id] }, token),
       desk<MovedAnswer>('parcels/pack', { orders: [id] }),
     ])
     const [done, left] = both[0]?.body.done.length ? [both[0], both[1]] : [both[1], both[0]]
     const first = done === both[0] ? 'suresh@example.com' : shop.owner.authStore.record?.email
-    expect(done?.body.left).toEqual([])
+    expect(done.body.left).toEqual([])
     expect(left?.body.left[0]?.why).toMatch(new RegExp(`^${first} packed this parcel at \\d+:\\d\\d [ap]m\\.$`))
     expect(await rowsOf('order_events', id, ' && type = "packed"')).toHaveLength(1)
     const parcels = [{ order: id, tracking_number: numberOf(1) }]
@@ -170,10 +186,14 @@ describe('parcels at the desk', () => {
   })
 
   test('PACK-07 on their way are delivered with their cash noted, or not delivered, tried again and delivered', async () => {
-    const [cash, later] = (await placed(2)) as [{ id: string }, { id: string }]
+    const [cash, later] = await placed(2)
     await send([cash, later])
     await move('arrive', { orders: [cash.id], outcome: 'delivered', cash: true })
-    expect(await order(cash.id)).toMatchObject({ fulfilment_status: 'delivered', payment_status: 'paid', paid_total: 18_000 })
+    expect(await order(cash.id)).toMatchObject({
+      fulfilment_status: 'delivered',
+      payment_status: 'paid',
+      paid_total: 18_000,
+    })
     await move('arrive', { orders: [later.id], outcome: 'delivery_failed' })
     expect((await move('arrive', { orders: [later.id], outcome: 'delivery_failed' })).left[0]?.why).toMatch(
       /^You marked this parcel as not delivered at /,
@@ -183,7 +203,7 @@ describe('parcels at the desk', () => {
   })
 
   test('PACK-08 that come back go to stock or not, and money goes back in rupees, together or not at all', async () => {
-    const [home, refused] = (await placed(2)) as [{ id: string }, { id: string }]
+    const [home, refused] = await placed(2)
     await send([home, refused])
     expect(await shop.stockOf(soap)).toBe(48)
     await move('arrive', { orders: [home.id], outcome: 'delivered', cash: true })

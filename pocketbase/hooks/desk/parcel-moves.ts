@@ -4,8 +4,8 @@ import {
   type LeftOut,
   type MovedAnswer,
   parcelsSchema,
-  returnSchema,
   type ReturnAnswer,
+  returnSchema,
   shipSchema,
 } from '../../../src/domain/desk/parcels'
 import { cleanNumber, isNumberless, numberProblem, trackingPage } from '../../../src/domain/desk/tracking'
@@ -129,7 +129,12 @@ export function comeBack(e: PbRequestEvent): void {
       const by_hand = refundable(txApp, order).length === 0
       if (back > 0) tried('rupees', () => giveBack(txApp, order, back))
       const money = back > 0 ? `, ${formatPaise(back)} goes back` : ''
-      logDeed(txApp, caller, `${number} came back: pieces ${restock ? '' : 'not '}to stock${money}`, `#/shop-orders/${order}`)
+      logDeed(
+        txApp,
+        caller,
+        `${number} came back: pieces ${restock ? '' : 'not '}to stock${money}`,
+        `#/shop-orders/${order}`,
+      )
       return { back, by_hand }
     })
     return 'problem' in made ? made : made.value
@@ -214,10 +219,10 @@ function standingAs(
   const state = order.getString('fulfilment_status') as FulfilmentStatus
   const sort = '-created,-@rowid'
   const [event] = app.findRecordsByFilter('order_events', 'order = {:id} && type = {:state}', sort, 1, 0, { id, state })
-  const by = event && (jsonValue(event, 'data') as { by?: string } | null)?.by
+  if (!event) return `Where this parcel is: “${FULFILMENT_LABELS[state]}”.`
+  const by = (jsonValue(event, 'data') as { by?: string } | null)?.by
   const person = by === who ? 'You' : by || 'Somebody'
-  const at = event ? ` ${momentOf(event.getString('created'))}` : ''
-  return `${person} ${DID[state] ?? `set this parcel to “${FULFILMENT_LABELS[state]}”`}${at}.`
+  return `${person} ${DID[state] ?? `set this parcel to “${FULFILMENT_LABELS[state]}”`} ${momentOf(event.getString('created'))}.`
 }
 
 const DID: { readonly [state in FulfilmentStatus]?: string } = {
@@ -238,7 +243,10 @@ function momentOf(created: string): string {
 /** The first sentence of what the store's own guards throw. */
 export function reasonOf(error: unknown): string {
   const thrown = (error as { value?: unknown }).value ?? error
-  const { data, message } = JSON.parse(JSON.stringify(thrown)) as { data?: { [field: string]: { message?: string } }; message?: string }
+  const { data, message } = JSON.parse(JSON.stringify(thrown)) as {
+    data?: { [field: string]: { message?: string } }
+    message?: string
+  }
   const [problem] = Object.values(data ?? {})
   const sentence = problem?.message || message || (error as Error).message
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`

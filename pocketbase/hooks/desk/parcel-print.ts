@@ -8,7 +8,7 @@ import { storeSettings } from '../lib/store-settings'
 import { moneyIsGone } from '../orders/transition-guards'
 import { deskRoute, logDeed } from './desk-caller'
 import { inOrder, toCollect } from './parcel-list'
-import { reasonOf, readRequest } from './parcel-moves'
+import { readRequest, reasonOf } from './parcel-moves'
 
 /** Until it is with the shopper a parcel may need its papers again. */
 const PRINTED: readonly string[] = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery']
@@ -59,9 +59,12 @@ export function printPapers(e: PbRequestEvent): void {
 
 function reasonAgainst(app: PbApp, order: PbRecord): string {
   const fulfilment = order.getString('fulfilment_status') as FulfilmentStatus
-  if (!['confirmed', 'completed'].includes(order.getString('status'))) return 'Only a confirmed order is packed and billed.'
+  if (!['confirmed', 'completed'].includes(order.getString('status')))
+    return 'Only a confirmed order is packed and billed.'
   if (!PRINTED.includes(fulfilment)) return `Its parcel needs no papers any more: “${FULFILMENT_LABELS[fulfilment]}”.`
-  return moneyIsGone(app, order) ? 'The money of this order has been given back, or is about to: it cannot be sent.' : ''
+  return moneyIsGone(app, order)
+    ? 'The money of this order has been given back, or is about to: it cannot be sent.'
+    : ''
 }
 
 function slipOf(order: PbRecord): Slip {

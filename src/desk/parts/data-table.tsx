@@ -13,6 +13,8 @@ export interface Column<Row> {
   wideOnly?: boolean
   /** On phones at the right of the first line. */
   atEnd?: boolean
+  /** On phones from the tick to the edge, also below what is at the end. */
+  full?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -110,10 +112,12 @@ interface TableRowProps<Row> {
 
 function TableRow<Row>({ row, id, name, columns, picked, onTick }: TableRowProps<Row>) {
   const tickable = picked !== undefined
-  const place = (atEnd?: boolean) =>
-    atEnd
-      ? classNames('max-md:row-start-1 max-md:text-right', tickable ? 'max-md:col-start-3' : 'max-md:col-start-2')
-      : classNames('max-md:text-left', tickable ? 'max-md:col-start-2' : 'max-md:col-start-1')
+  const place = ({ atEnd, full }: Column<Row>) =>
+    full
+      ? classNames('max-md:col-end-[-1] max-md:text-left', tickable ? 'max-md:col-start-2' : 'max-md:col-start-1')
+      : atEnd
+        ? classNames('max-md:row-start-1 max-md:text-right', tickable ? 'max-md:col-start-3' : 'max-md:col-start-2')
+        : classNames('max-md:text-left', tickable ? 'max-md:col-start-2' : 'max-md:col-start-1')
   return (
     <tr
       role="row"
@@ -136,18 +140,18 @@ function TableRow<Row>({ row, id, name, columns, picked, onTick }: TableRowProps
           />
         </td>
       )}
-      {columns.map(({ name: column, cell, right, wideOnly, atEnd }) => (
+      {columns.map((column) => (
         <td
-          key={column}
+          key={column.name}
           role="cell"
           className={classNames(
             'h-(--row) border-b pt-1.5 pr-3 pb-1 align-middle last:pr-0 max-md:h-auto max-md:min-w-0 max-md:border-0 max-md:p-0',
-            right && 'text-right',
-            wideOnly && 'max-md:hidden',
-            place(atEnd),
+            column.right && 'text-right',
+            column.wideOnly && 'max-md:hidden',
+            place(column),
           )}
         >
-          {cell(row)}
+          {column.cell(row)}
         </td>
       ))}
     </tr>

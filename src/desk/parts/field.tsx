@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
@@ -62,7 +63,7 @@ export function TextArea({
   hint,
   problem,
   ...input
-}: Omit<FieldProps, 'children'> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Omit<FieldProps, 'children'> & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(control) => <textarea {...input} {...control} className={classNames(CONTROL, 'h-auto py-2 leading-relaxed')} />}

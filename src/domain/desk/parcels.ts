@@ -95,7 +95,11 @@ const MANY = `At most ${MAX_PARCELS} parcels at a time.`
 
 /** Body of the routes that take a selection. */
 export const parcelsSchema = v.object({
-  orders: v.pipe(v.array(orderId, 'Send the list of orders'), v.minLength(1, 'Tick a parcel'), v.maxLength(MAX_PARCELS, MANY)),
+  orders: v.pipe(
+    v.array(orderId, 'Send the list of orders'),
+    v.minLength(1, 'Tick a parcel'),
+    v.maxLength(MAX_PARCELS, MANY),
+  ),
 })
 
 /** Body of `parcels/ship`. Each number is checked against its courier by the route, and refused alone. */
@@ -105,7 +109,10 @@ export const shipSchema = v.object({
     'Choose a courier.',
   ),
   parcels: v.pipe(
-    v.array(v.object({ order: orderId, tracking_number: v.pipe(v.string(), v.maxLength(80)) }), 'Send the list of parcels'),
+    v.array(
+      v.object({ order: orderId, tracking_number: v.pipe(v.string(), v.maxLength(80)) }),
+      'Send the list of parcels',
+    ),
     v.minLength(1, 'No parcel has its number yet'),
     v.maxLength(MAX_PARCELS, MANY),
   ),

@@ -81,7 +81,8 @@ export function numberProblem(courier: string, number: string): string {
     const whose = found.name === 'Other' ? 'tracking numbers' : `${found.name}’s`
     return `${sizeOf(number)}; ${whose} ${found.looks}`
   }
-  if (found.name === 'India Post' && !hasCheckDigit(number)) return 'has a digit that is wrong: its check digit does not fit'
+  if (found.name === 'India Post' && !hasCheckDigit(number))
+    return 'has a digit that is wrong: its check digit does not fit'
   return ''
 }
 
@@ -139,7 +140,12 @@ export function readTracking(text: string, courier: string, parcels: readonly Li
       : own === undefined
         ? `has no parcel: only ${parcels.length} ${parcels.length === 1 ? 'is' : 'are'} in the list`
         : repeated(before, own, number) || numberProblem(courier, number)
-    before.push({ line, ...(own && { order: own }), number, problem: problem && `Line ${line}${stranger ? ': ' : ' '}${problem}.` })
+    before.push({
+      line,
+      ...(own && { order: own }),
+      number,
+      problem: problem && `Line ${line}${stranger ? ': ' : ' '}${problem}.`,
+    })
   }
   return before
 }

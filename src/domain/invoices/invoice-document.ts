@@ -34,6 +34,24 @@ const PAYMENTS: Record<Invoice['payment'], string> = {
  * on a phone. The same data give the same text to the letter.
  */
 export function invoiceDocument(invoice: Invoice): string {
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(`${TITLES[invoice.kind]} ${invoice.number}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${invoiceSheet(invoice)}
+</body>
+</html>
+`
+}
+
+/** What an invoice says, without the page around it. */
+export function invoiceSheet(invoice: Invoice): string {
   const title = TITLES[invoice.kind]
   const taxed = invoice.rows.some((row) => row.cgst + row.sgst + row.igst > 0) || invoice.kind === 'tax_invoice'
   const parts = [
@@ -47,22 +65,9 @@ export function invoiceDocument(invoice: Invoice): string {
     sums(invoice),
     foot(invoice),
   ]
-  return `<!doctype html>
-<html lang="en-IN">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} ${invoice.number}`)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  return `<main>
 ${parts.filter((part) => part !== '').join('\n')}
-</main>
-</body>
-</html>
-`
+</main>`
 }
 
 function head(invoice: Invoice, title: string): string {
@@ -216,10 +221,7 @@ function foot(invoice: Invoice): string {
 </footer>`
 }
 
-const STYLE = `
-:root{color-scheme:light}
-*{box-sizing:border-box}
-body{margin:0;background:#fff;color:#1c1917;font:14px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Devanagari",sans-serif}
+const SHEET = `
 main{max-width:210mm;margin:0 auto;padding:24px 20px}
 p,dl,dd,h1,h2,address{margin:0;font-style:normal}
 header,.parties{display:flex;flex-wrap:wrap;justify-content:space-between;gap:16px 32px;margin-bottom:20px}
@@ -254,7 +256,21 @@ small{display:block;font-size:12px;color:#57534e}
 footer{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:flex-end;gap:16px;margin-top:28px}
 .signature{text-align:right}
 .signature span{display:block;margin-top:48px;padding-top:4px;border-top:1px solid #a8a29e;font-size:12px;color:#57534e}
-@media screen and (max-width:720px){main{padding:20px 14px}thead{display:none}table,tbody,caption{display:block}tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:8px 0;border-bottom:1px solid #d6d3d1}tr::before{content:"";order:1;flex-basis:100%}td{order:2;padding:0;border:0}td::before{content:attr(data-name) " ";color:#57534e}td:first-child,td.words,td:last-child{order:0}td.words{flex:1;min-width:0}.rates td:first-child{flex:1 0 auto}td:last-child{font-weight:600}table:not(.rates) td:is(:first-child,.words,:last-child)::before{content:none}td:not(.words) small{display:inline;margin-left:4px}td:empty{display:none}}
-@page{size:A4;margin:14mm}
-@media print{body{font-size:11px}table{font-size:10px}th,td{padding:4px}th.words,td.words{min-width:100px}th,small{font-size:9px}main{max-width:none;padding:0}.wide{overflow:visible}tr,.sums,footer,.parties{break-inside:avoid}thead{display:table-header-group}}
 `
+/** In a narrow place each row of the table stands as a few lines. */
+const STACKED = `thead{display:none}table,tbody,caption{display:block}tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:8px 0;border-bottom:1px solid #d6d3d1}tr::before{content:"";order:1;flex-basis:100%}td{order:2;padding:0;border:0}td::before{content:attr(data-name) " ";color:#57534e}td:first-child,td.words,td:last-child{order:0}td.words{flex:1;min-width:0}.rates td:first-child{flex:1 0 auto}td:last-child{font-weight:600}table:not(.rates) td:is(:first-child,.words,:last-child)::before{content:none}td:not(.words) small{display:inline;margin-left:4px}td:empty{display:none}`
+const PRINTED = `table{font-size:10px}th,td{padding:4px}th.words,td.words{min-width:100px}th,small{font-size:9px}main{max-width:none;padding:0}.wide{overflow:visible}tr,.sums,footer,.parties{break-inside:avoid}thead{display:table-header-group}`
+const STYLE = `
+:root{color-scheme:light}
+*{box-sizing:border-box}
+body{margin:0;background:#fff;color:#1c1917;font:14px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Devanagari",sans-serif}${SHEET}@media screen and (max-width:720px){main{padding:20px 14px}${STACKED}}
+@page{size:A4;margin:14mm}
+@media print{body{font-size:11px}${PRINTED}}
+`
+
+/**
+ * Rules for an invoice that is printed among other papers, to be nested into the rule of what holds `invoiceSheet`.
+ * @param narrow for labels, without columns
+ */
+export const invoiceRules = (narrow: boolean): string =>
+  `font-size:11px;line-height:1.45;${SHEET}${PRINTED}${narrow ? STACKED : ''}`

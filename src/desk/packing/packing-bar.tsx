@@ -1,0 +1,124 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { ArriveOutcome, Parcel, ParcelTab, PrintAnswer } from '@/domain/desk/parcels'
+import { formatPaise } from '@/domain/money'
+import { Button } from '../parts/button'
+import { PickBar } from '../parts/pick-bar'
+import { Segmented } from '../parts/segmented'
+import { useAsk } from '../session'
+import type { Paper } from './packing-document'
+import { printPage, tabToPrint, typefaces } from './print'
+import { type Moves, parcelsWords } from './use-moves'
+
+const PAPER = 'desk-paper'
+
+interface PackingBarProps {
+  tab: ParcelTab
+  /** All that are shown. */
+  parcels: readonly Parcel[]
+  picked: readonly Parcel[]
+  moves: Moves
+  onShip: () => void
+  onArrive: (outcome: ArriveOutcome) => void
+}
+
+/** What is ticked, and what can be done with it. Parcels to ship need no ticks: without any it is all that are shown. */
+export function PackingBar({ tab, parcels, picked, moves, onShip, onArrive }: PackingBarProps) {
+  const ticked = picked.length
+  if (tab === 'returns' || parcels.length === 0 || (ticked === 0 && tab !== 'ship')) return null
+  const orders = picked.map(({ id }) => id)
+  const papers = ticked > 0 && tab !== 'way' && <Papers orders={orders} moves={moves} />
+  const says =
+    ticked > 0 ? <b>{`${ticked} of ${parcels.length} ticked`}</b> : <b>{`${parcelsWords(parcels.length)} to ship`}</b>
+  return (
+    <PickBar says={says} sub={contentsWords(ticked > 0 ? picked : parcels)}>
+      {papers}
+      {tab === 'pack' && (
+        <Button
+          look="bar"
+          busy={moves.busy === 'pack'}
+          onClick={() =>
+            moves.move('pack', { orders }, { said: (count) => `${parcelsWords(count)} packed.`, undo: 'unpack' })
+          }
+        >{`Mark ${ticked} packed`}</Button>
+      )}
+      {tab === 'ship' && (
+        <>
+          {ticked > 0 && (
+            <Button
+              look="bar-line"
+              busy={moves.busy === 'unpack'}
+              onClick={() =>
+                moves.move(
+                  'unpack',
+                  { orders },
+                  { said: (count) => `${parcelsWords(count)} not packed.`, undo: 'pack' },
+                )
+              }
+            >
+              Not packed
+            </Button>
+          )}
+          <Button look="bar" onClick={onShip}>{`Ship ${ticked || parcels.length}`}</Button>
+        </>
+      )}
+      {tab === 'way' && (
+        <>
+          <Button look="bar-line" onClick={() => onArrive('delivery_failed')}>
+            Not delivered
+          </Button>
+          <Button look="bar" onClick={() => onArrive('delivered')}>{`Mark ${ticked} delivered`}</Button>
+        </>
+      )}
+    </PickBar>
+  )
+}
+
+function contentsWords(parcels: readonly Parcel[]): string {
+  const pieces = parcels.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0)
+  const cash = parcels.reduce((sum, { to_collect }) => sum + to_collect, 0)
+  return `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}${cash > 0 ? `, ${formatPaise(cash)} to collect in cash` : ''}`
+}
+
+/** The paper, which is remembered, and the print of slips and bills. */
+function Papers({ orders, moves }: { orders: readonly string[]; moves: Moves }) {
+  const ask = useAsk()
+  const [paper, setPaper] = useState<Paper>(() => (localStorage.getItem(PAPER) === 'label' ? 'label' : 'a4'))
+  const choose = (chosen: Paper) => {
+    localStorage.setItem(PAPER, chosen)
+    setPaper(chosen)
+  }
+  const print = () => {
+    const tab = tabToPrint()
+    return moves.run('print', async () => {
+      const [answer, { packingDocument }] = await Promise.all([
+        ask<PrintAnswer>('parcels/print', { body: { orders } }),
+        import('./packing-document'),
+      ]).catch((error: unknown) => {
+        tab?.close()
+        throw error
+      })
+      moves.setLeft(answer.left)
+      if (answer.slips.length > 0) await printPage(packingDocument(answer, paper, typefaces()), tab)
+      else tab?.close()
+    })
+  }
+  return (
+    <>
+      <Segmented
+        onBar
+        label="Paper"
+        value={paper}
+        options={[
+          ['a4', 'A4'],
+          ['label', '4×6'],
+        ]}
+        onChange={choose}
+      />
+      <Button look="bar-line" busy={moves.busy === 'print'} onClick={print}>
+        <Printer aria-hidden="true" size={18} strokeWidth={1.5} />
+        Print
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type LeftOut, PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '@/domain/desk/parcels'
+import { MAX_PARCELS, PARCELS_SHOWN } from '@/domain/limits'
+import { Button } from '../parts/button'
+import { DataTable } from '../parts/data-table'
+import { SearchField } from '../parts/field'
+import { Head } from '../parts/head'
+import { Note } from '../parts/note'
+import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Tabs } from '../parts/tabs'
+import { useAsk } from '../session'
+import { ArriveDialog, type Arriving } from './arrive-dialog'
+import { PackingBar } from './packing-bar'
+import { parcelColumns } from './parcel-columns'
+import { ReturnDialog } from './return-dialog'
+import { ShipSheet } from './ship-sheet'
+import { type Moves, parcelsWords, useMoves } from './use-moves'
+
+const NAMES: { readonly [tab in ParcelTab]: string } = {
+  pack: 'To pack',
+  ship: 'To ship',
+  way: 'On the way',
+  returns: 'Returns',
+}
+const TYPING_PAUSE_MS = 200
+
+/** Parcels from the order to the door and back: tick, print, pack, ship. */
+export function Packing() {
+  const [address, setAddress] = useSearchParams()
+  const tab = PARCEL_TABS.find((name) => name === address.get('tab')) ?? 'pack'
+  const q = address.get('q') ?? ''
+  const shown = Math.min(Number(address.get('shown')) || PARCELS_SHOWN, MAX_PARCELS)
+  const ask = useAsk()
+  const moves = useMoves()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['parcels', tab, q, shown],
+    queryFn: () => ask<ParcelsAnswer>('parcels', { query: { tab, q, shown } }),
+    // A list stays while it is searched; rows of another tab do not.
+    placeholderData: (before, query) => (query?.queryKey[1] === tab ? before : undefined),
+  })
+  const [counts, setCounts] = useState<ParcelsAnswer['counts']>({})
+  useEffect(() => {
+    if (data) setCounts(data.counts)
+  }, [data])
+  const change = (name: string, value: string) =>
+    setAddress(
+      (now) => {
+        if (value) now.set(name, value)
+        else now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
+
+  return (
+    <>
+      <Head title="Packing" sub="Oldest first. Tick, print, pack, ship.">
+        <Search value={q} onChange={(text) => change('q', text)} />
+      </Head>
+      <Tabs
+        label="Parcels"
+        value={tab}
+        tabs={PARCEL_TABS.map((name) => [name, NAMES[name], counts[name]])}
+        href={(name) => `#/packing?tab=${name}`}
+      />
+      {error && !data ? (
+        <div className="mt-5">
+          <LoadFailure what="The list" error={error} retry={refetch} />
+        </div>
+      ) : data ? (
+        <Parcels
+          key={tab}
+          tab={tab}
+          q={q}
+          data={data}
+          moves={moves}
+          onMore={() => change('shown', `${shown + PARCELS_SHOWN}`)}
+        />
+      ) : (
+        <LoadingRows />
+      )}
+    </>
+  )
+}
+
+/** Asks once typing pauses. */
+function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed counts, not who listens
+  useEffect(() => {
+    const timer = setTimeout(() => typed !== value && onChange(typed), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return <SearchField label="Name, phone or number" value={typed} onChange={setTyped} />
+}
+
+interface ParcelsProps {
+  tab: ParcelTab
+  q: string
+  data: ParcelsAnswer
+  moves: Moves
+  onMore: () => void
+}
+
+function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [shipping, setShipping] = useState(false)
+  const [arriving, setArriving] = useState<Arriving>()
+  const [back, setBack] = useState<Parcel>()
+  const { parcels, found } = data
+  const picked = parcels.filter(({ id }) => ticked.has(id))
+  const chosen = picked.length > 0 ? picked : parcels
+  const unlisted = moves.left.filter(({ order }) => !parcels.some(({ id }) => id === order))
+  const action = (parcel: Parcel) => (
+    <Button className="max-md:mt-1.5" onClick={() => setBack(parcel)}>
+      {parcel.came_back ? 'Give money back' : 'Came back'}
+    </Button>
+  )
+  return (
+    <>
+      <div className="mt-4 empty:hidden">
+        {unlisted.length > 0 && <LeftOutNote left={unlisted} onSeen={() => moves.setLeft([])} />}
+      </div>
+      {parcels.length === 0 ? (
+        <Nothing tab={tab} q={q} />
+      ) : (
+        <DataTable
+          label={NAMES[tab]}
+          columns={parcelColumns(tab, moves.left, action)}
+          rows={parcels}
+          idOf={({ id }) => id}
+          nameOf={({ number, name }) => `${number}, ${name}`}
+          {...(tab !== 'returns' && { picked: new Set(picked.map(({ id }) => id)), onPick: setTicked })}
+        />
+      )}
+      {found > parcels.length && (
+        <p className="meta pt-3.5">
+          {`${parcelsWords(found - parcels.length)} more below. `}
+          {parcels.length < MAX_PARCELS && (
+            <Button look="text" onClick={onMore}>
+              Show more
+            </Button>
+          )}
+        </p>
+      )}
+      <PackingBar
+        tab={tab}
+        parcels={parcels}
+        picked={picked}
+        moves={moves}
+        onShip={() => setShipping(true)}
+        onArrive={(outcome) => setArriving({ outcome, parcels: picked })}
+      />
+      {shipping && <ShipSheet parcels={chosen} moves={moves} onClose={() => setShipping(false)} />}
+      {arriving && <ArriveDialog {...arriving} moves={moves} onClose={() => setArriving(undefined)} />}
+      {back && <ReturnDialog parcel={back} moves={moves} onClose={() => setBack(undefined)} />}
+    </>
+  )
+}
+
+/** Parcels that were left out and stand in this list no more: somebody else was first. */
+function LeftOutNote({ left, onSeen }: { left: readonly LeftOut[]; onSeen: () => void }) {
+  return (
+    <Note kind="warn" action={<Button onClick={onSeen}>Seen</Button>}>
+      <ul role="alert">
+        {left.map(({ order, number, why }) => (
+          <li key={order}>
+            {number && (
+              <>
+                <a className="link" href={`#/shop-orders/${order}`}>
+                  {number}
+                </a>
+                {': '}
+              </>
+            )}
+            {why}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+const NOTHING: { readonly [tab in ParcelTab]: readonly [title: string, next: string] } = {
+  pack: ['Nothing to pack', 'New orders stand here as soon as they are paid or confirmed.'],
+  ship: ['Nothing to ship', 'Parcels stand here once they are packed.'],
+  way: ['Nothing on the way', 'Parcels stand here from the courier to the door.'],
+  returns: [
+    'No returns',
+    'Parcels stand here when a shopper wants to send one back, or one came back with its money open.',
+  ],
+}
+
+function Nothing({ tab, q }: { tab: ParcelTab; q: string }) {
+  const [title, next] = NOTHING[tab]
+  if (!q) return <Empty title={title}>{next}</Empty>
+  return (
+    <Empty title={`No parcel here has “${q}” in its name, phone or number.`}>
+      <a className="link" href={`#/packing?tab=${tab}`}>
+        Clear the search
+      </a>
+    </Empty>
+  )
+}

@@ -1,0 +1,162 @@
+import { Lock, MessageSquareText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fileUrl } from '@/api/files'
+import { dayWords } from '@/domain/desk/day-words'
+import type { LeftOut, Parcel, ParcelTab } from '@/domain/desk/parcels'
+import { formatPaise } from '@/domain/money'
+import type { Column } from '../parts/data-table'
+import { StateWord } from '../parts/state-word'
+
+/** Pictures of one row; what is beyond is said in words beside them. */
+const PICTURES = 3
+
+const orderHref = ({ id }: Parcel) => `#/shop-orders/${id}`
+
+function Placed({ parcel }: { parcel: Parcel }) {
+  const day = dayWords(parcel.placed_at, Date.now())
+  return (
+    <span className="whitespace-nowrap">
+      {parcel.late ? <StateWord shape="look">{`${day}, late`}</StateWord> : day}
+    </span>
+  )
+}
+
+function For({ parcel }: { parcel: Parcel }) {
+  return (
+    <>
+      <b className="block wrap-anywhere">{parcel.name}</b>
+      <span className="meta wrap-anywhere">
+        {parcel.city}
+        <span className="md:hidden">
+          {' · '}
+          <a className="link" href={orderHref(parcel)}>
+            {parcel.number}
+          </a>
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** What is in it, and, where it was left out, why. `away`: its state has a column of its own. */
+function Contents({ parcel, why, away }: { parcel: Parcel; why: string | undefined; away: boolean }) {
+  const pictures = parcel.items.filter(({ image }) => image !== '').slice(0, PICTURES)
+  const text = parcel.items
+    .map(({ quantity, name, color_name }) => `${quantity} × ${name}${color_name ? `, ${color_name}` : ''}`)
+    .join(' · ')
+  return (
+    <div className="flex items-center gap-x-3 gap-y-1 max-md:flex-wrap">
+      <span className="flex flex-none gap-0.5">
+        {pictures.map(({ product, image }) => (
+          <img
+            key={`${product}${image}`}
+            className="photo"
+            src={fileUrl({ id: product, collectionId: 'products' }, image, 'thumbnail')}
+            alt=""
+            loading="lazy"
+          />
+        ))}
+      </span>
+      <div className="min-w-0 leading-snug wrap-anywhere max-md:flex-[1_1_150px]">
+        {text}
+        {parcel.note && (
+          <span className="meta block" title={parcel.note}>
+            <MessageSquareText aria-hidden="true" size={15} strokeWidth={1.5} className="-mt-0.5 mr-1 inline" />
+            With a note
+          </span>
+        )}
+        {parcel.state.shape === 'look' && !away && (
+          <span className="block">
+            <StateWord shape="look">{parcel.state.words}</StateWord>
+          </span>
+        )}
+        {why && <Refused why={why} />}
+      </div>
+    </div>
+  )
+}
+
+function Refused({ why }: { why: string }) {
+  return (
+    <span className="block text-danger">
+      <Lock aria-hidden="true" size={15} strokeWidth={1.5} className="-mt-0.5 mr-1 inline" />
+      {why}
+    </span>
+  )
+}
+
+function ToCollect({ parcel }: { parcel: Parcel }) {
+  if (parcel.to_collect === 0) return <span className="meta">Paid</span>
+  return (
+    <span className="whitespace-nowrap">
+      <b>{formatPaise(parcel.to_collect)}</b>
+      <span className="md:hidden"> in cash</span>
+    </span>
+  )
+}
+
+function SentWith({ parcel, why }: { parcel: Parcel; why: string | undefined }) {
+  const { courier, tracking_number: number, tracking_url: page } = parcel
+  return (
+    <div className="wrap-anywhere">
+      {courier || 'Courier not noted'}
+      {number && (
+        <span className="meta block">
+          {page ? (
+            <a className="link" href={page} target="_blank" rel="noreferrer">
+              {number}
+            </a>
+          ) : (
+            number
+          )}
+        </span>
+      )}
+      {why && <Refused why={why} />}
+    </div>
+  )
+}
+
+/**
+ * The columns of one tab.
+ * @param action what can be done with a single parcel, at the end of its row
+ */
+export function parcelColumns(
+  tab: ParcelTab,
+  left: readonly LeftOut[],
+  action: (parcel: Parcel) => ReactNode,
+): Column<Parcel>[] {
+  const whyOf = ({ id }: Parcel) => left.find(({ order }) => order === id)?.why
+  const packed = tab === 'pack' || tab === 'ship'
+  const state: Column<Parcel> = {
+    name: 'Where it is',
+    full: true,
+    cell: ({ state: { shape, words } }) => <StateWord shape={shape}>{words}</StateWord>,
+  }
+  const money: Column<Parcel> =
+    tab === 'returns'
+      ? { name: 'The shop has', right: true, atEnd: true, cell: ({ kept }) => (kept > 0 ? formatPaise(kept) : '–') }
+      : { name: 'To collect', right: true, atEnd: true, cell: (parcel) => <ToCollect parcel={parcel} /> }
+  return [
+    { name: 'Placed', cell: (parcel) => <Placed parcel={parcel} /> },
+    {
+      name: 'Order',
+      wideOnly: true,
+      cell: (parcel) => (
+        <a className="link whitespace-nowrap" href={orderHref(parcel)}>
+          {parcel.number}
+        </a>
+      ),
+    },
+    { name: 'For', full: true, cell: (parcel) => <For parcel={parcel} /> },
+    tab === 'way'
+      ? { name: 'Sent with', full: true, cell: (parcel) => <SentWith parcel={parcel} why={whyOf(parcel)} /> }
+      : {
+          name: 'What is in it',
+          full: true,
+          cell: (parcel) => <Contents parcel={parcel} why={whyOf(parcel)} away={!packed} />,
+        },
+    ...(packed ? [] : [state]),
+    money,
+    ...(packed ? [] : [{ name: 'Do', right: true, full: true, cell: action }]),
+  ]
+}

@@ -1,0 +1,168 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Parcel } from '@/domain/desk/parcels'
+import { COURIERS, isNumberless, readTracking } from '@/domain/desk/tracking'
+import { Button } from '../parts/button'
+import { Dialog } from '../parts/dialog'
+import { SelectField, TextArea } from '../parts/field'
+import { type Moves, parcelsWords } from './use-moves'
+
+const COURIER = 'desk-courier'
+/** What was pasted outlives a closed sheet and a reload, until it is shipped. */
+const TYPED = 'desk-tracking'
+
+interface ShipSheetProps {
+  parcels: readonly Parcel[]
+  moves: Moves
+  onClose: () => void
+}
+
+/** Tracking numbers are pasted and checked against the list as one types; only good lines ship. */
+export function ShipSheet({ parcels, moves, onClose }: ShipSheetProps) {
+  const [courier, setCourier] = useState(() => localStorage.getItem(COURIER) ?? 'Delhivery')
+  const [text, setText] = useState(() => sessionStorage.getItem(TYPED) ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  // What the sheet was opened for; the dialog alone would begin with its cross.
+  useEffect(() => field.current?.focus(), [])
+  const numberless = isNumberless(courier)
+  const lines = numberless ? [] : readTracking(text, courier, parcels)
+  const good = numberless
+    ? parcels.map(({ id }) => ({ order: id, tracking_number: '' }))
+    : lines.flatMap(({ order, number, problem }) => (order && !problem ? [{ order, tracking_number: number }] : []))
+  const bad = lines.filter(({ problem }) => problem !== '')
+  const type = (typed: string) => {
+    sessionStorage.setItem(TYPED, typed)
+    setText(typed)
+  }
+  const ship = async () => {
+    localStorage.setItem(COURIER, courier)
+    const answer = await moves.move(
+      'ship',
+      { courier, parcels: good },
+      { said: (count) => `${parcelsWords(count)} shipped. Each shopper is mailed once.` },
+    )
+    if (!answer) return
+    const rows = text.split(/\r\n|\r|\n/)
+    const gone = new Set(
+      lines.filter(({ order, problem }) => !problem && answer.done.includes(order ?? '')).map(({ line }) => line),
+    )
+    const rest = rows.filter((row, position) => row.trim() !== '' && !gone.has(position + 1))
+    type(numberless ? text : bad.length + answer.left.length > 0 ? rest.join('\n') : '')
+    if (answer.left.length === 0 && bad.length === 0) onClose()
+  }
+  return (
+    <Dialog
+      kind="sheet"
+      title={`Ship ${parcelsWords(parcels.length)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="primary" busy={moves.busy === 'ship'} aria-disabled={good.length === 0} onClick={ship}>
+            {good.length === 0
+              ? 'Ship'
+              : `Ship ${good.length}, mail ${good.length} ${good.length === 1 ? 'shopper' : 'shoppers'}`}
+          </Button>
+          <Button onClick={onClose}>Not now</Button>
+          <p className="meta min-w-40 flex-1" aria-live="polite">
+            {footWords(
+              bad.map(({ line }) => line),
+              good.length,
+            )}
+          </p>
+        </>
+      }
+    >
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <SelectField
+            label="Courier"
+            hint="Remembered for the next time"
+            value={courier}
+            onChange={(event) => setCourier(event.target.value)}
+          >
+            {COURIERS.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          {!numberless && (
+            <TextArea
+              label="Tracking numbers, one a line"
+              hint="In the order of the list, or with the order number before each. A paste from the courier’s sheet works."
+              rows={8}
+              ref={field}
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => type(event.target.value)}
+            />
+          )}
+        </div>
+        <section aria-labelledby="checked">
+          <h3 id="checked" className="mb-1.5">
+            Checked against the list
+          </h3>
+          <ul>
+            {parcels.map((parcel) => (
+              <Checked
+                key={parcel.id}
+                parcel={parcel}
+                number={lines.find(({ order, problem }) => order === parcel.id && !problem)?.number ?? ''}
+                problem={lines.find(({ order, problem }) => order === parcel.id && problem)?.problem ?? ''}
+                left={moves.left.find(({ order }) => order === parcel.id)?.why ?? ''}
+              />
+            ))}
+            {bad
+              .filter(({ order }) => !order)
+              .map(({ line, problem }) => (
+                <li key={line} className="border-b py-2 text-danger">
+                  {problem}
+                </li>
+              ))}
+          </ul>
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+interface CheckedProps {
+  parcel: Parcel
+  number: string
+  problem: string
+  /** Why the shop refused it a moment ago. */
+  left: string
+}
+
+function Checked({ parcel, number, problem, left }: CheckedProps) {
+  const wrong = problem || left
+  return (
+    <li className="flex items-center gap-3 border-b py-2 leading-snug last:border-0">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <b>{parcel.name}</b> <span className="meta">{parcel.city}</span>
+        <span className="meta block">{parcel.number}</span>
+        {wrong && <span className="block text-danger">{wrong}</span>}
+      </div>
+      {wrong ? (
+        <CircleAlert aria-hidden="true" size={20} strokeWidth={1.5} className="flex-none text-danger" />
+      ) : (
+        number && (
+          <span className="flex items-center gap-1.5 wrap-anywhere">
+            {spaced(number)}
+            <Check aria-label="Good" size={16} strokeWidth={1.75} className="flex-none text-success" />
+          </span>
+        )
+      )}
+    </li>
+  )
+}
+
+/** Long digits in fours, to be read against the courier's paper. */
+const spaced = (number: string) => (/^\d+$/.test(number) ? number.replace(/(\d{4})(?=\d)/g, '$1 ') : number)
+
+function footWords(bad: readonly number[], good: number): string {
+  const once = good === 0 ? '' : ' Each shopper is mailed once, with the number.'
+  if (bad.length === 0) return good === 0 ? 'Paste the numbers first.' : once.trim()
+  const last = bad.at(-1)
+  const named = bad.length === 1 ? `Line ${last} waits` : `Lines ${bad.slice(0, -1).join(', ')} and ${last} wait`
+  return `${named} here until ${bad.length === 1 ? 'it is' : 'they are'} mended.${once}`
+}

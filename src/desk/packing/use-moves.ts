@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import type { LeftOut, MovedAnswer } from '@/domain/desk/parcels'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+
+/** What went wrong, in words: of a field when the store names one. */
+export const whyNot = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? errorSentence(error)
+
+interface Moving {
+  /** `13 parcels packed.` */
+  said: (count: number) => string
+  /** The route that takes it back. */
+  undo?: string
+}
+
+/** Moves parcels, says what was done, and keeps why others were left out. */
+export function useMoves() {
+  const ask = useAsk()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState('')
+  const [left, setLeft] = useState<readonly LeftOut[]>([])
+
+  const refresh = () =>
+    Promise.all(['parcels', 'today'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })))
+
+  /** Runs one request at a time, named so that its button can show it; a failure is said and changes nothing. */
+  const run = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
+    setBusy(name)
+    try {
+      return await work()
+    } catch (error) {
+      toast({ text: whyNot(error), bad: true })
+      return undefined
+    } finally {
+      setBusy('')
+    }
+  }
+
+  const move = (route: string, body: object, { said, undo }: Moving): Promise<MovedAnswer | undefined> =>
+    run(route, async () => {
+      const answer = await ask<MovedAnswer>(`parcels/${route}`, { body })
+      setLeft(answer.left)
+      await refresh()
+      const { done } = answer
+      if (done.length > 0)
+        toast({
+          text: said(done.length),
+          ...(undo && {
+            undo: () => move(undo, { orders: done }, { said: (count) => `Taken back: ${parcelsWords(count)}.` }),
+          }),
+        })
+      return answer
+    })
+
+  return { busy, left, setLeft, run, move, refresh }
+}
+
+export type Moves = ReturnType<typeof useMoves>
+
+export const parcelsWords = (count: number): string => (count === 1 ? '1 parcel' : `${count} parcels`)
