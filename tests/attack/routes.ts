@@ -69,6 +69,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
   const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
   return {
     'GET /{path...}': () => ({ part: `product/${product}` }),
+    'GET /api/store/desk/parcels': () => ({ query: 'tab=pack&q=meera' }),
     'GET /api/store/desk/today': () => ({}),
     'GET /api/store/desk/setup': () => ({}),
     'POST /api/store/desk/setup': () => ({ body: { store_name: 'Mine' } }),
@@ -77,6 +78,14 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/desk/reviews': () => ({ query: 'tab=waiting' }),
     'POST /api/store/desk/reviews/{id}': () => ({ part: product, body: { reply: 'Thank you.' } }),
     'POST /api/store/desk/templates': () => ({ body: { name: 'Leh', text: 'Yes, we do.' } }),
+    'POST /api/store/desk/parcels/arrive': () => ({ body: { orders: [order().id], outcome: 'delivered', cash: true } }),
+    'POST /api/store/desk/parcels/pack': () => ({ body: { orders: [order().id] } }),
+    'POST /api/store/desk/parcels/print': () => ({ body: { orders: [order().id] } }),
+    'POST /api/store/desk/parcels/return': () => ({ body: { order: order().id, restock: true, rupees: '1' } }),
+    'POST /api/store/desk/parcels/ship': () => ({
+      body: { courier: 'Delhivery', parcels: [{ order: order().id, tracking_number: '362144081175' }] },
+    }),
+    'POST /api/store/desk/parcels/unpack': () => ({ body: { orders: [order().id] } }),
     'GET /api/store/my-data': () => ({}),
     'GET /api/store/my-data/orders/{id}': own(),
     'GET /api/store/orders/{id}': own(),

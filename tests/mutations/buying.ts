@@ -215,8 +215,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-09',
     file: 'src/domain/orders/order.ts',
-    from: "packed: ['shipped'],",
-    to: "packed: ['shipped', 'unfulfilled'],",
+    from: "shipped: ['out_for_delivery',",
+    to: "shipped: ['packed', 'out_for_delivery',",
     test: 'tests/unit/order.test.ts',
   },
   {

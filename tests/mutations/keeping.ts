@@ -12,8 +12,8 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'SAVE-02',
     file: 'pocketbase/hooks/orders/order-delivery.ts',
-    from: "=== 'unfulfilled'",
-    to: "!== 'delivered'",
+    from: "!== 'unfulfilled'",
+    to: "=== 'delivered'",
     test: 'tests/backend/saves.test.ts',
   },
   {

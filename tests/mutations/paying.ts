@@ -26,7 +26,7 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'TAX-04',
     file: 'pocketbase/hooks/invoices/invoices.ts',
-    from: 'if (invoiceOf(txApp, order.id)) return',
+    from: 'if (billOf(txApp, order.id)) return',
     to: '',
     test: 'tests/backend/invoices.test.ts',
   },

@@ -120,6 +120,16 @@ describe('an order in a shopper’s words', () => {
     expect(orderLabel({ ...order, status: 'expired' })).toBe('Not confirmed in time')
   })
 
+  test('PACK-03 a parcel that was packed by mistake is not packed, and has its later time once it is', () => {
+    const at = (minute: number) => `2026-11-20 05:0${minute}:00.000Z`
+    const event = (type: string, minute: number) => ({ type, at: at(minute), label: type })
+    const events = [...order.events, event('packed', 1), event('unfulfilled', 2)]
+    const steps = orderTimeline({ ...order, events }).map(({ label, state }) => `${label}:${state}`)
+    expect(steps.slice(1, 3)).toEqual(['Confirmed:now', 'Packed:todo'])
+    const again = orderTimeline({ ...order, fulfilment_status: 'packed', events: [...events, event('packed', 3)] })
+    expect(again[2]).toMatchObject({ label: 'Packed', state: 'now', at: at(3) })
+  })
+
   test('RISK-04 a cash order that waits for the shop is no payment that is waited for', () => {
     const waiting = { ...order, status: 'pending' as const, events: [] }
     expect(paymentStage(waiting)).toBeNull()

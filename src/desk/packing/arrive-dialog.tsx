@@ -3,6 +3,7 @@ import type { ArriveOutcome, Parcel } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
+import { Note } from '../parts/note'
 import { Tick } from '../parts/switch'
 import { type Moves, parcelsWords } from './use-moves'
 
@@ -43,6 +44,7 @@ export function ArriveDialog({ outcome, parcels, moves, onClose }: ArriveDialogP
         </>
       }
     >
+      {moves.problem && <Note kind="bad">{moves.problem}</Note>}
       <ul>
         {parcels.map((parcel) => (
           <li key={parcel.id} className="flex items-center justify-between gap-3 border-b py-2 last:border-0">

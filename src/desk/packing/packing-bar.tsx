@@ -22,7 +22,7 @@ interface PackingBarProps {
   onArrive: (outcome: ArriveOutcome) => void
 }
 
-/** What is ticked, and what can be done with it. Parcels to ship need no ticks: without any it is all that are shown. */
+/** What is ticked, and what can be done with it. Parcels to ship need no ticks: without any it is all of them. */
 export function PackingBar({ tab, parcels, picked, moves, onShip, onArrive }: PackingBarProps) {
   const ticked = picked.length
   if (tab === 'returns' || parcels.length === 0 || (ticked === 0 && tab !== 'ship')) return null

@@ -107,12 +107,14 @@ interface ParcelsProps {
 
 function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [shipping, setShipping] = useState(false)
+  const [shipping, setShipping] = useState<ReadonlySet<string>>(new Set())
   const [arriving, setArriving] = useState<Arriving>()
   const [back, setBack] = useState<Parcel>()
   const { parcels, found } = data
   const picked = parcels.filter(({ id }) => ticked.has(id))
-  const chosen = picked.length > 0 ? picked : parcels
+  const toShip = picked.length > 0 ? picked : parcels
+  // What the sheet was opened for, without what has left the list since.
+  const shipped = parcels.filter(({ id }) => shipping.has(id))
   const unlisted = moves.left.filter(({ order }) => !parcels.some(({ id }) => id === order))
   const action = (parcel: Parcel) => (
     <Button className="max-md:mt-1.5" onClick={() => setBack(parcel)}>
@@ -151,10 +153,10 @@ function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
         parcels={parcels}
         picked={picked}
         moves={moves}
-        onShip={() => setShipping(true)}
+        onShip={() => setShipping(new Set(toShip.map(({ id }) => id)))}
         onArrive={(outcome) => setArriving({ outcome, parcels: picked })}
       />
-      {shipping && <ShipSheet parcels={chosen} moves={moves} onClose={() => setShipping(false)} />}
+      {shipped.length > 0 && <ShipSheet parcels={shipped} moves={moves} onClose={() => setShipping(new Set())} />}
       {arriving && <ArriveDialog {...arriving} moves={moves} onClose={() => setArriving(undefined)} />}
       {back && <ReturnDialog parcel={back} moves={moves} onClose={() => setBack(undefined)} />}
     </>

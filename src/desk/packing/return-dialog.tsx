@@ -18,21 +18,24 @@ interface ReturnDialogProps {
   onClose: () => void
 }
 
-/** A parcel came back: whether its pieces go to stock, and what goes back of its money, shown before it is sent. */
-export function ReturnDialog({ parcel, moves, onClose }: ReturnDialogProps) {
+type Stock = 'yes' | 'no' | ''
+
+/** What is chosen and typed, what is wrong with it, and the request that saves it. */
+function useReturn({ parcel, moves, onClose }: ReturnDialogProps) {
   const ask = useAsk()
   const toast = useToast()
-  const [stock, setStock] = useState<'yes' | 'no' | ''>('')
+  const [stock, setStock] = useState<Stock>('')
   const [rupees, setRupees] = useState(parcel.kept > 0 ? String(toRupees(parcel.kept)) : '')
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const back = toPaise(rupees.replace(/[₹,\s]/g, '') || '0')
   const wrong = back === null ? 'Write rupees, such as 180 or 180.50.' : back > parcel.kept ? atMost(parcel.kept) : ''
-  const asks = !parcel.came_back && stock === ''
-
   const save = async () => {
-    if (asks) setProblems({ order: 'Choose whether its pieces go back to stock.' })
-    if (asks || wrong) return
+    if (!parcel.came_back && stock === '') {
+      setProblems({ order: 'Choose whether its pieces go back to stock.' })
+      return
+    }
+    if (wrong) return
     setBusy(true)
     try {
       const body = { order: parcel.id, restock: stock === 'yes', rupees }
@@ -47,6 +50,14 @@ export function ReturnDialog({ parcel, moves, onClose }: ReturnDialogProps) {
       setBusy(false)
     }
   }
+  return { stock, setStock, rupees, setRupees, problems, busy, back, wrong, save }
+}
+
+/** A parcel came back: whether its pieces go to stock, and what goes back of its money, shown before it is sent. */
+export function ReturnDialog(props: ReturnDialogProps) {
+  const { parcel, onClose } = props
+  const { stock, setStock, rupees, setRupees, problems, busy, back, wrong, save } = useReturn(props)
+  const give = parcel.came_back ? 'Give' : 'Note it, give'
   return (
     <Dialog
       title={parcel.came_back ? 'Give money back' : 'A parcel came back'}
@@ -55,7 +66,7 @@ export function ReturnDialog({ parcel, moves, onClose }: ReturnDialogProps) {
       footer={
         <>
           <Button look="primary" busy={busy} onClick={save}>
-            {back ? `${parcel.came_back ? 'Give' : 'Note it, give'} ${formatPaise(back)} back` : 'Note it'}
+            {back ? `${give} ${formatPaise(back)} back` : 'Note it'}
           </Button>
           <Button onClick={onClose}>Not now</Button>
         </>
@@ -63,40 +74,48 @@ export function ReturnDialog({ parcel, moves, onClose }: ReturnDialogProps) {
     >
       <div className="grid gap-5">
         {problems.order && <Note kind="bad">{problems.order}</Note>}
-        {!parcel.came_back && (
-          <div>
-            <p className="mb-1.5">
-              {parcel.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(' · ')}
-              <br />
-              Do these pieces go back to stock?
-            </p>
-            <Segmented
-              label="Back to stock"
-              value={stock}
-              options={[
-                ['yes', 'Yes, they can be sold'],
-                ['no', 'No, damaged'],
-              ]}
-              onChange={setStock}
-            />
-          </div>
-        )}
+        {!parcel.came_back && <StockChoice parcel={parcel} value={stock} onChange={setStock} />}
         {parcel.kept > 0 && (
-          <>
-            <TextField
-              label="Rupees that go back"
-              inputMode="decimal"
-              autoComplete="off"
-              value={rupees}
-              onChange={(event) => setRupees(event.target.value)}
-              problem={wrong || problems.rupees}
-              hint={atMost(parcel.kept)}
-            />
-            {!wrong && back !== null && <p aria-live="polite">{moneyWords(parcel, back)}</p>}
-          </>
+          <TextField
+            label="Rupees that go back"
+            inputMode="decimal"
+            autoComplete="off"
+            value={rupees}
+            onChange={(event) => setRupees(event.target.value)}
+            problem={wrong || problems.rupees}
+            hint={atMost(parcel.kept)}
+          />
         )}
+        {parcel.kept > 0 && !wrong && back !== null && <p aria-live="polite">{moneyWords(parcel, back)}</p>}
       </div>
     </Dialog>
+  )
+}
+
+interface StockChoiceProps {
+  parcel: Parcel
+  value: Stock
+  onChange: (value: Stock) => void
+}
+
+function StockChoice({ parcel, value, onChange }: StockChoiceProps) {
+  return (
+    <div>
+      <p className="mb-1.5">
+        {parcel.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(' · ')}
+        <br />
+        Do these pieces go back to stock?
+      </p>
+      <Segmented
+        label="Back to stock"
+        value={value}
+        options={[
+          ['yes', 'Yes, they can be sold'],
+          ['no', 'No, damaged'],
+        ]}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 

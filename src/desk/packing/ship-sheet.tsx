@@ -5,6 +5,7 @@ import { COURIERS, isNumberless, readTracking } from '@/domain/desk/tracking'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { SelectField, TextArea } from '../parts/field'
+import { Note } from '../parts/note'
 import { type Moves, parcelsWords } from './use-moves'
 
 const COURIER = 'desk-courier'
@@ -17,13 +18,10 @@ interface ShipSheetProps {
   onClose: () => void
 }
 
-/** Tracking numbers are pasted and checked against the list as one types; only good lines ship. */
-export function ShipSheet({ parcels, moves, onClose }: ShipSheetProps) {
+/** What was typed, what of it is good, and the request that ships it. */
+function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
   const [courier, setCourier] = useState(() => localStorage.getItem(COURIER) ?? 'Delhivery')
   const [text, setText] = useState(() => sessionStorage.getItem(TYPED) ?? '')
-  const field = useRef<HTMLTextAreaElement>(null)
-  // What the sheet was opened for; the dialog alone would begin with its cross.
-  useEffect(() => field.current?.focus(), [])
   const numberless = isNumberless(courier)
   const lines = numberless ? [] : readTracking(text, courier, parcels)
   const good = numberless
@@ -42,14 +40,30 @@ export function ShipSheet({ parcels, moves, onClose }: ShipSheetProps) {
       { said: (count) => `${parcelsWords(count)} shipped. Each shopper is mailed once.` },
     )
     if (!answer) return
-    const rows = text.split(/\r\n|\r|\n/)
-    const gone = new Set(
-      lines.filter(({ order, problem }) => !problem && answer.done.includes(order ?? '')).map(({ line }) => line),
-    )
-    const rest = rows.filter((row, position) => row.trim() !== '' && !gone.has(position + 1))
-    type(numberless ? text : bad.length + answer.left.length > 0 ? rest.join('\n') : '')
-    if (answer.left.length === 0 && bad.length === 0) onClose()
+    const gone = new Set(lines.flatMap(({ order = '', line }) => (answer.done.includes(order) ? [line] : [])))
+    // Lines of the courier's heading go with the last of the others.
+    const waits = answer.left.length + bad.length > 0
+    if (!numberless)
+      type(
+        waits
+          ? text
+              .split('\n')
+              .filter((_, row) => !gone.has(row + 1))
+              .join('\n')
+          : '',
+      )
+    if (!waits) onClose()
   }
+  return { courier, setCourier, text, type, numberless, lines, good: good.length, bad, ship }
+}
+
+type Shipment = ReturnType<typeof useShipment>
+
+/** Tracking numbers are pasted and checked against the list as one types; only good lines ship. */
+export function ShipSheet(props: ShipSheetProps) {
+  const { parcels, moves, onClose } = props
+  const shipment = useShipment(props)
+  const { good, bad } = shipment
   return (
     <Dialog
       kind="sheet"
@@ -57,71 +71,91 @@ export function ShipSheet({ parcels, moves, onClose }: ShipSheetProps) {
       onClose={onClose}
       footer={
         <>
-          <Button look="primary" busy={moves.busy === 'ship'} aria-disabled={good.length === 0} onClick={ship}>
-            {good.length === 0
-              ? 'Ship'
-              : `Ship ${good.length}, mail ${good.length} ${good.length === 1 ? 'shopper' : 'shoppers'}`}
+          <Button look="primary" busy={moves.busy === 'ship'} aria-disabled={good === 0} onClick={shipment.ship}>
+            {good === 0 ? 'Ship' : `Ship ${good}, mail ${good} ${good === 1 ? 'shopper' : 'shoppers'}`}
           </Button>
           <Button onClick={onClose}>Not now</Button>
           <p className="meta min-w-40 flex-1" aria-live="polite">
             {footWords(
               bad.map(({ line }) => line),
-              good.length,
+              good,
             )}
           </p>
         </>
       }
     >
+      {moves.problem && <Note kind="bad">{moves.problem}</Note>}
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-        <div className="grid content-start gap-4">
-          <SelectField
-            label="Courier"
-            hint="Remembered for the next time"
-            value={courier}
-            onChange={(event) => setCourier(event.target.value)}
-          >
-            {COURIERS.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-          {!numberless && (
-            <TextArea
-              label="Tracking numbers, one a line"
-              hint="In the order of the list, or with the order number before each. A paste from the courier’s sheet works."
-              rows={8}
-              ref={field}
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => type(event.target.value)}
-            />
-          )}
-        </div>
-        <section aria-labelledby="checked">
-          <h3 id="checked" className="mb-1.5">
-            Checked against the list
-          </h3>
-          <ul>
-            {parcels.map((parcel) => (
-              <Checked
-                key={parcel.id}
-                parcel={parcel}
-                number={lines.find(({ order, problem }) => order === parcel.id && !problem)?.number ?? ''}
-                problem={lines.find(({ order, problem }) => order === parcel.id && problem)?.problem ?? ''}
-                left={moves.left.find(({ order }) => order === parcel.id)?.why ?? ''}
-              />
-            ))}
-            {bad
-              .filter(({ order }) => !order)
-              .map(({ line, problem }) => (
-                <li key={line} className="border-b py-2 text-danger">
-                  {problem}
-                </li>
-              ))}
-          </ul>
-        </section>
+        <ShipForm {...shipment} />
+        <CheckedList parcels={parcels} lines={shipment.lines} moves={moves} />
       </div>
     </Dialog>
+  )
+}
+
+function ShipForm({ courier, setCourier, text, type, numberless }: Shipment) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  // What the sheet was opened for; the dialog alone would begin with its cross.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div className="grid content-start gap-4">
+      <SelectField
+        label="Courier"
+        hint="Remembered for the next time"
+        value={courier}
+        onChange={(event) => setCourier(event.target.value)}
+      >
+        {COURIERS.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      {!numberless && (
+        <TextArea
+          label="Tracking numbers, one a line"
+          hint="In the order of the list, or with the order number before each. A paste from the courier’s sheet works."
+          rows={8}
+          ref={field}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+    </div>
+  )
+}
+
+function CheckedList({ parcels, lines, moves }: Pick<ShipSheetProps, 'parcels' | 'moves'> & Pick<Shipment, 'lines'>) {
+  return (
+    <section aria-labelledby="checked">
+      <h3 id="checked" className="mb-1.5">
+        Checked against the list
+      </h3>
+      <ul>
+        {parcels.map((parcel) => {
+          const own = lines.filter(({ order }) => order === parcel.id)
+          return (
+            <Checked
+              key={parcel.id}
+              parcel={parcel}
+              number={own.find(({ problem }) => !problem)?.number ?? ''}
+              problem={own.find(({ problem }) => problem)?.problem ?? ''}
+              left={moves.left.find(({ order }) => order === parcel.id)?.why ?? ''}
+            />
+          )
+        })}
+        {lines
+          .filter(({ order }) => !order)
+          .map(({ line, problem }) => (
+            <li key={line} className="border-b py-2 text-danger">
+              {problem}
+            </li>
+          ))}
+      </ul>
+    </section>
   )
 }
 
@@ -142,15 +176,12 @@ function Checked({ parcel, number, problem, left }: CheckedProps) {
         <span className="meta block">{parcel.number}</span>
         {wrong && <span className="block text-danger">{wrong}</span>}
       </div>
-      {wrong ? (
-        <CircleAlert aria-hidden="true" size={20} strokeWidth={1.5} className="flex-none text-danger" />
-      ) : (
-        number && (
-          <span className="flex items-center gap-1.5 wrap-anywhere">
-            {spaced(number)}
-            <Check aria-label="Good" size={16} strokeWidth={1.75} className="flex-none text-success" />
-          </span>
-        )
+      {wrong && <CircleAlert aria-hidden="true" size={20} strokeWidth={1.5} className="flex-none text-danger" />}
+      {!wrong && number && (
+        <span className="flex items-center gap-1.5 wrap-anywhere">
+          {spaced(number)}
+          <Check aria-label="Good" size={16} strokeWidth={1.75} className="flex-none text-success" />
+        </span>
       )}
     </li>
   )

@@ -6,7 +6,7 @@ import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 
 /** What went wrong, in words: of a field when the store names one. */
-export const whyNot = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? errorSentence(error)
+const whyNot = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? errorSentence(error)
 
 interface Moving {
   /** `13 parcels packed.` */
@@ -22,16 +22,22 @@ export function useMoves() {
   const client = useQueryClient()
   const [busy, setBusy] = useState('')
   const [left, setLeft] = useState<readonly LeftOut[]>([])
+  const [problem, setProblem] = useState('')
 
   const refresh = () =>
     Promise.all(['parcels', 'today'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })))
 
-  /** Runs one request at a time, named so that its button can show it; a failure is said and changes nothing. */
+  /**
+   * Runs one request at a time, named so that its button can show it. A failure changes nothing and is said, also as
+   * `problem` for a dialog, which lies above the notice.
+   */
   const run = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
     setBusy(name)
+    setProblem('')
     try {
       return await work()
     } catch (error) {
+      setProblem(whyNot(error))
       toast({ text: whyNot(error), bad: true })
       return undefined
     } finally {
@@ -55,7 +61,7 @@ export function useMoves() {
       return answer
     })
 
-  return { busy, left, setLeft, run, move, refresh }
+  return { busy, left, setLeft, problem, run, move, refresh }
 }
 
 export type Moves = ReturnType<typeof useMoves>

@@ -159,8 +159,8 @@ function repeated(before: readonly TrackingLine[], order: string, number: string
 
 const isHeading = (cells: readonly string[]) => cells.every((cell) => !/\d/.test(asciiDigits(cell)))
 
-/** An order number with its letters before: `SJ-7K3M9QPA`. */
-const WITH_PREFIX = /^([A-Z]{1,6}-[A-Z0-9]{8})\b[\s:;,=-]*(.*)$/i
+/** An order number, with its letters before (`SJ-7K3M9QPA`) or without, and what follows it. */
+const NUMBERED = /^(([A-Z]{1,6}-)?[A-Z0-9]{8})\b[\s:=-]*(.*)$/i
 
 function readRow(row: string, courier: string, parcels: readonly ListedParcel[]) {
   const cells = row
@@ -171,12 +171,12 @@ function readRow(row: string, courier: string, parcels: readonly ListedParcel[])
   let stranger: string | undefined
   const rest: string[] = []
   for (const cell of cells) {
-    const prefixed = WITH_PREFIX.exec(cell)
-    const whole = (prefixed?.[1] ?? cell).toUpperCase()
+    const [, typed = '', prefix, after = ''] = NUMBERED.exec(cell) ?? []
+    const whole = typed.toUpperCase()
     const found = parcels.find(({ number }) => whole === number || whole === number.slice(number.indexOf('-') + 1))
     if (found) order ??= found.id
-    else if (prefixed) stranger ??= whole
-    const left = prefixed ? (prefixed[2] ?? '') : found ? '' : cell
+    else if (prefix) stranger ??= whole
+    const left = found || prefix ? after : cell
     if (left !== '') rest.push(cleanNumber(left))
   }
   return { cells, order, stranger: order ? undefined : stranger, number: numberAmong(rest, courier) }

@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test'
+import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
+import { problems } from '../tools/axe'
+import { openDesk } from '../tools/desk'
+import { expect, test } from '../tools/store'
+
+const tickAll = (page: Page) => page.getByRole('checkbox', { name: 'Tick all shown' })
+/** The element of the admin screens the desk stands in. */
+const DESK = 'div[data-theme]'
+
+/** Cash orders of one piece each, placed as shoppers do. */
+async function placeOrders(store: RecordStore, count: number): Promise<void> {
+  await liftLimits(store)
+  const owner = await store.superuser()
+  const soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
+  const send = async (path: string, body: object, headers = {}) =>
+    (
+      await fetch(`${store.url}/api/store/${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    ).json()
+  const items = [{ product: soap.id, quantity: 1, color: '' }]
+  const { grand_total } = await send('quote', { items })
+  for (let made = 0; made < count; made++) {
+    const order = {
+      items,
+      contact: { name: `Lalitha ${made}`, email: `l${made}@example.in`, phone: `98450123${10 + made}` },
+      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Chennai', state: 'TN', pincode: '600004' },
+      ...{ payment_method: 'cod', expected_total: grand_total, note: made === 0 ? 'Happy birthday, Amma.' : '' },
+    }
+    await send('orders', order, { 'Idempotency-Key': `packing-key-${10_000_000 + made}` })
+  }
+}
+
+interface Counted {
+  clicks?: number
+  printed?: string
+}
+
+/** Counts presses of the pointer, and takes what would be printed instead of asking for a printer. */
+async function count(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const all = window.top as Counted & Window
+    window.print = () => {
+      all.printed = document.documentElement.outerHTML
+      window.dispatchEvent(new Event('afterprint'))
+    }
+    const onClick = (event: MouseEvent) => {
+      // A click the keyboard makes has no detail.
+      if (event.detail > 0) all.clicks = (all.clicks ?? 0) + 1
+    }
+    addEventListener('click', onClick, true)
+  })
+}
+const counted = (page: Page) =>
+  page.evaluate(() => ({ clicks: (window as Counted).clicks, printed: (window as Counted).printed ?? '' }))
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const focused = () => target.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element)
+  for (let pressed = 0; pressed < 60; pressed++) {
+    if (await focused()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not lead there.')
+}
+
+test('PACK-09 fifteen parcels are packed, printed with their bills and shipped in at most ten clicks', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await placeOrders(store, 15)
+  await count(page)
+  await openDesk(page, store, '/packing')
+  expect(await problems(page, 'To pack', DESK)).toEqual([])
+
+  await tickAll(page).click()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(async () => (await counted(page)).printed).not.toBe('')
+  const { printed } = await counted(page)
+  expect(printed.match(/<article class="slip/g)).toHaveLength(15)
+  expect(printed.match(/<article class="bill/g)).toHaveLength(15)
+  expect(printed).toContain('Happy birthday, Amma.')
+  expect(printed).toContain('Collect in cash')
+  expect(printed).toMatch(/aria-label="Code of SJ-\w{8}"/)
+
+  await page.getByRole('button', { name: 'Mark 15 packed' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing to pack' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('link', { name: 'To ship 15' }).click()
+  await page.getByRole('button', { name: 'Ship 15' }).click()
+
+  const numbers = Array.from({ length: 15 }, (_, position) => `3621440811${10 + position}`)
+  await expect(page.getByRole('textbox', { name: 'Tracking numbers' })).toBeFocused()
+  await page.keyboard.insertText([...numbers.slice(0, 14), '36214408'].join('\n'))
+  await expect(page.getByText('Line 15 has 8 digits; Delhivery’s have 12 to 14 digits.')).toBeVisible()
+  expect(await problems(page, 'Ship', DESK)).toEqual([])
+  await page.keyboard.insertText('1199')
+  await page.getByRole('button', { name: 'Ship 15, mail 15 shoppers' }).click()
+  await expect(page.getByRole('link', { name: 'On the way 15' })).toBeVisible()
+  expect((await counted(page)).clicks).toBeLessThanOrEqual(10)
+
+  const owner = await store.superuser()
+  expect((await owner.collection('bills').getList(1, 1)).totalItems).toBe(15)
+  const mails = await owner.collection('outbox').getList(1, 1, { filter: 'kind = "order_shipped"' })
+  expect(mails.totalItems).toBe(15)
+})
+
+test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keyboard alone, at the width of a phone', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await placeOrders(store, 2)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openDesk(page, store, '/today')
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(/#\/packing$/)
+  const ticks = page.getByRole('checkbox', { name: /^Tick SJ-/ })
+  await expect(ticks).toHaveCount(2)
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await wide()).toBe(0)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('lalitha 1')
+  await expect(ticks).toHaveCount(1)
+  await tabTo(page, ticks.first())
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: 'Mark 1 packed' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'To ship 1' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Taken back: 1 parcel.')).toBeVisible()
+  await expect(ticks).toHaveCount(1)
+
+  await tabTo(page, ticks.first())
+  if (!(await ticks.first().isChecked())) await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: 'Mark 1 packed' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'To ship 1' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'To ship 1' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Ship 1' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('362144081175')
+  await tabTo(page, page.getByRole('button', { name: 'Ship 1, mail 1 shopper' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'On the way 1' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, ticks.first())
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: 'Mark 1 delivered' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: /^The cash is here/ })).toBeChecked()
+  expect(await problems(page, 'Delivered', DESK)).toEqual([])
+  expect(await wide()).toBe(0)
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Mark 1 delivered' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nothing on the way' })).toBeVisible()
+})
