@@ -5,7 +5,9 @@ import { SCREENS } from './screens'
 const HELP: readonly (readonly [keys: string, what: string])[] = [
   ...SCREENS.flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : [])),
   ['/', 'Search'],
+  ['↑ ↓', 'From row to row'],
   ['Space', 'Tick; with Shift a stretch of rows'],
+  ['Ctrl A', 'Tick all shown'],
   ['Ctrl Z', 'Undo the last save, while its notice stands'],
   ['Esc', 'Close'],
   ['?', 'This list'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MovedAnswer, ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { MINUTE, openShop } from './paying-shop'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
@@ -222,4 +223,41 @@ describe('parcels at the desk', () => {
     expect(await order(refused.id)).toMatchObject({ fulfilment_status: 'returned_to_origin', restock: 'no' })
     expect(await shop.stockOf(soap)).toBe(49)
   })
+})
+
+test('PACK-01 PACK-08 of paid orders are late after two days, and their money goes back the way it came', async () => {
+  const paying = await openShop()
+  try {
+    const { owner } = paying
+    const ask = async <T>(route: string, body?: object): Promise<T> =>
+      (
+        await fetch(`${paying.store.url}/api/store/desk/${route}`, {
+          method: body ? 'POST' : 'GET',
+          headers: { Authorization: owner.authStore.token, 'Content-Type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      ).json()
+    const list = async (tab: string) => (await ask<ParcelsAnswer>(`parcels?tab=${tab}`)).parcels
+    const own = await paying.placeOnline(await paying.newProduct({}, 3))
+    await paying.act(own, 'payment/verify', paying.gateway.returned(paying.gateway.pay(own.gatewayOrder)))
+    expect(await list('pack')).toMatchObject([{ id: own.id, late: false, to_collect: 0, kept: 18_000 }])
+    await paying.later(2 * 24 * 60 * MINUTE + MINUTE)
+    expect(await list('pack')).toMatchObject([{ id: own.id, late: true }])
+
+    await ask('parcels/pack', { orders: [own.id] })
+    await ask('parcels/ship', { courier: 'By hand', parcels: [{ order: own.id, tracking_number: '' }] })
+    const back = await ask('parcels/return', { order: own.id, restock: true, rupees: '180' })
+    expect(back).toEqual({ back: 18_000, by_hand: false })
+    expect(await list('returns')).toEqual([])
+    const [refund] = await paying.rows('refunds', own.id)
+    expect(refund).toMatchObject({ status: 'queued', amount: 18_000 })
+    expect(refund?.send_at).not.toBe('')
+    const again = await ask<{ data: object }>('parcels/return', { order: own.id, restock: true, rupees: '1' })
+    expect(again.data).toMatchObject({ rupees: { message: expect.stringMatching(/^Nothing is left/) } })
+    const stopped = await owner.collection('refunds').update(refund?.id, { status: 'stopped' })
+    expect(stopped.status).toBe('stopped')
+    expect(await list('returns')).toMatchObject([{ id: own.id, came_back: true, kept: 18_000 }])
+  } finally {
+    await paying.close()
+  }
 })

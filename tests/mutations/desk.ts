@@ -74,7 +74,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
     id: 'PACK-01',
     file: 'pocketbase/hooks/desk/parcel-list.ts',
     from: 'ORDER BY placed_at, id',
-    to: 'ORDER BY id',
+    to: 'ORDER BY placed_at DESC, id',
     test: 'tests/backend/packing.test.ts',
   },
   {

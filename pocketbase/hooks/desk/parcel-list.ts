@@ -2,6 +2,7 @@ import { findState } from '../../../src/domain/account/states'
 import { parseDate } from '../../../src/domain/date'
 import { orderWords } from '../../../src/domain/desk/order-words'
 import { PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '../../../src/domain/desk/parcels'
+import type { DeskRole } from '../../../src/domain/desk/role'
 import { MAX_PARCELS, PARCEL_LATE_MS, PARCELS_SHOWN } from '../../../src/domain/limits'
 import type { FulfilmentStatus, OrderItem, OrderView, ReviewFlag } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
@@ -30,7 +31,7 @@ const since = () => ({ since: recordDate(now() - SETTLED_BY_MS) })
 
 /** GET /api/store/desk/parcels: one list of parcels, oldest first, and how many are in each. */
 export function parcels(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'packer'], (): ParcelsAnswer => {
+  deskRoute(e, ['owner', 'packer'], ({ role }): ParcelsAnswer => {
     const query = e.request.url.query()
     const tab = PARCEL_TABS.find((name) => name === query.get('tab')) ?? 'pack'
     const counts = Object.fromEntries(PARCEL_TABS.map((name) => [name, count(e.app, WHERE[name], since())]))
@@ -45,7 +46,7 @@ export function parcels(e: PbRequestEvent): void {
       { id: '' },
     ).map(({ id }) => String(id))
     const found = search.where === '' ? (counts[tab] ?? 0) : count(e.app, where, params)
-    return { counts, parcels: inOrder(e.app, ids).map((order) => parcelOf(e.app, order)), found }
+    return { counts, parcels: inOrder(e.app, ids).map((order) => parcelOf(e.app, order, role)), found }
   })
 }
 
@@ -78,12 +79,12 @@ export function toCollect(order: PbRecord): number {
   return cash ? order.getInt('grand_total') - order.getInt('paid_total') : 0
 }
 
-function parcelOf(app: PbApp, order: PbRecord): Parcel {
+function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
   const text = (field: string) => order.getString(field)
   const fulfilment = text('fulfilment_status') as FulfilmentStatus
   const placed = text('placed_at') || text('created')
   const waits = fulfilment === 'unfulfilled' || fulfilment === 'packed'
-  const kept = order.getInt('paid_total') - order.getInt('refunded_total')
+  const kept = role === 'owner' ? order.getInt('paid_total') - order.getInt('refunded_total') : 0
   return {
     id: order.id,
     number: text('number'),

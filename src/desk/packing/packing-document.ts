@@ -43,6 +43,8 @@ const ROOMY_ROWS = 3
 
 const pieces = (slip: Slip) => slip.items.reduce((sum, { quantity }) => sum + quantity, 0)
 const piecesWords = (slip: Slip) => `${pieces(slip)} ${pieces(slip) === 1 ? 'piece' : 'pieces'}`
+/** A mobile number as people read it: `98450 12345`. */
+const phoneOf = ({ phone }: Slip) => escapeHtml(phone.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2'))
 const colourOf = ({ color, color_name }: Slip['items'][number]) => (color ? color_name : '')
 
 function slipOf(slip: Slip, shop: Shop, place: string): string {
@@ -57,7 +59,7 @@ function slipOf(slip: Slip, shop: Shop, place: string): string {
   return `<article class="slip${rows.length > ROOMY_ROWS ? ' dense' : ''}">
 <header><div><p class="shop">${isolated(shop.name)}</p><p class="meta">Packing slip ${place}</p></div>
 <div class="end">${code(slip.number)}<b>${escapeHtml(slip.number)}</b><p class="meta">placed ${formatDate(slip.placed_at)}</p></div></header>
-<div class="to"><p><b>${isolated(slip.name)}</b><br>${address.slice(0, -1).join('<br>')}<br><b>${address.at(-1)}</b><br>${escapeHtml(slip.phone)}</p>
+<div class="to"><p><b>${isolated(slip.name)}</b><br>${address.slice(0, -1).join('<br>')}<br><b>${address.at(-1)}</b><br>${phoneOf(slip)}</p>
 ${slip.to_collect > 0 ? `<p class="cash">Collect in cash<b>${formatPaise(slip.to_collect)}</b></p>` : ''}</div>
 <table>${rows.join('\n')}</table>
 <footer>${noteOf(slip)}<p class="meta ends"><span>${piecesWords(slip)}.${slip.to_collect > 0 ? '' : ' Paid, nothing to collect.'}</span>
@@ -80,7 +82,7 @@ function labelOf(slip: Slip, shop: Shop): string {
     slip.to_collect > 0 ? `<span class="cash">Cash <b>${formatPaise(slip.to_collect)}</b></span>` : '<b>PREPAID</b>'
   }<br>${escapeHtml(slip.courier)}</p></header>
 <p class="to"><b>${isolated(slip.name)}</b><br>${[...lines.reverse(), place.join(' ')].map(isolated).join('<br>')}</p>
-<p class="pin">${escapeHtml(pin)}</p><p class="to">${escapeHtml(slip.phone)}</p>
+<p class="pin">${escapeHtml(pin)}</p><p class="to">${phoneOf(slip)}</p>
 <div class="middle">${code(tracked)}<span>${escapeHtml(tracked)}</span></div>
 <ul>${rows.join('\n')}</ul>
 <footer>${noteOf(slip)}<p class="meta ends"><span>${escapeHtml(slip.number)}, ${piecesWords(slip)}</span><span>${

@@ -25,6 +25,7 @@ const NAMES: { readonly [tab in ParcelTab]: string } = {
   returns: 'Returns',
 }
 const TYPING_PAUSE_MS = 200
+const REFRESH_MS = 30_000
 
 /** Parcels from the order to the door and back: tick, print, pack, ship. */
 export function Packing() {
@@ -37,6 +38,8 @@ export function Packing() {
   const { data, error, refetch } = useQuery({
     queryKey: ['parcels', tab, q, shown],
     queryFn: () => ask<ParcelsAnswer>('parcels', { query: { tab, q, shown } }),
+    // Somebody else may pack as well.
+    refetchInterval: REFRESH_MS,
     // A list stays while it is searched; rows of another tab do not.
     placeholderData: (before, query) => (query?.queryKey[1] === tab ? before : undefined),
   })

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table drawn as a grid is none to a screen reader
 // biome-ignore-all lint/a11y/useSemanticElements: the same
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
 import { Tick } from './switch'
 
@@ -32,7 +32,10 @@ interface DataTableProps<Row> {
 /** Where a stretch of ticks begins: one list is ticked at a time. */
 const last = { id: '' }
 
-/** A list of records. `Space` ticks, with `Shift` a stretch of rows. On phones each row stacks to a few lines. */
+/**
+ * A list of records. Arrows lead from row to row, `Space` ticks, with `Shift` a stretch of rows, `Ctrl A` all shown. On
+ * phones each row stacks to a few lines.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, nameOf, picked, onPick } = props
   const shown = rows.map(idOf)
@@ -44,8 +47,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     last.id = id
     onPick?.(next)
   }
+  const onKey = (event: KeyboardEvent<HTMLTableElement>) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step) {
+      const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('tbody tr')].map((row) =>
+        row.querySelector<HTMLElement>('input, a, button'),
+      )
+      const at = stops.findIndex((stop) => stop?.closest('tr')?.contains(event.target as Node))
+      stops[Math.max(0, at + step)]?.focus()
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && picked) onPick?.(new Set(shown))
+    else return
+    event.preventDefault()
+  }
   return (
-    <table role="table" aria-label={label} className="w-full border-collapse max-md:block">
+    <table role="table" aria-label={label} className="w-full border-collapse max-md:block" onKeyDown={onKey}>
       <thead role="rowgroup" className="max-md:hidden">
         <tr role="row">
           {picked && <TickAll shown={shown} picked={picked} onPick={onPick} />}

@@ -28,7 +28,7 @@ export interface Parcel {
   courier: string
   tracking_number: string
   tracking_url: string
-  /** What of its money the shop still has and could give back. */
+  /** What of its money the shop still has and could give back; 0 for who sees no money. */
   kept: Paise
   /** Its money came in cash: it goes back by hand. */
   by_hand: boolean
@@ -133,4 +133,3 @@ export const returnSchema = v.object({
 })
 
 export type ArriveOutcome = v.InferOutput<typeof arriveSchema>['outcome']
-export type ShipRequest = v.InferInput<typeof shipSchema>
