@@ -181,6 +181,7 @@ function Content({ at, children }: { at: string; children: ReactNode }) {
     <div
       ref={ref}
       tabIndex={-1}
+      data-content
       className="min-w-0 flex-1 px-(--pad) pt-6 pb-12 outline-none max-md:pt-4.5 max-md:pb-26"
     >
       {children}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '@/lib/class-names'
 import { IconButton } from './button'
+import { giveFocusBack } from './focus'
 
 interface DialogProps {
   title: string
@@ -30,7 +31,12 @@ const ON_PHONE = 'max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-full max-md:ma
 export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => ref.current?.showModal(), [])
+  useEffect(() => {
+    const root = ref.current?.getRootNode()
+    const before = root instanceof ShadowRoot ? root.activeElement : null
+    ref.current?.showModal()
+    return () => giveFocusBack(root, before)
+  }, [])
   const close = () => (!mayClose || mayClose()) && onClose()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by `cancel`

@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { giveFocusBack } from './focus'
 
 /** The dark bar at the foot: what is ticked or not yet saved, and what can be done with it. */
 export function PickBar({ says, sub, children }: { says: ReactNode; sub?: ReactNode; children: ReactNode }) {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const root = ref.current?.getRootNode()
+    return () => giveFocusBack(root)
+  }, [])
   return (
     <section
+      ref={ref}
       aria-label="What is chosen"
       className="sticky bottom-5 z-header mt-6 flex min-h-16 items-center gap-4 rounded bg-bar py-2.5 pr-3 pl-5 text-on-bar shadow-float max-md:-mx-5 max-md:bottom-[60px] max-md:flex-wrap max-md:gap-x-2.5 max-md:gap-y-2 max-md:rounded-none max-md:px-5 max-md:*:flex-1"
     >
