@@ -156,4 +156,5 @@ const LABEL = `
 .label li{padding-left:5mm;text-indent:-5mm;break-inside:avoid}
 .label li i{display:inline-block;width:3.2mm;height:3.2mm;margin-right:1.8mm;border:1px solid #000;vertical-align:-.4mm}
 .label .note{font-size:9.5pt;margin-bottom:1mm}
+.bill{zoom:.78}
 `

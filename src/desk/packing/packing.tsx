@@ -169,8 +169,8 @@ function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
 /** Parcels that were left out and stand in this list no more: somebody else was first. */
 function LeftOutNote({ left, onSeen }: { left: readonly LeftOut[]; onSeen: () => void }) {
   return (
-    <Note kind="warn" action={<Button onClick={onSeen}>Seen</Button>}>
-      <ul role="alert">
+    <Note kind="bad" action={<Button onClick={onSeen}>Seen</Button>}>
+      <ul>
         {left.map(({ order, number, why }) => (
           <li key={order}>
             {number && (

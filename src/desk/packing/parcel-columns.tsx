@@ -23,9 +23,9 @@ function Placed({ parcel }: { parcel: Parcel }) {
 
 function For({ parcel }: { parcel: Parcel }) {
   return (
-    <>
-      <b className="block wrap-anywhere">{parcel.name}</b>
-      <span className="meta wrap-anywhere">
+    <div className="wrap-break-word md:min-w-32">
+      <b className="block">{parcel.name}</b>
+      <span className="meta">
         {parcel.city}
         <span className="md:hidden">
           {' · '}
@@ -34,7 +34,7 @@ function For({ parcel }: { parcel: Parcel }) {
           </a>
         </span>
       </span>
-    </>
+    </div>
   )
 }
 
