@@ -175,6 +175,3 @@ export function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes < 60 ? words(minutes, 'minute') : words(Math.ceil(seconds / 3600), 'hour')
 }
-
-/** A parcel nobody has packed so long after its order is late, ms. */
-export const PARCEL_LATE_MS = 2 * 24 * 60 * 60_000

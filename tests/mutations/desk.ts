@@ -71,6 +71,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: '    startOnSale(props)\n',
     to: '',
     test: 'e2e/admin/forms.spec.ts',
+  },
+  {
     id: 'PACK-01',
     file: 'pocketbase/hooks/desk/parcel-list.ts',
     from: 'ORDER BY placed_at, id',

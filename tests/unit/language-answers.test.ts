@@ -20,8 +20,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FILLED = '7'
 
 const ROOMS = ['pocketbase/hooks', 'src/domain']
-/** The maker's desk speaks plain English (docs/decisions/0045-desk.md). */
-const isOfDesk = (file: string) => /^(pocketbase\/hooks|src\/domain)\/desk\//.test(file)
 
 /** Files whose sentences no page of the shop shows, each with the reader they have instead. */
 const OTHER_READERS: Record<string, string> = {
@@ -246,7 +244,7 @@ describe('LANG-03 what shoppers are told', () => {
   const all = files.flatMap(sentencesOf)
 
   test('is known in Hindi', () => {
-    const told = all.filter(({ file, sentence }) => !OTHER_READERS[file] && !isOfDesk(file) && !others.has(sentence))
+    const told = all.filter(({ file, sentence }) => !OTHER_READERS[file] && !others.has(sentence))
     expect(told.length).toBeGreaterThan(100)
     const unknown = told.filter(({ sentence }) =>
       (PUT_TOGETHER[sentence] ?? [sentence]).some((text) => !isHindi(translate(text))),
