@@ -1,0 +1,179 @@
+import { findState } from '../../../src/domain/account/states'
+import { IST_OFFSET_MS, parseDate } from '../../../src/domain/date'
+import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '../../../src/domain/desk/csv-columns'
+import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
+import { orderWords } from '../../../src/domain/desk/order-words'
+import { isObject, parseJson } from '../../../src/domain/json'
+import { type Row, rows } from '../lib/rows'
+
+/** Fields that are no text, with an example as `rows` wants it: -0 for a number with decimals. */
+const SHAPES: Row = { price: -0, original_price: -0, gst_rate: -0, list_order: 0 }
+const FLAGS = ['inStock', 'bestseller', 'new', 'archived']
+
+const FIELDS = [...new Set(CSV_COLUMNS.products.map(({ field }) => field))].filter((field) => field !== 'on_hand')
+const SHAPE: Row = Object.fromEntries(
+  [...FIELDS, 'on_hand'].map((field) => [field, FLAGS.includes(field) ? false : (SHAPES[field] ?? '')]),
+)
+const SELECT = `SELECT ${FIELDS.map((field) => (SHAPE[field] === '' ? `COALESCE([[${field}]], '') AS [[${field}]]` : `[[${field}]]`)).join(', ')},
+  COALESCE((SELECT CAST(SUM(delta) AS TEXT) FROM stock_movements WHERE product = products.id), '') AS on_hand
+  FROM products`
+
+/** A product's cells as they stand now; undefined when there is none. */
+export function storedCells(app: PbApp, kind: CsvKind, id: string): CsvCells | undefined {
+  const [found] = rows(app, `${SELECT} WHERE id = {:id}`, { id }, SHAPE)
+  return found && cellsOf(kind, found)
+}
+
+/** Products or their stock, archived ones too, by id. */
+export function productsPage(app: PbApp, kind: CsvKind, after: string, limit: number): CsvPageAnswer {
+  const found = rows(app, `${SELECT} WHERE id > {:after} ORDER BY id LIMIT ${limit}`, { after }, SHAPE)
+  const columns = CSV_COLUMNS[kind].map(({ name }) => name)
+  const cells = found.map((row) => {
+    const of: CsvCells = cellsOf(kind, row)
+    return columns.map((name) => of[name] ?? '')
+  })
+  return { columns, rows: cells, next: nextOf(found, limit, 'id') }
+}
+
+const nextOf = (found: readonly Row[], limit: number, column: string) =>
+  found.length < limit ? '' : String(found.at(-1)?.[column] ?? '')
+
+/** `2026-11-23 14:05`, in India: spreadsheets read it as a date whatever their language. */
+export function sheetDate(date: unknown): string {
+  const time = parseDate(String(date))
+  return Number.isNaN(time) ? '' : new Date(time + IST_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+const rupees = (paise: unknown) => (Number(paise) / 100).toFixed(2)
+/** The ten digits, which a spreadsheet keeps as they are. */
+const phone = (number: unknown) => String(number).replace(/^\+91/, '')
+const stateOf = (code: unknown) => findState(String(code))?.name ?? String(code)
+
+function linesOf(items: unknown): string {
+  const list = parseJson(items)
+  if (!Array.isArray(list)) return ''
+  return list
+    .filter(isObject)
+    .map(({ quantity, name, color, color_name }) => `${quantity} × ${name}${color ? ` (${color_name})` : ''}`)
+    .join('; ')
+}
+
+const ORDER_SHAPE = {
+  ...{
+    id: '',
+    number: '',
+    placed_at: '',
+    name: '',
+    phone: '',
+    email: '',
+    line1: '',
+    line2: '',
+    landmark: '',
+    city: '',
+  },
+  ...{ state: '', pincode: '', items: '', items_total: 0, discount_total: 0, shipping_total: 0, round_off: 0 },
+  ...{ grand_total: 0, paid_total: 0, refunded_total: 0, payment_method: '', status: '', payment_status: '' },
+  ...{ fulfilment_status: '', review_flag: '', refund_waits: false, courier: '', tracking_number: '', note: '' },
+}
+/** Heading → cell. */
+const ORDER_CELLS: readonly (readonly [heading: string, cell: (order: Row) => unknown])[] = [
+  ['number', (order) => order.number],
+  ['placed_at', (order) => sheetDate(order.placed_at)],
+  ['state_in_words', (order) => orderWords(order as never).words],
+  ['name', (order) => order.name],
+  ['phone', (order) => phone(order.phone)],
+  ['email', (order) => order.email],
+  ['address', ({ line1, line2, landmark }) => [line1, line2, landmark].filter(Boolean).join(', ')],
+  ['city', (order) => order.city],
+  ['state', (order) => stateOf(order.state)],
+  ['pincode', (order) => order.pincode],
+  ['items', (order) => linesOf(order.items)],
+  ['items_total', (order) => rupees(order.items_total)],
+  ['discount', (order) => rupees(order.discount_total)],
+  ['delivery', (order) => rupees(order.shipping_total)],
+  ['rounding', (order) => rupees(order.round_off)],
+  ['total', (order) => rupees(order.grand_total)],
+  ['paid', (order) => rupees(order.paid_total)],
+  ['given_back', (order) => rupees(order.refunded_total)],
+  ['payment', (order) => order.payment_method],
+  ['courier', (order) => order.courier],
+  ['tracking_number', (order) => order.tracking_number],
+  ['note', (order) => order.note],
+]
+
+/** Orders by the time they were placed; `after` is such a time and the order's id. */
+export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAnswer {
+  const [time = '', id = ''] = after.split('~')
+  const columns = Object.keys(ORDER_SHAPE)
+    .map((name) => (name === 'items' ? "COALESCE(items, '[]') AS items" : `[[${name}]]`))
+    .join(', ')
+  const found = rows(
+    app,
+    `SELECT ${columns} FROM orders WHERE placed_at >= {:time} AND (placed_at > {:time} OR id > {:id})
+     ORDER BY placed_at, id LIMIT ${limit}`,
+    { time, id },
+    ORDER_SHAPE,
+  )
+  const last = found.at(-1)
+  return {
+    columns: ORDER_CELLS.map(([heading]) => heading),
+    rows: found.map((order) => ORDER_CELLS.map(([, cell]) => String(cell(order)))),
+    next: last && found.length === limit ? `${last.placed_at}~${last.id}` : '',
+  }
+}
+
+/**
+ * Who has ordered, and who has an account, by e-mail address; cancelled and unpaid orders are no purchase. The name and
+ * place are those of the last order.
+ */
+export function customersPage(app: PbApp, after: string, limit: number): CsvPageAnswer {
+  const found = rows(
+    app,
+    `WITH people AS (
+       SELECT DISTINCT email FROM orders WHERE email > {:after}
+       UNION SELECT email FROM users WHERE email > {:after} ORDER BY email LIMIT ${limit}
+     )
+     SELECT people.email AS email,
+       COALESCE(last.name, account.name, '') AS name, COALESCE(last.phone, '') AS phone,
+       COALESCE(last.city, '') AS city, COALESCE(last.state, '') AS state, COALESCE(last.pincode, '') AS pincode,
+       (SELECT COUNT(*) FROM orders WHERE email = people.email AND status IN ('confirmed', 'completed')) AS orders,
+       COALESCE((SELECT SUM(grand_total - refunded_total) FROM orders
+         WHERE email = people.email AND status IN ('confirmed', 'completed') AND payment_method != 'test'), 0) AS spent,
+       COALESCE((SELECT MIN(placed_at) FROM orders WHERE email = people.email), '') AS first_order,
+       COALESCE(last.placed_at, '') AS last_order,
+       account.id IS NOT NULL AS account
+     FROM people
+     LEFT JOIN orders AS last ON last.id =
+       (SELECT id FROM orders WHERE email = people.email ORDER BY created DESC LIMIT 1)
+     LEFT JOIN users AS account ON account.email = people.email
+     ORDER BY people.email`,
+    { after },
+    {
+      ...{ email: '', name: '', phone: '', city: '', state: '', pincode: '', orders: 0, spent: 0 },
+      ...{ first_order: '', last_order: '', account: false },
+    },
+  )
+  return {
+    columns: [
+      'email',
+      'name',
+      'phone',
+      'city',
+      'state',
+      'pincode',
+      'orders',
+      'spent',
+      'first_order',
+      'last_order',
+      'account',
+    ],
+    rows: found.map((row) => [
+      ...[row.email, row.name, phone(row.phone), row.city, row.state ? stateOf(row.state) : '', row.pincode].map(
+        String,
+      ),
+      ...[String(row.orders), rupees(row.spent), sheetDate(row.first_order), sheetDate(row.last_order)],
+      row.account ? 'yes' : 'no',
+    ]),
+    next: nextOf(found, limit, 'email'),
+  }
+}

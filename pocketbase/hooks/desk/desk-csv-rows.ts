@@ -1,0 +1,210 @@
+import { CSV_COLUMNS, type CsvCells, columnOf } from '../../../src/domain/desk/csv-columns'
+import type { CsvRowRequest, CsvRowResult, CsvRowsRequest } from '../../../src/domain/desk/csv-request'
+import type { CsvProblem } from '../../../src/domain/desk/csv-rows'
+import { refreshSoldOut } from '../catalog/stock'
+import { rows } from '../lib/rows'
+import { storedCells } from './desk-csv-lists'
+
+/** What keeps a row from being saved. */
+class Refused extends Error {
+  problems: CsvProblem[]
+  constructor(...problems: CsvProblem[]) {
+    super('Refused')
+    this.problems = problems
+  }
+}
+
+/** Of the import and the line, so that the same line of it makes nothing a second time. */
+const ownId = (key: string, line: number, what: string) => $security.sha256(`${key}:${line}:${what}`).slice(0, 15)
+
+/** The sentences of a refused save, by column. */
+function sentencesOf(app: PbApp, error: unknown, { cells }: CsvRowRequest): CsvProblem[] {
+  const data = (error as { value?: { data?: unknown } }).value?.data
+  const fields: { [field: string]: { message?: unknown } } = JSON.parse(JSON.stringify(data ?? {})) ?? {}
+  const found = Object.entries(fields).map(([field, problem]): CsvProblem => {
+    const column = CSV_COLUMNS.products.find((other) => other.field === field)?.name ?? field
+    return { column, says: cells[column]?.[1] ?? '', why: String(problem?.message ?? 'This was refused.') }
+  })
+  if (found.length > 0) return found
+  app.logger().error('A row of a CSV file could not be saved', 'error', String(error))
+  return [{ column: '', says: '', why: 'This line could not be saved. Try it again.' }]
+}
+
+/** A row in a transaction of its own: saved as a whole, or not at all. */
+function inOwn(app: PbApp, row: CsvRowRequest, work: (txApp: PbApp) => string): CsvRowResult {
+  let thrown: unknown
+  let id = row.id
+  try {
+    app.runInTransaction((txApp) => {
+      try {
+        id = work(txApp)
+      } catch (error) {
+        thrown = error
+        throw error
+      }
+    })
+    return { line: row.line, id, problems: [] }
+  } catch (error) {
+    const cause = thrown ?? error
+    return { line: row.line, id, problems: cause instanceof Refused ? cause.problems : sentencesOf(app, cause, row) }
+  }
+}
+
+export const saveRow = (app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): CsvRowResult =>
+  inOwn(app, row, (txApp) => (row.id ? change(txApp, request, row) : create(txApp, request, row)))
+
+const valueOf = (row: CsvRowRequest, name: string): unknown => {
+  const now = row.cells[name]?.[1] ?? ''
+  const column = columnOf('products', name)
+  if (!column || now === '') return column?.empty ?? ''
+  // Whether a category is likely a slip was asked when the file was looked at.
+  const read = column.read(now, { categories: [now] })
+  if ('problem' in read) throw new Refused({ column: name, says: now, why: read.problem })
+  return read.value
+}
+
+function setCells(record: PbRecord, row: CsvRowRequest, names: readonly string[]): void {
+  for (const name of names) record.set(columnOf('products', name)?.field ?? name, valueOf(row, name))
+}
+
+const isPieces = (name: string) => name === 'on_hand'
+
+function create(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string {
+  const id = ownId(request.key, row.line, 'product')
+  if (storedCells(app, 'products', id)) return id
+  const name = String(valueOf(row, 'name'))
+  const same = 'SELECT id FROM products WHERE archived = FALSE AND name = {:name} COLLATE NOCASE LIMIT 1'
+  if (rows(app, same, { name }, { id: '' }).length > 0)
+    throw new Refused({
+      column: 'name',
+      says: name,
+      why: 'A product of this name was made meanwhile. Read the file again.',
+    })
+  const record = new Record(app.findCollectionByNameOrId('products'), { id })
+  setCells(
+    record,
+    row,
+    Object.keys(row.cells).filter((column) => !isPieces(column)),
+  )
+  app.save(record)
+  if (row.cells.on_hand) count(app, request, row, { id, on_hand: '' })
+  return id
+}
+
+function change(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string {
+  const stored = storedCells(app, 'products', row.id)
+  if (!stored) throw new Refused({ column: 'id', says: row.id, why: 'This product was deleted meanwhile.' })
+  setFields(app, row, stored)
+  if (row.cells.on_hand) count(app, request, row, { id: row.id, on_hand: stored.on_hand ?? '' })
+  return row.id
+}
+
+/** Fields, unless somebody else has changed one since the file was looked at. */
+function setFields(app: PbApp, row: CsvRowRequest, stored: CsvCells): void {
+  const names = Object.keys(row.cells).filter((name) => !isPieces(name) && stored[name] !== row.cells[name]?.[1])
+  const changed = names.filter((name) => stored[name] !== row.cells[name]?.[0])
+  if (changed.length > 0)
+    throw new Refused(
+      ...changed.map((name) => ({
+        column: name,
+        says: row.cells[name]?.[1] ?? '',
+        why: `Somebody changed it meanwhile: the shop has “${(stored[name] ?? '').slice(0, 60)}” now. Read the file again.`,
+      })),
+    )
+  if (names.length === 0) return
+  const record = app.findRecordById('products', row.id)
+  setCells(record, row, names)
+  app.save(record)
+}
+
+const ledger = (app: PbApp, ids: readonly string[]) => app.findRecordsByIds('stock_movements', ids)
+
+/**
+ * Pieces by the ledger: the difference between what was shown and what the file says, once; what was sold since stays
+ * sold. A product counted for the first time at 0 gets a piece and loses it: the ledger knows no row of 0.
+ */
+function count(
+  app: PbApp,
+  request: CsvRowsRequest,
+  row: CsvRowRequest,
+  product: { id: string; on_hand: string },
+): void {
+  const [was, now] = row.cells.on_hand ?? ['', '']
+  const pieces = valueOf(row, 'on_hand')
+  const ids = [ownId(request.key, row.line, 'pieces'), ownId(request.key, row.line, 'none')]
+  if (now === '' || ledger(app, ids).length > 0) return
+  const problem = (why: string) => new Refused({ column: 'on_hand', says: now, why })
+  if (was === '' && product.on_hand !== '')
+    throw problem(`It was counted meanwhile: ${product.on_hand}. Read the file again.`)
+  const delta = Number(pieces) - Number(was)
+  if (Number(product.on_hand) + delta < 0)
+    throw problem(`Only ${product.on_hand} are left: some were sold meanwhile. Read the file again.`)
+  const note = `Counted, from CSV${row.counted ? `, on ${row.counted}` : ''} (${request.file.slice(0, 200)})`
+  const deltas = delta === 0 ? [1, -1] : [delta]
+  if (delta === 0 && was !== '') return
+  deltas.forEach((piece, place) => {
+    const movement = { id: ids[place], product: product.id, delta: piece, reason: 'correction', note }
+    app.save(new Record(app.findCollectionByNameOrId('stock_movements'), movement))
+  })
+}
+
+export const undoRow = (app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): CsvRowResult =>
+  inOwn(app, row, (txApp) => (row.id ? takeBack(txApp, request, row) : remove(txApp, request, row)))
+
+function takeBack(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string {
+  const stored = storedCells(app, 'products', row.id)
+  if (!stored) throw new Refused({ column: 'id', says: row.id, why: 'This product was deleted meanwhile.' })
+  const cells = Object.fromEntries(
+    Object.entries(row.cells).map(([name, [was, now]]) => [name, [now, was] as [string, string]]),
+  )
+  setFields(app, { ...row, cells }, stored)
+  uncount(app, request, row)
+  return row.id
+}
+
+/** Pieces go back by opposite rows; where the import counted for the first time, its rows go and nothing is counted. */
+function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void {
+  const made = ledger(app, [ownId(request.key, row.line, 'pieces'), ownId(request.key, row.line, 'none')])
+  if (made.length === 0) return
+  const others = 'SELECT COUNT(*) AS count FROM stock_movements WHERE product = {:id}'
+  const inAll = Number(rows(app, others, { id: row.id }, { count: 0 })[0]?.count)
+  if (inAll === made.length) {
+    for (const movement of made) app.delete(movement)
+    refreshSoldOut(app, row.id)
+    return
+  }
+  const id = ownId(request.key, row.line, 'back')
+  const delta = -made.reduce((sum, movement) => sum + movement.getInt('delta'), 0)
+  if (delta === 0 || ledger(app, [id]).length > 0) return
+  const note = `Taken back: counted from CSV (${request.file.slice(0, 200)})`
+  app.save(
+    new Record(app.findCollectionByNameOrId('stock_movements'), {
+      id,
+      product: row.id,
+      delta,
+      reason: 'correction',
+      note,
+    }),
+  )
+}
+
+/** A product the import made, unless something belongs to it by now. */
+function remove(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string {
+  const id = ownId(request.key, row.line, 'product')
+  const [product] = app.findRecordsByIds('products', [id])
+  if (!product) return ''
+  uncount(app, request, { ...row, id })
+  const tied = `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM stock_movements WHERE product = {:id})
+    OR EXISTS (SELECT 1 FROM stock_holds WHERE product = {:id}) OR EXISTS (SELECT 1 FROM reviews WHERE product = {:id})
+    OR EXISTS (SELECT 1 FROM special_offers WHERE product = {:id} OR gift_product_id = {:id})
+    OR EXISTS (SELECT 1 FROM orders WHERE placed_at >= {:created} AND items LIKE {:line})`
+  const params = { id, created: product.getString('created'), line: `%"product":"${id}"%` }
+  if (rows(app, tied, params, { found: 0 }).length > 0)
+    throw new Refused({
+      column: 'name',
+      says: row.name,
+      why: 'It has been ordered or belongs to something else by now. Archive it instead.',
+    })
+  app.delete(product)
+  return ''
+}

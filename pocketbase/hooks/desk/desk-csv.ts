@@ -1,0 +1,76 @@
+import { CSV_LISTS, type CsvKind, type CsvList } from '../../../src/domain/desk/csv-columns'
+import {
+  CSV_PAGE_ROWS,
+  type CsvPageAnswer,
+  type CsvRowResult,
+  type CsvRowsAnswer,
+  type CsvRowsRequest,
+  csvRowsSchema,
+} from '../../../src/domain/desk/csv-request'
+import type { DeskRole } from '../../../src/domain/desk/role'
+import { checkRequest } from '../../../src/domain/orders/order-request'
+import { fieldProblem, httpProblem, readBody } from '../guard/answer'
+import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { customersPage, ordersPage, productsPage } from './desk-csv-lists'
+import { saveRow, undoRow } from './desk-csv-rows'
+
+const PAGES: { readonly [list in CsvList]: (app: PbApp, after: string) => CsvPageAnswer } = {
+  products: (app, after) => productsPage(app, 'products', after, CSV_PAGE_ROWS),
+  stock: (app, after) => productsPage(app, 'stock', after, CSV_PAGE_ROWS),
+  orders: (app, after) => ordersPage(app, after, CSV_PAGE_ROWS),
+  customers: (app, after) => customersPage(app, after, CSV_PAGE_ROWS),
+}
+
+const OF_PRODUCTS: readonly DeskRole[] = ['owner', 'editor']
+
+/** GET /api/store/desk/csv/{list}?after=: a page of a list as cells (CsvPageAnswer), in the order of its ids. */
+export function csvPage(e: PbRequestEvent): unknown {
+  const list = CSV_LISTS.find((name) => name === e.request.pathValue('list'))
+  return deskRoute(e, list === 'products' || list === 'stock' ? OF_PRODUCTS : ['owner'], () =>
+    list
+      ? PAGES[list](e.app, e.request.url.query().get('after'))
+      : { problem: httpProblem(400, 'unknown_list', 'Choose one of the lists.') },
+  )
+}
+
+type Work = (app: PbApp, request: CsvRowsRequest, row: CsvRowsRequest['rows'][number]) => CsvRowResult
+
+function eachRow(e: PbRequestEvent, work: Work, log: (caller: DeskCaller, request: CsvRowsRequest) => void): unknown {
+  return deskRoute(e, OF_PRODUCTS, (caller) => {
+    const read = readBody(e)
+    if ('problem' in read) return read
+    const checked = checkRequest(csvRowsSchema, read.body)
+    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const request = checked.value
+    // A transaction for each: shoppers who order meanwhile wait for one row at most.
+    const results = request.rows.map((row) => work(e.app, request, row))
+    log(caller, request)
+    return { results } satisfies CsvRowsAnswer
+  })
+}
+
+const NOUN: { readonly [kind in CsvKind]: string } = { products: 'products', stock: 'stock' }
+
+/**
+ * POST /api/store/desk/csv/rows: saves some rows of an import that was looked at, each for itself, through the
+ * record's own rules. What is so already is left, what somebody changed since is refused; the same line of the same
+ * import is saved once (CsvRowsAnswer). 400 beside fields.
+ */
+export function csvRows(e: PbRequestEvent): unknown {
+  return eachRow(e, saveRow, (caller, { kind, file, done, total, rows }) => {
+    const of = `${total} ${total === 1 ? 'row' : 'rows'} of ${NOUN[kind]} from ${file}`
+    if (done + rows.length >= total) logDeed(e.app, caller, `Saved ${of}`, '#/import')
+    else if (done === 0) logDeed(e.app, caller, `Began to save ${of}`, '#/import')
+  })
+}
+
+/**
+ * POST /api/store/desk/csv/undo: takes rows back that were saved, with the body they were saved by. What somebody
+ * changed since stays.
+ */
+export function csvUndo(e: PbRequestEvent): unknown {
+  return eachRow(e, undoRow, (caller, { kind, file, done, total, rows }) => {
+    if (done + rows.length >= total)
+      logDeed(e.app, caller, `Took back ${total} rows of ${NOUN[kind]} from ${file}`, '#/import')
+  })
+}

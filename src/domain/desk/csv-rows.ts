@@ -1,0 +1,251 @@
+import { cleanLine } from '../text'
+import { columnKey, readCell } from './csv-cell'
+import {
+  COUNTED_ON,
+  CSV_COLUMNS,
+  type CsvCells,
+  type CsvColumn,
+  type CsvFacts,
+  type CsvKind,
+  isTold,
+} from './csv-columns'
+
+/** A line of a file: where it begins (the heading is line 1), and its cells. */
+export interface CsvLine {
+  line: number
+  cells: readonly string[]
+}
+
+/** What a row does to a product: was → now, cell by cell. */
+export interface CsvChange {
+  line: number
+  /** Empty for a new product. */
+  id: string
+  name: string
+  cells: { [column: string]: readonly [was: string, now: string] }
+  /** `2026-11-23`: when the pieces were counted, where the file says so. */
+  counted?: string
+}
+
+export interface CsvProblem {
+  column: string
+  says: string
+  /** What is wrong, and the way on. */
+  why: string
+}
+
+export interface CsvBadLine {
+  line: number
+  name: string
+  problems: CsvProblem[]
+  cells: readonly string[]
+}
+
+export interface CsvReading {
+  /** Headings nobody knows; their cells are left alone. */
+  unknown: string[]
+  same: number
+  changed: CsvChange[]
+  created: CsvChange[]
+  bad: CsvBadLine[]
+  /** Categories no product has so far. */
+  newCategories: string[]
+}
+
+/** The shop's products as their cells, by id. */
+export type CsvShop = ReadonlyMap<string, CsvCells>
+
+const even = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+/** Names are one whatever their capital letters. */
+const nameKey = (name: string) => cleanLine(name).toLowerCase()
+
+/** Where each known column stands, and the headings of the others. */
+function findColumns(
+  kind: CsvKind,
+  headings: readonly string[],
+): { places: Map<CsvColumn, number>; unknown: string[] } {
+  const places = new Map<CsvColumn, number>()
+  const unknown: string[] = []
+  headings.forEach((heading, place) => {
+    const key = columnKey(heading)
+    const found =
+      CSV_COLUMNS[kind].find(({ name }) => name === key) ?? CSV_COLUMNS[kind].find(({ also }) => also?.includes(key))
+    if (found && !places.has(found)) places.set(found, place)
+    else if (heading.trim() !== '') unknown.push(heading.trim())
+  })
+  return { places, unknown }
+}
+
+/** Stock, when a file has pieces and nothing that only products have. */
+export function kindOf(headings: readonly string[]): CsvKind {
+  const { places } = findColumns('products', headings)
+  const names = [...places.keys()].map(({ name }) => name)
+  const ofStock = CSV_COLUMNS.stock.map(({ name }) => name)
+  return names.includes('on_hand') && names.every((name) => ofStock.includes(name)) ? 'stock' : 'products'
+}
+
+/** Whether the first line names columns at all: without id or name nobody's line can be found. */
+export function hasHeadings(headings: readonly string[]): boolean {
+  const names = [...findColumns('products', headings).places.keys()].map(({ name }) => name)
+  return names.includes('id') || names.includes('name')
+}
+
+interface Reader {
+  kind: CsvKind
+  places: ReadonlyMap<CsvColumn, number>
+  shop: CsvShop
+  facts: CsvFacts
+  byName: ReadonlyMap<string, string>
+  /** Lines by whose they are: a product stands in a file once. */
+  seen: Map<string, number>
+}
+
+type ReadLine = { change: CsvChange } | { problems: CsvProblem[] } | 'same'
+
+/**
+ * What a file would do, line by line, beside what the shop says. A cell that stands as the shop would write it is
+ * never a change, whatever it is; a row without id belongs to the product of its name, or is a new one.
+ */
+export function readRows(
+  kind: CsvKind,
+  headings: readonly string[],
+  lines: readonly CsvLine[],
+  shop: CsvShop,
+): CsvReading {
+  const { places, unknown } = findColumns(kind, headings)
+  const cells = [...shop]
+  const categories = [...new Set(cells.map(([, product]) => product.category ?? ''))].filter(Boolean)
+  const reader: Reader = {
+    kind,
+    places,
+    shop,
+    facts: { categories },
+    byName: new Map(
+      cells.filter(([, { archived }]) => archived !== 'yes').map(([id, { name }]) => [nameKey(name ?? ''), id]),
+    ),
+    seen: new Map(),
+  }
+  const reading: CsvReading = { unknown, same: 0, changed: [], created: [], bad: [], newCategories: [] }
+  for (const line of lines) {
+    const read = readLine(reader, line, headings.length)
+    if (read === 'same') reading.same++
+    else if ('problems' in read) reading.bad.push({ ...line, name: nameOf(reader, line), problems: read.problems })
+    else (read.change.id ? reading.changed : reading.created).push(read.change)
+  }
+  const made = [...reading.changed, ...reading.created].map(({ cells }) => cells.category?.[1] ?? '')
+  reading.newCategories = [...new Set(made)].filter((name) => name !== '' && !categories.includes(name))
+  return reading
+}
+
+function cellAt({ places }: Reader, { cells }: CsvLine, name: string): string | undefined {
+  for (const [column, place] of places) if (column.name === name) return readCell(cells[place] ?? '')
+  return undefined
+}
+
+const nameOf = (reader: Reader, line: CsvLine): string =>
+  cleanLine(cellAt(reader, line, 'name') ?? '') || (reader.shop.get(cellAt(reader, line, 'id') ?? '')?.name ?? '')
+
+/** Whose line it is: an id, empty for a new product, or what is wrong. */
+function ownerOf(reader: Reader, line: CsvLine): string | CsvProblem {
+  const written = (cellAt(reader, line, 'id') ?? '').trim()
+  const name = nameKey(cellAt(reader, line, 'name') ?? '')
+  if (written !== '' && !reader.shop.has(written))
+    return {
+      column: 'id',
+      says: written,
+      why: 'No product has this id. Leave it empty for a new one, or take the id from a new download.',
+    }
+  const id = written || (reader.byName.get(name) ?? '')
+  if (id === '' && reader.kind === 'stock')
+    return { column: 'name', says: name, why: 'No product has this name. Make it under Products first.' }
+  const key = id || `name ${name}`
+  const before = reader.seen.get(key)
+  if (before !== undefined && (id !== '' || name !== ''))
+    return {
+      column: written ? 'id' : 'name',
+      says: written || name,
+      why: `Line ${before} is about the same product. Keep one of them.`,
+    }
+  reader.seen.set(key, line.line)
+  return id
+}
+
+function readLine(reader: Reader, line: CsvLine, width: number): ReadLine {
+  const beyond = line.cells.slice(width).find((cell) => cell.trim() !== '')
+  if (beyond !== undefined) {
+    const why = 'This line has more cells than the first one. A text with a comma needs quotes around it.'
+    return { problems: [{ column: '', says: beyond.trim(), why }] }
+  }
+  const id = ownerOf(reader, line)
+  if (typeof id !== 'string') return { problems: [id] }
+  const stored = id ? reader.shop.get(id) : undefined
+  const problems: CsvProblem[] = []
+  const cells: CsvChange['cells'] = {}
+  for (const [column, place] of reader.places) {
+    if (isTold(reader.kind, column.name)) continue
+    const text = even(readCell(line.cells[place] ?? ''))
+    const read = readChange(reader, column, text, stored, cellAt(reader, line, 'on_hand_was') ?? '')
+    if (read && 'why' in read) problems.push({ column: column.name, says: text || 'empty', why: read.why })
+    else if (read) cells[column.name] = read.cell
+  }
+  if (!stored) addRequired(reader, cells, problems)
+  const counted = countedOn(reader, line)
+  if (typeof counted !== 'string') problems.push(counted)
+  if (problems.length > 0) return { problems }
+  if (Object.keys(cells).length === 0) return 'same'
+  const name = nameOf(reader, line)
+  return { change: { line: line.line, id, name, cells, ...(typeof counted === 'string' && counted && { counted }) } }
+}
+
+/** What a new product needs and a file has no column for, or stands in it as empty. */
+function addRequired({ kind, places }: Reader, cells: CsvChange['cells'], problems: CsvProblem[]): void {
+  for (const column of CSV_COLUMNS[kind]) {
+    if (column.fallback === true && !cells[column.name]) cells[column.name] = ['', column.write(column.fallback)]
+    if (!column.required || cells[column.name] || places.has(column)) continue
+    problems.push({ column: column.name, says: 'no such column', why: column.required })
+  }
+}
+
+function countedOn(reader: Reader, line: CsvLine): string | CsvProblem {
+  const text = reader.kind === 'stock' ? (cellAt(reader, line, COUNTED_ON.name) ?? '').trim() : ''
+  if (text === '') return ''
+  const read = COUNTED_ON.read(text, reader.facts)
+  return 'value' in read ? String(read.value) : { column: COUNTED_ON.name, says: text, why: read.problem }
+}
+
+type Changed = { cell: readonly [was: string, now: string] } | { why: string } | undefined
+
+function readChange(
+  { facts }: Reader,
+  column: CsvColumn,
+  text: string,
+  stored: CsvCells | undefined,
+  onHandWas: string,
+): Changed {
+  const was = stored?.[column.name] ?? ''
+  if (stored && text === even(was)) return undefined
+  if (text === '') {
+    if (column.required) return { why: stored ? column.required : `A new product needs a ${column.name}.` }
+    return stored && column.empty !== undefined ? { cell: [was, column.write(column.empty)] } : undefined
+  }
+  const read = column.read(text, facts)
+  if ('problem' in read) return { why: read.problem }
+  if (column.name === 'on_hand') return pieces(Number(read.value), was, onHandWas, column)
+  const now = column.write(read.value)
+  return stored && now === was ? undefined : { cell: [was, now] }
+}
+
+/** What is meant by a number of pieces: the difference to when the file was made, where it says what there was. */
+function pieces(value: number, was: string, onHandWas: string, column: CsvColumn): Changed {
+  const read = onHandWas.trim() === '' ? undefined : column.read(onHandWas.trim(), { categories: [] })
+  if (read && 'problem' in read) return { why: `In on_hand_was: ${read.problem}` }
+  const now = read && was !== '' ? Number(was) + value - Number(read.value) : value
+  if (now < 0) return { why: `${was} are left: some were sold since the file was made. Download it again.` }
+  return String(now) === was ? undefined : { cell: [was, String(now)] }
+}
+
+/** The opposite of what a row did. */
+export const oppositeOf = (change: CsvChange): CsvChange => ({
+  ...change,
+  cells: Object.fromEntries(Object.entries(change.cells).map(([column, [was, now]]) => [column, [now, was] as const])),
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CSV_COLUMNS, type CsvCells } from '../../src/domain/desk/csv-columns'
+import type { CsvPageAnswer, CsvRowsAnswer } from '../../src/domain/desk/csv-request'
+import type { CsvChange } from '../../src/domain/desk/csv-rows'
+import { type CashShop, openCashShop, orderOf } from './cash-shop'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let shop: CashShop
+let imports = 0
+const newImport = () => `import-of-the-tests-${imports++}`
+
+beforeAll(async () => {
+  shop = await openCashShop()
+})
+afterAll(() => shop?.close())
+
+const desk = (path: string, options: Record<string, unknown> = {}) =>
+  shop.owner.send(`/api/store/desk/csv/${path}`, { requestKey: null, ...options })
+const page = (list: string, after = ''): Promise<CsvPageAnswer> => desk(list, { query: { after } })
+
+async function cells(id: string): Promise<CsvCells> {
+  const { columns, rows } = await page('products')
+  const row = rows.find((cells) => cells[0] === id) ?? []
+  return Object.fromEntries(columns.map((name, place) => [name, row[place] ?? '']))
+}
+
+type Change = Pick<CsvChange, 'id' | 'cells'> & Partial<CsvChange>
+const body = (key: string, changes: Change[], more: object = {}) => ({
+  ...{ key, kind: 'products', file: 'november.csv', done: 0, total: changes.length },
+  rows: changes.map((change, place) => ({ line: place + 2, name: '', ...change })),
+  ...more,
+})
+const save = (key: string, changes: Change[], more: object = {}): Promise<CsvRowsAnswer> =>
+  desk('rows', { method: 'POST', body: body(key, changes, more) })
+const undo = (key: string, changes: Change[]): Promise<CsvRowsAnswer> =>
+  desk('undo', { method: 'POST', body: body(key, changes) })
+const whys = ({ results }: CsvRowsAnswer) =>
+  results.map(({ problems }) => problems.map(({ column, why }) => `${column}: ${why}`))
+
+const NEW = { name: ['', 'Rose Soap'], category: ['', 'SOAP'], price: ['', '90.00'], on_sale: ['', 'yes'] } as const
+
+describe('rows of a file', () => {
+  test('CSV-07 change what they name, go to the ledger as counted, and are written down', async () => {
+    const id = await shop.newProduct({ name: 'Neem Soap', price: 180, tags: ['gift'] }, 6)
+    const { results } = await save(newImport(), [
+      {
+        id,
+        cells: {
+          price: ['180.00', '190.00'],
+          on_hand: ['6', '46'],
+          tags: ['gift', 'gift | neem'],
+          on_sale: ['yes', 'no'],
+        },
+        counted: '2026-11-20',
+      },
+    ])
+    expect(results).toEqual([{ line: 2, id, problems: [] }])
+    expect(await cells(id)).toMatchObject({
+      price: '190.00',
+      on_hand: '46',
+      tags: 'gift | neem',
+      on_sale: 'no',
+      category: 'soap',
+    })
+    const [movement] = await shop.owner
+      .collection('stock_movements')
+      .getFullList({ filter: `product = "${id}"`, sort: '-created' })
+    expect(movement).toMatchObject({
+      delta: 40,
+      reason: 'correction',
+      note: 'Counted, from CSV, on 2026-11-20 (november.csv)',
+    })
+    const [deed] = await shop.owner.collection('desk_log').getFullList({ sort: '-created' })
+    expect(deed).toMatchObject({ who: 'owner@example.com', what: 'Saved 1 row of products from november.csv' })
+  })
+
+  test('CSV-08 the same line of an import is saved once, also a new product and its pieces', async () => {
+    const key = newImport()
+    const rows = [{ id: '', cells: { ...NEW, name: ['', 'Once Soap'] as const, on_hand: ['', '12'] as const } }]
+    const first = await save(key, rows)
+    expect(await save(key, rows)).toEqual(first)
+    const id = first.results[0]?.id ?? ''
+    expect(await cells(id)).toMatchObject({
+      name: 'Once Soap',
+      category: 'soap',
+      price: '90.00',
+      on_sale: 'yes',
+      on_hand: '12',
+    })
+    expect(await shop.owner.collection('products').getFullList({ filter: 'name = "Once Soap"' })).toHaveLength(1)
+    // The same file in another import: its name is taken.
+    expect(whys(await save(newImport(), rows))).toEqual([
+      ['name: A product of this name was made meanwhile. Read the file again.'],
+    ])
+  })
+
+  test('CSV-09 what somebody changed or sold since the file was looked at is not written over', async () => {
+    const id = await shop.newProduct({ name: 'Sold meanwhile', price: 180 }, 6)
+    await shop.place(orderOf(id))
+    await save(newImport(), [{ id, cells: { on_hand: ['6', '10'] } }])
+    expect(await shop.stockOf(id)).toBe(9)
+    expect(whys(await save(newImport(), [{ id, cells: { on_hand: ['10', '0'] } }]))).toEqual([
+      ['on_hand: Only 9 are left: some were sold meanwhile. Read the file again.'],
+    ])
+    await shop.owner.collection('products').update(id, { price: 200 })
+    expect(
+      whys(
+        await save(newImport(), [{ id, cells: { price: ['180.00', '190.00'], name: ['Sold meanwhile', 'Other'] } }]),
+      ),
+    ).toEqual([['price: Somebody changed it meanwhile: the shop has “200.00” now. Read the file again.']])
+    expect(await cells(id)).toMatchObject({ price: '200.00', name: 'Sold meanwhile', on_hand: '9' })
+  })
+
+  test('CSV-10 a row the shop’s own rules refuse says why beside its column, and the others are saved', async () => {
+    const id = await shop.newProduct({ name: 'Ruled', price: 180 })
+    const answer = await save(newImport(), [
+      { id, cells: { hsn: ['', '12'] } },
+      { id: '', cells: { ...NEW, name: ['', 'Priceless'], price: ['', '0.00'] } },
+      { id: '', cells: { ...NEW, name: ['', 'Ruled Rose'] } },
+      { id: 'gone00000000000', cells: { price: ['1.00', '2.00'] } },
+    ])
+    expect(whys(answer)).toEqual([
+      ['hsn: An HSN code has 4 to 8 digits.'],
+      ['price: Write a price above 0.'],
+      [],
+      ['id: This product was deleted meanwhile.'],
+    ])
+    const [settings] = await shop.owner.collection('store_settings').getFullList()
+    const mode = (gst_mode: string) => shop.owner.collection('store_settings').update(settings?.id ?? '', { gst_mode })
+    await shop.owner.collection('store_settings').update(settings?.id ?? '', {
+      ...{
+        gst_mode: 'unregistered',
+        seller_gstin: '29AAGCB7383J1Z4',
+        seller_state: 'KA',
+        seller_legal_name: 'Soap',
+        seller_address: 'Bengaluru',
+      },
+    })
+    for (const { id } of await shop.owner.collection('products').getFullList())
+      await shop.owner.collection('products').update(id, { inStock: false })
+    await mode('regular')
+    const refused = await save(newImport(), [{ id, cells: { on_sale: ['no', 'yes'] } }])
+    await mode('unregistered')
+    expect(whys(refused)).toEqual([[expect.stringMatching(/^hsn: The GST mode is regular/)]])
+  })
+
+  test('CSV-11 an import is taken back: fields, pieces, and products nobody has ordered', async () => {
+    const key = newImport()
+    const id = await shop.newProduct({ name: 'Back Soap', price: 180 })
+    const counted = await shop.newProduct({ name: 'Counted Soap', price: 180 }, 6)
+    const rows: Change[] = [
+      { id, cells: { price: ['180.00', '190.00'], on_hand: ['', '0'] } },
+      { id: counted, cells: { on_hand: ['6', '9'] } },
+      { id: '', cells: { ...NEW, name: ['', 'Undone'], on_hand: ['', '3'] } },
+      { id: '', cells: { ...NEW, name: ['', 'Ordered'] } },
+    ]
+    const { results } = await save(key, rows)
+    expect((await shop.owner.collection('products').getOne(id)).sold_out).toBe(true)
+    const ordered = results[3]?.id ?? ''
+    await shop.place(orderOf(ordered, { items: [{ product: ordered, quantity: 2, color: '' }] }))
+    for (const _ of ['once', 'again']) {
+      expect(whys(await undo(key, rows))).toEqual([
+        [],
+        [],
+        [],
+        ['name: It has been ordered or belongs to something else by now. Archive it instead.'],
+      ])
+      expect(await cells(id)).toMatchObject({ price: '180.00', on_hand: '' })
+      expect(await cells(counted)).toMatchObject({ on_hand: '6' })
+      expect((await cells(results[2]?.id ?? '')).name).toBe('')
+    }
+    expect((await shop.owner.collection('products').getOne(id)).sold_out).toBe(false)
+  })
+
+  test('CSV-12 what is no import is refused beside its fields', async () => {
+    await expect(save('short', [{ id: '', cells: NEW }])).rejects.toMatchObject({
+      status: 400,
+      response: { data: { key: {} } },
+    })
+    const many = Array.from({ length: 51 }, () => ({ id: '', cells: NEW }))
+    await expect(save(newImport(), many)).rejects.toMatchObject({ status: 400, response: { data: { rows: {} } } })
+    const rating = { rating: ['0', '5'] } as unknown as CsvChange['cells']
+    await expect(save(newImport(), [{ id: '', cells: rating }])).rejects.toMatchObject({ status: 400 })
+    await expect(page('bills')).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('lists', () => {
+  test('CSV-13 come page by page as cells: products, stock, orders and customers', async () => {
+    const soap = await shop.newProduct({ name: 'नीम साबुन', price: 180 }, 20)
+    await shop.place(orderOf(soap, { contact: { name: '=Asha', email: 'asha@example.in', phone: '9845012345' } }))
+    expect((await page('products')).columns).toEqual(CSV_COLUMNS.products.map(({ name }) => name))
+    expect((await page('stock')).rows.find(([id]) => id === soap)).toEqual([soap, 'नीम साबुन', 'soap', '19', '19', ''])
+    const orders = await page('orders')
+    const order = Object.fromEntries(orders.columns.map((name, place) => [name, orders.rows.at(-1)?.[place]]))
+    expect(order).toMatchObject({
+      name: '=Asha',
+      phone: '9845012345',
+      items: '1 × नीम साबुन',
+      total: '180.00',
+      state_in_words: 'To pack',
+    })
+    expect(order.placed_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    const customers = await page('customers')
+    const asha = customers.rows.find(([email]) => email === 'asha@example.in')
+    expect(asha?.slice(0, 8)).toEqual([
+      'asha@example.in',
+      '=Asha',
+      '9845012345',
+      ...(asha?.slice(3, 6) ?? []),
+      '1',
+      '180.00',
+    ])
+    expect(orders.next).toBe('')
+  })
+})

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { readCell, writeCell } from '@/domain/desk/csv-cell'
+import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '@/domain/desk/csv-columns'
+import { type CsvLine, type CsvReading, kindOf, readRows } from '@/domain/desk/csv-rows'
+import { readDay, readFlag, readPieces, readRupees } from '@/domain/desk/csv-values'
+
+const SOAP = 'soap00000000001'
+const TOTE = 'tote00000000001'
+const product = (fields: Record<string, unknown> = {}) =>
+  cellsOf('products', {
+    ...{ id: SOAP, name: 'Neem & Tulsi Soap', category: 'soap', price: 180, inStock: true, on_hand: '6' },
+    ...fields,
+  })
+const SHOP = new Map<string, CsvCells>([
+  [SOAP, product()],
+  [TOTE, product({ id: TOTE, name: 'Jute Tote', category: 'bag', price: 790, tags: '["gift","jute"]', on_hand: '' })],
+])
+
+/** A file as text, as it stands in the shop's download or as somebody wrote it. */
+function read(text: string, kind?: CsvKind, shop: ReadonlyMap<string, CsvCells> = SHOP): CsvReading {
+  const [headings = [], ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
+  const lines = rows.map((cells, place): CsvLine => ({ line: place + 2, cells }))
+  return readRows(kind ?? kindOf(headings), headings, lines, shop)
+}
+
+const written = (shop: ReadonlyMap<string, CsvCells>, kind: CsvKind = 'products') => {
+  const columns = CSV_COLUMNS[kind].map(({ name }) => name)
+  const rows = [...shop.values()].map((cells) =>
+    columns.map((name) => writeCell(name === 'on_hand_was' ? (cells.on_hand ?? '') : (cells[name] ?? ''))),
+  )
+  return Papa.unparse([columns, ...rows])
+}
+
+const any = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.stringMatching(/^['=+\-@|\t\r\n;," 0-9a-c₹नी]{0,8}$/),
+)
+
+describe('what a file says and the shop says', () => {
+  test('CSV-01 no cell is a formula, and each comes back as it was', () => {
+    expect(['=SUM(A1)', '+91 98', '@x', '\tx', '-x', '-3', '-3.50', 'plain'].map(writeCell)).toEqual([
+      ...["'=SUM(A1)", "'+91 98", "'@x", "'\tx", "'-x", '-3', '-3.50', 'plain'],
+    ])
+    fc.assert(
+      fc.property(any, (text) => {
+        const cell = writeCell(text)
+        expect(/^[=+@\t\r\n]/.test(cell) || (cell.startsWith('-') && !/^-\d+(\.\d+)?$/.test(cell))).toBe(false)
+        expect(readCell(cell)).toBe(text.replace(/\r\n?/g, '\n'))
+      }),
+    )
+  })
+
+  test('CSV-02 an export that nobody changed changes nothing, whatever stands in it', () => {
+    const stored = fc.record({
+      ...{ name: any, category: any, description: any, material: any, dimensions: any, search_words: any, hsn: any },
+      ...{
+        tags: fc.array(any).map((tags) => JSON.stringify(tags)),
+        features: fc.array(any).map((all) => JSON.stringify(all)),
+      },
+      ...{ inStock: fc.boolean(), archived: fc.boolean(), price: fc.nat(9_999_999).map((paise) => paise / 100) },
+      original_price: fc.nat(9_999_999).map((paise) => paise / 100),
+      on_hand: fc.oneof(fc.constant(''), fc.integer({ min: -20, max: 500 }).map(String)),
+      scent: fc.subarray(['floral', 'woody']).map((all) => JSON.stringify(all)),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(stored, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom<CsvKind>('products', 'stock'),
+        (all, kind) => {
+          const shop = new Map(
+            all.map((fields, place) => {
+              const id = `id${String(place).padStart(13, '0')}`
+              return [id, cellsOf('products', { id, ...fields })] as const
+            }),
+          )
+          const reading = read(written(shop, kind), kind, shop)
+          expect(reading).toMatchObject({ same: all.length, changed: [], created: [], bad: [], unknown: [] })
+        },
+      ),
+    )
+  })
+
+  test('CSV-03 an id updates, no id makes a product, and the name of one there is that one', () => {
+    const reading = read(
+      `id,name,category,price\n${SOAP},Neem Soap,Soap,"₹ 1,23,456.00"\n,Rose Soap,SOAP,90\n,jute TOTE,bag,800`,
+    )
+    expect(reading.changed).toEqual([
+      {
+        line: 2,
+        id: SOAP,
+        name: 'Neem Soap',
+        cells: { name: ['Neem & Tulsi Soap', 'Neem Soap'], price: ['180.00', '123456.00'] },
+      },
+      {
+        line: 4,
+        id: TOTE,
+        name: 'jute TOTE',
+        cells: { name: ['Jute Tote', 'jute TOTE'], price: ['790.00', '800.00'] },
+      },
+    ])
+    expect(reading.created).toEqual([
+      {
+        line: 3,
+        id: '',
+        name: 'Rose Soap',
+        cells: { name: ['', 'Rose Soap'], category: ['', 'soap'], price: ['', '90.00'], on_sale: ['', 'yes'] },
+      },
+    ])
+    expect(reading.newCategories).toEqual([])
+  })
+
+  test('CSV-04 a bad line says column, what it says and the way on; the others stand', () => {
+    const reading = read(
+      `id;name;category;price;colour\n;Lavender Soap;soap;₹ 210/-;x\n;Tote;Bagz;9;x\n;;soap;9;x\nnone;A;soap;9;x\n${SOAP};B;soap;9;x\n${SOAP};B;soap;8;x\n;Long;soap;9;x;y`,
+    )
+    expect(reading.unknown).toEqual(['colour'])
+    expect(
+      reading.bad.map(({ line, problems }) => [
+        line,
+        ...problems.map(({ column, says, why }) => [column, says, why.split('. ')[0]]),
+      ]),
+    ).toEqual([
+      [2, ['price', '₹ 210/-', 'This is not a price']],
+      [3, ['category', 'Bagz', 'There is no category “Bagz”']],
+      [4, ['name', 'empty', 'A new product needs a name.']],
+      [5, ['id', 'none', 'No product has this id']],
+      [7, ['id', SOAP, 'Line 6 is about the same product']],
+      [8, ['', 'y', 'This line has more cells than the first one']],
+    ])
+    expect(reading.changed).toHaveLength(1)
+    expect(read('name,category,price\nLamp,lamps,9').newCategories).toEqual(['lamps'])
+  })
+
+  test('CSV-05 pieces mean the difference to when the file was made, so what was sold since stays sold', () => {
+    const cells = (text: string) => read(text).changed[0]?.cells.on_hand
+    expect(kindOf(['id', 'On hand'])).toBe('stock')
+    expect(cells(`id,on hand\n${SOAP},46`)).toEqual(['6', '46'])
+    expect(cells(`id,on hand,on_hand_was\n${SOAP},46,8`)).toEqual(['6', '44'])
+    expect(read(`id,on_hand,on_hand_was\n${SOAP},8,8`).same).toBe(1)
+    expect(read(`id,on_hand,on_hand_was\n${SOAP},1,8`).bad).toHaveLength(1)
+    expect(cells(`id,on hand\n${TOTE},0`)).toEqual(['', '0'])
+    expect(read(`id,on_hand,date\n${SOAP},7,23-11-2026`).changed[0]?.counted).toBe('2026-11-23')
+    expect(read('name,on_hand\nNobody,7').bad[0]?.problems[0]?.why).toMatch(/No product has this name/)
+  })
+})
+
+describe('what people and spreadsheets write', () => {
+  test('CSV-06 Indian numbers, Hindi digits and every way to write a day are read; what is none is told', () => {
+    for (const text of ['1,23,456.00', '₹123456', 'Rs. 1,23,456', '123,456.0', '१,२३,४५६'])
+      expect(readRupees(text)).toEqual({ value: 123_456 })
+    for (const text of ['₹ 210/-', '210,50', '1.234', '-5', '1e3', '', 'free'])
+      expect(readRupees(text)).toHaveProperty('problem')
+    expect(readPieces('1,200')).toEqual({ value: 1200 })
+    expect(readPieces('2.5')).toHaveProperty('problem')
+    for (const text of [
+      '23-11-2026',
+      '23/11/26',
+      '2026-11-23',
+      '23-Nov-26',
+      '23 November 2026',
+      '11/23/2026',
+      '46349',
+      '2026-11-23 14:05',
+    ])
+      expect(readDay(text), text).toEqual({ value: '2026-11-23' })
+    for (const text of ['31-02-2026', 'soon', '2026']) expect(readDay(text)).toHaveProperty('problem')
+    expect([readFlag('YES'), readFlag('नहीं')]).toEqual([{ value: true }, { value: false }])
+  })
+})
