@@ -175,6 +175,17 @@ export interface MessagesRecord extends StoredRecord {
   answered_at: string
 }
 
+export interface MissedSearchesRecord extends StoredRecord {
+  /** What was typed and found nothing, in small letters. Who typed it is not kept. */
+  term: string
+  /** The day in India, such as 2026-11-23. */
+  day: string
+  /** How often on that day. */
+  count: number
+  created: string
+  updated: string
+}
+
 export interface NavbarConfigRecord extends StoredRecord {
   /** Your name for this set of links. */
   name: string
@@ -812,6 +823,7 @@ export interface Collections {
   homepage_config: HomepageConfigRecord
   makers: MakersRecord
   messages: MessagesRecord
+  missed_searches: MissedSearchesRecord
   navbar_config: NavbarConfigRecord
   order_events: OrderEventsRecord
   orders: OrdersRecord

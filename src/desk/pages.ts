@@ -6,4 +6,6 @@ export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = 
   ['/messages', lazy(() => import('./messages/messages').then(({ Messages }) => ({ default: Messages })))],
   ['/setup', lazy(() => import('./setup/setup').then(({ Setup }) => ({ default: Setup })))],
   ['/packing', lazy(() => import('./packing/packing').then(({ Packing }) => ({ default: Packing })))],
+  ['/import', lazy(() => import('./import/import').then(({ Import }) => ({ default: Import })))],
+  ['/figures', lazy(() => import('./figures/figures').then(({ Figures }) => ({ default: Figures })))],
 ]

@@ -20,4 +20,6 @@ export const SCREENS: readonly Screen[] = [
   { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
   { path: '/setup', name: 'Setting up', roles: ['owner'], begins: true },
   { path: '/packing', name: 'Packing', roles: ['owner', 'packer'], key: 'p' },
+  { path: '/import', name: 'CSV in and out', roles: ['owner', 'editor'] },
+  { path: '/figures', name: 'Figures', roles: ['owner'] },
 ]

@@ -110,6 +110,7 @@ const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^(sonner|yet-another-react-lightbox)$/, /^src\/ui\//],
   [/^@radix-ui\//, /^src\/ui\//],
   [/^lucide-react$/, /^src\/(ui|features|app|desk|pages)\//],
+  [/^(papaparse|fflate)$/, /^src\/desk\//],
   [/^tannin$/, /^src\/language\//],
   [/^jsbarcode$/, /^src\/desk\//],
   [/^canvas-confetti$/, /^src\/integrations\//],

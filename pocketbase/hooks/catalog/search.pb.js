@@ -8,6 +8,8 @@ routerAdd('GET', '/api/store/search/suggestions', (e) => require(`${__hooks}/sea
 // At night in India. What was written past the hooks, such as a restored or imported table, is found after it.
 cronAdd('store-search', '40 21 * * *', () => require(`${__hooks}/search.js`).indexAll($app))
 
+cronAdd('store-missed', '*/5 * * * *', () => require(`${__hooks}/missed-searches.js`).keepMissed($app))
+
 // What an upgrade or a restored backup left out of the index is found from the first request on.
 $app.onServe().bindFunc((e) => {
   require(`${__hooks}/search.js`).indexMissing($app)

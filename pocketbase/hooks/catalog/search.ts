@@ -15,6 +15,7 @@ import { cleanLine } from '../../../src/domain/text'
 import { answering } from '../guard/slow-clients'
 import { inTransaction } from '../lib/record-transaction'
 import { rows } from '../lib/rows'
+import { missSearch } from './missed-searches'
 
 /**
  * Most products of one search that are ordered and counted: bounds the work of a word that half the catalogue carries.
@@ -373,7 +374,7 @@ export function searchAnswer(
 ): { page: number; perPage: number; totalItems: number; items: unknown[]; corrected: string } {
   const page = wholeNumber(query.get('page'), 1, MAX_FOUND)
   const perPage = wholeNumber(query.get('perPage'), LIST_PAGE_SIZE, MAX_PER_PAGE)
-  const found = findProducts(app, {
+  const asked: SearchAsked = {
     q: query.get('q'),
     category: cleanLine(query.get('category')).slice(0, 40),
     ...withKnownFacets(eachFacet((facet) => query.get(facet))),
@@ -381,7 +382,10 @@ export function searchAnswer(
     sort: SHOP_SORTS.find(({ value }) => value === query.get('sort'))?.value ?? 'featured',
     page,
     perPage,
-  })
+  }
+  const found = findProducts(app, asked)
+  // In the whole shop: what a filter leaves out may be there.
+  if (found.total === 0 && !asked.category && !asked.inStock && !hasFacets(asked)) missSearch(asked.q)
   const items = toJson(inOrder(app, found.ids))
   return { page, perPage, totalItems: found.total, items, corrected: found.corrected }
 }

@@ -327,6 +327,12 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ who: 'owner@example.com', what: 'Shipped a parcel' }),
     change: { what: 'Shipped two parcels' },
   },
+  missed_searches: {
+    ...internal,
+    body: () => ({ term: `loofah ${next()}`, day: '2026-11-23', count: 1 }),
+    change: { count: 2 },
+    values: { day: '2026-11-22' },
+  },
   outbox: {
     ...internal,
     body: (refs) => ({

@@ -1,0 +1,73 @@
+import { missedTerm } from '../../../src/domain/catalog/missed-search'
+import { isObject, parseJson } from '../../../src/domain/json'
+import { now } from '../lib/clock'
+import { rows } from '../lib/rows'
+import { sharedStore } from '../lib/shared-store'
+
+const KEY = 'searches:missed'
+/** Terms that wait in memory to be written, and terms of a day. */
+const MOST_WAITING = 200
+const MOST_A_DAY = 300
+/** How long they are kept, days. */
+const KEPT_DAYS = 400
+const IST_MS = 5.5 * 3_600_000
+
+const dayAt = (time: number) => new Date(time + IST_MS).toISOString().slice(0, 10)
+
+const countsOf = (stored: unknown): { [term: string]: number } => {
+  const counts = parseJson(String(stored ?? '{}'))
+  return isObject(counts) ? (counts as { [term: string]: number }) : {}
+}
+
+/**
+ * Remembers a search that found nothing. In memory: a search writes nothing, so that nobody's order waits for it.
+ * `keepMissed` writes it down.
+ */
+export function missSearch(search: string): void {
+  const term = missedTerm(search)
+  if (term === '') return
+  sharedStore().setFunc(KEY, (stored) => {
+    const counts = countsOf(stored)
+    if (term in counts || Object.keys(counts).length < MOST_WAITING) counts[term] = (counts[term] ?? 0) + 1
+    return JSON.stringify(counts)
+  })
+}
+
+/** Cron job `store-missed`: writes down what was searched for in vain, term and count by day, nothing else. */
+export function keepMissed(app: PbApp): void {
+  let waiting: { [term: string]: number } = {}
+  sharedStore().setFunc(KEY, (stored) => {
+    waiting = countsOf(stored)
+    return '{}'
+  })
+  const terms = Object.entries(waiting)
+  if (terms.length === 0) return
+  const day = dayAt(now())
+  app.runInTransaction((txApp) => {
+    const run = (sql: string, params: Record<string, unknown>) => txApp.db().newQuery(sql).bind(params).execute()
+    for (const [term, count] of terms) {
+      run(
+        `INSERT INTO missed_searches (id, term, day, count, created, updated)
+         SELECT {:id}, {:term}, {:day}, {:count}, strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
+         WHERE (SELECT COUNT(*) FROM missed_searches WHERE day = {:day}) < ${MOST_A_DAY}
+           OR EXISTS (SELECT 1 FROM missed_searches WHERE day = {:day} AND term = {:term})
+         ON CONFLICT (day, term) DO UPDATE SET count = count + excluded.count, updated = excluded.updated`,
+        { id: $security.sha256(`${day} ${term}`).slice(0, 15), term, day, count },
+      )
+    }
+    run('DELETE FROM missed_searches WHERE day < {:day}', { day: dayAt(now() - KEPT_DAYS * 86_400_000) })
+  })
+}
+
+/** What was searched for in vain on these days in India, most often first. */
+export function missedSearches(app: PbApp, from: string, to: string, limit: number): { term: string; count: number }[] {
+  keepMissed(app)
+  const found = rows(
+    app,
+    `SELECT term, SUM(count) AS count FROM missed_searches WHERE day >= {:from} AND day <= {:to}
+     GROUP BY term ORDER BY 2 DESC, term LIMIT ${limit}`,
+    { from, to },
+    { term: '', count: 0 },
+  )
+  return found.map(({ term, count }) => ({ term: String(term), count: Number(count) }))
+}

@@ -1,0 +1,115 @@
+import { type DayFigure, dayAfter, daysBetween, type SoldProduct, startOfDay } from '../../../src/domain/desk/figures'
+import { recordDate } from '../lib/clock'
+import { rows } from '../lib/rows'
+
+/** A stretch of time, ms; the end is not in it. */
+export interface Stretch {
+  from: number
+  to: number
+}
+
+/** From the first moment of a day in India to the last of another. */
+export const stretchOf = (from: string, to: string): Stretch => ({
+  from: startOfDay(from),
+  to: startOfDay(dayAfter(to, 1)),
+})
+
+const params = ({ from, to }: Stretch) => ({ from: recordDate(from), to: recordDate(to) })
+const dayOf = (column: string) => `date(${column}, '+330 minutes')`
+
+/**
+ * Orders that count as sold: confirmed, no test, and no parcel that came back before its cash was paid. They count on
+ * the day they were confirmed, cash that is still to be collected too.
+ */
+const SOLD = `confirmed_at >= {:from} AND confirmed_at < {:to} AND payment_method != 'test'
+  AND status IN ('confirmed', 'completed')
+  AND NOT (payment_status = 'unpaid' AND fulfilment_status IN ('returned_to_origin', 'returned'))`
+/** Money of other orders that were confirmed once counts too, until it is given back. */
+const KEPT = `confirmed_at >= {:from} AND confirmed_at < {:to} AND payment_method != 'test'
+  AND status NOT IN ('confirmed', 'completed') AND paid_total > 0`
+
+/** What was given back, on the day it went: by the provider, and cash by hand, which has no record of its own. */
+const GIVEN_BACK = `
+  SELECT ${dayOf('refunds.processed_at')} AS day, -refunds.amount AS taken, 0 AS orders FROM refunds
+    JOIN orders ON orders.id = refunds."order"
+    WHERE refunds.status = 'processed' AND refunds.processed_at >= {:from} AND refunds.processed_at < {:to}
+      AND orders.payment_method != 'test' AND orders.confirmed_at != ''
+  UNION ALL
+  SELECT ${dayOf('order_events.created')}, COALESCE((SELECT SUM(amount) FROM refunds
+      WHERE "order" = orders.id AND status = 'processed'), 0) - orders.refunded_total, 0
+    FROM orders JOIN order_events ON order_events.id = (SELECT id FROM order_events
+      WHERE "order" = orders.id AND type = 'refunded' ORDER BY created DESC LIMIT 1)
+    WHERE orders.payment_method = 'cod' AND orders.refunded_total > 0 AND orders.confirmed_at != ''
+      AND order_events.created >= {:from} AND order_events.created < {:to}`
+
+interface DaySum {
+  taken: number
+  orders: number
+}
+
+/** Takings less what was given back and orders, by day in India; days without either are missing. */
+export function takingsByDay(app: PbApp, stretch: Stretch): Map<string, DaySum> {
+  const found = rows(
+    app,
+    `SELECT day, SUM(taken) AS taken, SUM(orders) AS orders FROM (
+      SELECT ${dayOf('confirmed_at')} AS day, MAX(grand_total, paid_total) AS taken, 1 AS orders FROM orders WHERE ${SOLD}
+      UNION ALL SELECT ${dayOf('confirmed_at')}, paid_total, 0 FROM orders WHERE ${KEPT}
+      UNION ALL ${GIVEN_BACK}
+    ) GROUP BY day`,
+    params(stretch),
+    { day: '', taken: 0, orders: 0 },
+  )
+  return new Map(found.map(({ day, taken, orders }) => [String(day), { taken: Number(taken), orders: Number(orders) }]))
+}
+
+/** Every day of a period with its takings, paise, and those of a week earlier. */
+export function dayFigures(app: PbApp, from: string, to: string): DayFigure[] {
+  const sums = takingsByDay(app, stretchOf(dayAfter(from, -7), to))
+  return daysBetween(from, to).map((day) => ({
+    day,
+    ...(sums.get(day) ?? { taken: 0, orders: 0 }),
+    before: sums.get(dayAfter(day, -7))?.taken ?? 0,
+  }))
+}
+
+/** Sold products of a stretch: the first `limit` by money and by pieces. Gifts have pieces and no money. */
+export function bestSellers(
+  app: PbApp,
+  stretch: Stretch,
+  limit: number,
+): { for_most: SoldProduct[]; most: SoldProduct[] } {
+  const found = rows(
+    app,
+    `WITH sold AS MATERIALIZED (
+       SELECT line.value ->> 'product' AS product, MAX(line.value ->> 'name') AS name,
+         SUM(line.value ->> 'quantity') AS pieces, SUM(line.value ->> 'line_total') AS taken
+       FROM orders JOIN json_each(orders.items) AS line WHERE ${SOLD} GROUP BY 1
+     ), ranked AS (
+       SELECT *, ROW_NUMBER() OVER (ORDER BY taken DESC, pieces DESC, product) AS by_money,
+         ROW_NUMBER() OVER (ORDER BY pieces DESC, taken DESC, product) AS by_pieces FROM sold
+     )
+     SELECT ranked.product AS product, COALESCE(products.name, ranked.name, '') AS name,
+       COALESCE(products.images ->> '$[0]', '') AS image, pieces, taken, by_money, by_pieces
+     FROM ranked LEFT JOIN products ON products.id = ranked.product
+     WHERE by_money <= {:limit} OR by_pieces <= {:limit} ORDER BY by_money`,
+    { ...params(stretch), limit },
+    { product: '', name: '', image: '', pieces: 0, taken: 0, by_money: 0, by_pieces: 0 },
+  )
+  const sold = found.map((row) => ({
+    product: {
+      product: String(row.product),
+      name: String(row.name),
+      image: String(row.image),
+      pieces: Number(row.pieces),
+      taken: Number(row.taken),
+    } satisfies SoldProduct,
+    byMoney: Number(row.by_money),
+    byPieces: Number(row.by_pieces),
+  }))
+  const first = (by: 'byMoney' | 'byPieces') =>
+    sold
+      .filter((one) => one[by] <= limit)
+      .sort((a, b) => a[by] - b[by])
+      .map(({ product }) => product)
+  return { for_most: first('byMoney'), most: first('byPieces') }
+}

@@ -1,0 +1,177 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { fileUrl } from '@/api/files'
+import { formatDate, formatTime } from '@/domain/date'
+import { FIGURE_DAYS, type FiguresAnswer, indianDay, isMonth, type SoldProduct } from '@/domain/desk/figures'
+import { formatPaise } from '@/domain/money'
+import { DayBars } from '../parts/day-bars'
+import { CONTROL } from '../parts/field'
+import { Head, SectionHead } from '../parts/head'
+import { Rank } from '../parts/rank'
+import { Segmented } from '../parts/segmented'
+import { LoadFailure, LoadingRows } from '../parts/states'
+import { useAsk } from '../session'
+import { Gst } from './gst'
+import { monthName } from './month-name'
+
+const LENGTHS = FIGURE_DAYS.map((days) => [days, `${days} days`] as const)
+/** Bars up to which each can carry the mark of a week earlier. */
+const MARKED_DAYS = 10
+
+/** How the shop goes, what sells, what is missing, and the month for the accountant. The period is in the address. */
+export function Figures() {
+  const ask = useAsk()
+  const [params, setParams] = useSearchParams()
+  const month = isMonth(params.get('month') ?? '') ? (params.get('month') ?? '') : ''
+  const days = month ? '' : (FIGURE_DAYS.find((length) => length === params.get('days')) ?? '30')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['figures', days, month],
+    queryFn: () => ask<FiguresAnswer>('figures', { query: month ? { month } : { days } }),
+    placeholderData: keepPreviousData,
+  })
+  const choose = (name: 'days' | 'month', value: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      next.delete('days')
+      next.delete('month')
+      next.set(name, value)
+      return next
+    })
+  const period = (
+    <>
+      <Segmented label="Time" value={days} options={LENGTHS} onChange={(value) => choose('days', value)} />
+      {data && data.months.length > 0 && (
+        <select
+          aria-label="Takings of a month"
+          value={month}
+          onChange={({ target }) => target.value && choose('month', target.value)}
+          className={`${CONTROL} max-w-44`}
+        >
+          <option value="">A month</option>
+          {data.months.map((each) => (
+            <option key={each} value={each}>
+              {monthName(each)}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  )
+  return (
+    <>
+      {data ? (
+        <Head
+          windowTitle="Figures"
+          title={
+            <>
+              <span className="money">{wholeRupees(data.taken)}</span> in{' '}
+              {month ? monthName(month) : `${data.days.length} days`}
+            </>
+          }
+          sub={said(data)}
+        >
+          {period}
+        </Head>
+      ) : (
+        <Head title="Figures">{period}</Head>
+      )}
+      {error && <LoadFailure what="The takings" error={error} retry={refetch} />}
+      {!data && !error && <LoadingRows />}
+      {data && <Shown data={data} />}
+      <Gst months={data?.months} />
+    </>
+  )
+}
+
+const wholeRupees = (paise: number) => formatPaise(paise).replace(/\.00$/, '')
+
+/** `412 orders, ₹854.13 each. Taken minus given back; taxes included. 25 October to today, 9:14 am.` */
+function said({ orders, taken, from, to }: FiguresAnswer): string {
+  const now = new Date().toISOString()
+  const today = indianDay(Date.now())
+  const date = (day: string) => formatDate(`${day}T12:00:00Z`).replace(` ${today.slice(0, 4)}`, '')
+  const each = orders > 0 ? `, ${formatPaise(Math.round(taken / orders))} each` : ''
+  const until = to === today ? `today, ${formatTime(now)}` : date(to)
+  const words = `${orders.toLocaleString('en-IN')} ${orders === 1 ? 'order' : 'orders'}${each}`
+  return `${words}. Taken minus given back; taxes included, cash still to be collected too. ${date(from)} to ${until}.`
+}
+
+function Shown({ data }: { data: FiguresAnswer }) {
+  return (
+    <>
+      <section aria-label="Takings by day">
+        <DayBars days={data.days} today={indianDay(Date.now())} marks={data.days.length <= MARKED_DAYS} />
+      </section>
+      <div className="mt-7 grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        <Sold data={data} />
+        <Missed missed={data.missed} />
+      </div>
+    </>
+  )
+}
+
+function pictureOf({ product, image }: SoldProduct): string {
+  return image && fileUrl({ id: product, collectionId: 'products' }, image, 'thumbnail')
+}
+
+function Sold({ data }: { data: FiguresAnswer }) {
+  const [by, setBy] = useState<'money' | 'pieces'>('money')
+  const rows = by === 'money' ? data.sold_for_most : data.sold_most
+  return (
+    <section className="min-w-0">
+      <SectionHead title="Sold most">
+        <Segmented
+          label="Count by"
+          value={by}
+          options={[
+            ['money', '₹'],
+            ['pieces', 'Pieces'],
+          ]}
+          onChange={setBy}
+        />
+      </SectionHead>
+      {rows.length === 0 ? (
+        <p className="border-t py-4 text-ink-2">Nothing was sold in this time.</p>
+      ) : (
+        <Rank
+          label="Sold most"
+          rows={rows}
+          idOf={({ product }) => product}
+          pictureOf={pictureOf}
+          nameOf={({ name }) => name}
+          heading="Product"
+          columns={[
+            ['Pieces', ({ pieces }) => pieces.toLocaleString('en-IN')],
+            ['Taken', ({ taken }) => wholeRupees(taken)],
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function Missed({ missed }: Pick<FiguresAnswer, 'missed'>) {
+  return (
+    <section className="min-w-0">
+      <SectionHead title="Searched for, not found">
+        <span className="meta">Words only, no persons</span>
+      </SectionHead>
+      {missed.length === 0 ? (
+        <p className="border-t py-4 text-ink-2">Every search found something.</p>
+      ) : (
+        <>
+          <Rank
+            label="Searched for, not found"
+            rows={missed}
+            idOf={({ term }) => term}
+            nameOf={({ term }) => <span lang={/[\u0900-\u097f]/.test(term) ? 'hi' : undefined}>{term}</span>}
+            heading="What was typed"
+            columns={[['Times', ({ count }) => count.toLocaleString('en-IN')]]}
+          />
+          <p className="meta pt-2">If you have it under another name, add the word to the product’s search words.</p>
+        </>
+      )}
+    </section>
+  )
+}

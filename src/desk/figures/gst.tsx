@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Download } from 'lucide-react'
+import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { PapersAnswer } from '@/domain/desk/figures'
+import { type Month, type MonthSum, monthFiles, monthOf, type RateSum } from '@/domain/desk/month'
+import type { Invoice } from '@/domain/invoices/invoice'
+import { formatPaise } from '@/domain/money'
+import { saveBlob } from '@/lib/save-file'
+import { csvText } from '../import/csv-file'
+import { Button } from '../parts/button'
+import { CONTROL } from '../parts/field'
+import { SectionHead } from '../parts/head'
+import { LoadFailure, LoadingRows } from '../parts/states'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+import { monthName } from './month-name'
+
+/** All papers of a month, a page after the other. */
+function usePapers(month: string) {
+  const ask = useAsk()
+  return useQuery({
+    queryKey: ['papers', month],
+    enabled: month !== '',
+    queryFn: async () => {
+      const papers: Invoice[] = []
+      for (let after = ''; ; ) {
+        const page = await ask<PapersAnswer>('figures/papers', { query: { month, after } })
+        papers.push(...page.papers.map((paper): Invoice => JSON.parse(paper)))
+        after = page.next
+        if (after === '') return monthOf(papers)
+      }
+    },
+  })
+}
+
+/** CSV files of a month in one ZIP. */
+async function saveZip(month: string, sums: Month): Promise<void> {
+  const { strToU8, zipSync } = await import('fflate')
+  const files = await Promise.all(
+    Object.entries(monthFiles(sums)).map(async ([name, table]) => [name, strToU8(await csvText(table))] as const),
+  )
+  const zip = zipSync(Object.fromEntries(files))
+  saveBlob(new Blob([zip as Uint8Array<ArrayBuffer>], { type: 'application/zip' }), `gst-${month}.zip`)
+}
+
+/** The month for the accountant: by rate, and all of it to take away. The month is in the address. */
+export function Gst({ months }: { months: readonly string[] | undefined }) {
+  const [params, setParams] = useSearchParams()
+  const toast = useToast()
+  const id = useId()
+  const asked = params.get('gst') ?? ''
+  // The last month that is over is what an accountant asks for.
+  const month = months?.includes(asked) ? asked : (months?.[1] ?? months?.[0] ?? '')
+  const { data, error, refetch } = usePapers(month)
+  if (!months) return null
+  const choose = (value: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      next.set('gst', value)
+      return next
+    })
+  const save = () =>
+    data && saveZip(month, data).catch(() => toast({ text: 'The file could not be made. Try it again.', bad: true }))
+  return (
+    <section aria-labelledby={id} className="mt-8 border-t pt-5">
+      <SectionHead id={id} title={month ? `GST, ${monthName(month)}` : 'GST'}>
+        {month && (
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+            <select
+              aria-label="Month"
+              value={month}
+              onChange={({ target }) => choose(target.value)}
+              className={`${CONTROL} md:w-44`}
+            >
+              {months.map((each) => (
+                <option key={each} value={each}>
+                  {monthName(each)}
+                </option>
+              ))}
+            </select>
+            <Button look="primary" busy={!data} onClick={save}>
+              <Download aria-hidden="true" size={20} strokeWidth={1.5} />
+              For the accountant
+            </Button>
+          </div>
+        )}
+      </SectionHead>
+      {!month && <p className="text-ink-2">There are no bills yet. A bill is made when a parcel is packed.</p>}
+      {error && <LoadFailure what="The month" error={error} retry={refetch} />}
+      {month && !data && !error && <LoadingRows rows={3} />}
+      {data && <Rates month={data} />}
+    </section>
+  )
+}
+
+const plain = (paise: number) => formatPaise(paise).replace('₹', '').replace('-', '−')
+const codes = ({ hsn }: RateSum) =>
+  hsn.length > 0 ? `HSN ${hsn.slice(0, 3).join(', ')}${hsn.length > 3 ? ' …' : ''}` : ''
+
+function Rates({ month }: { month: Month }) {
+  const { byRate, creditSum, together } = month
+  const rounding = { ...together, papers: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0, total: together.rounding }
+  if (together.papers === 0 && month.tests.length === 0)
+    return <p className="text-ink-2">No bill was made in this month.</p>
+  const credits = { ...creditSum, total: creditSum.total - creditSum.rounding }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on phones, by keys too */}
+      <section tabIndex={0} aria-label="GST by rate" className="overflow-x-auto">
+        <table className="w-full min-w-[640px] border-collapse">
+          <thead>
+            <tr className="border-b text-[13px] text-ink-3">
+              {['Rate', 'Bills', 'Taxable value', 'CGST', 'SGST', 'IGST', 'Total'].map((name, place) => (
+                <th
+                  key={name}
+                  className={`h-9 pt-0.5 pl-3 font-normal first:pl-0 ${place ? 'text-right' : 'text-left'}`}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {byRate.map((sum) => (
+              <SumRow
+                key={sum.rate ?? 'none'}
+                name={sum.rate === undefined ? 'Without tax' : `${Number(sum.rate.toFixed(2))}%`}
+                meta={codes(sum)}
+                sum={sum}
+              />
+            ))}
+            {creditSum.papers > 0 && <SumRow name="Credit notes" sum={credits} />}
+            {together.rounding !== 0 && <SumRow name="Rounding" sum={rounding} />}
+          </tbody>
+          <tfoot className="font-medium">
+            <SumRow name="Together" sum={together} />
+          </tfoot>
+        </table>
+      </section>
+      <p className="meta mt-1.5">
+        <Check aria-hidden="true" size={16} strokeWidth={1.5} className="mr-1 inline align-[-3px] text-success" />
+        Adds up with the {together.papers.toLocaleString('en-IN')} papers to the paisa. Software, not tax advice.
+        {month.tests.length > 0 && ` ${month.tests.length} of test payments are not counted.`}
+      </p>
+    </>
+  )
+}
+
+function SumRow({ name, meta, sum }: { name: string; meta?: string; sum: MonthSum }) {
+  return (
+    <tr className="border-b last:[tfoot_&]:border-0">
+      <th scope="row" className="h-11 pt-0.5 text-left font-[inherit]">
+        {name} {meta && <span className="meta">{meta}</span>}
+      </th>
+      <td className="pt-0.5 pl-3 text-right">{sum.papers > 0 && sum.papers.toLocaleString('en-IN')}</td>
+      {[sum.taxable, sum.cgst, sum.sgst, sum.igst, sum.total].map((paise, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns
+        <td key={place} className="whitespace-nowrap pt-0.5 pl-3 text-right">
+          {plain(paise)}
+        </td>
+      ))}
+    </tr>
+  )
+}
