@@ -21,6 +21,7 @@ import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import type { TodayAnswer } from '@/domain/desk/today'
 import { classNames } from '@/lib/class-names'
 import { LotusMark } from '@/ui/lotus-mark'
+import { ImportState } from './import/import-state'
 import { Keys } from './keys'
 import { PAGES } from './pages'
 import { LoadingRows } from './parts/states'
@@ -200,6 +201,7 @@ export function Frame() {
       <Keys onGo={(path) => navigate(path)} />
       <Side at={pathname} />
       <Content at={pathname}>
+        <ImportState at={pathname} />
         <Suspense fallback={<LoadingRows />}>
           <Routes>
             {PAGES.map(([path, Page]) => (

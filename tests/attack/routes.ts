@@ -66,10 +66,19 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     }
     return { id, access_token, body }
   }
+  const csvRows = {
+    ...{ key: newKey(), kind: 'products', file: 'a.csv', done: 0, total: 1 },
+    rows: [{ line: 2, id: product, name: 'Soap', cells: { price: ['1.00', '2.00'] } }],
+  }
   const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
   return {
     'GET /{path...}': () => ({ part: `product/${product}` }),
     'GET /api/store/desk/parcels': () => ({ query: 'tab=pack&q=meera' }),
+    'GET /api/store/desk/csv/{list}': () => ({ part: 'products', query: 'after=' }),
+    'POST /api/store/desk/csv/rows': () => ({ body: csvRows }),
+    'POST /api/store/desk/csv/undo': () => ({ body: csvRows }),
+    'GET /api/store/desk/figures': () => ({ query: 'days=30' }),
+    'GET /api/store/desk/figures/papers': () => ({ query: 'month=2026-10&after=' }),
     'GET /api/store/desk/today': () => ({}),
     'GET /api/store/desk/setup': () => ({}),
     'POST /api/store/desk/setup': () => ({ body: { store_name: 'Mine' } }),

@@ -366,6 +366,11 @@ function wholeNumber(text: string, fallback: number, most: number): number {
   return Number.isSafeInteger(value) && value >= 1 ? Math.min(value, most) : fallback
 }
 
+/** Nothing was found, or something only because words that nothing is like were left out. */
+function isMissed(q: string, { total, corrected }: SearchFound): boolean {
+  return total === 0 || (corrected !== '' && corrected.split(' ').length < soughtTerms(q).length)
+}
+
 /** What a search answers, with its records as `toJson` writes them. `query` is read as `search` says. */
 export function searchAnswer(
   app: PbApp,
@@ -385,7 +390,7 @@ export function searchAnswer(
   }
   const found = findProducts(app, asked)
   // In the whole shop: what a filter leaves out may be there.
-  if (found.total === 0 && !asked.category && !asked.inStock && !hasFacets(asked)) missSearch(asked.q)
+  if (!asked.category && !asked.inStock && !hasFacets(asked) && isMissed(asked.q, found)) missSearch(asked.q)
   const items = toJson(inOrder(app, found.ids))
   return { page, perPage, totalItems: found.total, items, corrected: found.corrected }
 }

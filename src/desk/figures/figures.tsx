@@ -39,14 +39,14 @@ export function Figures() {
       return next
     })
   const period = (
-    <>
+    <div className="flex flex-wrap gap-2 md:flex-nowrap">
       <Segmented label="Time" value={days} options={LENGTHS} onChange={(value) => choose('days', value)} />
       {data && data.months.length > 0 && (
         <select
           aria-label="Takings of a month"
           value={month}
           onChange={({ target }) => target.value && choose('month', target.value)}
-          className={`${CONTROL} max-w-44`}
+          className={`${CONTROL} w-40 max-md:flex-1`}
         >
           <option value="">A month</option>
           {data.months.map((each) => (
@@ -56,7 +56,7 @@ export function Figures() {
           ))}
         </select>
       )}
-    </>
+    </div>
   )
   return (
     <>

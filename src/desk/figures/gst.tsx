@@ -71,7 +71,7 @@ export function Gst({ months }: { months: readonly string[] | undefined }) {
               aria-label="Month"
               value={month}
               onChange={({ target }) => choose(target.value)}
-              className={`${CONTROL} md:w-44`}
+              className={`${CONTROL} min-w-40 md:w-44`}
             >
               {months.map((each) => (
                 <option key={each} value={each}>
@@ -150,7 +150,7 @@ function Rates({ month }: { month: Month }) {
 function SumRow({ name, meta, sum }: { name: string; meta?: string; sum: MonthSum }) {
   return (
     <tr className="border-b last:[tfoot_&]:border-0">
-      <th scope="row" className="h-11 pt-0.5 text-left font-[inherit]">
+      <th scope="row" className="h-11 pt-0.5 text-left font-normal [tfoot_&]:font-medium">
         {name} {meta && <span className="meta">{meta}</span>}
       </th>
       <td className="pt-0.5 pl-3 text-right">{sum.papers > 0 && sum.papers.toLocaleString('en-IN')}</td>

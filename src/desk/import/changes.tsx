@@ -34,6 +34,7 @@ const BAD_COLUMNS: readonly Column<CsvBadLine>[] = [
   },
   {
     name: 'It says',
+    full: true,
     cell: ({ problems }) =>
       problems.map(({ says, column }) => (
         <p key={column} className="break-words text-danger">
@@ -44,6 +45,7 @@ const BAD_COLUMNS: readonly Column<CsvBadLine>[] = [
   },
   {
     name: 'What is wrong, and the way on',
+    full: true,
     cell: ({ problems }) =>
       problems.map(({ why, column }) => (
         <p key={column} className="text-ink-2">
@@ -187,18 +189,18 @@ function ChangeRow({ change, picture }: { change: CsvChange; picture: string | u
       </td>
       <td className="min-w-0 py-2 pr-3 align-middle">
         <b className="break-words">{change.name}</b>
-        <span className="meta block">
-          {cells.map(([column]) => columnOf('products', column)?.title ?? column).join(', ')}
-        </span>
+        {change.id && <span className="meta block">{cells.map(([column]) => titleOf(column)).join(', ')}</span>}
       </td>
       <td className="py-2 text-right align-middle">
         {cells.map(([column, [was, now]]) => (
           <span key={column} className="flex flex-wrap justify-end gap-x-2 break-words">
-            {change.id && (
+            {change.id ? (
               <del className="text-ink-3">
                 <span className="sr-only">was </span>
                 {said(column, was)}
               </del>
+            ) : (
+              <span className="meta">{titleOf(column)}</span>
             )}
             <ins className="font-medium no-underline">{said(column, now)}</ins>
           </span>
@@ -207,6 +209,8 @@ function ChangeRow({ change, picture }: { change: CsvChange; picture: string | u
     </tr>
   )
 }
+
+const titleOf = (column: string) => columnOf('products', column)?.title ?? column
 
 const MONEY = ['price', 'original_price']
 
