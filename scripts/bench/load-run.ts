@@ -34,6 +34,8 @@ export interface LoadPlan {
   nginx?: boolean
   /** Beside strangers who want the shop to stop: scripts/bench/hostile.ts. */
   attacks?: readonly Attack[]
+  /** Beside an import of so many products at the desk. */
+  rows?: number
 }
 
 export interface KindFigures {
@@ -365,6 +367,11 @@ function wrongAnswers({ lost, refusals }: Crowd, downs: Down[]): string[] {
   return wrong
 }
 
+function startImport(url: string, token: string, rows: number): ChildProcess {
+  const program = ['--import', 'tsx', join(ROOT, 'scripts/bench/csv-import.ts')]
+  return spawn(process.execPath, [...program, url, token, String(rows)], { stdio: 'inherit' })
+}
+
 /** Largest memory of a process so far, kB; 0 where the system does not tell. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
@@ -388,12 +395,13 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     const url = proxy ? `http://127.0.0.1:${proxy.port}` : store.url
     const { stocked, ...shop } = await prepareShop(store)
     if (plan.attacks) strangers = startStrangers(url, shop.products, plan.attacks)
+    if (plan.rows) strangers = startImport(store.url, (await store.superuser()).authStore.token, plan.rows)
     const startedAt = performance.now()
     const crowd = new Crowd(url, shop, plan, startedAt + plan.seconds * 1000)
     const shoppers = Promise.all(Array.from({ length: plan.shoppers }, (_, number) => crowd.shopper(number)))
     const [{ downs, memory }] = await Promise.all([cutPower(store, plan, startedAt), shoppers])
     const seconds = (performance.now() - startedAt) / 1000
-    if (strangers?.exitCode !== undefined && strangers.exitCode !== null) crowd.wrong.push('The strangers gave up')
+    if (plan.attacks && strangers && strangers.exitCode !== null) crowd.wrong.push('The strangers gave up')
     await end(strangers)
     const peak = Math.max(...memory, await memoryOf(store.pid()))
     const wrong = [...crowd.wrong, ...(await findWrong(store, crowd, stocked)), ...wrongAnswers(crowd, downs)]

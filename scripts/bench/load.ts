@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../start/environment'
 import { ATTACKS, type Attack } from './hostile'
-import { type LoadPlan, type LoadReport, runLoad } from './load-run'
+import { type KindFigures, type LoadPlan, type LoadReport, runLoad } from './load-run'
 
 /**
  * `npm run load -- --minutes 3 --shoppers 50 --kills 3 --think 1000`; `npm run load -- --attack`, the same without
  * cuts behind the guide's nginx (`--direct`: without), first alone and then beside strangers who want the shop to
- * stop (`--only readers,hoarders`: a part of what they do). See docs/load.md. Needs a build.
+ * stop (`--only readers,hoarders`: a part of what they do); `npm run load -- --import 5000`, first alone and then
+ * beside an import of so many products at the desk. See docs/load.md. Needs a build.
  */
 
 /**
@@ -54,6 +55,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '3' },
     think: { type: 'string', default: '1000' },
     attack: { type: 'boolean', default: false },
+    import: { type: 'string', default: '' },
     only: { type: 'string', default: ATTACKS.join(',') },
     direct: { type: 'boolean', default: false },
     report: { type: 'string', default: join(ROOT, 'reports/load.json') },
@@ -66,28 +68,54 @@ if (!attacks.every((name) => ATTACKS.includes(name))) throw new Error(`--only ta
 const plan: LoadPlan = {
   seconds: Number(values.minutes) * 60,
   shoppers: Number(values.shoppers || (values.attack ? 20 : 50)),
-  kills: values.attack ? 0 : Number(values.kills),
+  kills: values.attack || values.import ? 0 : Number(values.kills),
   think: Number(values.think),
   nginx: values.attack && !values.direct,
 }
 
-/** Alone, then beside the strangers: what placing an order takes, and what that is of the first. */
-async function attacked(): Promise<LoadReport[]> {
+const placing = ({ kinds }: LoadReport) => kinds.find(({ kind }) => kind === 'place order')
+
+function compare(before: KindFigures | undefined, after: KindFigures | undefined): void {
+  if (before && after)
+    console.log(
+      `placing an order: p50 ${before.p50} → ${after.p50} ms, p95 ${before.p95} → ${after.p95} ms (${(after.p95 / before.p95).toFixed(1)} times)`,
+    )
+}
+
+async function first(): Promise<LoadReport> {
   const alone = await runLoad(plan)
   console.log('\nAlone')
   print(alone)
+  return alone
+}
+
+/** How much longer placing an order may take beside an import. */
+const IMPORT_TIMES = 2
+
+/** Alone, then beside an import: what placing an order takes. */
+async function imported(): Promise<LoadReport[]> {
+  const alone = await first()
+  const beside = await runLoad({ ...plan, rows: Number(values.import) })
+  const [before, after] = [placing(alone), placing(beside)]
+  if (!before || !after) beside.wrong.push('No order was placed')
+  else if (after.p95 > IMPORT_TIMES * before.p95) beside.wrong.push(`Placing an order took ${after.p95} ms (p95)`)
+  console.log('\nBeside an import')
+  print(beside)
+  compare(before, after)
+  return [alone, beside]
+}
+
+/** Alone, then beside the strangers: what placing an order takes, and what that is of the first. */
+async function attacked(): Promise<LoadReport[]> {
+  const alone = await first()
   const beside = await runLoad({ ...plan, attacks })
-  const placing = ({ kinds }: LoadReport) => kinds.find(({ kind }) => kind === 'place order')
   const [before, after] = [placing(alone), placing(beside)]
   if (!before || !after) beside.wrong.push('No order was placed')
   else if (after.p95 >= ATTACKED_MS) beside.wrong.push(`Placing an order took ${after.p95} ms (p95)`)
   if ((beside.peakMemoryMb ?? 0) > ATTACKED_MB) beside.wrong.push(`The store grew to ${beside.peakMemoryMb} MB`)
   console.log(`\nBeside strangers: ${values.only}`)
   print(beside)
-  if (before && after)
-    console.log(
-      `placing an order: p50 ${before.p50} → ${after.p50} ms, p95 ${before.p95} → ${after.p95} ms (${(after.p95 / before.p95).toFixed(1)} times)`,
-    )
+  compare(before, after)
   return [alone, beside]
 }
 
@@ -97,7 +125,7 @@ async function alone(): Promise<LoadReport[]> {
   return [report]
 }
 
-const reports = values.attack ? await attacked() : await alone()
+const reports = values.attack ? await attacked() : values.import ? await imported() : await alone()
 await mkdir(join(values.report, '..'), { recursive: true })
-await writeFile(values.report, `${JSON.stringify(values.attack ? reports : reports[0], null, 2)}\n`)
+await writeFile(values.report, `${JSON.stringify(reports.length > 1 ? reports : reports[0], null, 2)}\n`)
 process.exitCode = reports.every(({ wrong }) => wrong.length === 0) ? 0 : 1

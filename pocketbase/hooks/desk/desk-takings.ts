@@ -36,7 +36,7 @@ const GIVEN_BACK = `
       AND orders.payment_method != 'test' AND orders.confirmed_at != ''
   UNION ALL
   SELECT ${dayOf('order_events.created')}, COALESCE((SELECT SUM(amount) FROM refunds
-      WHERE "order" = orders.id AND status = 'processed'), 0) - orders.refunded_total, 0
+      WHERE "order" = orders.id AND +status = 'processed'), 0) - orders.refunded_total, 0
     FROM orders JOIN order_events ON order_events.id = (SELECT id FROM order_events
       WHERE "order" = orders.id AND type = 'refunded' ORDER BY created DESC LIMIT 1)
     WHERE orders.payment_method = 'cod' AND orders.refunded_total > 0 AND orders.confirmed_at != ''

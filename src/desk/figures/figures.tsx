@@ -38,26 +38,7 @@ export function Figures() {
       next.set(name, value)
       return next
     })
-  const period = (
-    <div className="flex flex-wrap gap-2 md:flex-nowrap">
-      <Segmented label="Time" value={days} options={LENGTHS} onChange={(value) => choose('days', value)} />
-      {data && data.months.length > 0 && (
-        <select
-          aria-label="Takings of a month"
-          value={month}
-          onChange={({ target }) => target.value && choose('month', target.value)}
-          className={`${CONTROL} w-40 max-md:flex-1`}
-        >
-          <option value="">A month</option>
-          {data.months.map((each) => (
-            <option key={each} value={each}>
-              {monthName(each)}
-            </option>
-          ))}
-        </select>
-      )}
-    </div>
-  )
+  const period = <Period days={days} month={month} months={data?.months ?? []} onChoose={choose} />
   return (
     <>
       {data ? (
@@ -81,6 +62,37 @@ export function Figures() {
       {data && <Shown data={data} />}
       <Gst months={data?.months} />
     </>
+  )
+}
+
+interface PeriodProps {
+  days: string
+  month: string
+  months: readonly string[]
+  onChoose: (name: 'days' | 'month', value: string) => void
+}
+
+/** So many days, or a month. */
+function Period({ days, month, months, onChoose }: PeriodProps) {
+  return (
+    <div className="flex flex-wrap gap-2 md:flex-nowrap">
+      <Segmented label="Time" value={days} options={LENGTHS} onChange={(value) => onChoose('days', value)} />
+      {months.length > 0 && (
+        <select
+          aria-label="Takings of a month"
+          value={month}
+          onChange={({ target }) => target.value && onChoose('month', target.value)}
+          className={`${CONTROL} w-40 max-md:flex-1`}
+        >
+          <option value="">A month</option>
+          {months.map((each) => (
+            <option key={each} value={each}>
+              {monthName(each)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
   )
 }
 

@@ -26,7 +26,6 @@ export function Choose({ onLooked }: { onLooked: () => void }) {
   const ask = useAsk()
   const [busy, setBusy] = useState('')
   const [problem, setProblem] = useState('')
-  const [interrupted, setInterrupted] = useState(interruptedRun)
 
   const look = async (chosen: File | undefined) => {
     if (!chosen || busy) return
@@ -54,29 +53,7 @@ export function Choose({ onLooked }: { onLooked: () => void }) {
         title="CSV in and out"
         sub="For Excel, LibreOffice or Google Sheets. Nothing is saved before you have looked at it."
       />
-      {interrupted && (
-        <div className="mb-5">
-          <Note
-            kind="warn"
-            action={
-              <Button
-                onClick={() => {
-                  forgetInterrupted()
-                  setInterrupted(undefined)
-                }}
-              >
-                Leave it so
-              </Button>
-            }
-          >
-            <b>
-              {interrupted.file} came to {interrupted.done.toLocaleString('en-IN')} of{' '}
-              {interrupted.total.toLocaleString('en-IN')} rows.
-            </b>{' '}
-            Then its page was closed. Choose the file again to go on: what is saved is not saved twice.
-          </Note>
-        </div>
-      )}
+      <Interrupted />
       <Drop busy={busy} onFile={look} />
       {problem && (
         <div className="mt-3">
@@ -92,6 +69,26 @@ export function Choose({ onLooked }: { onLooked: () => void }) {
         </ul>
       </section>
     </>
+  )
+}
+
+/** What a reload left of an import. */
+function Interrupted() {
+  const [run, setRun] = useState(interruptedRun)
+  if (!run) return null
+  const forget = () => {
+    forgetInterrupted()
+    setRun(undefined)
+  }
+  return (
+    <div className="mb-5">
+      <Note kind="warn" action={<Button onClick={forget}>Leave it so</Button>}>
+        <b>
+          {run.file} came to {run.done.toLocaleString('en-IN')} of {run.total.toLocaleString('en-IN')} rows.
+        </b>{' '}
+        Then its page was closed. Choose the file again to go on: what is saved is not saved twice.
+      </Note>
+    </div>
   )
 }
 

@@ -29,55 +29,13 @@ function isNamed(place: number, count: number): boolean {
 /** Takings by day as bars from 0, and as a table behind "Show as table". Days below 0 stand as 0 here. */
 export function DayBars({ days, today, marks, height = 220 }: DayBarsProps) {
   const [asTable, setAsTable] = useState(false)
-  const axis = axisOf(
-    days.flatMap(({ taken, before }) => (marks ? [taken, before] : [taken])).map((paise) => paise / 100),
-  )
-  const top = (axis.at(-1) ?? 1) * 100
-  const share = (paise: number) => `${Math.max(0, (paise / top) * 100)}%`
   const below = days.some(({ taken }) => taken < 0)
   return (
     <figure className="mt-4">
       {asTable ? (
         <DayTable days={days} today={today} marks={marks} />
       ) : (
-        <div aria-hidden="true" className="relative pl-14" style={{ height }}>
-          <div className="absolute inset-x-0 top-2.5 bottom-[22px] ml-14">
-            {axis.map((value) => (
-              <div key={value} className="absolute inset-x-0 border-t" style={{ bottom: share(value * 100) }}>
-                <span className="-top-[9px] absolute right-full whitespace-nowrap pr-2 text-[12px] text-ink-3 leading-[18px]">
-                  {value === 0 ? '0' : whole(value * 100)}
-                </span>
-              </div>
-            ))}
-            <div
-              className={classNames('relative flex h-full items-end', days.length > 40 ? 'gap-px' : 'gap-1 md:gap-1.5')}
-            >
-              {days.map(({ day, taken, before }, place) => (
-                <div
-                  key={day}
-                  className="relative h-full min-w-px flex-1"
-                  title={`${shortDay(day)}: ${formatPaise(taken)}`}
-                >
-                  <div
-                    className={classNames('absolute inset-x-0 bottom-0', day === today ? HATCH : 'bg-primary')}
-                    style={{ height: share(taken) }}
-                  />
-                  {marks && before > 0 && (
-                    <div
-                      className="-inset-x-0.5 absolute h-0.5 bg-ink-3 outline outline-page"
-                      style={{ bottom: share(before) }}
-                    />
-                  )}
-                  {isNamed(place, days.length) && (
-                    <span className="-translate-x-1/2 absolute top-[calc(100%+4px)] left-1/2 whitespace-nowrap text-[12px] text-ink-3 leading-[18px]">
-                      {shortDay(day)}
-                    </span>
-                  )}
-                </div>
-              ))}
-            </div>
-          </div>
-        </div>
+        <Bars days={days} today={today} marks={marks} height={height} />
       )}
       <figcaption className="mt-1.5 flex flex-wrap items-center gap-x-4.5 gap-y-1 text-[13px] text-ink-2">
         {!asTable && (
@@ -101,6 +59,53 @@ export function DayBars({ days, today, marks, height = 220 }: DayBarsProps) {
         </button>
       </figcaption>
     </figure>
+  )
+}
+
+/** A picture of what the table says. */
+function Bars({ days, today, marks, height }: DayBarsProps) {
+  const axis = axisOf(
+    days.flatMap(({ taken, before }) => (marks ? [taken, before] : [taken])).map((paise) => paise / 100),
+  )
+  const top = (axis.at(-1) ?? 1) * 100
+  const share = (paise: number) => `${Math.max(0, (paise / top) * 100)}%`
+  return (
+    <div aria-hidden="true" className="relative pl-14" style={{ height }}>
+      <div className="absolute inset-x-0 top-2.5 bottom-[22px] ml-14">
+        {axis.map((value) => (
+          <div key={value} className="absolute inset-x-0 border-t" style={{ bottom: share(value * 100) }}>
+            <span className="-top-[9px] absolute right-full whitespace-nowrap pr-2 text-[12px] text-ink-3 leading-[18px]">
+              {value === 0 ? '0' : whole(value * 100)}
+            </span>
+          </div>
+        ))}
+        <div className={classNames('relative flex h-full items-end', days.length > 40 ? 'gap-px' : 'gap-1 md:gap-1.5')}>
+          {days.map(({ day, taken, before }, place) => (
+            <div
+              key={day}
+              className="relative h-full min-w-px flex-1"
+              title={`${shortDay(day)}: ${formatPaise(taken)}`}
+            >
+              <div
+                className={classNames('absolute inset-x-0 bottom-0', day === today ? HATCH : 'bg-primary')}
+                style={{ height: share(taken) }}
+              />
+              {marks && before > 0 && (
+                <div
+                  className="-inset-x-0.5 absolute h-0.5 bg-ink-3 outline outline-page"
+                  style={{ bottom: share(before) }}
+                />
+              )}
+              {isNamed(place, days.length) && (
+                <span className="-translate-x-1/2 absolute top-[calc(100%+4px)] left-1/2 whitespace-nowrap text-[12px] text-ink-3 leading-[18px]">
+                  {shortDay(day)}
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
   )
 }
 

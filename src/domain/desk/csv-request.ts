@@ -7,7 +7,7 @@ export const CSV_BATCH_ROWS = 50
 /** Rows an import may have to be undone as one. */
 export const CSV_UNDO_ROWS = 500
 /** Rows a list gives in one answer. */
-export const CSV_PAGE_ROWS = 500
+export const CSV_PAGE_ROWS = 250
 
 const cell = v.pipe(v.string('Write texts.'), v.maxLength(20_000, 'This cell is too long.'))
 

@@ -178,7 +178,24 @@ function readLine(reader: Reader, line: CsvLine, width: number): ReadLine {
   }
   const id = ownerOf(reader, line)
   if (typeof id !== 'string') return { problems: [id] }
-  const stored = id ? reader.shop.get(id) : undefined
+  const { cells, problems } = readCells(reader, line, reader.shop.get(id))
+  const counted = countedOn(reader, line)
+  if (typeof counted !== 'string') problems.push(counted)
+  if (problems.length > 0) return { problems }
+  if (Object.keys(cells).length === 0) return 'same'
+  return {
+    change: {
+      line: line.line,
+      id,
+      name: nameOf(reader, line),
+      cells,
+      ...(counted !== '' && { counted: String(counted) }),
+    },
+  }
+}
+
+/** What the cells of a line change of what is stored. */
+function readCells(reader: Reader, line: CsvLine, stored: CsvCells | undefined) {
   const problems: CsvProblem[] = []
   const cells: CsvChange['cells'] = {}
   for (const [column, place] of reader.places) {
@@ -189,12 +206,7 @@ function readLine(reader: Reader, line: CsvLine, width: number): ReadLine {
     else if (read) cells[column.name] = read.cell
   }
   if (!stored) addRequired(reader, cells, problems)
-  const counted = countedOn(reader, line)
-  if (typeof counted !== 'string') problems.push(counted)
-  if (problems.length > 0) return { problems }
-  if (Object.keys(cells).length === 0) return 'same'
-  const name = nameOf(reader, line)
-  return { change: { line: line.line, id, name, cells, ...(typeof counted === 'string' && counted && { counted }) } }
+  return { cells, problems }
 }
 
 /** What a new product needs and a file has no column for, or stands in it as empty. */
@@ -243,9 +255,3 @@ function pieces(value: number, was: string, onHandWas: string, column: CsvColumn
   if (now < 0) return { why: `${was} are left: some were sold since the file was made. Download it again.` }
   return String(now) === was ? undefined : { cell: [was, String(now)] }
 }
-
-/** The opposite of what a row did. */
-export const oppositeOf = (change: CsvChange): CsvChange => ({
-  ...change,
-  cells: Object.fromEntries(Object.entries(change.cells).map(([column, [was, now]]) => [column, [now, was] as const])),
-})
