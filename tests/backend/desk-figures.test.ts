@@ -157,7 +157,7 @@ describe('figures of the shop', () => {
         fiscal_year: '26-27',
         sequence: 1000 + place,
         data,
-        issued_at: '2026-06-30 18:30:00.000Z',
+        issued_at: place < 100 ? '2026-06-30 18:30:00.000Z' : '2026-07-02 05:00:00.000Z',
       })
     const first = await papers('2026-07')
     const second = await papers('2026-07', first.next)

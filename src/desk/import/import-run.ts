@@ -71,11 +71,12 @@ export const forgetInterrupted = (): void => localStorage.removeItem(NOTE)
 
 /** Largest part of a body that rows may take, characters: a body has 64 kB, and Hindi three bytes a letter. */
 const MAX_CHARACTERS = 18_000
-/** After each request the server has as long for shoppers as it took, ms at least and at most. */
-const REST_MS = { least: 60, most: 3000 }
-/** Rows of the first request; the next ones are as many as the server does in about `AIM_MS`. */
+/** After each request the server has half as long for shoppers alone as it took, ms at least and at most. */
+const REST_MS = { least: 40, most: 1000 }
+/** Rows of the first request; the next ones are as many as the server does in about `AIM_MS`, and a few at least. */
 const FIRST_ROWS = 10
-const AIM_MS = 250
+const LEAST_ROWS = 8
+const AIM_MS = 600
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000]
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -153,9 +154,9 @@ async function sendAll(ask: Ask): Promise<void> {
       state: now.done + rows.length >= now.rows.length ? 'done' : now.state,
       ms: now.ms + ms,
     })
-    size = Math.max(1, Math.min(CSV_BATCH_ROWS, Math.round((rows.length * AIM_MS) / Math.max(ms, 1))))
+    size = Math.max(LEAST_ROWS, Math.min(CSV_BATCH_ROWS, Math.round((rows.length * AIM_MS) / Math.max(ms, 1))))
     if (now.state === 'running' && now.done + rows.length < now.rows.length)
-      await rest(Math.max(REST_MS.least, Math.min(REST_MS.most, ms)))
+      await rest(Math.max(REST_MS.least, Math.min(REST_MS.most, ms / 2)))
   }
 }
 

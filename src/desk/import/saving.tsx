@@ -73,7 +73,7 @@ export function Saving({ run, onBack }: { run: Run; onBack: () => void }) {
 
 function Progress({ run }: { run: Run }) {
   const { done, rows, ms, state } = run
-  const seconds = done > 0 ? Math.ceil((((ms * 2) / done) * (rows.length - done)) / 1000) : 0
+  const seconds = done > 0 ? Math.ceil((((ms * 1.5) / done) * (rows.length - done)) / 1000) : 0
   const percent = Math.round((done / rows.length) * 100)
   return (
     <section className="mb-5 max-w-[640px]">
