@@ -155,6 +155,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: 'isolated(note)',
     to: 'note',
     test: 'tests/unit/packing-document.test.ts',
+  },
+  {
     id: 'CSV-01',
     file: 'src/domain/desk/csv-cell.ts',
     from: 'FORMULA.test(text) && !NUMBER.test(text) ?',
