@@ -51,7 +51,7 @@ const ACCEPTED = new Set([
  * Only in tools that reach no shopper's browser: their source is theirs to publish, and a library of theirs is loaded
  * as the file it is.
  */
-const ACCEPTED_IN_TOOLS = new Set(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0', 'LGPL-3.0-or-later'])
+const ACCEPTED_IN_TOOLS = new Set(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later'])
 
 const LICENCES_FILE = join(ROOT, 'docs/licences.md')
 const SBOM_FILE = join(ROOT, 'sbom.cdx.json')

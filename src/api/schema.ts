@@ -661,6 +661,10 @@ export interface StockMovementsRecord extends StoredRecord {
   note: string
   created: string
   updated: string
+  /** Who wrote it at the desk, by e-mail address. Empty for what the store wrote by itself. */
+  who: string
+  /** The row this one takes back. */
+  undoes: string
 }
 
 export interface StoreSettingsRecord extends StoredRecord {

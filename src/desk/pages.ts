@@ -8,4 +8,6 @@ export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = 
   ['/packing', lazy(() => import('./packing/packing').then(({ Packing }) => ({ default: Packing })))],
   ['/import', lazy(() => import('./import/import').then(({ Import }) => ({ default: Import })))],
   ['/figures', lazy(() => import('./figures/figures').then(({ Figures }) => ({ default: Figures })))],
+  ['/sheet', lazy(() => import('./products/sheet').then(({ ProductSheet }) => ({ default: ProductSheet })))],
+  ['/stock-take', lazy(() => import('./stock-take/stock-take').then(({ StockTake }) => ({ default: StockTake })))],
 ]

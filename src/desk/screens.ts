@@ -22,4 +22,6 @@ export const SCREENS: readonly Screen[] = [
   { path: '/packing', name: 'Packing', roles: ['owner', 'packer'], key: 'p' },
   { path: '/import', name: 'CSV in and out', roles: ['owner', 'editor'] },
   { path: '/figures', name: 'Figures', roles: ['owner'] },
+  { path: '/sheet', name: 'Products', roles: ['owner', 'editor'], key: 's', begins: true },
+  { path: '/stock-take', name: 'Stock-take', roles: ['owner', 'editor'] },
 ]

@@ -78,7 +78,7 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   account: ['guard'],
   cart: [],
   catalog: ['guard', 'offers'],
-  desk: ['catalog', 'guard', 'invoices', 'mail', 'orders', 'payments', 'running'],
+  desk: ['catalog', 'guard', 'invoices', 'mail', 'orders', 'payments', 'pictures', 'running'],
   guard: [],
   invoices: ['catalog', 'guard'],
   lib: [],

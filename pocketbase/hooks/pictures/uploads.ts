@@ -14,7 +14,7 @@ const UNOPENED = ['image/avif', 'image/svg+xml']
  * when and with what, comments, previews and whatever was hung on behind are cut off, and the name ends as its kind
  * does: one that ends in `.js` would be served as a script.
  */
-export function pictureProblems(e: PbRecordRequestEvent): Problems {
+export function pictureProblems(e: Pick<PbRecordRequestEvent, 'record' | 'hasSuperuserAuth'>): Problems {
   const fields = e.record.collection().fields
   const problems: Problems = {}
   for (const name of fields.fieldNames()) {

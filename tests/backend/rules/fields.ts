@@ -46,6 +46,7 @@ const TABLE: Record<string, Group[]> = {
       'name category description price original_price images image_alt list_order colors features care tags specifications ' +
         'care_instructions usage_guidelines material dimensions bestseller new inStock archived skin_type scent hsn gst_rate search_words',
     ),
+    ['superuser', 'store', 'store', 'low_mark'],
     ['public', 'never', 'never', 'reviews rating rating_counts sold_out place gift shades placeholders'],
   ],
   users: [
@@ -144,7 +145,7 @@ const TABLE: Record<string, Group[]> = {
       'refunded checks next_check_at claimed_until sums',
   ),
   payment_events: internal('review', 'provider event_id kind body_sha256 payload outcome payment order'),
-  stock_movements: internal('', 'product delta reason order note'),
+  stock_movements: internal('', 'product delta reason order note who undoes'),
   stock_holds: internal('order product quantity expires_at'),
   unpaid_pieces: internal('order product quantity source unproven cash until'),
   messages: internal('name email message suspicious mailed answer answered_at'),

@@ -1,0 +1,69 @@
+import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
+import { checkRequest } from '../../../src/domain/orders/order-request'
+import { cleanLine } from '../../../src/domain/text'
+import { fieldProblem, readBody, transaction } from '../guard/answer'
+import { collect } from '../lib/record-problems'
+import { pictureProblems } from '../pictures/uploads'
+import { deskRoute, logDeed } from './desk-caller'
+import { rowOf } from './desk-rows'
+
+const NO_PICTURE = 'Choose a picture: a JPEG, PNG or WebP file.'
+const refused = (message: string) => ({ problem: fieldProblem({ photograph: { code: 'refused', message } }) })
+
+function uploaded(e: PbRequestEvent): PbFile[] {
+  try {
+    return e.findUploadedFiles('photograph') as PbFile[]
+  } catch {
+    return []
+  }
+}
+
+/**
+ * POST /api/store/desk/products/photograph, a form with one file `photograph` and the `category`: makes a draft of it,
+ * named by the file. Shoppers do not see it before it has a price.
+ */
+export function addPhotograph(e: PbRequestEvent): void {
+  deskRoute(e, ['owner', 'editor'], () => {
+    const [file] = uploaded(e)
+    if (!file) return refused(NO_PICTURE)
+    const category = cleanLine(e.request.multipartForm?.value.category?.[0] ?? '').slice(0, 40) || 'other'
+    const record = new Record(e.app.findCollectionByNameOrId('products'), {
+      name: nameOfFile(file.originalName),
+      category,
+      archived: true,
+    })
+    record.set('images', [file])
+    const [problem] = Object.values(collect(pictureProblems({ record, hasSuperuserAuth: () => true })))
+    if (problem) return refused(problem)
+    try {
+      e.app.save(record)
+    } catch {
+      // Of a kind that is none of the field's.
+      return refused(NO_PICTURE)
+    }
+    return rowOf(e.app, record.id) ?? refused(NO_PICTURE)
+  })
+}
+
+/** POST /api/store/desk/products/discard: deletes drafts, all of them or none. What has ever had a price stays. */
+export function discardDrafts(e: PbRequestEvent): void {
+  deskRoute(e, ['owner', 'editor'], (caller) => {
+    const read = readBody(e)
+    if ('problem' in read) return read
+    const checked = checkRequest(discardSchema, read.body)
+    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const { ids } = checked.value
+    const done = transaction(e.app, (txApp, refuse) => {
+      for (const record of txApp.findRecordsByIds('products', ids)) {
+        if (!record.getBool('archived') || record.getFloat('price') !== 0)
+          refuse(
+            fieldProblem({ ids: { code: 'refused', message: `“${record.getString('name')}” is no draft any more.` } }),
+          )
+        txApp.delete(record)
+      }
+      logDeed(txApp, caller, `Discarded ${ids.length} ${ids.length === 1 ? 'draft' : 'drafts'}`, '#/sheet')
+      return { discarded: ids.length }
+    })
+    return 'problem' in done ? done : done.value
+  })
+}

@@ -1,0 +1,112 @@
+import {
+  FIELD_NAMES,
+  type SheetChange,
+  type SheetField,
+  type SheetSaved,
+  STALE,
+  sheetSaveSchema,
+} from '../../../src/domain/desk/sheet'
+import { checkRequest, type FieldProblems } from '../../../src/domain/orders/order-request'
+import { fieldProblem, readBody, transaction } from '../guard/answer'
+import { deskRoute, logDeed } from './desk-caller'
+import { sheetAnswer } from './desk-rows'
+
+/** GET /api/store/desk/products: a page of the sheet. */
+export function listProducts(e: PbRequestEvent): void {
+  deskRoute(e, ['owner', 'editor'], () => {
+    const query = e.request.url.query()
+    return sheetAnswer(e.app, {
+      search: query.get('search'),
+      category: query.get('category'),
+      low: query.get('low') === '1',
+      page: Math.floor(Number(query.get('page'))) || 1,
+    })
+  })
+}
+
+type Cell = SheetField | 'draft'
+type CellProblems = FieldProblems & { [cell: string]: { now?: unknown } }
+
+const isDraft = (record: PbRecord) => record.getBool('archived') && record.getFloat('price') === 0
+
+function valueOf(record: PbRecord, cell: Cell): string | number | boolean {
+  if (cell === 'draft') return isDraft(record)
+  if (cell === 'name' || cell === 'category') return record.getString(cell)
+  if (cell === 'inStock' || cell === 'new' || cell === 'bestseller') return record.getBool(cell)
+  return record.getFloat(cell)
+}
+
+/** Cells somebody else has changed since they were looked at. */
+function staleCells(record: PbRecord, { id, was, set }: SheetChange): CellProblems {
+  const problems: CellProblems = {}
+  for (const cell of Object.keys(set) as Cell[]) {
+    const value = valueOf(record, cell)
+    if (value === was[cell] || value === set[cell]) continue
+    const said = value === true ? 'yes' : value === false ? 'no' : value || 'none'
+    problems[`${id}.${cell}`] = { code: STALE, message: `Somebody made it “${said}” meanwhile.`, now: value }
+  }
+  return problems
+}
+
+/** What the store's own checks found, by field; PocketBase hands a refusal over inside the exception. */
+function refusedFields(error: unknown): { [field: string]: string } {
+  const { value } = error as { value?: { data?: unknown } }
+  const found: { [field: string]: string } = {}
+  const data = JSON.parse(JSON.stringify(value?.data ?? value ?? {})) as { [field: string]: unknown }
+  for (const [field, problem] of Object.entries(data)) {
+    const said = typeof problem === 'string' ? problem : (problem as { message?: unknown })?.message
+    if (typeof said === 'string') found[field] = said
+  }
+  return found
+}
+
+/** Saves one product, through every check of the store. @returns what is wrong with its cells */
+function saveChange(txApp: PbApp, change: SheetChange): CellProblems {
+  const { id, set } = change
+  const [record] = txApp.findRecordsByIds('products', [id])
+  if (!record) return { [`${id}.name`]: { code: STALE, message: 'This product is not there any more.' } }
+  const stale = staleCells(record, change)
+  if (Object.keys(stale).length > 0) return stale
+  const { draft, ...fields } = set
+  for (const [field, value] of Object.entries(fields)) record.set(field, value)
+  if (draft !== undefined) record.set('archived', draft)
+  try {
+    txApp.save(record)
+    return {}
+  } catch (error) {
+    const refused = refusedFields(error)
+    const cells = Object.entries(refused).map(([field, message]) =>
+      // What has no column of its own is said at the name.
+      field in FIELD_NAMES
+        ? [`${id}.${field}`, { code: 'refused', message }]
+        : [`${id}.name`, { code: 'refused', message: `${field}: ${message}` }],
+    )
+    if (cells.length === 0) throw error
+    return Object.fromEntries(cells)
+  }
+}
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** POST /api/store/desk/products: saves what was changed in the sheet, all of it or nothing. */
+export function saveProducts(e: PbRequestEvent): void {
+  deskRoute(e, ['owner', 'editor'], (caller) => {
+    const read = readBody(e)
+    if ('problem' in read) return read
+    const checked = checkRequest(sheetSaveSchema, read.body)
+    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const { changes } = checked.value
+    const done = transaction(e.app, (txApp, refuse): SheetSaved => {
+      const problems: CellProblems = {}
+      for (const change of changes) Object.assign(problems, saveChange(txApp, change))
+      if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
+      const cells = changes.flatMap(({ set }) => Object.keys(set))
+      const what = cells.every((cell) => cell === 'price')
+        ? plural(cells.length, 'price')
+        : plural(changes.length, 'product')
+      logDeed(txApp, caller, `Changed ${what} in the sheet`, '#/sheet')
+      return { saved: changes.length }
+    })
+    return 'problem' in done ? done : done.value
+  })
+}

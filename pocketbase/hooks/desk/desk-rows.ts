@@ -1,0 +1,115 @@
+import { SHEET_PAGE, type SheetAnswer, type SheetRow } from '../../../src/domain/desk/sheet'
+import { cleanLine } from '../../../src/domain/text'
+import { now, recordDate } from '../lib/clock'
+import { type Row, rows } from '../lib/rows'
+
+/** Made of a photograph and not in the shop yet: archived, and never had a price. */
+const DRAFT = '(p.archived = 1 AND p.price = 0)'
+const LISTED = `(p.archived = 0 OR ${DRAFT})`
+
+/** Pieces that can be sold of each counted product: `availableStock` of all at once. */
+const FREE = `SELECT product, SUM(delta) - COALESCE((
+    SELECT SUM(quantity) FROM stock_holds h WHERE h.product = m.product AND h.expires_at > {:now}
+  ), 0) AS free FROM stock_movements m GROUP BY product`
+
+/** `isLow`, of what is on sale: who has taken a product off sale knows. */
+const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (
+    SELECT s.product FROM (${FREE}) s JOIN products l ON l.id = s.product WHERE s.free <= l.low_mark)`
+
+const SHAPE = {
+  id: '',
+  image: '',
+  name: '',
+  category: '',
+  price: 0,
+  original_price: 0,
+  low_mark: 0,
+  inStock: false,
+  new: false,
+  bestseller: false,
+  list_order: 0,
+  draft: false,
+  counted: 0,
+  book: 0,
+  held: 0,
+  to_pack: 0,
+}
+const COLUMNS = `p.id, COALESCE(CASE WHEN json_valid(p.images) THEN json_extract(p.images, '$[0]') END, '') AS image,
+  p.name, p.category, p.price, p.original_price, p.low_mark, p.inStock, p.new, p.bestseller, p.list_order, ${DRAFT} AS draft,
+  (SELECT COUNT(*) FROM stock_movements WHERE product = p.id) AS counted,
+  (SELECT COALESCE(SUM(delta), 0) FROM stock_movements WHERE product = p.id) AS book,
+  (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = p.id AND expires_at > {:now}) AS held,
+  COALESCE((SELECT -SUM(delta) FROM stock_movements m JOIN orders o ON o.id = m."order"
+    WHERE m.product = p.id AND o.status = 'confirmed' AND o.fulfilment_status = 'unfulfilled'), 0) AS to_pack`
+
+function sheetRow(row: Row): SheetRow {
+  const { counted, book, held, ...shown } = row as Row & SheetRow & { counted: number; book: number; held: number }
+  return {
+    ...shown,
+    book: counted > 0 ? Number(book) : null,
+    free: counted > 0 ? Number(book) - Number(held) : null,
+    to_pack: Number(shown.to_pack),
+  }
+}
+
+const count = (app: PbApp, what: string, params: Row): number =>
+  Number(rows(app, `SELECT COUNT(*) AS found FROM products p WHERE ${what}`, params, { found: 0 })[0]?.found)
+
+/** Products that are low: counted, on sale, and at their mark or below. */
+export const countLow = (app: PbApp): number => count(app, LOW, { now: recordDate(now()) })
+
+/** What the sheet is asked for, from the address: text, none left out. */
+export interface SheetQuery {
+  search: string
+  category: string
+  low: boolean
+  page: number
+}
+
+/** One page of the sheet: drafts first, then as the shop lists them. */
+export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQuery): SheetAnswer {
+  const time = recordDate(now())
+  const sought = cleanLine(search).slice(0, 100)
+  const params: { [name: string]: unknown } = {
+    now: time,
+    like: `%${sought.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+    category,
+  }
+  const where = [
+    low ? LOW : LISTED,
+    ...(sought ? [`(p.name LIKE {:like} ESCAPE '\\' OR p.category LIKE {:like} ESCAPE '\\')`] : []),
+    ...(category ? ['p.category = {:category}'] : []),
+  ].join(' AND ')
+  const total = count(app, where, params)
+  const pages = Math.max(1, Math.ceil(total / SHEET_PAGE))
+  const at = Math.min(Math.max(1, page), pages)
+  const found = rows(
+    app,
+    `SELECT ${COLUMNS} FROM products p WHERE p.id IN (
+       SELECT p.id FROM products p WHERE ${where} ORDER BY p.archived DESC, p.place DESC, p.rowid LIMIT ${SHEET_PAGE} OFFSET {:from})
+     ORDER BY p.archived DESC, p.place DESC, p.rowid`,
+    { ...params, from: (at - 1) * SHEET_PAGE },
+    SHAPE,
+  )
+  const categories = rows(
+    app,
+    `SELECT p.category AS name, COUNT(*) AS found FROM products p WHERE ${LISTED} GROUP BY p.category ORDER BY p.category`,
+    {},
+    { name: '', found: 0 },
+  ).map((row) => ({ name: String(row.name), count: Number(row.found) }))
+  return {
+    rows: found.map(sheetRow),
+    total,
+    page: at,
+    pages,
+    categories,
+    all: categories.reduce((sum, { count }) => sum + count, 0),
+    low: countLow(app),
+  }
+}
+
+/** One product as the sheet shows it. */
+export function rowOf(app: PbApp, id: string): SheetRow | undefined {
+  const [row] = rows(app, `SELECT ${COLUMNS} FROM products p WHERE p.id = {:id}`, { id, now: recordDate(now()) }, SHAPE)
+  return row && sheetRow(row)
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+const SEARCH_AFTER_MS = 200
+
+interface ListState {
+  search: string
+  tab: string
+  page: number
+}
+
+/**
+ * What a list shows: search, tab and page stand in the address, so that Back, reload and a link bring the same.
+ * `typed` runs ahead of `search` by 200 ms. Another search or tab begins at its first page.
+ */
+export function useListState(firstTab = '') {
+  const { pathname, search: asked } = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(asked)
+  const state: ListState = {
+    search: params.get('search') ?? '',
+    tab: params.get('tab') ?? firstTab,
+    page: Math.max(1, Number(params.get('page')) || 1),
+  }
+  const address = (part: Partial<ListState>) => {
+    const next = { ...state, page: 1, ...part }
+    const written = new URLSearchParams()
+    if (next.search) written.set('search', next.search)
+    if (next.tab !== firstTab) written.set('tab', next.tab)
+    if (next.page > 1) written.set('page', String(next.page))
+    return `${pathname}${written.size > 0 ? `?${written}` : ''}`
+  }
+  const [typed, type] = useState(state.search)
+  const [seen, setSeen] = useState(state.search)
+  // Back, or a link: the field follows the address.
+  if (seen !== state.search) {
+    setSeen(state.search)
+    type(state.search)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock
+  useEffect(() => {
+    if (typed.trim() === state.search) return undefined
+    const timer = setTimeout(() => navigate(address({ search: typed.trim() }), { replace: true }), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return {
+    ...state,
+    typed,
+    type,
+    go: (part: Partial<ListState>) => navigate(address(part)),
+    href: (part: Partial<ListState>) => `#${address(part)}`,
+  }
+}

@@ -1,0 +1,184 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is scrolled as a block is none to a screen reader
+// biome-ignore-all lint/a11y/useSemanticElements: a grid's rows and cells are not a table's
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table one can type in
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are the grid's
+// biome-ignore-all lint/a11y/useFocusableInteractive: the control within is pressed, the grid has the keys
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the role is chosen as the cell is drawn
+import { memo, useId, useRef } from 'react'
+import type { SheetRow } from '@/domain/desk/sheet'
+import { isLow } from '@/domain/desk/stock-take'
+import { classNames } from '@/lib/class-names'
+import { ProductPhoto } from '../parts/product-photo'
+import { Switch, Tick } from '../parts/switch'
+import { COLUMNS, freeWords, type SheetColumn, shownValue } from './columns'
+import type { CellEdit, RowEdit } from './edits'
+import type { GridActions } from './grid'
+
+interface GridRowProps {
+  row: SheetRow
+  index: number
+  /** Among all that were found, with the heading as the first. */
+  rowIndex: number
+  edit: RowEdit | undefined
+  picked: boolean
+  /** The column that has the focus, in the row that has it. */
+  active: number | undefined
+  /** The text being typed there. */
+  typing: string | undefined
+  /** First and last column of the chosen block. */
+  chosen: string
+  /** Id of the list of categories. */
+  list: string
+  onTick: (id: string) => void
+  actions: GridActions
+}
+
+const CELL = 'border-r border-b px-2.5 pt-0.5 align-middle h-(--cell) whitespace-nowrap'
+
+/** One product of the sheet. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, rowIndex, edit, picked, active, typing, chosen, list, onTick, actions } = props
+  const [left = -1, right = -1] = chosen.split('-').map(Number)
+  const ground = picked ? 'bg-pick' : 'bg-page'
+  return (
+    <tr role="row" aria-rowindex={rowIndex} data-row={row.id}>
+      <td role="gridcell" className={classNames(CELL, ground, 'w-11 pl-3')}>
+        <Tick tabIndex={-1} aria-label={`Tick ${row.name}`} checked={picked} onChange={() => onTick(row.id)} />
+      </td>
+      <td role="gridcell" className={classNames(CELL, ground, 'w-11 px-1.5 py-[3px]')}>
+        <ProductPhoto product={row.id} image={row.image} className="size-[34px] max-w-none" />
+      </td>
+      {COLUMNS.map((column, at) => (
+        <Cell
+          key={column.field}
+          at={`${index}:${at}`}
+          column={column}
+          row={row}
+          edit={column.field === 'free' ? undefined : edit?.cells[column.field]}
+          isActive={active === at}
+          isChosen={chosen !== '' && at >= left && at <= right && left !== right}
+          tabbable={active === at}
+          typing={active === at ? typing : undefined}
+          ground={ground}
+          list={list}
+          onChoose={(now) => actions.choose({ row: index, column: at }, now)}
+          actions={actions}
+        />
+      ))}
+    </tr>
+  )
+})
+
+interface CellProps {
+  at: string
+  column: SheetColumn
+  row: SheetRow
+  edit: CellEdit | undefined
+  isActive: boolean
+  isChosen: boolean
+  tabbable: boolean
+  typing: string | undefined
+  ground: string
+  list: string
+  onChoose: (edit: boolean) => void
+  actions: GridActions
+}
+
+function Cell(props: CellProps) {
+  const { at, column, edit, isActive, isChosen, tabbable, typing, ground, onChoose } = props
+  const id = useId()
+  const isName = column.field === 'name'
+  const isNumber = ['money', 'number', 'read'].includes(column.kind)
+  return (
+    <td
+      role={isName ? 'rowheader' : 'gridcell'}
+      data-at={at}
+      tabIndex={tabbable ? 0 : -1}
+      aria-selected={isChosen || undefined}
+      aria-readonly={column.kind === 'read' || undefined}
+      aria-invalid={edit?.problem ? true : undefined}
+      aria-describedby={edit?.problem ? id : undefined}
+      onClick={(event) => typing === undefined && onChoose((event.nativeEvent as PointerEvent).pointerType === 'touch')}
+      onDoubleClick={() => typing === undefined && column.kind !== 'flag' && onChoose(true)}
+      className={classNames(
+        CELL,
+        'relative scroll-mt-9 outline-none focus:shadow-[inset_0_0_0_2px_var(--ink)]',
+        isNumber && 'text-right',
+        isName ? 'sticky left-0 z-1 min-w-40 max-w-56 border-r-line-strong md:max-w-80' : 'scroll-ml-60',
+        isChosen ? 'bg-surface' : ground,
+        isActive && typing === undefined && 'bg-surface',
+        edit && !edit.problem && 'font-medium',
+        edit?.problem && 'shadow-[inset_0_0_0_2px_var(--danger)]',
+      )}
+    >
+      {edit && !edit.problem && (
+        <i
+          aria-hidden="true"
+          className="absolute top-0 right-0 border-4 border-transparent border-t-primary border-r-primary"
+        />
+      )}
+      {typing === undefined ? <Shown {...props} /> : <Typing {...props} typing={typing} />}
+      {edit?.problem && (
+        <span id={id} className="block max-w-52 whitespace-normal pb-1 text-left text-[13px] text-danger leading-snug">
+          {edit.problem}
+        </span>
+      )}
+    </td>
+  )
+}
+
+function Shown({ column, row, edit }: CellProps) {
+  if (column.field === 'free') {
+    const low = isLow(row.free, row.low_mark)
+    return (
+      <span className={low ? 'font-medium text-warn' : row.free === null ? 'text-ink-3' : ''}>
+        {freeWords(row)}
+        {low && <span className="sr-only"> low</span>}
+      </span>
+    )
+  }
+  const value = edit?.value ?? row[column.field]
+  if (column.kind === 'flag')
+    return <Switch tabIndex={-1} readOnly aria-label={`${column.name}, ${row.name}`} checked={value === true} />
+  const text = edit?.text ?? shownValue(column, value)
+  const isQuiet = edit?.text === undefined && (value === 0 || column.kind === 'number')
+  return (
+    <span className={classNames('block truncate', isQuiet && 'text-ink-3')}>
+      {text}
+      {column.field === 'name' && row.draft && <span className="ml-1 text-[13px] text-warn"> draft</span>}
+    </span>
+  )
+}
+
+function Typing({ column, row, list, typing, actions }: CellProps & { typing: string }) {
+  // What a key has ended, the blur that follows does not end again.
+  const ended = useRef(false)
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: it stands where the focus was
+      autoFocus
+      aria-label={`${column.name}, ${row.name}`}
+      defaultValue={typing}
+      list={column.field === 'category' ? list : undefined}
+      inputMode={column.kind === 'money' ? 'decimal' : column.kind === 'number' ? 'numeric' : undefined}
+      autoComplete="off"
+      onFocus={({ currentTarget: { value, setSelectionRange }, currentTarget }) =>
+        setSelectionRange.call(currentTarget, value.length, value.length)
+      }
+      onBlur={(event) => !ended.current && actions.commit(event.target.value, 0, 0)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'Tab'].includes(event.key)) return
+        ended.current = true
+        if (event.key === 'Escape') actions.cancel()
+        else if (event.key === 'Enter') actions.commit(event.currentTarget.value, event.shiftKey ? -1 : 1, 0)
+        else actions.commit(event.currentTarget.value, 0, event.shiftKey ? -1 : 1)
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+      className={classNames(
+        'absolute inset-0 h-(--cell) w-full min-w-20 bg-surface px-2.5 pt-0.5 shadow-[inset_0_0_0_2px_var(--ink)] outline-none max-md:text-[16px]',
+        column.kind !== 'text' && 'text-right',
+      )}
+    />
+  )
+}
