@@ -111,6 +111,7 @@ const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^@radix-ui\//, /^src\/ui\//],
   [/^lucide-react$/, /^src\/(ui|features|app|desk|pages)\//],
   [/^(papaparse|fflate)$/, /^src\/desk\//],
+  [/^libheif-js$/, /^src\/desk\/products\//],
   [/^tannin$/, /^src\/language\//],
   [/^jsbarcode$/, /^src\/desk\//],
   [/^canvas-confetti$/, /^src\/integrations\//],

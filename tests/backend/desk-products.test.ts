@@ -252,7 +252,7 @@ describe('COUNT-01 a count', () => {
   test('COUNT-02 market sales, batches and “+5” add to the book; Undo writes the opposite, once', async () => {
     const id = await shop.newProduct({ name: 'Moves', price: 10 }, 20)
     const sold = await count([{ product: id, change: -8 }], 'sold')
-    const batch = await count([{ product: id, change: 30 }], 'batch')
+    const batch = await count([{ product: id, change: 30 }], 'made')
     const added = await count([{ product: id, change: 5 }])
     expect((await rowsOf(id)).slice(1).map(({ delta, reason, note }) => [delta, reason, note])).toEqual([
       [-8, 'sale', 'Sold at a market'],

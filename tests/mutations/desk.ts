@@ -366,7 +366,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'GRID-05',
-    file: 'src/desk/products/grid.tsx',
+    file: 'src/desk/products/use-grid.ts',
     from: "if (key === 'd') onEdits",
     to: 'if (key === "#") onEdits',
     test: 'e2e/admin/desk-products.spec.ts',

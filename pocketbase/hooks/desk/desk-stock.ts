@@ -14,7 +14,7 @@ import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 const REASONS: { readonly [deed in StockDeed]: { reason: string; note: string; done: string } } = {
   count: { reason: 'correction', note: 'Counted', done: 'Counted' },
   sold: { reason: 'sale', note: 'Sold at a market', done: 'Wrote down what sold at a market of' },
-  batch: { reason: 'restock', note: 'New batch', done: 'Added a new batch of' },
+  made: { reason: 'restock', note: 'New batch', done: 'Added a new batch of' },
 }
 
 /** Pieces by the ledger at a time, those sold and not yet paid included; null when nobody has counted it. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 const SEARCH_AFTER_MS = 200
 
-interface ListState {
+interface Listed {
   search: string
   tab: string
   page: number
@@ -17,12 +17,12 @@ export function useListState(firstTab = '') {
   const { pathname, search: asked } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(asked)
-  const state: ListState = {
+  const state: Listed = {
     search: params.get('search') ?? '',
     tab: params.get('tab') ?? firstTab,
     page: Math.max(1, Number(params.get('page')) || 1),
   }
-  const address = (part: Partial<ListState>) => {
+  const address = (part: Partial<Listed>) => {
     const next = { ...state, page: 1, ...part }
     const written = new URLSearchParams()
     if (next.search) written.set('search', next.search)
@@ -47,7 +47,9 @@ export function useListState(firstTab = '') {
     ...state,
     typed,
     type,
-    go: (part: Partial<ListState>) => navigate(address(part)),
-    href: (part: Partial<ListState>) => `#${address(part)}`,
+    go: (part: Partial<Listed>) => navigate(address(part)),
+    href: (part: Partial<Listed>) => `#${address(part)}`,
   }
 }
+
+export type ListState = ReturnType<typeof useListState>

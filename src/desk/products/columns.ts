@@ -39,3 +39,6 @@ export function typedValue(value: SheetValue): string {
 
 export const freeWords = ({ free, draft }: SheetRow): string =>
   free === null ? (draft ? '–' : 'not counted') : free.toLocaleString('en-IN')
+
+/** Of a column that stands at the right. */
+export const isNumeric = ({ kind }: SheetColumn): boolean => kind === 'money' || kind === 'number' || kind === 'read'

@@ -22,7 +22,8 @@ export const blockOf = (from: At, to: At): Block => ({
   right: Math.max(from.column, to.column),
 })
 
-const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
+/** Within 0 and the most. */
+export const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 const PAGE_ROWS = 10
 
 /** Where a key leads in a grid of so many rows; undefined for a key that moves nothing. */

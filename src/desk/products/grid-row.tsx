@@ -10,9 +10,9 @@ import { isLow } from '@/domain/desk/stock-take'
 import { classNames } from '@/lib/class-names'
 import { ProductPhoto } from '../parts/product-photo'
 import { Switch, Tick } from '../parts/switch'
-import { COLUMNS, freeWords, type SheetColumn, shownValue } from './columns'
+import { COLUMNS, freeWords, isNumeric, type SheetColumn, shownValue } from './columns'
 import type { CellEdit, RowEdit } from './edits'
-import type { GridActions } from './grid'
+import type { GridActions } from './use-grid'
 
 interface GridRowProps {
   row: SheetRow
@@ -29,7 +29,6 @@ interface GridRowProps {
   chosen: string
   /** Id of the list of categories. */
   list: string
-  onTick: (id: string) => void
   actions: GridActions
 }
 
@@ -37,13 +36,13 @@ const CELL = 'border-r border-b px-2.5 pt-0.5 align-middle h-(--cell) whitespace
 
 /** One product of the sheet. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, rowIndex, edit, picked, active, typing, chosen, list, onTick, actions } = props
+  const { row, index, rowIndex, edit, picked, active, typing, chosen, list, actions } = props
   const [left = -1, right = -1] = chosen.split('-').map(Number)
   const ground = picked ? 'bg-pick' : 'bg-page'
   return (
     <tr role="row" aria-rowindex={rowIndex} data-row={row.id}>
       <td role="gridcell" className={classNames(CELL, ground, 'w-11 pl-3')}>
-        <Tick tabIndex={-1} aria-label={`Tick ${row.name}`} checked={picked} onChange={() => onTick(row.id)} />
+        <Tick tabIndex={-1} aria-label={`Tick ${row.name}`} checked={picked} onChange={() => actions.tick(row.id)} />
       </td>
       <td role="gridcell" className={classNames(CELL, ground, 'w-11 px-1.5 py-[3px]')}>
         <ProductPhoto product={row.id} image={row.image} className="size-[34px] max-w-none" />
@@ -84,48 +83,52 @@ interface CellProps {
   actions: GridActions
 }
 
+function cellLook({ column, edit, isActive, isChosen, typing, ground }: CellProps): string {
+  return classNames(
+    CELL,
+    'relative scroll-mt-9 outline-none focus:shadow-[inset_0_0_0_2px_var(--ink)]',
+    isNumeric(column) && 'text-right',
+    column.field === 'name' ? 'sticky left-0 z-1 min-w-40 max-w-56 border-r-line-strong md:max-w-80' : 'scroll-ml-60',
+    isChosen || (isActive && typing === undefined) ? 'bg-surface' : ground,
+    edit?.problem ? 'shadow-[inset_0_0_0_2px_var(--danger)]' : edit && 'font-medium',
+  )
+}
+
 function Cell(props: CellProps) {
-  const { at, column, edit, isActive, isChosen, tabbable, typing, ground, onChoose } = props
+  const { at, column, edit, isChosen, tabbable, typing, onChoose } = props
   const id = useId()
-  const isName = column.field === 'name'
-  const isNumber = ['money', 'number', 'read'].includes(column.kind)
+  const problem = edit?.problem
   return (
     <td
-      role={isName ? 'rowheader' : 'gridcell'}
+      role={column.field === 'name' ? 'rowheader' : 'gridcell'}
       data-at={at}
       tabIndex={tabbable ? 0 : -1}
       aria-selected={isChosen || undefined}
       aria-readonly={column.kind === 'read' || undefined}
-      aria-invalid={edit?.problem ? true : undefined}
-      aria-describedby={edit?.problem ? id : undefined}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem ? id : undefined}
       onClick={(event) => typing === undefined && onChoose((event.nativeEvent as PointerEvent).pointerType === 'touch')}
       onDoubleClick={() => typing === undefined && column.kind !== 'flag' && onChoose(true)}
-      className={classNames(
-        CELL,
-        'relative scroll-mt-9 outline-none focus:shadow-[inset_0_0_0_2px_var(--ink)]',
-        isNumber && 'text-right',
-        isName ? 'sticky left-0 z-1 min-w-40 max-w-56 border-r-line-strong md:max-w-80' : 'scroll-ml-60',
-        isChosen ? 'bg-surface' : ground,
-        isActive && typing === undefined && 'bg-surface',
-        edit && !edit.problem && 'font-medium',
-        edit?.problem && 'shadow-[inset_0_0_0_2px_var(--danger)]',
-      )}
+      className={cellLook(props)}
     >
-      {edit && !edit.problem && (
-        <i
-          aria-hidden="true"
-          className="absolute top-0 right-0 border-4 border-transparent border-t-primary border-r-primary"
-        />
-      )}
+      {edit && !problem && <Changed />}
       {typing === undefined ? <Shown {...props} /> : <Typing {...props} typing={typing} />}
-      {edit?.problem && (
+      {problem && (
         <span id={id} className="block max-w-52 whitespace-normal pb-1 text-left text-[13px] text-danger leading-snug">
-          {edit.problem}
+          {problem}
         </span>
       )}
     </td>
   )
 }
+
+/** The corner of a cell that is not saved yet. */
+const Changed = () => (
+  <i
+    aria-hidden="true"
+    className="absolute top-0 right-0 border-4 border-transparent border-t-primary border-r-primary"
+  />
+)
 
 function Shown({ column, row, edit }: CellProps) {
   if (column.field === 'free') {

@@ -28,13 +28,18 @@ function leave(event: KeyboardEvent<HTMLInputElement>): void {
   next?.select()
 }
 
+function stateOf(typed: TypedLine | undefined, deed: StockDeed) {
+  if (!typed) return { difference: null, problem: undefined, asks: false }
+  const difference = differenceIn(typed, deed)
+  const problem = typed.problem ?? (difference === undefined ? 'Write a whole number.' : undefined)
+  return { difference, problem, asks: problem === undefined && isDoubted(typed, deed) }
+}
+
 /** A product, what the book has of it, and what was typed. */
 export function StockRow({ row, deed, what, typed, onType, onSure }: StockRowProps) {
   const id = useId()
-  const difference = typed && differenceIn(typed, deed)
-  const problem = typed?.problem ?? (typed && difference === undefined ? 'Write a whole number.' : undefined)
-  const asks = typed !== undefined && problem === undefined && isDoubted(typed, deed)
-  const low = isLow(row.free, row.low_mark)
+  const { difference, problem, asks } = stateOf(typed, deed)
+  const said = problem !== undefined || asks
   return (
     <tr className="border-b hover:bg-wash">
       <td className="py-2 pr-3">
@@ -42,17 +47,8 @@ export function StockRow({ row, deed, what, typed, onType, onSure }: StockRowPro
           <ProductPhoto product={row.id} image={row.image} />
           <div className="min-w-0">
             <b className="break-words">{row.name}</b>
-            <span className="meta block">
-              <span className="md:hidden">{row.book === null ? 'Not counted yet' : `Book ${row.book}`}</span>
-              {low && (
-                <span className="text-warn">
-                  <span className="md:hidden">, </span>
-                  {row.low_mark > 0 ? `low at ${row.low_mark}` : 'sold out'}
-                </span>
-              )}
-              {row.to_pack > 0 && <span className="block">{row.to_pack} sold, not packed: leave those out</span>}
-            </span>
-            {(problem || asks) && (
+            <About row={row} />
+            {said && (
               <span id={id} className={classNames('block text-[13px]', problem ? 'text-danger' : 'text-warn')}>
                 {problem ?? `Really ${typed?.text.trim()}?`}
                 {asks && (
@@ -65,21 +61,19 @@ export function StockRow({ row, deed, what, typed, onType, onSure }: StockRowPro
           </div>
         </div>
       </td>
-      <td className="pr-3 text-right max-md:hidden">
-        {row.book === null ? <span className="text-ink-3">not counted</span> : row.book}
-      </td>
+      <td className="pr-3 text-right max-md:hidden">{row.book ?? <span className="text-ink-3">not counted</span>}</td>
       <td className="pr-3 text-right">
         <Differs difference={difference} isFirst={row.book === null} />
       </td>
       <td className="w-28 text-right max-md:w-23">
         <input
           data-count
-          inputMode={deed === 'count' ? 'numeric' : 'decimal'}
+          inputMode="numeric"
           enterKeyHint="next"
           autoComplete="off"
           aria-label={`${what}, ${row.name}`}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem || asks ? id : undefined}
+          aria-describedby={said ? id : undefined}
           placeholder="–"
           value={typed?.text ?? ''}
           onChange={({ target: { value } }) =>
@@ -90,6 +84,23 @@ export function StockRow({ row, deed, what, typed, onType, onSure }: StockRowPro
         />
       </td>
     </tr>
+  )
+}
+
+/** What else to know while counting: the book on phones, that it is low, and what is not to be counted. */
+function About({ row }: { row: SheetRow }) {
+  const low = isLow(row.free, row.low_mark)
+  return (
+    <span className="meta block">
+      <span className="md:hidden">{row.book === null ? 'Not counted yet' : `Book ${row.book}`}</span>
+      {low && (
+        <span className="text-warn">
+          <span className="md:hidden">, </span>
+          {row.low_mark > 0 ? `low at ${row.low_mark}` : 'sold out'}
+        </span>
+      )}
+      {row.to_pack > 0 && <span className="block">{row.to_pack} sold, not packed: leave those out</span>}
+    </span>
   )
 }
 

@@ -29,7 +29,7 @@ export function differenceIn(
 export function isDoubted(line: TypedLine, deed: StockDeed): boolean {
   const difference = differenceIn(line, deed)
   // A new batch may well be larger than what was left.
-  return !line.sure && deed !== 'batch' && typeof difference === 'number' && isFarOff(line.book, difference)
+  return !line.sure && deed !== 'made' && typeof difference === 'number' && isFarOff(line.book, difference)
 }
 
 export const doubted = (typed: Typed, deed: StockDeed): number =>

@@ -141,7 +141,7 @@ export const discardSchema = v.object({
 })
 
 export type SheetChange = v.InferOutput<typeof sheetSaveSchema>['changes'][number]
-/** Answer of a save. A refused one is a 400 with `data["<id>.<field>"] = { code, message, now? }`, and saves nothing. */
+/** Answer of a save. A refused one saves nothing: 400 with `data["<id>.<field>"] = { code, message, now? }`. */
 export interface SheetSaved {
   saved: number
 }
@@ -173,7 +173,7 @@ export function readCell(field: SheetField, text: string, draft = false): { valu
   return { value: field === 'category' ? String(result.output).toLowerCase() : result.output }
 }
 
-/** A block as a spreadsheet puts it on the clipboard: rows by line, cells by tab; what holds either stands in quotes. */
+/** A block as spreadsheets copy it: rows by line, cells by tab; what holds either stands in quotes. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /("(?:[^"]|"")*"|[^\t\r\n]*)(\t|\r\n|\r|\n|$)/gy

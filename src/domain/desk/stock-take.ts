@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** What somebody does with the stock: says what is there, what went at a market, or what was made. */
-export type StockDeed = 'count' | 'sold' | 'batch'
+export type StockDeed = 'count' | 'sold' | 'made'
 
 /** Most lines of one save. */
 export const MAX_LINES = 500
@@ -23,7 +23,7 @@ const whole = (least: number) =>
  * or fewer there are (`change`).
  */
 export const stockSchema = v.object({
-  deed: v.picklist(['count', 'sold', 'batch'], 'Say what was done.'),
+  deed: v.picklist(['count', 'sold', 'made'], 'Say what was done.'),
   lines: v.pipe(
     v.array(
       v.union(
