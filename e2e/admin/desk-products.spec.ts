@@ -143,6 +143,8 @@ test('GRID-06 photographs make drafts, an iPhone’s too, and go into the shop w
     .toBuffer()
   await page.getByLabel('Photographs of new products').setInputFiles([HEIC])
   const row = page.getByRole('row', { name: /Soap draft/ })
+  // Three megabytes of script turn it: long on a busy machine.
+  await expect(row).toBeVisible({ timeout: 40_000 })
   await expect(row.locator('img')).toHaveJSProperty('complete', true)
   await page.getByRole('grid').evaluate(
     (grid, bytes) => {

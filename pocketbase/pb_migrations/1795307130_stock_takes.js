@@ -24,14 +24,7 @@ migrate(
         help: 'Who wrote it at the desk, by e-mail address. Empty for what the store wrote by itself.',
       }),
     )
-    movements.fields.add(
-      new RelationField({
-        name: 'undoes',
-        collectionId: movements.id,
-        maxSelect: 1,
-        help: 'The row this one takes back.',
-      }),
-    )
+    movements.fields.add(new TextField({ name: 'undoes', max: 15, help: 'Id of the row this one takes back.' }))
     movements.indexes = [
       ...movements.indexes,
       "CREATE UNIQUE INDEX `idx_stock_movements_undoes` ON `stock_movements` (`undoes`) WHERE `undoes` != ''",

@@ -663,7 +663,7 @@ export interface StockMovementsRecord extends StoredRecord {
   updated: string
   /** Who wrote it at the desk, by e-mail address. Empty for what the store wrote by itself. */
   who: string
-  /** The row this one takes back. */
+  /** Id of the row this one takes back. */
   undoes: string
 }
 

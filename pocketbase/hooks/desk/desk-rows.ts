@@ -104,7 +104,7 @@ export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQu
     pages,
     categories,
     all: categories.reduce((sum, { count }) => sum + count, 0),
-    low: countLow(app),
+    low: where === LOW ? total : countLow(app),
   }
 }
 

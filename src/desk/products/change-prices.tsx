@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   changedPrice,
   LEAST_PERCENT,
@@ -62,6 +62,15 @@ export function ChangePrices({ rows, before, onEdits, onClose }: ChangePricesPro
     setWanted(next)
     onEdits(changed(before, priced, next))
   }
+  // Other ticks, other prices.
+  const ids = priced.map(({ id }) => id).join()
+  const computed = useRef(ids)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed computes at once
+  useEffect(() => {
+    if (computed.current === ids) return
+    computed.current = ids
+    onEdits(changed(before, priced, wanted))
+  }, [ids])
   const bad = wanted.percent.trim() !== '' && wanted.percent.trim() !== '-' && readPercent(wanted.percent) === null
   return (
     <section

@@ -42,11 +42,10 @@ export function Difference({ edits, saving, onSave, onClose }: DifferenceProps) 
   const { refused } = editCounts(edits)
   const name = nameOfEdits(edits)
   const tooMany = all.length > MAX_SAVED
-  const count = editCounts(edits).cells
   return (
     <Dialog
       kind="wide"
-      title={`${name} ${count === 1 ? '' : 'will be '}saved`.replace(/^(1 \w+) saved$/, '$1 will be saved')}
+      title={`${name} will be saved`}
       sub={sums(all)}
       onClose={onClose}
       footer={
@@ -76,7 +75,7 @@ export function Difference({ edits, saving, onSave, onClose }: DifferenceProps) 
       <table role="table" aria-label="What changes" className="w-full border-collapse">
         <thead>
           <tr className="text-left text-[13px] text-ink-3">
-            <th className="h-9 w-13 border-b font-normal">
+            <th className="h-9 w-16 border-b font-normal">
               <span className="sr-only">Photograph</span>
             </th>
             <th className="border-b pr-3 font-normal">Product</th>
@@ -102,7 +101,7 @@ function differenceRows({ row, cells }: RowEdit) {
       of === undefined ? '' : of === 0 ? shownValue(column, of) : `${rupee}${shownValue(column, of)}`
     return (
       <tr key={`${row.id} ${field}`}>
-        <td className="h-(--cell) border-b">
+        <td className="h-(--cell) border-b pr-3">
           {position === 0 && <ProductPhoto product={row.id} image={row.image} className="my-1" />}
         </td>
         <td className="border-b pr-3">

@@ -46,31 +46,27 @@ export function ProductSheet() {
 function Sheet({ list, data }: { list: ListState; data: SheetAnswer }) {
   const sheet = useSheet()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  /** The edits as they were when prices began to change. */
-  const [pricing, setPricing] = useState<Edits>()
+  /** The edits as they were when prices began to change, and of which list. */
+  const [begun, setPricing] = useState<{ edits: Edits; list: string }>()
   const { rows } = data
   const ticked = rows.filter(({ id }) => picked.has(id))
   const meant = ticked.length > 0 ? ticked : rows
+  const here = list.href({ page: data.page })
+  const pricing = begun?.list === here ? begun.edits : undefined
   return (
     <>
       <Tools list={list} data={data}>
         <Button
           className="md:ml-auto"
           aria-expanded={pricing !== undefined}
-          onClick={() => setPricing(pricing ? undefined : sheet.edits)}
+          onClick={() => setPricing(pricing ? undefined : { edits: sheet.edits, list: here })}
         >
           <Percent aria-hidden="true" size={18} strokeWidth={1.5} />
           Change prices
         </Button>
       </Tools>
       {pricing && (
-        <ChangePrices
-          key={meant.map(({ id }) => id).join()}
-          rows={meant}
-          before={pricing}
-          onEdits={sheet.change}
-          onClose={() => setPricing(undefined)}
-        />
+        <ChangePrices rows={meant} before={pricing} onEdits={sheet.change} onClose={() => setPricing(undefined)} />
       )}
       {rows.length === 0 ? (
         <None list={list} />
@@ -169,7 +165,7 @@ function SheetBar({ edits, undoable, onDiscard, onLook }: SheetBarProps) {
     </Button>
   )
   if (cells === 0) return undo ? <div className="mt-4">{undo}</div> : null
-  const where = `in ${rows} ${rows === 1 ? 'product' : 'products'}. Shoppers still see the old.`
+  const where = `In ${rows} ${rows === 1 ? 'product' : 'products'}. Shoppers still see the old.`
   return (
     <PickBar
       says={<b>{nameOfEdits(edits)} not saved</b>}
