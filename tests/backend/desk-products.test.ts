@@ -284,8 +284,8 @@ describe('COUNT-01 a count', () => {
     await make('Off sale', { low_mark: 4, inStock: false }, 1)
     await make('Not counted', { low_mark: 4 })
     const held = await make('Held', { low_mark: 4 }, 6)
-    const orders = await shop.owner.collection('orders').getFullList()
-    const hold = { order: orders[0]?.id, product: held, quantity: 2 }
+    const { id: order } = (await shop.place(orderOf(await shop.newProduct({ name: 'Bought', price: 180 })))).body
+    const hold = { order, product: held, quantity: 2 }
     await shop.store.insert('stock_holds', { ...hold, expires_at: '2099-01-01 00:00:00.000Z' })
     const answer = await sheet({ low: 1, category: 'lows' })
     expect(answer.rows.map(({ name }) => name).sort()).toEqual(['At the mark', 'Held', 'Sold out'])

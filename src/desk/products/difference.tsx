@@ -123,7 +123,7 @@ function differenceRows({ row, cells }: RowEdit) {
         <td className="meta border-b text-right max-md:hidden">
           {field === 'price' && row.price > 0 && typeof value === 'number' && (
             <>
-              {signed(value - row.price)} · {PERCENT.format((value / row.price - 1) * 100)}%
+              {signed(value - row.price)} · {PERCENT.format((value / row.price - 1) * 100).replace('-', '−')}%
             </>
           )}
         </td>

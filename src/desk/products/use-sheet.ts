@@ -10,6 +10,7 @@ import { nameOfEdits } from './difference'
 import { changesOf, type Edits, opposite } from './edits'
 
 const KEPT = 'desk-sheet'
+const LAST = 'desk-sheet-saved'
 const STEPS_BACK = 100
 
 /** What was typed and not saved, the steps back, the save, and what takes the last one back. */
@@ -19,13 +20,13 @@ export function useSheet() {
   const client = useQueryClient()
   const [edits, setEdits] = useKept<Edits>(KEPT, {})
   const [past, setPast] = useState<readonly Edits[]>([])
-  const [last, setLast] = useState<SheetChange[]>()
+  const [last, setLast] = useKept<{ changes?: SheetChange[] }>(LAST, {})
   const [saving, setSaving] = useState(false)
   const change = (next: Edits) => {
     setPast([...past, edits].slice(-STEPS_BACK))
     setEdits(next)
   }
-  const send = async (changes: SheetChange[]): Promise<boolean> => {
+  const send = async (changes: SheetChange[], failed = ''): Promise<boolean> => {
     setSaving(true)
     try {
       await ask<SheetSaved>('products', { body: { changes } })
@@ -34,15 +35,18 @@ export function useSheet() {
     } catch (error) {
       const marked = marks(edits, error)
       if (marked) setEdits(marked)
-      toast({ text: marked ? 'Nothing was saved: look at what is marked red.' : firstProblem(error), bad: true })
+      toast({
+        text: marked ? 'Nothing was saved: look at what is marked red.' : `${failed}${firstProblem(error)}`,
+        bad: true,
+      })
       return false
     } finally {
       setSaving(false)
     }
   }
   const undo = (changes: SheetChange[]) => async () => {
-    if (!(await send(opposite(changes)))) return
-    setLast(undefined)
+    if (!(await send(opposite(changes), 'Not taken back. '))) return
+    setLast({})
     toast({ text: 'Taken back. The shop shows what it did before.' })
   }
   const save = async () => {
@@ -51,10 +55,10 @@ export function useSheet() {
     if (!(await send(changes))) return
     setEdits({})
     setPast([])
-    setLast(changes)
+    setLast({ changes })
     toast({ text: `${name} saved. In the shop now.`, undo: undo(changes) })
   }
-  const takeBack = last && undo(last)
+  const takeBack = last.changes && undo(last.changes)
   return {
     edits,
     change,
@@ -88,7 +92,9 @@ function marks(edits: Edits, error: unknown): Edits | undefined {
       text: cell?.value === undefined ? (cell?.text ?? before.row.name) : String(cell.value),
       problem: message,
     }
-    marked = { ...(marked ?? edits), [id]: { row, cells: { ...before.cells, [field]: shown } } }
+    // A draft has no cell of its own; its price says the same.
+    const cells = field === 'draft' ? before.cells : { ...before.cells, [field]: shown }
+    marked = { ...(marked ?? edits), [id]: { row, cells } }
   }
   return marked
 }
