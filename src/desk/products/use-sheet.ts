@@ -13,19 +13,35 @@ const KEPT = 'desk-sheet'
 const LAST = 'desk-sheet-saved'
 const STEPS_BACK = 100
 
+/** Edits as they were before each of the last steps. */
+function usePast(edits: Edits, setEdits: (edits: Edits) => void) {
+  const [past, setPast] = useState<readonly Edits[]>([])
+  return {
+    change: (next: Edits) => {
+      setPast([...past, edits].slice(-STEPS_BACK))
+      setEdits(next)
+    },
+    /** @returns whether there was a step to go back */
+    back: (): boolean => {
+      const before = past.at(-1)
+      if (!before) return false
+      setPast(past.slice(0, -1))
+      setEdits(before)
+      return true
+    },
+    forget: () => setPast([]),
+  }
+}
+
 /** What was typed and not saved, the steps back, the save, and what takes the last one back. */
 export function useSheet() {
   const ask = useAsk()
   const toast = useToast()
   const client = useQueryClient()
   const [edits, setEdits] = useKept<Edits>(KEPT, {})
-  const [past, setPast] = useState<readonly Edits[]>([])
   const [last, setLast] = useKept<{ changes?: SheetChange[] }>(LAST, {})
   const [saving, setSaving] = useState(false)
-  const change = (next: Edits) => {
-    setPast([...past, edits].slice(-STEPS_BACK))
-    setEdits(next)
-  }
+  const { change, back, forget } = usePast(edits, setEdits)
   const send = async (changes: SheetChange[], failed = ''): Promise<boolean> => {
     setSaving(true)
     try {
@@ -54,7 +70,7 @@ export function useSheet() {
     const name = nameOfEdits(edits)
     if (!(await send(changes))) return
     setEdits({})
-    setPast([])
+    forget()
     setLast({ changes })
     toast({ text: `${name} saved. In the shop now.`, undo: undo(changes) })
   }
@@ -67,13 +83,7 @@ export function useSheet() {
     undo: takeBack,
     discard: () => change({}),
     /** A step back, or the last save when nothing is left to step back from. */
-    back: () => {
-      const before = past.at(-1)
-      if (before) {
-        setPast(past.slice(0, -1))
-        setEdits(before)
-      } else takeBack?.()
-    },
+    back: () => back() || takeBack?.(),
   }
 }
 
