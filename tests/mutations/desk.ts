@@ -337,6 +337,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: '<Button look="primary" busy={!data} onClick={save}>',
     to: '<Button look="primary" busy={!data}>',
     test: 'e2e/admin/desk-csv.spec.ts',
+  },
+  {
     id: 'GRID-01',
     file: 'pocketbase/hooks/desk/desk-rows.ts',
     from: '? Number(book) - Number(held) : null',
