@@ -57,12 +57,13 @@ function useWaiting(): { shop: string; waiting: { readonly [path: string]: numbe
   const ask = useAsk()
   const { data } = useQuery({ queryKey: ['today'], queryFn: () => ask<TodayAnswer>('today') })
   if (!data) return { shop: 'The shop', waiting: {} }
-  const { shop, to_pack, to_look, letters } = data
+  const { shop, to_pack, to_look, low, letters } = data
   return {
     shop,
     waiting: {
       '/packing': to_pack,
       '/shop-orders': to_look,
+      '/stock-take': low,
       '/messages': letters ? letters.open + letters.waiting : 0,
     },
   }

@@ -17,11 +17,11 @@ const WORDS: readonly DeskRole[] = ['owner', 'editor']
 /** In the order of the side; the first four stand at a phone's foot. */
 export const SCREENS: readonly Screen[] = [
   { path: '/today', name: 'Today', roles: ALL, key: 't' },
-  { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
-  { path: '/setup', name: 'Setting up', roles: ['owner'], begins: true },
   { path: '/packing', name: 'Packing', roles: ['owner', 'packer'], key: 'p' },
-  { path: '/import', name: 'CSV in and out', roles: ['owner', 'editor'] },
+  { path: '/sheet', name: 'Products', roles: WORDS, key: 's', begins: true },
+  { path: '/stock-take', name: 'Stock-take', roles: WORDS },
+  { path: '/import', name: 'CSV in and out', roles: WORDS },
+  { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
   { path: '/figures', name: 'Figures', roles: ['owner'] },
-  { path: '/sheet', name: 'Products', roles: ['owner', 'editor'], key: 's', begins: true },
-  { path: '/stock-take', name: 'Stock-take', roles: ['owner', 'editor'] },
+  { path: '/setup', name: 'Setting up', roles: ['owner'], begins: true },
 ]

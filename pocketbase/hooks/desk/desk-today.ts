@@ -6,6 +6,7 @@ import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { deskRoute } from './desk-caller'
+import { countLow } from './desk-rows'
 import { letterCounts } from './letters'
 import { setupFindings } from './setup'
 
@@ -21,6 +22,7 @@ export function today(e: PbRequestEvent): unknown {
       ...parcels(e.app),
       ...toLookAt(e.app),
       ...failedMails(e.app),
+      low: countLow(e.app),
       letters,
       backup: role === 'owner' ? newestBackup(e.app) : null,
       to_set_up: role === 'owner' ? setupFindings(e.app).filter(({ level }) => level === 'must').length : null,

@@ -8,6 +8,7 @@ import { ButtonLink } from '../parts/button'
 import { Head, SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
+import { Takings } from './takings'
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
@@ -54,6 +55,7 @@ export function Today() {
           {!data && !error && <LoadingRows />}
           {data && <ToDo data={data} />}
         </section>
+        {data?.backup && <Takings />}
       </div>
     </>
   )
@@ -128,9 +130,17 @@ function orderLines({ to_confirm, to_pack, late, oldest, to_ship, to_look, look_
   ]
 }
 
-function wordLines({ letters, failed_mails, mail_error }: TodayAnswer): LineProps[] {
+function wordLines({ low, letters, failed_mails, mail_error }: TodayAnswer): LineProps[] {
   const { open, waiting } = letters ?? { open: 0, waiting: 0 }
   return [
+    {
+      count: low,
+      tone: 'late',
+      title: low === 1 ? 'Product runs low' : 'Products run low',
+      sub: 'At or below the mark you set',
+      act: 'See stock',
+      href: '#/stock-take?tab=low',
+    },
     {
       count: open + waiting,
       title: open > 0 ? 'Messages and reviews to answer' : 'Reviews to allow',

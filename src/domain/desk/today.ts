@@ -17,6 +17,8 @@ export interface TodayAnswer {
   /** Money, or a parcel, that needs a look: how many, and the sentence of the newest. */
   to_look: number
   look_at: string
+  /** Products on sale with as few pieces as their mark, or fewer. */
+  low: number
   /** Null for who may not write. */
   letters: LetterCounts | null
   /** Mails that were given up within a week, with what the mail server said of the newest. */

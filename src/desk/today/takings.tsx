@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fileUrl } from '@/api/files'
+import { type FiguresAnswer, indianDay } from '@/domain/desk/figures'
+import { formatPaise } from '@/domain/money'
+import { DayBars } from '../parts/day-bars'
+import { SectionHead } from '../parts/head'
+import { Rank } from '../parts/rank'
+import { Segmented } from '../parts/segmented'
+import { LoadFailure, LoadingRows } from '../parts/states'
+import { useAsk } from '../session'
+
+const LENGTHS = [
+  ['7', '7 days'],
+  ['30', '30 days'],
+] as const
+const BEST = 3
+/** Bars up to which each can carry the mark of a week earlier. */
+const MARKED_DAYS = 10
+
+const wholeRupees = (paise: number) => formatPaise(paise).replace(/\.\d\d$/, '')
+
+/** What today compares to: the same day a week earlier, up to this minute. */
+function compared({ days, week_ago }: FiguresAnswer): string {
+  const today = days.find(({ day }) => day === indianDay(Date.now()))?.taken ?? 0
+  const more = today - week_ago
+  if (more === 0) return 'As much today as a week earlier'
+  return `${wholeRupees(Math.abs(more))} ${more > 0 ? 'more' : 'less'} today than a week earlier`
+}
+
+/** How the shop goes: takings by day, sold most, searched for in vain. For the owner. */
+export function Takings() {
+  const ask = useAsk()
+  const [days, setDays] = useState<'7' | '30'>('7')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['figures', days, ''],
+    queryFn: () => ask<FiguresAnswer>('figures', { query: { days } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-labelledby="takings" className="min-w-0">
+      <SectionHead id="takings" title="Takings">
+        <Segmented label="Time" value={days} options={LENGTHS} onChange={setDays} />
+      </SectionHead>
+      {error && <LoadFailure what="The takings" error={error} retry={refetch} />}
+      {!data && !error && <LoadingRows rows={4} />}
+      {data && <Shown data={data} />}
+    </section>
+  )
+}
+
+function Shown({ data }: { data: FiguresAnswer }) {
+  return (
+    <>
+      <dl className="grid grid-cols-[3fr_2fr] gap-x-5">
+        <div>
+          <dt className="meta">Taken</dt>
+          <dd className="font-medium text-[22px] leading-tight">
+            {wholeRupees(data.taken)}
+            <small className="block font-normal text-ink-2">{compared(data)}</small>
+          </dd>
+        </div>
+        <div>
+          <dt className="meta">Orders</dt>
+          <dd className="font-medium text-[22px] leading-tight">{data.orders.toLocaleString('en-IN')}</dd>
+        </div>
+      </dl>
+      <DayBars days={data.days} today={indianDay(Date.now())} marks={data.days.length <= MARKED_DAYS} height={168} />
+      {data.sold_for_most.length > 0 && (
+        <div className="mt-6 border-t pt-4.5">
+          <SectionHead title="Sold most">
+            <a className="link meta" href="#/figures">
+              All figures
+            </a>
+          </SectionHead>
+          <Rank
+            label="Sold most"
+            rows={data.sold_for_most.slice(0, BEST)}
+            idOf={({ product }) => product}
+            pictureOf={({ product, image }) =>
+              image && fileUrl({ id: product, collectionId: 'products' }, image, 'thumbnail')
+            }
+            nameOf={({ name }) => name}
+            heading="Product"
+            columns={[
+              ['Pieces', ({ pieces }) => pieces],
+              ['Taken', ({ taken }) => wholeRupees(taken)],
+            ]}
+          />
+        </div>
+      )}
+      {data.missed.length > 0 && (
+        <div className="mt-6 border-t pt-4.5">
+          <SectionHead title="Searched for, not found" />
+          <p className="text-ink-2">
+            {data.missed.map(({ term, count }) => `${term} ${count} ${count === 1 ? 'time' : 'times'}`).join(' · ')}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
