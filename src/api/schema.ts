@@ -303,6 +303,8 @@ export interface OrdersRecord extends StoredRecord {
   restock: 'yes' | 'no' | ''
   /** A closed order whose money you have not given back yet: its refund waits or was stopped. Kept by the store. */
   refund_waits: boolean
+  /** How an order came that was entered at the desk; empty for the shop’s own. Kept by the store. */
+  source: 'phone' | 'chat' | ''
 }
 
 export interface OutboxRecord extends StoredRecord {

@@ -64,17 +64,23 @@ export function transaction<T>(
   work: (txApp: PbApp, refuse: (problem: HttpProblem) => never) => T,
 ): { value: T } | { problem: HttpProblem } {
   let refused: HttpProblem | undefined
+  let thrown: unknown
   let value: T | undefined
   try {
     app.runInTransaction((txApp) => {
-      value = work(txApp, (problem) => {
-        refused = problem
-        throw new Error(problem.message)
-      })
+      try {
+        value = work(txApp, (problem) => {
+          refused = problem
+          throw new Error(problem.message)
+        })
+      } catch (error) {
+        thrown = error
+        throw error
+      }
     })
   } catch (error) {
     if (refused) return { problem: refused }
-    throw isNoRoom(app, error) ? noRoom() : error
+    throw isNoRoom(app, error) ? noRoom() : (thrown ?? error)
   }
   return { value: value as T }
 }

@@ -120,23 +120,25 @@ function taxedLine(txApp: PbApp, order: PbRecord, item: OrderItem): OrderItem {
  * be taken back.
  */
 function creditInvoice(txApp: PbApp, orderId: string, amount: number, reason: string): void {
-  const invoice = billOf(txApp, orderId)
-  if (invoice?.getString('kind') !== 'tax_invoice') return
-  const earlier = txApp.findRecordsByFilter('bills', 'order = {:order} && kind = "credit_note"', 'sequence', 0, 0, {
-    order: orderId,
-  })
-  const time = now()
-  const year = fiscalYear(time)
+  const year = fiscalYear(now())
   const sequence = nextSequence(txApp, year, ['credit_note'])
-  const note = makeCreditNote({
-    invoice: dataOf(invoice),
-    earlier: earlier.map(dataOf),
-    amount,
-    number: creditNoteNumber(year, sequence),
-    issuedAt: recordDate(time),
-    reason,
-  })
+  const note = creditNote(txApp, orderId, { amount, number: creditNoteNumber(year, sequence), reason })
   if (note) saveInvoice(txApp, orderId, note, { year, sequence })
+}
+
+/** The credit note an amount would get, not written down; null when the order has no tax invoice to take it from. */
+export function creditNote(
+  app: PbApp,
+  order: string,
+  { amount, number = '', reason = '' }: { amount: number; number?: string; reason?: string },
+): Invoice | null {
+  const invoice = billOf(app, order)
+  if (invoice?.getString('kind') !== 'tax_invoice') return null
+  const earlier = app.findRecordsByFilter('bills', 'order = {:order} && kind = "credit_note"', 'sequence', 0, 0, {
+    order,
+  })
+  const issuedAt = recordDate(now())
+  return makeCreditNote({ invoice: dataOf(invoice), earlier: earlier.map(dataOf), amount, number, issuedAt, reason })
 }
 
 /** What a bill says, from its record. */
@@ -205,7 +207,8 @@ export function showInvoice(e: PbRequestEvent) {
   answering(e, () => e.html(200, documentOf(e.app, invoice)))
 }
 
-function documentOf(app: PbApp, invoice: PbRecord): string {
+/** The printed document of a bill or credit note, HTML. */
+export function documentOf(app: PbApp, invoice: PbRecord): string {
   const files = app.newFilesystem()
   try {
     const reader = files.getReader(`${invoice.baseFilesPath()}/${invoice.getString('document')}`)

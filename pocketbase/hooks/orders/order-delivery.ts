@@ -17,7 +17,7 @@ export function correctDelivery(app: PbApp, before: PbRecord, record: PbRecord):
   const changed = () => DELIVERY_FIELDS.filter((field) => record.getString(field) !== read.getString(field))
   const touched = changed()
   if (touched.length === 0) return []
-  const tooLate = reasonOf(app, before)
+  const tooLate = deliveryLock(app, before)
   if (tooLate) refuse(Object.fromEntries(touched.map((field) => [field, tooLate])))
   const given = Object.fromEntries(DELIVERY_FIELDS.map((field) => [field, record.getString(field)]))
   const checked = checkRequest(savedAddressSchema, given)
@@ -34,7 +34,8 @@ export function correctDelivery(app: PbApp, before: PbRecord, record: PbRecord):
   return changed()
 }
 
-function reasonOf(app: PbApp, order: PbRecord): string {
+/** Why where an order goes cannot be corrected any more; empty while it can. */
+export function deliveryLock(app: PbApp, order: PbRecord): string {
   if (!['pending', 'confirmed'].includes(order.getString('status')))
     return 'This order is closed: nothing is sent to this address.'
   if (order.getString('fulfilment_status') !== 'unfulfilled')

@@ -1,4 +1,5 @@
 import { parseDate } from '../../../src/domain/date'
+import type { EnteredOrder } from '../../../src/domain/desk/order-request'
 import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
 import {
   mayCancel,
@@ -88,11 +89,8 @@ export function place(e: PbRequestEvent) {
   // Neither campaign nor gift make another order: a repeated request may know that its own order took the last gift.
   const requestHash = $security.sha256(JSON.stringify([user, { ...request, utm: undefined, gift: undefined }]))
   const placed = transaction(e.app, (txApp, refuse) => {
-    const earlier = txApp.findRecordsByFilter('orders', 'idempotency_key = {:key}', '', 1, 0, { key })[0]
-    if (earlier) {
-      if ($security.equal(earlier.getString('request_hash'), requestHash)) return { order: earlier, claim: '' }
-      return refuse(httpProblem(422, 'idempotency_key_reused', 'This order was sent before with other contents.'))
-    }
+    const earlier = ordered(txApp, { key, requestHash }, refuse)
+    if (earlier) return { order: earlier, claim: '' }
     const time = now()
     const buyer = buyerOf(txApp, { user, ...request.contact }, address)
     const products = request.items.map(({ product }) => product)
@@ -123,8 +121,60 @@ export function place(e: PbRequestEvent) {
   e.json(201, placedView(started.order, started.session))
 }
 
+interface Key {
+  key: string
+  requestHash: string
+}
+
+/** The order that was placed under this key before; one with other contents is refused. */
+function ordered(
+  txApp: PbApp,
+  { key, requestHash }: Key,
+  refuse: (problem: HttpProblem) => never,
+): PbRecord | undefined {
+  const earlier = txApp.findRecordsByFilter('orders', 'idempotency_key = {:key}', '', 1, 0, { key })[0]
+  if (!earlier || $security.equal(earlier.getString('request_hash'), requestHash)) return earlier
+  return refuse(httpProblem(422, 'idempotency_key_reused', 'This order was sent before with other contents.'))
+}
+
+/**
+ * An order the maker enters for a shopper who called or wrote: priced and checked as the checkout does, and confirmed at
+ * once, as the maker has spoken to the shopper. What leaves pieces for others and holds back strangers is not asked. One
+ * that is paid already is exact to the paisa; cash is rounded for the courier.
+ * @param by who enters it
+ */
+export function enterOrder(
+  app: PbApp,
+  { key, source, paid, ...request }: EnteredOrder,
+  by: string,
+): { value: PbRecord } | { problem: HttpProblem } {
+  const requestHash = $security.sha256(JSON.stringify(['desk', source, paid, { ...request, gift: undefined }]))
+  return transaction(app, (txApp, refuse) => {
+    const earlier = ordered(txApp, { key, requestHash }, refuse)
+    if (earlier) return earlier
+    const time = now()
+    const facts = quoteFacts(txApp, request.items, time)
+    const priced = priceCart(request.items, facts)
+    const cash = priced.payment_methods.find(({ method }) => method === 'cod')
+    const choice = cash && paid ? { ...cash, available: true, total: priced.grand_total, round_off: 0 } : cash
+    const problem =
+      quoteProblem(request, priced, choice) ?? (paid ? null : cashProblem(txApp, request.contact.phone, facts.settings))
+    if (problem || !choice) return refuse(problem ?? NOT_FOUND)
+    const items = snapshots(priced, facts)
+    const { id } = saveOrder(txApp, { request, priced, choice, items, key, requestHash, time }, { source })
+    const label = `Order placed by ${source}, entered by the shop`
+    addEvent(txApp, id, { type: 'placed', label, actor: 'store', data: { by } })
+    const order = txApp.findRecordById('orders', id)
+    order.set('status', 'confirmed')
+    if (paid) order.set('payment_status', 'paid')
+    order.set('saved_by', by)
+    txApp.save(order)
+    return order
+  })
+}
+
 /** Why this order cannot be placed as it was asked for, or null. */
-function quoteProblem(request: PlaceRequest, priced: Quote, choice: PaymentChoice | undefined): HttpProblem | null {
+function quoteProblem(request: Asked, priced: Quote, choice: PaymentChoice | undefined): HttpProblem | null {
   const fields: FieldProblems = {}
   let stock = false
   for (const line of priced.items) {
@@ -218,39 +268,36 @@ function hurryProblem(
 const STOCK_PROBLEMS = new Set<string>(['out_of_stock', 'insufficient_stock', 'left_for_others'])
 const QUANTITY_PROBLEMS = new Set<string>([...STOCK_PROBLEMS, 'too_many'])
 
-interface Placement {
-  request: PlaceRequest
+/** What checkout and desk ask alike. */
+type Asked = Pick<PlaceRequest, 'items' | 'contact' | 'address' | 'expected_total' | 'gift' | 'note' | 'utm'>
+
+interface NewOrder extends Key {
+  request: Asked
   priced: Quote
   choice: PaymentChoice
   items: OrderItem[]
+  time: number
+}
+
+interface Placement extends NewOrder {
   user: string
   buyer: Buyer
   /** A cash order that stands only when the maker confirms it. */
   waits: boolean
-  key: string
-  requestHash: string
-  time: number
 }
 
-/**
- * The order with everything that has to stand or fall with it. A cash order is confirmed and its pieces are sold, or
- * waits for the maker with its pieces held; an online order waits for its money, with its pieces held and its first
- * try to pay claimed for this request.
- */
-function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; claim: string } {
-  const { request, priced, choice, items, user, buyer, waits, key, requestHash, time } = placement
-  const placedAt = recordDate(time)
-  const online = choice.method === 'online'
-  const pending = online || waits
-  const until = time + (online ? HOLD_MS : waits ? CASH_CONFIRM_MS : UNPROVEN_CASH_MS)
-  const pieces = piecesOf(items)
+/** Writes the order's record, `pending` unless told otherwise, and nothing that follows from it. */
+function saveOrder(
+  txApp: PbApp,
+  { request, priced, choice, items, key, requestHash, time }: NewOrder,
+  more: { [field: string]: string },
+): PbRecord {
   const order = new Record(txApp.findCollectionByNameOrId('orders'), {
     id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
     number: freeNumber(txApp),
-    user,
     ...request.contact,
     ...request.address,
-    status: pending ? 'pending' : 'confirmed',
+    status: 'pending',
     payment_status: 'unpaid',
     fulfilment_status: 'unfulfilled',
     payment_method: choice.provider ?? 'cod',
@@ -266,12 +313,32 @@ function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; cla
     utm: request.utm ?? null,
     idempotency_key: key,
     request_hash: requestHash,
-    placed_at: placedAt,
-    confirmed_at: pending ? '' : placedAt,
-    expires_at: pending ? recordDate(until) : '',
+    placed_at: recordDate(time),
+    ...more,
   })
   order.set('access_token_hash', $security.sha256(accessToken(order.id)))
   txApp.save(order)
+  return order
+}
+
+/**
+ * The order with everything that has to stand or fall with it. A cash order is confirmed and its pieces are sold, or
+ * waits for the maker with its pieces held; an online order waits for its money, with its pieces held and its first
+ * try to pay claimed for this request.
+ */
+function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; claim: string } {
+  const { choice, items, user, buyer, waits, time } = placement
+  const placedAt = recordDate(time)
+  const online = choice.method === 'online'
+  const pending = online || waits
+  const until = time + (online ? HOLD_MS : waits ? CASH_CONFIRM_MS : UNPROVEN_CASH_MS)
+  const pieces = piecesOf(items)
+  const order = saveOrder(txApp, placement, {
+    user,
+    status: pending ? 'pending' : 'confirmed',
+    confirmed_at: pending ? '' : placedAt,
+    expires_at: pending ? recordDate(until) : '',
+  })
   addEvent(txApp, order.id, { type: 'placed', label: 'Order placed', actor: 'shopper' })
   countUnpaid(txApp, order.id, { pieces, buyer, cash: !online, until, time })
   if (online) {

@@ -57,8 +57,11 @@ export const EFFECTS: readonly Effect[] = [
   [isFlagged, (move) => mail(move, 'owner_flagged_order', 'owner', move.order.getString('review_flag'))],
 ]
 
-const tell = ({ app, order, actor }: Move, type: string, label: string) =>
-  addEvent(app, order.id, { type, label, actor })
+/** Who saves it by hand stands beside it, for the owner's eyes. */
+const tell = ({ app, order, actor, byHand }: Move, type: string, label: string) => {
+  const by = byHand ? order.getString('saved_by') : ''
+  addEvent(app, order.id, { type, label, actor, ...(by && { data: { by } }) })
+}
 
 const mail = ({ app, order }: Move, kind: MailKind, recipient: 'shopper' | 'owner' = 'shopper', detail?: string) =>
   queueMail(app, { kind, order: order.id, recipient, ...(detail && { detail }) })
@@ -113,7 +116,7 @@ function confirmed(move: Move): void {
   const cash = isCash(move)
   sellStock(app, order.id, piecesOf(plain(order).items as OrderItem[]), time)
   if (before.getString('status') === 'cancelled' && byHand) tell(move, 'reopened', 'Confirmed again')
-  else tell(move, 'confirmed', cash ? 'Confirmed, to be paid on delivery' : 'Confirmed')
+  else tell(move, 'confirmed', cash && !isPaid(move) ? 'Confirmed, to be paid on delivery' : 'Confirmed')
   if (cash) mail(move, 'order_placed')
   // Who confirms a cash order knows of it.
   if (!(cash && byHand)) mail(move, 'owner_new_order', 'owner')

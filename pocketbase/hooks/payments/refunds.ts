@@ -202,25 +202,32 @@ function createInTransaction(e: PbRecordEvent): void {
   const amount = record.getInt('amount')
   const order = app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id: record.getString('order') })[0]
   if (!order) refuse('order', 'There is no such order.')
-  // What came through the provider goes back through it; only what is left beside that was cash.
-  const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
-  if (most) {
-    if (amount > most.left) refuse('rupees', atMost(most.left))
-    record.set('payment', most.payment.id)
+  const { left, payment } = refundableByHand(app, order)
+  if (amount > left) refuse('rupees', atMost(left))
+  if (payment) {
+    record.set('payment', payment.id)
     for (const [field, value] of Object.entries(queued(true))) record.set(field, value)
     e.next()
     notePlanned(app, order.id, amount)
     return
   }
-  const left = order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id)
-  if (amount > left) refuse('rupees', atMost(left))
   record.set('status', 'processed')
   record.set('processed_at', recordDate(now()))
   e.next()
   bookRefund(app, record, 'store')
 }
 
-const atMost = (left: Paise) =>
+/**
+ * How much of an order a merchandiser can give back at once, paise. What came through the provider goes back through
+ * it, from the payment that has most; only what is left beside that was cash.
+ */
+export function refundableByHand(app: PbApp, order: PbRecord): { left: Paise; payment?: PbRecord } {
+  const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
+  if (most) return most
+  return { left: order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) }
+}
+
+export const atMost = (left: Paise) =>
   left > 0
     ? `At most ${formatPaise(left)} can be given back: write ${toRupees(left)}.`
     : 'Nothing is left of this order’s money to give back.'

@@ -19,6 +19,8 @@ export interface OrderState {
   payment_method: string
   review_flag: ReviewFlag | ''
   refund_waits: boolean
+  /** How it came, when it was entered at the desk. */
+  source?: 'phone' | 'chat' | ''
 }
 
 const FLAGS: { readonly [flag in ReviewFlag]: string } = {
@@ -45,8 +47,14 @@ const PARCEL: { readonly [state in FulfilmentStatus]: StateWords } = {
 
 const GIVEN_BACK: readonly PaymentStatus[] = ['refunded', 'voided']
 
-/** Where an order stands, as a maker says it: what asks for an eye comes before what is merely so. */
+/** Where an order stands, as a maker says it: `To pack, by phone` of one that was entered at the desk. */
 export function orderWords(order: OrderState): StateWords {
+  const state = stateWords(order)
+  return order.source ? { ...state, words: `${state.words}, by ${order.source}` } : state
+}
+
+/** What asks for an eye comes before what is merely so. */
+function stateWords(order: OrderState): StateWords {
   if (order.review_flag) return { shape: 'look', words: FLAGS[order.review_flag] }
   if (order.refund_waits) return { shape: 'look', words: 'Refund waits' }
   if (order.status === 'cancelled') {

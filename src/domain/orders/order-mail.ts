@@ -20,6 +20,7 @@ export const MAIL_KINDS = [
   'order_delivered',
   'order_cancelled',
   'order_refunded',
+  'order_bill',
   'owner_new_order',
   'owner_confirm_order',
   'owner_flagged_order',
@@ -230,6 +231,13 @@ const LETTERS: Record<MailKind, Writer> = {
     parcelLetter(facts, {
       subject: `Tracking number of your order ${facts.order.number}`,
       heading: 'Where your parcel is',
+    }),
+
+  order_bill: (facts) =>
+    forShopper(facts, {
+      subject: `The bill of your order ${facts.order.number}`,
+      heading: 'Your bill',
+      paragraphs: [`The bill of your order ${facts.order.number} is on its page, to read, print or keep.`],
     }),
 
   order_delivered: (facts) =>

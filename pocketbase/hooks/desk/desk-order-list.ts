@@ -1,0 +1,122 @@
+import type { OrderState } from '../../../src/domain/desk/order-words'
+import {
+  ORDER_PERIODS,
+  ORDER_TABS,
+  ORDERS_A_PAGE,
+  type OrderList,
+  type OrderRow,
+  type OrderTab,
+  whatWords,
+} from '../../../src/domain/desk/orders'
+import type { OrderItem } from '../../../src/domain/orders/order'
+import { now, recordDate } from '../lib/clock'
+import { type Row, rows } from '../lib/rows'
+import { deskRoute } from './desk-caller'
+
+const STANDS = `status IN ('confirmed', 'completed')`
+const KEPT = `payment_method != 'cod' AND payment_status NOT IN ('refunded', 'voided')`
+
+/** What a tab lists. Those of work have no period: what waits is not forgotten because it is old. */
+const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } = {
+  all: { where: 'TRUE', inPeriod: true },
+  /** What `orderWords` marks with a diamond, and cash orders that wait for the maker. */
+  look: {
+    where: `(review_flag != '' OR refund_waits OR (status = 'pending' AND payment_method = 'cod')
+      OR (${STANDS} AND (fulfilment_status IN ('delivery_failed', 'return_requested')
+        OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${KEPT}))))`,
+  },
+  pack: { where: `(status = 'confirmed' AND fulfilment_status = 'unfulfilled')` },
+  ship: { where: `(${STANDS} AND fulfilment_status = 'packed')` },
+  way: { where: `(${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed'))` },
+  unpaid: { where: `(status IN ('pending', 'expired') AND payment_status = 'unpaid')`, inPeriod: true },
+}
+
+const SEARCHED = `(name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\' OR ({:digits} != '' AND phone LIKE {:digits}))`
+const LONGEST_SEARCH = 80
+/** Fewer digits than these are part of too many phone numbers. */
+const LEAST_DIGITS = 3
+const DAY_MS = 24 * 60 * 60_000
+
+/** What is typed to find an order, for LIKE: any part of a name or number; its digits, however spaced, of a phone. */
+function searched(typed: string): { part: string; digits: string } {
+  const text = typed.trim().slice(0, LONGEST_SEARCH)
+  const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
+  return {
+    part: text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : '',
+    digits: digits.length >= LEAST_DIGITS ? `%${digits}%` : '',
+  }
+}
+
+/** GET /api/store/desk/orders: one page of a tab, the newest first, with how many there are in each. */
+export function listOrders(e: PbRequestEvent): void {
+  deskRoute(e, ['owner'], (): OrderList => {
+    const query = (name: string) => e.request.url.query().get(name)
+    const tab = ORDER_TABS.find((known) => known === query('tab')) ?? 'all'
+    const days = ORDER_PERIODS.find((known) => String(known) === query('days')) ?? 30
+    const time = now()
+    const { part, digits } = searched(query('q'))
+    const params = { part, digits, since: days === 0 ? '' : recordDate(time - days * DAY_MS) }
+    const found = part ? SEARCHED : 'TRUE'
+    const inTab = (name: OrderTab) => `${TABS[name].where}${TABS[name].inPeriod ? ' AND placed_at >= {:since}' : ''}`
+    const counts = countTabs(e.app, inTab, found, params)
+    const pages = Math.max(1, Math.ceil(counts[tab] / ORDERS_A_PAGE))
+    const page = Math.min(pages, Math.max(1, Math.floor(Number(query('page'))) || 1))
+    // The page's own rows are read whole only once they are known: an order's lines are long.
+    const sql = `SELECT id, number, name, city, items, grand_total, placed_at, status, payment_status, fulfilment_status,
+        payment_method, review_flag, refund_waits, source FROM orders
+      WHERE id IN (SELECT id FROM orders WHERE ${found} AND ${inTab(tab)}
+        ORDER BY placed_at DESC, id DESC LIMIT ${ORDERS_A_PAGE} OFFSET ${(page - 1) * ORDERS_A_PAGE})
+      ORDER BY placed_at DESC, id DESC`
+    return { rows: rows(e.app, sql, params, ROW).map(orderRow), counts, page, now: time }
+  })
+}
+
+function countTabs(
+  app: PbApp,
+  inTab: (tab: OrderTab) => string,
+  found: string,
+  params: { [name: string]: string },
+): OrderList['counts'] {
+  const sums = ORDER_TABS.map((tab) => `COALESCE(SUM(${inTab(tab)}), 0) AS n_${tab}`)
+  const shape = Object.fromEntries(ORDER_TABS.map((tab) => [`n_${tab}`, 0]))
+  const [counted = {}] = rows(app, `SELECT ${sums.join(', ')} FROM orders WHERE ${found}`, params, shape)
+  return Object.fromEntries(ORDER_TABS.map((tab) => [tab, Number(counted[`n_${tab}`])])) as OrderList['counts']
+}
+
+const STATE = {
+  status: '',
+  payment_status: '',
+  fulfilment_status: '',
+  payment_method: '',
+  review_flag: '',
+  refund_waits: false,
+  source: '',
+}
+const ROW = { id: '', number: '', name: '', city: '', items: '', grand_total: 0, placed_at: '', ...STATE }
+
+function orderRow(row: Row): OrderRow {
+  const items = JSON.parse(String(row.items) || '[]') as OrderItem[]
+  const first = items.find(({ image }) => image !== '')
+  const text = (column: string) => String(row[column])
+  return {
+    id: text('id'),
+    number: text('number'),
+    name: text('name'),
+    city: text('city'),
+    what: whatWords(items),
+    picture: first ? { product: first.product, file: first.image } : null,
+    state: stateOf((field) => row[field]),
+    total: Number(row.grand_total),
+    placed_at: text('placed_at'),
+  }
+}
+
+/** The part of an order its state in words is made of. */
+export function stateOf(read: (field: string) => unknown): OrderState {
+  return Object.fromEntries(
+    Object.entries(STATE).map(([field, empty]) => [
+      field,
+      empty === false ? read(field) === true : String(read(field) ?? ''),
+    ]),
+  ) as unknown as OrderState
+}

@@ -1,0 +1,28 @@
+import { IST_OFFSET_MS, parseDate } from '../date'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const inIndia = (time: number) => new Date(time + IST_OFFSET_MS)
+
+/**
+ * How old something is, as short as people say it: `just now`, `12 min`, `17 h` within a day, `Sat` within a week, then
+ * `14 Nov`, and `14 Nov 2025` of another year. Days are India's.
+ * @param at a record date
+ * @param now ms since 1970
+ */
+export function ageWords(at: string, now: number): string {
+  const time = parseDate(at)
+  if (Number.isNaN(time)) return ''
+  const age = now - time
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
+  if (age < DAY) return `${Math.floor(age / HOUR)} h`
+  const date = inIndia(time)
+  if (age < 6 * DAY) return WEEKDAYS[date.getUTCDay()] ?? ''
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+  return date.getUTCFullYear() === inIndia(now).getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`
+}

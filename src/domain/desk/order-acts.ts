@@ -1,0 +1,129 @@
+import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, mayMove } from '../orders/order'
+import type { OrderState } from './order-words'
+
+/** What a maker does with an order by one press. The rest has forms of its own: address, refund, parcel number. */
+export const ORDER_ACTS = [
+  'confirm',
+  'paid',
+  'packed',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'delivery_failed',
+  'returned_to_origin',
+  'return_requested',
+  'returned',
+  'reopen',
+  'settle',
+  'cancel',
+] as const
+export type OrderAct = (typeof ORDER_ACTS)[number]
+
+export interface ActWords {
+  /** What is done, and the button. */
+  name: string
+  button: string
+  /** What it means, asked before it is done; left out, a press is enough. */
+  ask?: string
+}
+
+export const ACT_WORDS: { readonly [act in OrderAct]: ActWords } = {
+  confirm: { name: 'Confirm the order', button: 'Confirm' },
+  paid: {
+    name: 'Note that it is paid',
+    button: 'Mark paid…',
+    ask: 'You have the whole sum, in cash or on your account. The shopper gets a mail that says so. This cannot be taken back.',
+  },
+  packed: { name: 'Pack', button: 'Mark packed' },
+  shipped: {
+    name: 'Ship',
+    button: 'Ship…',
+    ask: 'The shopper gets a mail that the parcel is on its way, with its number if you write it here.',
+  },
+  out_for_delivery: { name: 'Out for delivery', button: 'Mark' },
+  delivered: {
+    name: 'Delivered',
+    button: 'Mark delivered…',
+    ask: 'The shopper gets a mail that the parcel has arrived.',
+  },
+  delivery_failed: { name: 'Could not be delivered', button: 'Mark' },
+  returned_to_origin: {
+    name: 'Came back undelivered',
+    button: 'Take back…',
+    ask: 'The parcel is in your hands again.',
+  },
+  return_requested: { name: 'Take a return', button: 'Wants to return' },
+  returned: { name: 'The return is here', button: 'Take back…', ask: 'The parcel is in your hands again.' },
+  reopen: {
+    name: 'Open the order again',
+    button: 'Open again…',
+    ask: 'The order stands again, and its pieces are taken from stock again.',
+  },
+  settle: {
+    name: 'It is settled',
+    button: 'Settled…',
+    ask: 'The mark that asks you to look at this order goes. Nothing else changes.',
+  },
+  cancel: {
+    name: 'Cancel the order',
+    button: 'Cancel the order…',
+    ask: 'Its pieces go back on sale and the shopper is told. Money that came through the payment company goes back after 10 minutes, unless you stop it.',
+  },
+}
+
+const isParcel = (act: OrderAct): act is OrderAct & FulfilmentStatus => act in FULFILMENT_TRANSITIONS
+
+/** Acts after which the parcel is here again: they ask whether its pieces go back on sale. */
+export const asksRestock = (act: OrderAct): boolean => act === 'returned' || act === 'returned_to_origin'
+
+type Fields = Partial<Record<'status' | 'payment_status' | 'fulfilment_status' | 'review_flag', string>>
+
+/** What an act writes on the order; its rules are those of every save of an order. */
+export function changesOf(act: OrderAct, { status }: Pick<OrderState, 'status'>): Fields {
+  if (isParcel(act)) return { fulfilment_status: act }
+  switch (act) {
+    case 'confirm':
+    case 'reopen':
+      return { status: 'confirmed' }
+    case 'paid':
+      return { payment_status: 'paid', ...(status === 'pending' && { status: 'confirmed' }) }
+    case 'cancel':
+      return { status: 'cancelled' }
+    default:
+      return { review_flag: '' }
+  }
+}
+
+const ROAD: readonly FulfilmentStatus[] = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery', 'delivered']
+
+/**
+ * Acts worth showing in this state, the next step first: those that may be asked for now, and the way ahead, which
+ * stands there with its reason.
+ */
+export function shownActs(order: OrderState): OrderAct[] {
+  const { status, payment_status, fulfilment_status: parcel } = order
+  const closed = status === 'cancelled' || status === 'expired'
+  const acts: OrderAct[] = []
+  if (order.review_flag) acts.push('settle')
+  if (closed) return [...acts, 'reopen']
+  if (status === 'pending' && order.payment_method === 'cod') acts.push('confirm')
+  acts.push(...(FULFILMENT_TRANSITIONS[parcel] as OrderAct[]))
+  if (payment_status === 'unpaid' || payment_status === 'authorized') acts.push('paid')
+  acts.push('cancel')
+  if (parcel === 'unfulfilled') acts.push('shipped')
+  if (ROAD.indexOf(parcel) >= 0 && parcel !== 'delivered') acts.push('return_requested')
+  return acts
+}
+
+/**
+ * Why an act has to wait, where the way the parcel goes says it; empty where the store's own sentence is the better
+ * one.
+ */
+export function waitsFor(act: OrderAct, order: OrderState): string {
+  if (!isParcel(act)) return ''
+  if (order.status === 'pending')
+    return order.payment_method === 'cod' ? 'Confirm the order first.' : 'It is not paid yet.'
+  if (mayMove(FULFILMENT_TRANSITIONS, order.fulfilment_status, act)) return ''
+  if (act === 'shipped') return 'Pack it first.'
+  return act === 'return_requested' ? 'It has not arrived yet.' : ''
+}

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { orderWords } from '../../src/domain/desk/order-words'
+import { type DeskOrder, ORDER_TABS, type OrderList, type RefundPlan } from '../../src/domain/desk/orders'
+import {
+  type Answer,
+  MINUTE,
+  newKey,
+  openShop,
+  orderOf,
+  type PayingShop,
+  type PlacedOnline,
+  PRICE,
+  type Refused,
+} from './paying-shop'
+import { SUPERUSER_EMAIL } from './record-store'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let shop: PayingShop
+let soap: string
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.close())
+beforeEach(async () => {
+  soap = await shop.newProduct({}, 5)
+})
+
+async function desk<T = DeskOrder>(path: string, body?: object): Promise<Answer<T & Refused>> {
+  const startedAt = performance.now()
+  const response = await fetch(`${shop.store.url}/api/store/desk/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: shop.owner.authStore.token, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json(), ms: performance.now() - startedAt }
+}
+
+const seen = async (id: string) => (await desk(`orders/${id}`)).body
+async function act(id: string, act: string, more: object = {}) {
+  return desk(`orders/${id}/act`, { act, updated: (await seen(id)).updated, ...more })
+}
+
+async function paid(quantity = 1): Promise<PlacedOnline> {
+  const items = [{ product: soap, quantity, color: '' }]
+  const order = await shop.placeOnline(soap, { items, expected_total: PRICE * quantity })
+  const payment = shop.gateway.pay(order.gatewayOrder)
+  expect((await shop.act(order, 'payment/verify', shop.gateway.returned(payment))).status).toBe(200)
+  return order
+}
+
+async function cash(change: object = {}): Promise<{ id: string; number: string }> {
+  const { status, body } = await shop.place(orderOf(soap, { payment_method: 'cod', ...change }))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+const entry = (change: object = {}) => {
+  const { items, contact, address, expected_total } = orderOf(soap)
+  return { items, contact, address, expected_total, source: 'phone', paid: false, key: newKey(), ...change }
+}
+
+const sentences = ({ data }: Refused) =>
+  Object.fromEntries(Object.entries(data).map(([field, problem]) => [field, (problem as { message: string }).message]))
+
+describe('the list of orders', () => {
+  const list = async (query = '') => (await desk<OrderList>(`orders?${query}`)).body
+
+  test('DORD-01 finds any part of a name, a number or a phone however it is spaced, and nothing by chance', async () => {
+    const { id, number } = await cash({
+      contact: { name: 'Zoya 100% Merchant', email: 'zoya@example.in', phone: '9845099887' },
+    })
+    const found = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).rows.map((row) => row.id)
+    for (const part of [
+      'oya',
+      'ZOYA',
+      '100% mer',
+      number.slice(4, 9).toLowerCase(),
+      '45 0998',
+      '+91 98450-99887',
+      '09845099887',
+    ])
+      expect(await found(part), part).toEqual([id])
+    for (const none of ['zo_a', '1%m', '99', 'nobody']) expect(await found(none), none).not.toContain(id)
+    expect((await list('q=oya')).counts.all).toBe(1)
+  })
+
+  test('DORD-02 counts each tab, pages it, and looks at what the words of an order ask to be looked at', async () => {
+    const flagged = await paid()
+    await shop.owner.collection('orders').update(flagged.id, { review_flag: 'dispute' })
+    const planted: string[] = []
+    for (let made = 0; made < 26; made++) planted.push(await shop.store.insert('orders', old(made)))
+    const all = await list('tab=all&days=0')
+    const counted = Object.fromEntries(
+      await Promise.all(ORDER_TABS.map(async (tab) => [tab, await everyRow(`tab=${tab}&days=0`)] as const)),
+    )
+    for (const tab of ORDER_TABS) expect(counted[tab]?.length, tab).toBe(all.counts[tab])
+    const looked = new Set(counted.look?.map(({ id }) => id))
+    for (const { id, state } of counted.all ?? [])
+      expect(looked.has(id), JSON.stringify(state)).toBe(
+        orderWords(state).shape === 'look' || (state.status === 'pending' && state.payment_method === 'cod'),
+      )
+    // What waits to be packed is not forgotten because it is old.
+    const month = await list('tab=pack&days=30')
+    expect(month.counts.pack).toBe(all.counts.pack)
+    expect(month.counts.all).toBeLessThan(all.counts.all)
+    expect((await list('page=99&days=0')).page).toBe(Math.ceil(all.counts.all / 25))
+    for (const id of planted) await shop.store.remove('orders', id)
+  })
+
+  async function everyRow(query: string) {
+    const rows: OrderList['rows'] = []
+    for (let page = 1; ; page++) {
+      const answer = await list(`${query}&page=${page}`)
+      if (answer.page < page) return rows
+      rows.push(...answer.rows)
+    }
+  }
+  const STATES = ['unfulfilled', 'packed', 'shipped', 'delivered', 'delivery_failed', 'returned', 'returned_to_origin']
+  const old = (made: number) => ({
+    number: `SJ-0LD${String(made).padStart(5, '0')}`,
+    ...{ name: `Old ${made}`, email: 'old@example.in', phone: '+919800000000', line1: 'x', city: 'Leh', state: 'LA' },
+    ...{ pincode: '194101', currency: 'INR', items: '[]', grand_total: 100, offer: 'null', utm: 'null' },
+    status: made % 5 === 0 ? 'pending' : 'confirmed',
+    payment_status: made % 3 === 0 ? 'paid' : made % 3 === 1 ? 'unpaid' : 'refunded',
+    payment_method: made % 2 === 0 ? 'cod' : 'razorpay',
+    fulfilment_status: made % 5 === 0 ? 'unfulfilled' : STATES[made % STATES.length],
+    placed_at: '2025-01-01 00:00:00.000Z',
+    ...{ idempotency_key: `old-${made}`, review_flag: '', refund_waits: 0, source: '' },
+  })
+})
+
+describe('one order', () => {
+  test('DORD-03 says what can be done and why the rest not, by the store’s own guards', async () => {
+    const order = await paid()
+    const acts = async () => Object.fromEntries((await seen(order.id)).acts.map(({ act, why }) => [act, why]))
+    expect(await acts()).toEqual({
+      packed: '',
+      cancel: '',
+      shipped: 'Pack it first.',
+      return_requested: 'It has not arrived yet.',
+    })
+    await act(order.id, 'packed')
+    expect((await act(order.id, 'shipped', { courier: 'India Post', tracking_number: 'EB1' })).body.tracking).toEqual({
+      courier: 'India Post',
+      tracking_number: 'EB1',
+      tracking_url: '',
+    })
+    expect(await acts()).toMatchObject({
+      delivered: '',
+      cancel: 'This parcel is on its way; mark it as returned instead.',
+    })
+    const after = await seen(order.id)
+    expect(after.address_lock).toMatch(/^The parcel is packed/)
+    expect(after.events.find(({ type }) => type === 'packed')?.who).toBe(SUPERUSER_EMAIL)
+    expect((await shop.rows('desk_log')).map(({ who, what }) => [who, what])).toContainEqual([
+      SUPERUSER_EMAIL,
+      `Ship: ${order.number}`,
+    ])
+    // The shopper hears nothing of who did it.
+    expect(JSON.stringify(await shop.view(order))).not.toContain(SUPERUSER_EMAIL)
+  })
+
+  test('DORD-04 a refused act says so beside its field and changes nothing', async () => {
+    const order = await paid()
+    const refused = await act(order.id, 'shipped')
+    expect([refused.status, sentences(refused.body)]).toEqual([
+      400,
+      { fulfilment_status: 'From unfulfilled an order can only become packed.' },
+    ])
+    for (const step of ['packed', 'shipped', 'delivery_failed']) expect((await act(order.id, step)).status).toBe(200)
+    const back = await act(order.id, 'returned_to_origin')
+    expect(sentences(back.body)).toEqual({ restock: 'Do its pieces go back on sale? Choose yes or no.' })
+    expect(await shop.ledger(soap)).toBe(4)
+    expect((await act(order.id, 'returned_to_origin', { restock: 'yes' })).status).toBe(200)
+    expect(await shop.ledger(soap)).toBe(5)
+  })
+
+  test('DORD-05 who acts on an older state is told who did what when, and nothing is done twice', async () => {
+    const order = await paid()
+    const { updated } = await seen(order.id)
+    expect((await desk(`orders/${order.id}/act`, { act: 'packed', updated })).status).toBe(200)
+    const late = await desk(`orders/${order.id}/act`, { act: 'cancel', updated })
+    expect([late.status, late.body.data.code]).toEqual([409, 'changed_meanwhile'])
+    expect(late.body.message).toMatch(/^Packed by you at \d+:\d\d [ap]m\. What you asked for was not done/)
+    expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', fulfilment_status: 'packed' })
+  })
+
+  test('DORD-06 address and phone are corrected by the checkout’s rules until the parcel is packed', async () => {
+    const { id } = await cash()
+    const { contact, address, updated } = await seen(id)
+    const typed = { ...address, name: contact.name, phone: '98450 00000', line1: '15, 3rd Cross', updated }
+    const wrong = await desk(`orders/${id}/address`, { ...typed, pincode: '0560003' })
+    expect([wrong.status, sentences(wrong.body)]).toEqual([400, { pincode: 'PIN codes have six digits.' }])
+    const right = await desk(`orders/${id}/address`, typed)
+    expect(right.body).toMatchObject({ address: { line1: '15, 3rd Cross' }, contact: { phone: '+919845000000' } })
+    await act(id, 'packed')
+    const late = await desk(`orders/${id}/address`, { ...typed, line1: 'Elsewhere', updated: (await seen(id)).updated })
+    expect(sentences(late.body)).toMatchObject({ line1: expect.stringMatching(/^The parcel is packed/) })
+  })
+
+  test('DORD-07 a cash order that waits is confirmed, its money noted, and the bill mailed again', async () => {
+    const { id } = await cash({
+      items: [{ product: await shop.newProduct({ price: 9000 }), quantity: 1, color: '' }],
+      expected_total: 900_000,
+    })
+    expect((await seen(id)).state.status).toBe('pending')
+    expect((await act(id, 'confirm')).body.state.status).toBe('confirmed')
+    const early = await desk(`orders/${id}/bill-mail`, { updated: (await seen(id)).updated })
+    expect([early.status, early.body.data.code]).toEqual([409, 'no_bill'])
+    expect((await act(id, 'paid')).body.paid_total).toBe(900_000)
+    await act(id, 'packed')
+    const mailed = await desk(`orders/${id}/bill-mail`, { updated: (await seen(id)).updated })
+    expect(mailed.body.mails.map(({ kind }) => kind)).toContain('order_bill')
+    const [bill] = mailed.body.bills
+    expect((await desk<{ html: string }>(`bills/${bill?.id}`)).body.html).toContain(bill?.number)
+  })
+
+  test('DORD-08 a mail that was given up is shown, and tried again', async () => {
+    const { id } = await cash()
+    const mail = (await shop.rows('outbox', id)).find(({ kind }) => kind === 'order_placed')
+    await shop.owner.collection('outbox').update(mail?.id, { status: 'failed', error: 'No such mailbox' })
+    expect((await seen(id)).mails).toContainEqual(
+      expect.objectContaining({ status: 'failed', error: 'No such mailbox' }),
+    )
+    const again = await desk(`orders/${id}/mail`, { mail: mail?.id })
+    expect(again.body.mails.find((one) => one.id === mail?.id)).toMatchObject({ status: 'queued', error: '' })
+    expect((await desk(`orders/${id}/mail`, { mail: mail?.id })).status).toBe(409)
+  })
+})
+
+describe('money back', () => {
+  const ask = async (id: string, rupees: string, more: object = {}) =>
+    desk(`orders/${id}/refund`, { rupees, note: 'A chipped soap', updated: (await seen(id)).updated, ...more })
+
+  test('DORD-09 is shown before it is sent, and at most what is there', async () => {
+    const order = await paid(2)
+    const plan = await desk<RefundPlan>(`orders/${order.id}/refund?rupees=₹180`)
+    expect(plan.body).toEqual({ amount: 18_000, kept: 18_000, by: 'provider', credit_note: null })
+    expect(await shop.rows('refunds', order.id)).toEqual([])
+    expect(sentences((await ask(order.id, '1,000')).body)).toEqual({
+      rupees: 'At most ₹360.00 can be given back: write 360.',
+    })
+    for (const typed of ['', '0', '-5', '1.234', 'all'])
+      expect(sentences((await ask(order.id, typed)).body), typed).toHaveProperty('rupees')
+  })
+
+  test('DORD-10 waits, can be stopped, and takes its pieces back with it', async () => {
+    const order = await paid(2)
+    const pieces = [{ product: soap, quantity: 1 }]
+    const { body } = await ask(order.id, '180', { pieces })
+    const [refund] = body.refunds
+    expect(refund).toMatchObject({ amount: 18_000, status: 'queued', note: 'A chipped soap' })
+    expect(body.refundable).toBe(18_000)
+    expect(await shop.ledger(soap)).toBe(4)
+    const stopped = await desk(`orders/${order.id}/stop`, { refund: refund?.id })
+    expect(stopped.body.refunds).toEqual([expect.objectContaining({ status: 'stopped' })])
+    expect(await shop.ledger(soap)).toBe(3)
+    expect((await ask(order.id, '360')).status).toBe(200)
+    await shop.later(11 * MINUTE)
+    const [, going] = (await seen(order.id)).refunds
+    const late = await desk(`orders/${order.id}/stop`, { refund: going?.id })
+    expect(sentences(late.body)).toEqual({ status: expect.stringMatching(/can no longer be stopped/) })
+    await shop.run('store-refunds')
+    expect((await seen(order.id)).refunds[1]).toMatchObject({ status: 'processed' })
+  })
+
+  test('DORD-11 is asked once: the same press again is told that the first was heard', async () => {
+    const order = await paid(2)
+    const { updated } = await seen(order.id)
+    const typed = { rupees: '100', updated, pieces: [{ product: soap, quantity: 3 }] }
+    expect(sentences((await desk(`orders/${order.id}/refund`, typed)).body)).toHaveProperty('pieces')
+    expect(await shop.rows('refunds', order.id)).toEqual([])
+    const twice = await Promise.all([1, 2].map(() => desk(`orders/${order.id}/refund`, { ...typed, pieces: [] })))
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await shop.rows('refunds', order.id)).toHaveLength(1)
+  })
+})
+
+describe('an order by phone or chat', () => {
+  test('DORD-12 is placed by the checkout’s rules: price, stock, minimum and address', async () => {
+    const wrong = async (change: object) => (await desk('orders', entry(change))).body
+    expect((await wrong({ expected_total: 100 })).data.code).toBe('cart_changed')
+    const many = await wrong({ items: [{ product: soap, quantity: 6, color: '' }], expected_total: PRICE * 6 })
+    expect(many.data.code).toBe('out_of_stock')
+    const cheap = await shop.newProduct({ price: 20 })
+    const below = await wrong({ items: [{ product: cheap, quantity: 1, color: '' }], expected_total: 3000 })
+    expect(below.data.code).toBe('below_minimum')
+    expect(sentences(await wrong({ contact: { name: 'Asha', email: 'no', phone: '1' } }))).toMatchObject({
+      'contact.phone': 'Enter a ten-digit Indian mobile number.',
+    })
+    expect(await shop.ledger(soap)).toBe(5)
+  })
+
+  test('DORD-13 says how it came, is confirmed at once, and cannot be turned into another', async () => {
+    const { status, body } = await desk('orders', entry({ source: 'chat' }))
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.state).toMatchObject({ status: 'confirmed', payment_status: 'unpaid', source: 'chat' })
+    expect(orderWords(body.state).words).toBe('To pack, by chat')
+    expect(body.events.map(({ label, who }) => [label, who])).toEqual([
+      ['Order placed by chat, entered by the shop', SUPERUSER_EMAIL],
+      ['Confirmed, to be paid on delivery', SUPERUSER_EMAIL],
+    ])
+    expect(await shop.ledger(soap)).toBe(4)
+    expect(await shop.held(soap)).toBe(0)
+    const kept = shop.owner.collection('orders').update(body.id, { source: '' })
+    await expect(kept).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('DORD-14 paid already is exact, billed as paid, and says so', async () => {
+    const odd = await shop.newProduct({ price: 180.4 }, 2)
+    const items = [{ product: odd, quantity: 1, color: '' }]
+    const { body } = await desk('orders', entry({ items, expected_total: 18_040, paid: true }))
+    expect(body).toMatchObject({ grand_total: 18_040, paid_total: 18_040, round_off: 0 })
+    expect(body.events.map(({ label }) => label)).toEqual([
+      'Order placed by phone, entered by the shop',
+      'Paid',
+      'Confirmed',
+    ])
+    expect(body.refund_by).toBe('hand')
+    const onDelivery = await desk('orders', entry({ items, expected_total: 18_040 }))
+    expect(onDelivery.body.grand_total).toBe(18_000)
+  })
+
+  test('DORD-15 a double press makes one order', async () => {
+    const typed = entry()
+    const both = await Promise.all([desk('orders', typed), desk('orders', typed)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]?.body.id).toBe(both[1]?.body.id)
+    expect(await shop.ledger(soap)).toBe(4)
+    expect((await desk('orders', { ...typed, source: 'chat' })).status).toBe(422)
+  })
+
+  test('DORD-16 products are found by words of their name, with their stock', async () => {
+    await shop.newProduct({ name: 'Saffron Milk Soap', price: 90 }, 7)
+    const found = await desk<{ products: { name: string; on_hand: number; price: number }[] }>(
+      'order-products?q=milk%20saff',
+    )
+    expect(found.body.products).toEqual([
+      expect.objectContaining({ name: 'Saffron Milk Soap', on_hand: 7, price: 9000 }),
+    ])
+  })
+})
