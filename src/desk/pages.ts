@@ -10,4 +10,7 @@ export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = 
   ['/figures', lazy(() => import('./figures/figures').then(({ Figures }) => ({ default: Figures })))],
   ['/sheet', lazy(() => import('./products/sheet').then(({ ProductSheet }) => ({ default: ProductSheet })))],
   ['/stock-take', lazy(() => import('./stock-take/stock-take').then(({ StockTake }) => ({ default: StockTake })))],
+  ['/shop-orders', lazy(() => import('./orders/orders').then(({ Orders }) => ({ default: Orders })))],
+  ['/shop-orders/new', lazy(() => import('./orders/entry').then(({ Entry }) => ({ default: Entry })))],
+  ['/shop-orders/:id', lazy(() => import('./orders/order').then(({ Order }) => ({ default: Order })))],
 ]

@@ -24,4 +24,5 @@ export const SCREENS: readonly Screen[] = [
   { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
   { path: '/figures', name: 'Figures', roles: ['owner'] },
   { path: '/setup', name: 'Setting up', roles: ['owner'], begins: true },
+  { path: '/shop-orders', name: 'Orders', roles: ['owner'], key: 'o' },
 ]

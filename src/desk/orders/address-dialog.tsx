@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { errorCode, fieldErrors } from '@/api/errors'
+import type { CorrectionRequest } from '@/domain/desk/order-request'
+import type { DeskOrder } from '@/domain/desk/orders'
+import { Button } from '../parts/button'
+import { Dialog } from '../parts/dialog'
+import { Note } from '../parts/note'
+import { AddressFields, type AddressTyped } from './address-fields'
+import { sentenceOf, useDeed } from './deeds'
+
+/** Where the parcel goes and who receives it, while it is not packed. */
+export function AddressDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
+  const { name, phone } = order.contact
+  const [typed, setTyped] = useState<AddressTyped>({ ...order.address, name, phone })
+  const deed = useDeed(order.id)
+  const problems = fieldErrors(deed.error)
+  const save = () => {
+    const body: CorrectionRequest = { ...typed, updated: order.updated }
+    deed.mutate({ what: 'address', body, done: 'The address is corrected.' }, { onSuccess: onClose })
+  }
+  const beside = Object.keys(problems).some((field) => field in typed) && errorCode(deed.error) === ''
+  const changed = JSON.stringify(typed) !== JSON.stringify({ ...order.address, name, phone })
+  return (
+    <Dialog
+      title="Correct address or phone"
+      sub={order.number}
+      onClose={onClose}
+      mayClose={() => !changed || confirm('Leave without saving what you typed?')}
+      footer={
+        <>
+          <Button look="primary" busy={deed.isPending} onClick={save}>
+            Save the address
+          </Button>
+          <Button onClick={onClose}>Back</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {deed.error && !beside && <Note kind="bad">{sentenceOf(deed.error)}</Note>}
+        <AddressFields typed={typed} problems={problems} onChange={(change) => setTyped({ ...typed, ...change })} />
+      </div>
+    </Dialog>
+  )
+}

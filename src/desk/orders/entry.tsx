@@ -1,0 +1,239 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { errorCode, fieldErrors } from '@/api/errors'
+import type { EnterRequest } from '@/domain/desk/order-request'
+import type { DeskOrder } from '@/domain/desk/orders'
+import { formatPaise } from '@/domain/money'
+import { promisedGift, type Quote } from '@/domain/orders/quote'
+import { Button } from '../parts/button'
+import { TextArea, TextField } from '../parts/field'
+import { Head, SectionHead } from '../parts/head'
+import { Note } from '../parts/note'
+import { Segmented } from '../parts/segmented'
+import { useToast } from '../parts/toast'
+import { useAsk, useHost } from '../session'
+import { AddressFields, type AddressTyped } from './address-fields'
+import { sentenceOf } from './deeds'
+import { EntryLines, type Line } from './entry-lines'
+import { useKept } from './kept'
+import { useSettled } from './settled'
+
+interface Draft {
+  source: 'phone' | 'chat'
+  paid: boolean
+  lines: readonly Line[]
+  person: AddressTyped
+  email: string
+  note: string
+  /** What was sent last and under which key: the same again is the same order. */
+  sent: { what: string; key: string }
+}
+
+const EMPTY: Draft = {
+  source: 'phone',
+  paid: false,
+  lines: [],
+  person: { name: '', phone: '', line1: '', line2: '', landmark: '', city: '', state: '', pincode: '' },
+  email: '',
+  note: '',
+  sent: { what: '', key: '' },
+}
+
+const itemsOf = (lines: readonly Line[]) =>
+  lines.map(({ product, quantity, color }) => ({ product: product.id, quantity, color }))
+
+/** What the shop would charge for these lines now; asked a moment after the last change. */
+function useQuote(lines: readonly Line[]) {
+  const { store } = useHost()
+  const items = useSettled(JSON.stringify(itemsOf(lines)))
+  return useQuery({
+    queryKey: ['quote', items],
+    queryFn: () =>
+      store.send<Quote>('/api/store/quote', { method: 'POST', body: { items: JSON.parse(items) }, requestKey: null }),
+    enabled: items !== '[]',
+    retry: false,
+  })
+}
+
+/** What the order comes to as it is to be paid; undefined while that is not known. */
+function totalOf(quote: Quote | undefined, paid: boolean): number | undefined {
+  if (paid) return quote?.grand_total
+  return quote?.payment_methods.find(({ method }) => method === 'cod')?.total
+}
+
+/** An order of somebody who called or wrote, by the checkout's rules. What is typed outlives failures and reloads. */
+export function Entry() {
+  const ask = useAsk()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [draft, setDraft, forget] = useKept('desk-entry', EMPTY)
+  const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+  const quote = useQuote(draft.lines)
+  const priced = draft.lines.length > 0 ? quote.data : undefined
+  const total = totalOf(priced, draft.paid)
+  const place = useMutation({
+    mutationFn: (body: EnterRequest) => ask<DeskOrder>('orders', { body }),
+    onSuccess: (order) => {
+      client.setQueryData(['order', order.id], order)
+      client.invalidateQueries({ queryKey: ['orders'] })
+      toast({ text: `Order ${order.number} is placed.` })
+      forget()
+      navigate(`/shop-orders/${order.id}`, { replace: true })
+    },
+    onError: () => quote.refetch(),
+  })
+  const { name, phone, ...address } = draft.person
+  const send = () => {
+    const order = {
+      ...{ source: draft.source, paid: draft.paid, note: draft.note, address, items: itemsOf(draft.lines) },
+      ...{ contact: { name, phone, email: draft.email }, expected_total: total ?? 0 },
+      gift: (priced && promisedGift(priced)?.product) ?? '',
+    }
+    const what = JSON.stringify(order)
+    const key = draft.sent.what === what ? draft.sent.key : crypto.randomUUID()
+    change({ sent: { what, key } })
+    place.mutate({ ...order, key })
+  }
+  return (
+    <>
+      <a className="link inline-flex min-h-11 items-center gap-1.5 text-ink-2 md:min-h-8" href="#/shop-orders">
+        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+        Orders
+      </a>
+      <Head title="Enter an order" sub="The same prices, stock and rules as in the shop. It is confirmed at once." />
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]">
+        <div className="grid min-w-0 content-start gap-8">
+          <section>
+            <SectionHead title="How it came" />
+            <Segmented
+              label="How it came"
+              value={draft.source}
+              options={[
+                ['phone', 'By phone'],
+                ['chat', 'By chat'],
+              ]}
+              onChange={(source) => change({ source })}
+            />
+          </section>
+          <EntryLines lines={draft.lines} quote={priced} onChange={(lines) => change({ lines })} />
+          <Person draft={draft} error={place.error} onChange={change} />
+        </div>
+        <Summary
+          {...{ draft, change, total, quote: priced, busy: place.isPending, waits: quote.isFetching, onSend: send }}
+          error={place.error ?? quote.error}
+        />
+      </div>
+    </>
+  )
+}
+
+interface PersonProps {
+  draft: Draft
+  error: unknown
+  onChange: (change: Partial<Draft>) => void
+}
+
+function Person({ draft, error, onChange }: PersonProps) {
+  const found = fieldErrors(error)
+  const problems = Object.fromEntries(Object.entries(found).map(([field, text]) => [field.split('.').at(-1), text]))
+  return (
+    <section className="grid gap-4">
+      <SectionHead title="Who and where" />
+      <AddressFields
+        typed={draft.person}
+        problems={problems}
+        onChange={(person) => onChange({ person: { ...draft.person, ...person } })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint="Bill and parcel number go there. Your own, if the shopper has none."
+        value={draft.email}
+        problem={problems.email}
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
+      <TextArea
+        label="Note"
+        hint="Wishes of the shopper, such as words for a gift. It stands on the order."
+        rows={3}
+        value={draft.note}
+        problem={problems.note}
+        onChange={(event) => onChange({ note: event.target.value })}
+      />
+    </section>
+  )
+}
+
+interface SummaryProps {
+  draft: Draft
+  change: (more: Partial<Draft>) => void
+  quote: Quote | undefined
+  total: number | undefined
+  busy: boolean
+  waits: boolean
+  error: unknown
+  onSend: () => void
+}
+
+function Summary({ draft, change, quote, total, busy, waits, error, onSend }: SummaryProps) {
+  const cash = quote?.payment_methods.find(({ method }) => method === 'cod')
+  const problems = [
+    ...(quote?.problems.map(({ message }) => message) ?? []),
+    ...(cash && !draft.paid && cash.reason ? [cash.reason] : []),
+  ]
+  const blocked = draft.lines.length === 0 || total === undefined || problems.length > 0
+  return (
+    <aside aria-label="What it comes to" className="grid content-start gap-5 lg:sticky lg:top-6">
+      <section>
+        <SectionHead title="Payment" />
+        <Segmented
+          label="Payment"
+          value={draft.paid ? 'paid' : 'cod'}
+          options={[
+            ['cod', 'Cash on delivery'],
+            ['paid', 'Paid already'],
+          ]}
+          onChange={(how) => change({ paid: how === 'paid' })}
+        />
+        {draft.paid && <p className="meta mt-1">You have the money, by UPI, bank or in the hand.</p>}
+      </section>
+      {quote && (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1" aria-live="polite" aria-busy={waits}>
+          <dt className="text-ink-2">Goods</dt>
+          <dd className="text-right">{formatPaise(quote.items_total)}</dd>
+          <dt className="text-ink-2">Delivery</dt>
+          <dd className="text-right">{quote.shipping_total === 0 ? 'Free' : formatPaise(quote.shipping_total)}</dd>
+          {!draft.paid && cash && cash.round_off !== 0 && (
+            <>
+              <dt className="text-ink-2">Rounded for cash</dt>
+              <dd className="text-right">{formatPaise(cash.round_off)}</dd>
+            </>
+          )}
+          <dt className="mt-1 border-t pt-1.5 font-medium">Total, taxes included</dt>
+          <dd className="mt-1 border-t pt-1.5 text-right font-medium">{formatPaise(total ?? 0)}</dd>
+        </dl>
+      )}
+      {quote?.offer?.active && <p className="text-ink-2">{quote.offer.sentence}</p>}
+      {problems.map((problem) => (
+        <Note key={problem} kind="warn">
+          {problem}
+        </Note>
+      ))}
+      {error !== null && error !== undefined && <Note kind="bad">{problemOf(error)}</Note>}
+      <Button look="primary" busy={busy} aria-disabled={blocked || undefined} onClick={onSend}>
+        {blocked ? 'Place the order' : `Place the order, ${formatPaise(total)}`}
+      </Button>
+      {draft.lines.length === 0 && <p className="meta">Add what was ordered first.</p>}
+    </aside>
+  )
+}
+
+function problemOf(error: unknown): string {
+  if (errorCode(error) === 'cart_changed') return 'A price has changed just now. Tell the shopper the new total.'
+  return Object.keys(fieldErrors(error)).some((field) => /^(contact|address)\./.test(field))
+    ? 'Please check the marked fields.'
+    : sentenceOf(error)
+}

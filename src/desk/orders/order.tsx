@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { isNotFound } from '@/api/errors'
+import { formatDateTime } from '@/domain/date'
+import { ACT_WORDS, type OrderAct } from '@/domain/desk/order-acts'
+import { orderWords } from '@/domain/desk/order-words'
+import type { DeskOrder } from '@/domain/desk/orders'
+import { canBeStopped } from '@/domain/desk/refund-words'
+import { Button, ButtonLink } from '../parts/button'
+import { Head } from '../parts/head'
+import { Note } from '../parts/note'
+import { StateWord } from '../parts/state-word'
+import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { useAsk } from '../session'
+import { ActDialog } from './act-dialog'
+import { AddressDialog } from './address-dialog'
+import { sentenceOf, useDeed } from './deeds'
+import { Happened } from './happened'
+import { Pieces } from './pieces'
+import { RefundDialog } from './refund-dialog'
+import { Side } from './side'
+import { WaitingRefund } from './waiting-refund'
+
+/** While a refund waits or is under way, the order is looked at again so often. */
+const WATCH_MS = 20_000
+
+/** One order on one screen. */
+export function Order() {
+  const { id = '' } = useParams()
+  const ask = useAsk()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['order', id],
+    queryFn: () => ask<DeskOrder>(`orders/${id}`),
+    refetchInterval: ({ state }) =>
+      state.data?.refunds.some(({ status }) => ['queued', 'pending'].includes(status)) ? WATCH_MS : false,
+  })
+  return (
+    <>
+      <a className="link inline-flex min-h-11 items-center gap-1.5 text-ink-2 md:min-h-8" href="#/shop-orders">
+        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+        Orders
+      </a>
+      {data ? <Shown key={id} order={data} /> : <Missing error={error} retry={refetch} />}
+    </>
+  )
+}
+
+function Missing({ error, retry }: { error: Error | null; retry: () => void }) {
+  if (isNotFound(error))
+    return (
+      <>
+        <Head title="No such order" />
+        <Empty title="There is no such order">Its address may be mistyped.</Empty>
+      </>
+    )
+  return (
+    <>
+      <Head title="Order" />
+      {error ? <LoadFailure what="The order" error={error} retry={retry} /> : <LoadingRows rows={8} />}
+    </>
+  )
+}
+
+/** What is open over the order. */
+type Open = 'address' | 'refund' | OrderAct
+
+function Shown({ order }: { order: DeskOrder }) {
+  const [open, setOpen] = useState<Open>()
+  const deed = useDeed(order.id)
+  const { name } = order.contact
+  const { shape, words } = orderWords(order.state)
+  const close = () => {
+    setOpen(undefined)
+    deed.reset()
+  }
+  const start = (act: OrderAct) => {
+    if (ACT_WORDS[act].ask) setOpen(act)
+    else deed.mutate({ what: 'act', body: { act, updated: order.updated }, done: `Done: ${ACT_WORDS[act].name}.` })
+  }
+  // The next step, when it can be taken.
+  const [next] = order.acts.filter(({ act, why }) => why === '' && act !== 'cancel' && act !== 'settle')
+  return (
+    <>
+      <Head
+        title={<span className="break-words">{`${name}, ${order.address.city}`}</span>}
+        windowTitle={`${order.number} ${name}`}
+        sub={
+          <>
+            {order.number} · placed on {formatDateTime(order.placed_at)} · <StateWord shape={shape}>{words}</StateWord>
+          </>
+        }
+      >
+        <ButtonLink href="#/packing">Packing</ButtonLink>
+        {next && (
+          <Button look="primary" busy={deed.isPending} onClick={() => start(next.act)}>
+            {ACT_WORDS[next.act].button}
+          </Button>
+        )}
+      </Head>
+      <div className="grid gap-3 empty:hidden [&:not(:empty)]:mb-6">
+        {deed.error && !open && <Note kind="bad">{sentenceOf(deed.error)}</Note>}
+        {order.refunds
+          .filter((refund) => canBeStopped(refund, order.now))
+          .map((refund) => (
+            <WaitingRefund key={refund.id} refund={refund} order={order} />
+          ))}
+      </div>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="grid min-w-0 content-start gap-8">
+          <Pieces order={order} />
+        </div>
+        <Side order={order} busy={deed.isPending} onAct={start} onOpen={setOpen} />
+        <div className="grid min-w-0 content-start gap-8">
+          <Happened order={order} />
+        </div>
+      </div>
+      {open === 'address' && <AddressDialog order={order} onClose={close} />}
+      {open === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {open && open !== 'address' && open !== 'refund' && <ActDialog act={open} order={order} onClose={close} />}
+    </>
+  )
+}

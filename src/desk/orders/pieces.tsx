@@ -1,0 +1,112 @@
+import { formatDateTime } from '@/domain/date'
+import type { DeskOrder } from '@/domain/desk/orders'
+import { refundWords } from '@/domain/desk/refund-words'
+import { formatPaise, type Paise } from '@/domain/money'
+import { SectionHead } from '../parts/head'
+import { Photo } from '../parts/photo'
+import { StateWord } from '../parts/state-word'
+
+const onHand = (pieces: number | null) => (pieces === null ? 'not counted' : `${pieces} on hand`)
+
+/** What was bought, and how its money came about. */
+export function Pieces({ order }: { order: DeskOrder }) {
+  const { items, note } = order
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <>
+      <section>
+        <SectionHead title={count === 1 ? '1 piece' : `${count} pieces`} />
+        <ul className="border-t">
+          {items.map(({ product, color, color_name, name, image, quantity, unit_price, is_gift, on_hand }) => (
+            <li key={`${product}:${color}:${is_gift}`} className="flex items-center gap-4 border-b py-3">
+              <Photo product={product} file={image} />
+              <div className="min-w-0 flex-1">
+                <span className="break-words font-medium">{name}</span>
+                <span className="meta block">{[color && color_name, onHand(on_hand)].filter(Boolean).join(' · ')}</span>
+              </div>
+              <span className="whitespace-nowrap">
+                {quantity} × {is_gift ? 'gift' : formatPaise(unit_price)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Money order={order} />
+      </section>
+      {note && (
+        <section>
+          <SectionHead title="Note of the shopper" />
+          <p className="whitespace-pre-line break-words font-display text-[17px] italic">{note}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+const PAID_BY: { readonly [method: string]: string } = {
+  cod: 'Cash on delivery',
+  razorpay: 'Paid online',
+  test: 'Pretend money, nothing is paid',
+}
+
+function Money({ order }: { order: DeskOrder }) {
+  const { state, paid_total, refunded_total, grand_total } = order
+  const lines: readonly (readonly [name: string, amount: Paise, always?: true])[] = [
+    ['Goods', order.items_total, true],
+    ['Discount', -order.discount_total],
+    ['Rounded for cash', order.round_off],
+  ]
+  const owed = grand_total - paid_total
+  return (
+    <div className="mt-3.5 ml-auto max-w-96">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        {lines.map(
+          ([name, amount, always]) =>
+            (always || amount !== 0) && (
+              <Line key={name} name={name}>
+                {formatPaise(amount)}
+              </Line>
+            ),
+        )}
+        <Line name="Delivery">{order.shipping_total === 0 ? 'Free' : formatPaise(order.shipping_total)}</Line>
+        <Line name="Total, taxes included" strong>
+          {formatPaise(grand_total)}
+        </Line>
+        {paid_total > 0 && <Line name="Received">{formatPaise(paid_total)}</Line>}
+        {refunded_total > 0 && <Line name="Given back">{formatPaise(-refunded_total)}</Line>}
+        {owed > 0 && order.state.status === 'confirmed' && (
+          <Line name="To collect" strong>
+            {formatPaise(owed)}
+          </Line>
+        )}
+      </dl>
+      <ul className="mt-2 grid gap-1 text-[13px] text-ink-2">
+        <li>{PAID_BY[state.payment_method] ?? state.payment_method}</li>
+        {order.payments.map(({ id, method, status, captured, error_reason, at }) => (
+          <li key={id}>
+            {captured > 0 ? `${formatPaise(captured)} by ${method || 'card or UPI'}` : `A try to pay: ${status}`}
+            {error_reason && ` (${error_reason.replaceAll('_', ' ')})`}, {formatDateTime(at)}
+          </li>
+        ))}
+        {order.refunds.map((refund) => {
+          const { shape, words } = refundWords(refund, order.now)
+          return (
+            <li key={refund.id} className="break-words">
+              <StateWord shape={shape}>{`${formatPaise(refund.amount)} ${words}`}</StateWord>
+              {refund.note && <span className="block pl-[17px] text-ink-3">{refund.note}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Line({ name, strong, children }: { name: string; strong?: true; children: string }) {
+  const look = strong ? 'mt-1 border-t pt-1.5 font-medium' : ''
+  return (
+    <>
+      <dt className={`${look} ${strong ? '' : 'text-ink-2'}`}>{name}</dt>
+      <dd className={`${look} text-right`}>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { formatTime, parseDate } from '@/domain/date'
+import type { DeskOrder, DeskRefund } from '@/domain/desk/orders'
+import { formatPaise } from '@/domain/money'
+import { Button } from '../parts/button'
+import { Note } from '../parts/note'
+import { sentenceOf, useDeed } from './deeds'
+
+const SECOND = 1000
+const MINUTE = 60
+
+/** Seconds until a moment of the store's clock, counted down. */
+function useSecondsUntil(at: number, now: number): number {
+  const [seconds, setSeconds] = useState(() => Math.ceil((at - now) / SECOND))
+  useEffect(() => {
+    const begun = Date.now()
+    const tick = () => setSeconds(Math.max(0, Math.ceil((at - now - (Date.now() - begun)) / SECOND)))
+    tick()
+    const timer = setInterval(tick, SECOND)
+    return () => clearInterval(timer)
+  }, [at, now])
+  return seconds
+}
+
+/** A refund that waits: how long it can still be stopped, told aloud once a minute. */
+export function WaitingRefund({ refund, order }: { refund: DeskRefund; order: DeskOrder }) {
+  const deed = useDeed(order.id)
+  const seconds = useSecondsUntil(parseDate(refund.send_at), order.now)
+  const [minutes, rest] = [Math.floor(seconds / MINUTE), seconds % MINUTE]
+  const amount = formatPaise(refund.amount)
+  const stop = () =>
+    deed.mutate({ what: 'stop', body: { refund: refund.id }, done: `Stopped: ${amount} stay with you.` })
+  return (
+    <Note
+      kind="warn"
+      action={
+        <Button busy={deed.isPending} aria-disabled={seconds === 0 || undefined} onClick={stop}>
+          Stop the refund
+        </Button>
+      }
+    >
+      <b>
+        {amount} goes back to {order.contact.name} at {formatTime(refund.send_at)}.
+      </b>{' '}
+      <span aria-hidden="true">
+        {seconds > 0 ? `Nothing has left yet: you have ${minutes} min ${rest} s to stop it.` : 'It is about to go.'}
+      </span>
+      <span className="sr-only" aria-live="polite">
+        {seconds > 0
+          ? `Nothing has left yet: you have ${minutes + 1} ${minutes === 0 ? 'minute' : 'minutes'} at most to stop it.`
+          : 'It is about to go.'}
+      </span>
+      {deed.error && <p className="text-danger">{sentenceOf(deed.error)}</p>}
+    </Note>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatDateTime, formatTime, parseDate } from '../date'
+import type { StateWords } from './order-words'
+import type { DeskRefund } from './orders'
+
+/** Whether a refund waits and can still be stopped. @param now the store's clock, ms */
+export function canBeStopped({ status, send_at }: DeskRefund, now: number): boolean {
+  return status === 'queued' && parseDate(send_at) > now
+}
+
+/** Where a refund stands, and the way on where it did not work. */
+export function refundWords(refund: DeskRefund, now: number): StateWords {
+  const { status, error, send_at, processed_at } = refund
+  const said = error ? `The payment company says “${error}”` : ''
+  if (canBeStopped(refund, now)) return { shape: 'todo', words: `goes back at ${formatTime(send_at)}` }
+  switch (status) {
+    case 'processed':
+      return {
+        shape: 'done',
+        words: `sent at ${formatTime(processed_at)}, ${formatDateTime(processed_at).split(',')[0]}`,
+      }
+    case 'stopped':
+      return { shape: 'none', words: 'stopped, nothing was sent' }
+    case 'failed':
+      return {
+        shape: 'stop',
+        words: `not sent. ${said || 'The payment company refused it'}. Try again tomorrow, or pay it back yourself.`,
+      }
+    default:
+      return {
+        shape: said ? 'look' : 'way',
+        words: said ? `not sent yet. ${said}. The shop tries again.` : 'on its way',
+      }
+  }
+}
