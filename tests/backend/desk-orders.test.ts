@@ -342,3 +342,29 @@ describe('an order by phone or chat', () => {
     ])
   })
 })
+
+describe('with 20,000 orders', () => {
+  /** Indices of shops that are years old: mostly delivered, a few at every stage, four lines each. */
+  const MANY = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+    INSERT INTO orders (id, number, name, email, phone, line1, city, state, pincode, status, payment_status,
+      fulfilment_status, payment_method, currency, items, grand_total, idempotency_key, placed_at, created, updated)
+    SELECT printf('many%011d', i), printf('SJ-%08d', i), 'Shopper ' || i, 'shopper' || i || '@example.in',
+      printf('+9198%08d', i), '14, 3rd Cross', 'Bengaluru', 'KA', '560003', 'confirmed', 'unpaid',
+      CASE WHEN i % 100 = 0 THEN 'unfulfilled' WHEN i % 100 = 1 THEN 'shipped' ELSE 'delivered' END, 'cod', 'INR',
+      json_array(json_object('product', 'p', 'name', printf('%.*c', 300, 'x'), 'color', '', 'quantity', 1,
+        'image', 'a.jpg')), 18000, 'many-' || i, strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-' || (i / 20) || ' days'),
+      '2025-01-01 00:00:00.000Z', '2025-01-01 00:00:00.000Z' FROM n`
+
+  test('DORD-17 every list and search answers in less than 300 ms', async () => {
+    await shop.owner.sql.run(MANY)
+    for (const query of ['', 'tab=pack', 'tab=look', 'q=shopper 19', 'q=1999', 'days=0&page=800', 'q=nobody&days=0']) {
+      const times: number[] = []
+      for (let turn = 0; turn < 5; turn++) times.push((await desk<OrderList>(`orders?${query}`)).ms)
+      const [, , median = 0] = times.sort((a, b) => a - b)
+      if (process.env.SHOW_TIMES) console.log(query, times.map(Math.round))
+      expect(median, query).toBeLessThan(300)
+    }
+    const { rows } = (await desk<OrderList>('orders?q=Shopper 20000&days=0')).body
+    expect((await desk(`orders/${rows[0]?.id}`)).ms).toBeLessThan(300)
+  })
+})

@@ -159,7 +159,7 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
-    from: "if (amount > most.left) refuse('rupees', atMost(most.left))",
+    from: "if (amount > left) refuse('rupees', atMost(left))",
     to: '',
     test: 'tests/backend/payments.test.ts',
   },

@@ -35,7 +35,10 @@ function choice(record: PbRecord, on_hand: number | null): ProductChoice {
   }
 }
 
-/** POST /api/store/desk/orders: an order by phone or chat, by the checkout's rules; answers it. The same key: the same. */
+/**
+ * POST /api/store/desk/orders: an order by phone or chat, by the checkout's rules; answers it. The same key again is
+ * the same order.
+ */
 export function enter(e: PbRequestEvent): void {
   deskRoute(e, ['owner'], (caller): DeskOrder | { problem: HttpProblem } => {
     const read = readBody(e, {})

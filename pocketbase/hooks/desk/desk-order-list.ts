@@ -31,7 +31,8 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
   unpaid: { where: `(status IN ('pending', 'expired') AND payment_status = 'unpaid')`, inPeriod: true },
 }
 
-const SEARCHED = `(name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\' OR ({:digits} != '' AND phone LIKE {:digits}))`
+const SEARCHED = `(name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\'
+  OR ({:digits} != '' AND phone LIKE {:digits}))`
 const LONGEST_SEARCH = 80
 /** Fewer digits than these are part of too many phone numbers. */
 const LEAST_DIGITS = 3
@@ -61,12 +62,12 @@ export function listOrders(e: PbRequestEvent): void {
     const counts = countTabs(e.app, inTab, found, params)
     const pages = Math.max(1, Math.ceil(counts[tab] / ORDERS_A_PAGE))
     const page = Math.min(pages, Math.max(1, Math.floor(Number(query('page'))) || 1))
-    // The page's own rows are read whole only once they are known: an order's lines are long.
-    const sql = `SELECT id, number, name, city, items, grand_total, placed_at, status, payment_status, fulfilment_status,
-        payment_method, review_flag, refund_waits, source FROM orders
-      WHERE id IN (SELECT id FROM orders WHERE ${found} AND ${inTab(tab)}
-        ORDER BY placed_at DESC, id DESC LIMIT ${ORDERS_A_PAGE} OFFSET ${(page - 1) * ORDERS_A_PAGE})
-      ORDER BY placed_at DESC, id DESC`
+    // Found by `idx_orders_desk` alone; an order's lines are long, and read for this page only.
+    const sql = `SELECT id, number, name, city, items, grand_total, placed_at, source, refund_waits, review_flag,
+        status, payment_status, fulfilment_status, payment_method FROM orders
+      WHERE rowid IN (SELECT rowid FROM orders WHERE ${found} AND ${inTab(tab)}
+        ORDER BY placed_at DESC, rowid DESC LIMIT ${ORDERS_A_PAGE} OFFSET ${(page - 1) * ORDERS_A_PAGE})
+      ORDER BY placed_at DESC, rowid DESC`
     return { rows: rows(e.app, sql, params, ROW).map(orderRow), counts, page, now: time }
   })
 }

@@ -138,9 +138,9 @@ function ordered(
 }
 
 /**
- * An order the maker enters for a shopper who called or wrote: priced and checked as the checkout does, and confirmed at
- * once, as the maker has spoken to the shopper. What leaves pieces for others and holds back strangers is not asked. One
- * that is paid already is exact to the paisa; cash is rounded for the courier.
+ * An order the maker enters for a shopper who called or wrote: priced and checked as the checkout does, and confirmed
+ * at once, as the maker has spoken to the shopper. What leaves pieces for others and holds back strangers is not
+ * asked. One that is paid already is exact to the paisa; cash is rounded for the courier.
  * @param by who enters it
  */
 export function enterOrder(

@@ -62,40 +62,45 @@ function totalOf(quote: Quote | undefined, paid: boolean): number | undefined {
   return quote?.payment_methods.find(({ method }) => method === 'cod')?.total
 }
 
-/** An order of somebody who called or wrote, by the checkout's rules. What is typed outlives failures and reloads. */
-export function Entry() {
+/** Places what is typed, and leads to the order. */
+function usePlacing(draft: Draft, keep: (sent: Draft['sent']) => void, done: () => void) {
   const ask = useAsk()
   const toast = useToast()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [draft, setDraft, forget] = useKept('desk-entry', EMPTY)
-  const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
-  const quote = useQuote(draft.lines)
-  const priced = draft.lines.length > 0 ? quote.data : undefined
-  const total = totalOf(priced, draft.paid)
   const place = useMutation({
     mutationFn: (body: EnterRequest) => ask<DeskOrder>('orders', { body }),
     onSuccess: (order) => {
       client.setQueryData(['order', order.id], order)
       client.invalidateQueries({ queryKey: ['orders'] })
       toast({ text: `Order ${order.number} is placed.` })
-      forget()
+      done()
       navigate(`/shop-orders/${order.id}`, { replace: true })
     },
-    onError: () => quote.refetch(),
+    onError: () => client.invalidateQueries({ queryKey: ['quote'] }),
   })
-  const { name, phone, ...address } = draft.person
-  const send = () => {
+  const send = (quote: Quote, expected_total: number) => {
+    const { name, phone, ...address } = draft.person
     const order = {
       ...{ source: draft.source, paid: draft.paid, note: draft.note, address, items: itemsOf(draft.lines) },
-      ...{ contact: { name, phone, email: draft.email }, expected_total: total ?? 0 },
-      gift: (priced && promisedGift(priced)?.product) ?? '',
+      ...{ contact: { name, phone, email: draft.email }, expected_total, gift: promisedGift(quote)?.product ?? '' },
     }
     const what = JSON.stringify(order)
     const key = draft.sent.what === what ? draft.sent.key : crypto.randomUUID()
-    change({ sent: { what, key } })
+    keep({ what, key })
     place.mutate({ ...order, key })
   }
+  return { send, busy: place.isPending, error: place.error }
+}
+
+/** An order of somebody who called or wrote, by the checkout's rules. What is typed outlives failures and reloads. */
+export function Entry() {
+  const [draft, setDraft, forget] = useKept('desk-entry', EMPTY)
+  const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+  const asked = useQuote(draft.lines)
+  const quote = draft.lines.length > 0 ? asked.data : undefined
+  const total = totalOf(quote, draft.paid)
+  const { send, busy, error } = usePlacing(draft, (sent) => change({ sent }), forget)
   return (
     <>
       <a className="link inline-flex min-h-11 items-center gap-1.5 text-ink-2 md:min-h-8" href="#/shop-orders">
@@ -110,24 +115,31 @@ export function Entry() {
             <Segmented
               label="How it came"
               value={draft.source}
-              options={[
-                ['phone', 'By phone'],
-                ['chat', 'By chat'],
-              ]}
+              options={SOURCES}
               onChange={(source) => change({ source })}
             />
           </section>
-          <EntryLines lines={draft.lines} quote={priced} onChange={(lines) => change({ lines })} />
-          <Person draft={draft} error={place.error} onChange={change} />
+          <EntryLines lines={draft.lines} quote={quote} onChange={(lines) => change({ lines })} />
+          <Person draft={draft} error={error} onChange={change} />
         </div>
         <Summary
-          {...{ draft, change, total, quote: priced, busy: place.isPending, waits: quote.isFetching, onSend: send }}
-          error={place.error ?? quote.error}
+          {...{ draft, change, total, quote, busy, error: error ?? asked.error }}
+          waits={asked.isFetching}
+          onSend={() => quote && total !== undefined && send(quote, total)}
         />
       </div>
     </>
   )
 }
+
+const SOURCES = [
+  ['phone', 'By phone'],
+  ['chat', 'By chat'],
+] as const
+const PAYMENTS = [
+  ['cod', 'Cash on delivery'],
+  ['paid', 'Paid already'],
+] as const
 
 interface PersonProps {
   draft: Draft
@@ -179,12 +191,8 @@ interface SummaryProps {
 }
 
 function Summary({ draft, change, quote, total, busy, waits, error, onSend }: SummaryProps) {
-  const cash = quote?.payment_methods.find(({ method }) => method === 'cod')
-  const problems = [
-    ...(quote?.problems.map(({ message }) => message) ?? []),
-    ...(cash && !draft.paid && cash.reason ? [cash.reason] : []),
-  ]
-  const blocked = draft.lines.length === 0 || total === undefined || problems.length > 0
+  const problems = quote ? problemsOf(quote, draft.paid) : []
+  const blocked = !quote || total === undefined || waits || problems.length > 0
   return (
     <aside aria-label="What it comes to" className="grid content-start gap-5 lg:sticky lg:top-6">
       <section>
@@ -192,42 +200,53 @@ function Summary({ draft, change, quote, total, busy, waits, error, onSend }: Su
         <Segmented
           label="Payment"
           value={draft.paid ? 'paid' : 'cod'}
-          options={[
-            ['cod', 'Cash on delivery'],
-            ['paid', 'Paid already'],
-          ]}
+          options={PAYMENTS}
           onChange={(how) => change({ paid: how === 'paid' })}
         />
         {draft.paid && <p className="meta mt-1">You have the money, by UPI, bank or in the hand.</p>}
       </section>
-      {quote && (
-        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1" aria-live="polite" aria-busy={waits}>
-          <dt className="text-ink-2">Goods</dt>
-          <dd className="text-right">{formatPaise(quote.items_total)}</dd>
-          <dt className="text-ink-2">Delivery</dt>
-          <dd className="text-right">{quote.shipping_total === 0 ? 'Free' : formatPaise(quote.shipping_total)}</dd>
-          {!draft.paid && cash && cash.round_off !== 0 && (
-            <>
-              <dt className="text-ink-2">Rounded for cash</dt>
-              <dd className="text-right">{formatPaise(cash.round_off)}</dd>
-            </>
-          )}
-          <dt className="mt-1 border-t pt-1.5 font-medium">Total, taxes included</dt>
-          <dd className="mt-1 border-t pt-1.5 text-right font-medium">{formatPaise(total ?? 0)}</dd>
-        </dl>
-      )}
+      {quote && <Totals quote={quote} paid={draft.paid} total={total ?? 0} />}
       {quote?.offer?.active && <p className="text-ink-2">{quote.offer.sentence}</p>}
       {problems.map((problem) => (
         <Note key={problem} kind="warn">
           {problem}
         </Note>
       ))}
-      {error !== null && error !== undefined && <Note kind="bad">{problemOf(error)}</Note>}
+      {Boolean(error) && <Note kind="bad">{problemOf(error)}</Note>}
       <Button look="primary" busy={busy} aria-disabled={blocked || undefined} onClick={onSend}>
         {blocked ? 'Place the order' : `Place the order, ${formatPaise(total)}`}
       </Button>
       {draft.lines.length === 0 && <p className="meta">Add what was ordered first.</p>}
     </aside>
+  )
+}
+
+/** What stands in the way of the whole order; what is wrong with a line stands beside the line. */
+function problemsOf({ problems, payment_methods }: Quote, paid: boolean): string[] {
+  const cash = payment_methods.find(({ method }) => method === 'cod')
+  return [...problems.map(({ message }) => message), ...(!paid && cash?.reason ? [cash.reason] : [])]
+}
+
+function Totals({ quote, paid, total }: { quote: Quote; paid: boolean; total: number }) {
+  const rounded = paid ? 0 : total - quote.grand_total
+  const lines = [
+    ['Goods', formatPaise(quote.items_total)],
+    ['Delivery', quote.shipping_total === 0 ? 'Free' : formatPaise(quote.shipping_total)],
+    ...(rounded === 0 ? [] : [['Rounded for cash', formatPaise(rounded)]]),
+  ]
+  return (
+    <dl aria-live="polite">
+      {lines.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-6 pb-1">
+          <dt className="text-ink-2">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-6 border-t pt-1.5 font-medium">
+        <dt>Total, taxes included</dt>
+        <dd>{formatPaise(total)}</dd>
+      </div>
+    </dl>
   )
 }
 

@@ -171,6 +171,23 @@ function None({ where, hrefTo, onClear }: Omit<FoundProps, 'list'>) {
   )
 }
 
+function NameAndPlace({ row: { id, number, name, city } }: { row: OrderRow }) {
+  return (
+    <>
+      <a
+        href={`#/shop-orders/${id}`}
+        className="break-words font-medium max-md:inline-flex max-md:min-h-11 max-md:items-center md:line-clamp-1 md:min-w-32"
+      >
+        {name}
+      </a>
+      <span className="meta block break-words">
+        {city}
+        <span className="md:hidden"> · {number}</span>
+      </span>
+    </>
+  )
+}
+
 function columns(now: number): Column<OrderRow>[] {
   return [
     {
@@ -184,20 +201,7 @@ function columns(now: number): Column<OrderRow>[] {
     },
     {
       name: 'Name and place',
-      cell: ({ id, number, name, city }) => (
-        <>
-          <a
-            href={`#/shop-orders/${id}`}
-            className="font-medium max-md:inline-flex max-md:min-h-11 max-md:items-center md:line-clamp-1 md:min-w-32"
-          >
-            {name}
-          </a>
-          <span className="meta block break-words">
-            {city}
-            <span className="md:hidden"> · {number}</span>
-          </span>
-        </>
-      ),
+      cell: (row) => <NameAndPlace row={row} />,
     },
     {
       name: 'What',

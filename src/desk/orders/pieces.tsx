@@ -58,7 +58,7 @@ function Money({ order }: { order: DeskOrder }) {
   const owed = grand_total - paid_total
   return (
     <div className="mt-3.5 ml-auto max-w-96">
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <dl>
         {lines.map(
           ([name, amount, always]) =>
             (always || amount !== 0) && (
@@ -102,11 +102,10 @@ function Money({ order }: { order: DeskOrder }) {
 }
 
 function Line({ name, strong, children }: { name: string; strong?: true; children: string }) {
-  const look = strong ? 'mt-1 border-t pt-1.5 font-medium' : ''
   return (
-    <>
-      <dt className={`${look} ${strong ? '' : 'text-ink-2'}`}>{name}</dt>
-      <dd className={`${look} text-right`}>{children}</dd>
-    </>
+    <div className={`flex justify-between gap-6 ${strong ? 'border-t pt-1.5 pb-1 font-medium' : 'pb-1'}`}>
+      <dt className={strong ? undefined : 'text-ink-2'}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -25,16 +25,13 @@ type Item = DeskOrder['items'][number]
 const keyOf = ({ product, color }: Item) => `${product}:${color}`
 const typedRupees = (paise: Paise) => toRupees(paise).toFixed(2)
 
-/** Gives money back: for pieces, or so many rupees. What it does is shown before it is done. */
-export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
+/** What is typed of a refund, and what it would do. */
+function useTypedRefund(order: DeskOrder) {
   const ask = useAsk()
-  const deed = useDeed(order.id)
   const [pieces, setPieces] = useState<ReadonlyMap<string, number>>(new Map())
   const [rupees, setRupees] = useState('')
-  const [note, setNote] = useState(REASONS[0] ?? '')
-  const [restock, setRestock] = useState(false)
   const settled = useSettled(rupees.trim())
-  const plan = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['refund', order.id, order.updated, settled],
     queryFn: () => ask<RefundPlan>(`orders/${order.id}/refund`, { query: { rupees: settled } }),
     enabled: settled !== '',
@@ -49,19 +46,28 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     const sum = items.reduce((total, one) => total + one.unit_price * (next.get(keyOf(one)) ?? 0), 0)
     setRupees(sum > 0 ? typedRupees(Math.min(sum, order.refundable)) : '')
   }
-  const counted = items.filter((item) => item.on_hand !== null && pieces.has(keyOf(item)))
-  const back = counted.map((item) => ({ product: item.product, quantity: pieces.get(keyOf(item)) ?? 0 }))
-  const amount = settled === rupees.trim() ? plan.data?.amount : undefined
+  const stands = settled !== '' && settled === rupees.trim()
+  return {
+    ...{ items, choose, rupees, setRupees, plan: stands ? data : undefined },
+    problem: stands && error ? sentenceOf(error) : undefined,
+    chosen: (item: Item) => pieces.get(keyOf(item)) ?? 0,
+    /** Counted pieces that could go back into stock. */
+    back: items
+      .filter((item) => item.on_hand !== null && pieces.has(keyOf(item)))
+      .map((item) => ({ product: item.product, quantity: pieces.get(keyOf(item)) ?? 0 })),
+  }
+}
+
+/** Gives money back: for pieces, or so many rupees. What it does is shown before it is done. */
+export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
+  const deed = useDeed(order.id)
+  const { items, chosen, choose, rupees, setRupees, plan, problem, back } = useTypedRefund(order)
+  const [note, setNote] = useState(REASONS[0] ?? '')
+  const [restock, setRestock] = useState(false)
   const byHand = order.refund_by === 'hand'
-  const send = () =>
-    deed.mutate(
-      {
-        what: 'refund',
-        body: { rupees, note, updated: order.updated, pieces: restock ? back : [] },
-        done: byHand ? 'Noted as given back.' : `${formatPaise(amount ?? 0)} goes back in 10 minutes.`,
-      },
-      { onSuccess: onClose },
-    )
+  const amount = plan ? formatPaise(plan.amount) : ''
+  const body = { rupees, note, updated: order.updated, pieces: restock ? back : [] }
+  const done = byHand ? 'Noted as given back.' : `${amount} goes back in 10 minutes.`
   return (
     <Dialog
       title={`Give money back to ${order.contact.name}`}
@@ -70,15 +76,16 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
       mayClose={() => rupees === '' || confirm('Leave without giving money back?')}
       footer={
         <>
-          <Button look="primary" busy={deed.isPending} aria-disabled={amount === undefined || undefined} onClick={send}>
-            {`${byHand ? 'Note as given back:' : 'Refund'} ${amount === undefined ? '' : formatPaise(amount)}`}
+          <Button
+            look="primary"
+            busy={deed.isPending}
+            aria-disabled={!plan || undefined}
+            onClick={() => deed.mutate({ what: 'refund', body, done }, { onSuccess: onClose })}
+          >
+            {`${byHand ? 'Note as given back' : 'Refund'} ${amount}`}
           </Button>
           <Button onClick={onClose}>Back</Button>
-          <span className="meta flex-[1_1_160px]">
-            {byHand
-              ? 'You hand it over yourself; this only notes it.'
-              : 'Waits 10 minutes. Until then one click stops it.'}
-          </span>
+          <span className="meta flex-[1_1_160px]">{byHand ? BY_HAND : WAITS}</span>
         </>
       }
     >
@@ -87,7 +94,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
         <fieldset>
           <legend className="mb-1 text-ink-2">What for</legend>
           {items.map((item) => (
-            <Chosen key={keyOf(item)} item={item} chosen={pieces.get(keyOf(item)) ?? 0} onChoose={choose} />
+            <Chosen key={keyOf(item)} item={item} chosen={chosen(item)} onChoose={choose} />
           ))}
         </fieldset>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -97,7 +104,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
             autoComplete="off"
             value={rupees}
             hint={`${formatPaise(order.refundable)} at most`}
-            problem={plan.error && settled === rupees.trim() ? sentenceOf(plan.error) : undefined}
+            problem={problem}
             onChange={(event) => setRupees(event.target.value)}
           />
           <SelectField label="Why" value={note} onChange={(event) => setNote(event.target.value)}>
@@ -106,22 +113,31 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
             ))}
           </SelectField>
         </div>
-        {back.length > 0 && (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control
-          <label className="flex min-h-11 items-center gap-3">
-            <Tick checked={restock} onChange={(event) => setRestock(event.target.checked)} />
-            {`Put ${piecesWords(back)} back into stock`}
-          </label>
-        )}
-        <Plan plan={amount === undefined ? undefined : plan.data} order={order} />
+        {back.length > 0 && <Restock back={back} checked={restock} onChange={setRestock} />}
+        <Plan plan={plan} order={order} />
       </div>
     </Dialog>
   )
 }
 
-function piecesWords(back: readonly { quantity: number }[]): string {
+const BY_HAND = 'You hand it over yourself; this only notes it.'
+const WAITS = 'Waits 10 minutes. Until then one click stops it.'
+
+interface RestockProps {
+  back: readonly { quantity: number }[]
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Restock({ back, checked, onChange }: RestockProps) {
   const count = back.reduce((sum, { quantity }) => sum + quantity, 0)
-  return count === 1 ? '1 piece' : `${count} pieces`
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control
+    <label className="flex min-h-11 items-center gap-3">
+      <Tick checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {`Put ${count === 1 ? '1 piece' : `${count} pieces`} back into stock`}
+    </label>
+  )
 }
 
 interface ChosenProps {

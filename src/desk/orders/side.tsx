@@ -19,6 +19,14 @@ interface SideProps {
 
 /** What can be done with the order and what not, who ordered it, and where it goes. */
 export function Side({ order, busy, onAct, onOpen }: SideProps) {
+  const can = order.acts.filter(({ why }) => why === '')
+  const button = ({ act }: { act: OrderAct }) => (
+    <Can key={act} name={ACT_WORDS[act].name}>
+      <Button busy={busy} onClick={() => onAct(act)}>
+        {ACT_WORDS[act].button}
+      </Button>
+    </Can>
+  )
   return (
     <aside
       aria-label="What can be done, and for whom"
@@ -27,21 +35,14 @@ export function Side({ order, busy, onAct, onOpen }: SideProps) {
       <section>
         <SectionHead title="What you can do" />
         <ul className="border-t">
-          {order.acts
-            .filter(({ why }) => why === '')
-            .map(({ act }) => (
-              <Can key={act} name={ACT_WORDS[act].name}>
-                <Button busy={busy} onClick={() => onAct(act)}>
-                  {ACT_WORDS[act].button}
-                </Button>
-              </Can>
-            ))}
+          {can.filter(({ act }) => act !== 'cancel').map(button)}
           <Can name="Give money back" why={order.refund_lock}>
             <Button onClick={() => onOpen('refund')}>Refund…</Button>
           </Can>
           <Can name="Correct address or phone" why={order.address_lock}>
             <Button onClick={() => onOpen('address')}>Correct…</Button>
           </Can>
+          {can.filter(({ act }) => act === 'cancel').map(button)}
           {order.acts
             .filter(({ why }) => why !== '')
             .map(({ act, why }) => (

@@ -66,7 +66,7 @@ export const ACT_WORDS: { readonly [act in OrderAct]: ActWords } = {
   },
   cancel: {
     name: 'Cancel the order',
-    button: 'Cancel the order…',
+    button: 'Cancel…',
     ask: 'Its pieces go back on sale and the shopper is told. Money that came through the payment company goes back after 10 minutes, unless you stop it.',
   },
 }

@@ -84,9 +84,7 @@ export const enterSchema = v.object({
   paid: v.boolean('Choose how it is paid.'),
 })
 
-export type ActRequest = v.InferInput<typeof actSchema>
 export type CorrectionRequest = v.InferInput<typeof correctionSchema>
-export type RefundRequest = v.InferInput<typeof refundSchema>
 export type AskedRefund = v.InferOutput<typeof refundSchema>
 export type EnterRequest = v.InferInput<typeof enterSchema>
 export type EnteredOrder = v.InferOutput<typeof enterSchema>

@@ -13,9 +13,6 @@ export type OrderTab = (typeof ORDER_TABS)[number]
 export const ORDER_PERIODS = [7, 30, 90, 365, 0] as const
 export const ORDERS_A_PAGE = 25
 
-/** How an order came that was entered at the desk; empty for the shop's own checkout. */
-export type OrderSource = 'phone' | 'chat' | ''
-
 /** A row of the list. */
 export interface OrderRow {
   id: string
@@ -119,7 +116,10 @@ export interface DeskOrder {
   now: number
 }
 
-/** `GET /api/store/desk/orders/{id}/refund`: what giving so much back would do. The credit note is null when none is made. */
+/**
+ * `GET /api/store/desk/orders/{id}/refund`: what giving so much back would do. The credit note is null when none is
+ * made.
+ */
 export interface RefundPlan {
   amount: Paise
   /** What the shop keeps of the order afterwards. */

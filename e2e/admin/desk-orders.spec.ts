@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import type { RecordStore } from '../../tests/backend/record-store'
+import { problems, sideways } from '../tools/axe'
+import { openDesk } from '../tools/desk'
+import { expect, test } from '../tools/store'
+
+// Colours are looked at as they stand, not on their way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const PHONE = { width: 390, height: 844 }
+/** The element the desk stands in; what is around it is PocketBase's. */
+const DESK = '[data-theme]'
+
+/** That the desk stands within a `main` of PocketBase’s is not a screen’s doing. */
+const OF_THE_FRAME = /landmark-(?:main-is-top-level|no-duplicate-main)/
+
+async function sound(page: Page, where: string): Promise<void> {
+  const found = [...(await problems(page, where, DESK)), ...(await sideways(page, where))]
+  expect(found.filter((problem) => !OF_THE_FRAME.test(problem))).toEqual([])
+}
+
+/** An order of two pieces, paid with pretend money. */
+async function paidOrder(store: RecordStore, name: string): Promise<string> {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${store.url}/api/store/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return answer.json()
+  }
+  const [product] = await (await store.superuser())
+    .collection('products')
+    .getFullList({ filter: 'name = "Neem & Tulsi Soap"' })
+  const items = [{ product: product?.id, quantity: 2, color: '' }]
+  const { grand_total } = await post('quote', { items })
+  const order = {
+    ...{ items, expected_total: grand_total, payment_method: 'online' },
+    contact: { name, email: 'meera@example.in', phone: '98450 12345' },
+    address: { line1: '14, 3rd Cross', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+  }
+  const { id, access_token } = await post('orders', order, { 'Idempotency-Key': crypto.randomUUID() })
+  await post(`orders/${id}/payment/test`, { outcome: 'success' }, { 'X-Order-Token': access_token })
+  return id
+}
+
+test('DORD-18 an order is found, its money sent back and stopped again, and it is packed', async ({
+  page,
+  store,
+  watch,
+}) => {
+  const name = 'Meera राघवन'
+  await paidOrder(store, name)
+  await openDesk(page, store, '/shop-orders')
+  await page.keyboard.press('/')
+  await page.keyboard.type('राघ')
+  await expect(page).toHaveURL(/[?&]q=/)
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('राघ')
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(2)
+  await sound(page, 'orders')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name}, Bengaluru`)
+  await expect(page.getByText('Pack it first.')).toBeVisible()
+  await sound(page, 'an order')
+
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Give money back to ${name}` })
+  await dialog.getByRole('checkbox', { name: 'Neem & Tulsi Soap' }).check()
+  await expect(dialog.getByRole('textbox', { name: 'Rupees' })).toHaveValue('180.00')
+  await expect(dialog.getByText('You keep of this order')).toBeVisible()
+  await sound(page, 'a refund')
+  watch.expectProblem('the server responded with a status of 400')
+  await dialog.getByRole('textbox', { name: 'Rupees' }).fill('9999')
+  await expect(dialog.getByText('At most ₹360.00 can be given back')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Rupees' }).fill('50')
+  await dialog.getByRole('button', { name: 'Refund ₹50.00' }).click()
+  await expect(page.getByText('₹50.00 goes back to', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Stop the refund' }).click()
+  await expect(page.getByText('₹50.00 stopped, nothing was sent')).toBeVisible()
+
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await sound(page, 'an order on a phone, dark')
+  await page.getByRole('button', { name: 'Mark packed' }).first().click()
+  await expect(page.getByRole('button', { name: 'Send the bill again' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('राघ')
+  await expect(page.getByText('Packed, to ship')).toBeVisible()
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(page.getByText('No order has “nobody at all” in its name, phone or number.')).toBeVisible()
+})
+
+test('DORD-19 an order by phone is entered, and what is typed outlives a failure and a reload', async ({
+  page,
+  store,
+  watch,
+}) => {
+  await page.setViewportSize(PHONE)
+  await openDesk(page, store, '/shop-orders/new')
+  await page.getByRole('searchbox', { name: 'Part of a product’s name' }).fill('lavender')
+  await page.getByRole('button', { name: /^Lavender Soap/ }).click()
+  await page.getByRole('spinbutton', { name: 'Pieces of Lavender Soap' }).fill('2')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zoya Merchant')
+  watch.expectProblem('the server responded with a status of 400')
+  await page.getByRole('button', { name: /^Place the order, ₹/ }).click()
+  await expect(page.getByText('Enter the mobile number.')).toBeVisible()
+  await sound(page, 'entering an order')
+  await page.reload()
+  await expect(page.getByRole('spinbutton')).toHaveValue('2')
+  for (const [label, text] of [
+    ['Mobile number', '98200 55555'],
+    ['House, building and street', '3 Hill Road'],
+    ['City', 'Mumbai'],
+    ['PIN code', '400050'],
+    ['Email', 'zoya@example.in'],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).fill(text)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('MH')
+  await page.getByRole('button', { name: /^Place the order, ₹/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoya Merchant, Mumbai')
+  await expect(page.getByText('To pack, by phone')).toBeVisible()
+})
