@@ -11,7 +11,13 @@ export type { DeskHost }
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5000, retry: (tries, error) => tries < 2 && !isFailedForGood(error) },
+    // Without a line what was asked for fails and says so, instead of waiting in silence.
+    queries: {
+      networkMode: 'always',
+      staleTime: 5000,
+      retry: (tries, error) => tries < 2 && !isFailedForGood(error),
+    },
+    mutations: { networkMode: 'always' },
   },
 })
 

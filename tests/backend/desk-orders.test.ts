@@ -122,7 +122,7 @@ describe('the list of orders', () => {
     number: `SJ-0LD${String(made).padStart(5, '0')}`,
     ...{ name: `Old ${made}`, email: 'old@example.in', phone: '+919800000000', line1: 'x', city: 'Leh', state: 'LA' },
     ...{ pincode: '194101', currency: 'INR', items: '[]', grand_total: 100, offer: 'null', utm: 'null' },
-    status: made % 5 === 0 ? 'pending' : 'confirmed',
+    status: made % 5 === 0 ? 'pending' : made % 7 === 3 ? 'cancelled' : 'confirmed',
     payment_status: made % 3 === 0 ? 'paid' : made % 3 === 1 ? 'unpaid' : 'refunded',
     payment_method: made % 2 === 0 ? 'cod' : 'razorpay',
     fulfilment_status: made % 5 === 0 ? 'unfulfilled' : STATES[made % STATES.length],
@@ -257,13 +257,17 @@ describe('money back', () => {
     const stopped = await desk(`orders/${order.id}/stop`, { refund: refund?.id })
     expect(stopped.body.refunds).toEqual([expect.objectContaining({ status: 'stopped' })])
     expect(await shop.ledger(soap)).toBe(3)
+    expect((await act(order.id, 'cancel')).body.acts).toContainEqual({ act: 'reopen', why: 'Stop its refund first.' })
+    const [, again] = (await seen(order.id)).refunds
+    await desk(`orders/${order.id}/stop`, { refund: again?.id })
+    expect((await act(order.id, 'reopen')).body.state.status).toBe('confirmed')
     expect((await ask(order.id, '360')).status).toBe(200)
     await shop.later(11 * MINUTE)
-    const [, going] = (await seen(order.id)).refunds
+    const [, , going] = (await seen(order.id)).refunds
     const late = await desk(`orders/${order.id}/stop`, { refund: going?.id })
     expect(sentences(late.body)).toEqual({ status: expect.stringMatching(/can no longer be stopped/) })
     await shop.run('store-refunds')
-    expect((await seen(order.id)).refunds[1]).toMatchObject({ status: 'processed' })
+    expect((await seen(order.id)).refunds[2]).toMatchObject({ status: 'processed' })
   })
 
   test('DORD-11 is asked once: the same press again is told that the first was heard', async () => {

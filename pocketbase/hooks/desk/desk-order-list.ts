@@ -22,6 +22,7 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
   /** What `orderWords` marks with a diamond, and cash orders that wait for the maker. */
   look: {
     where: `(review_flag != '' OR refund_waits OR (status = 'pending' AND payment_method = 'cod')
+      OR (status = 'cancelled' AND payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))
       OR (${STANDS} AND (fulfilment_status IN ('delivery_failed', 'return_requested')
         OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${KEPT}))))`,
   },

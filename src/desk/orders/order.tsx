@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isNotFound } from '@/api/errors'
 import { formatDateTime } from '@/domain/date'
-import { ACT_WORDS, type OrderAct } from '@/domain/desk/order-acts'
+import { ACT_WORDS, FORWARD, type OrderAct } from '@/domain/desk/order-acts'
 import { orderWords } from '@/domain/desk/order-words'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { canBeStopped } from '@/domain/desk/refund-words'
@@ -79,8 +79,7 @@ function Shown({ order }: { order: DeskOrder }) {
     if (ACT_WORDS[act].ask) setOpen(act)
     else deed.mutate({ what: 'act', body: { act, updated: order.updated }, done: `Done: ${ACT_WORDS[act].name}.` })
   }
-  // The next step, when it can be taken.
-  const [next] = order.acts.filter(({ act, why }) => why === '' && act !== 'cancel' && act !== 'settle')
+  const next = order.acts.find(({ act, why }) => why === '' && FORWARD.includes(act))
   return (
     <>
       <Head
@@ -88,7 +87,11 @@ function Shown({ order }: { order: DeskOrder }) {
         windowTitle={`${order.number} ${name}`}
         sub={
           <>
-            {order.number} · placed on {formatDateTime(order.placed_at)} · <StateWord shape={shape}>{words}</StateWord>
+            {order.number} · placed on {formatDateTime(order.placed_at)}
+            <span className="max-md:hidden"> · </span>
+            <span className="max-md:block">
+              <StateWord shape={shape}>{words}</StateWord>
+            </span>
           </>
         }
       >

@@ -43,7 +43,6 @@ export function Pieces({ order }: { order: DeskOrder }) {
 }
 
 const PAID_BY: { readonly [method: string]: string } = {
-  cod: 'Cash on delivery',
   razorpay: 'Paid online',
   test: 'Pretend money, nothing is paid',
 }
@@ -80,7 +79,9 @@ function Money({ order }: { order: DeskOrder }) {
         )}
       </dl>
       <ul className="mt-2 grid gap-1 text-[13px] text-ink-2">
-        <li>{PAID_BY[state.payment_method] ?? state.payment_method}</li>
+        <li>
+          {PAID_BY[state.payment_method] ?? (paid_total > 0 ? 'Paid by hand: cash, UPI or bank' : 'Cash on delivery')}
+        </li>
         {order.payments.map(({ id, method, status, captured, error_reason, at }) => (
           <li key={id}>
             {captured > 0 ? `${formatPaise(captured)} by ${method || 'card or UPI'}` : `A try to pay: ${status}`}

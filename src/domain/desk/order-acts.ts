@@ -94,6 +94,9 @@ export function changesOf(act: OrderAct, { status }: Pick<OrderState, 'status'>)
   }
 }
 
+/** Steps that lead an order to its end: the one that can be taken is what a maker came for. */
+export const FORWARD: readonly OrderAct[] = ['confirm', 'packed', 'shipped', 'delivered']
+
 const ROAD: readonly FulfilmentStatus[] = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery', 'delivered']
 
 /**
@@ -120,10 +123,13 @@ export function shownActs(order: OrderState): OrderAct[] {
  * one.
  */
 export function waitsFor(act: OrderAct, order: OrderState): string {
+  const { fulfilment_status: parcel, review_flag, refund_waits } = order
+  if (act === 'cancel' && parcel === 'delivered') return 'It has arrived: take a return instead.'
+  if (act === 'reopen' && refund_waits && review_flag !== 'refund_stopped') return 'Stop its refund first.'
   if (!isParcel(act)) return ''
   if (order.status === 'pending')
     return order.payment_method === 'cod' ? 'Confirm the order first.' : 'It is not paid yet.'
-  if (mayMove(FULFILMENT_TRANSITIONS, order.fulfilment_status, act)) return ''
+  if (mayMove(FULFILMENT_TRANSITIONS, parcel, act)) return ''
   if (act === 'shipped') return 'Pack it first.'
   return act === 'return_requested' ? 'It has not arrived yet.' : ''
 }

@@ -45,6 +45,7 @@ const PARCEL: { readonly [state in FulfilmentStatus]: StateWords } = {
   returned: { shape: 'none', words: 'Came back' },
 }
 
+const HELD: readonly PaymentStatus[] = ['paid', 'partially_refunded']
 const GIVEN_BACK: readonly PaymentStatus[] = ['refunded', 'voided']
 
 /** Where an order stands, as a maker says it: `To pack, by phone` of one that was entered at the desk. */
@@ -58,6 +59,9 @@ function stateWords(order: OrderState): StateWords {
   if (order.review_flag) return { shape: 'look', words: FLAGS[order.review_flag] }
   if (order.refund_waits) return { shape: 'look', words: 'Refund waits' }
   if (order.status === 'cancelled') {
+    // What came by hand goes back by hand: nobody else will think of it.
+    if (order.payment_method === 'cod' && HELD.includes(order.payment_status))
+      return { shape: 'look', words: 'Cancelled, give the money back' }
     const money = order.payment_status === 'refunded' ? ', money given back' : ''
     return { shape: 'none', words: `Cancelled${money}` }
   }
