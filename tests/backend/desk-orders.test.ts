@@ -246,6 +246,27 @@ describe('money back', () => {
       expect(sentences((await ask(order.id, typed)).body), typed).toHaveProperty('rupees')
   })
 
+  test('DORD-09 names the credit note it will make, and makes that one', async () => {
+    const before = await shop.sql('SELECT gst_mode, seller_state, seller_gstin FROM store_settings')
+    const set = (values: string) => shop.owner.sql.run(`UPDATE store_settings SET ${values}`)
+    await set("gst_mode = 'regular', seller_state = 'KA', seller_gstin = '29ABCDE1234F1Z5'")
+    soap = await shop.newProduct({ gst_rate: 5, hsn: '3401' }, 5)
+    const order = await paid(2)
+    expect((await act(order.id, 'packed')).status).toBe(200)
+    const { body } = await desk<RefundPlan>(`orders/${order.id}/refund?rupees=180`)
+    expect(body.credit_note).toEqual({ taxable: 17_142, tax: 858, tax_name: 'CGST and SGST' })
+    expect((await ask(order.id, '180')).status).toBe(200)
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const bills = (await seen(order.id)).bills
+    expect(bills.map(({ kind, total }) => [kind, total])).toEqual([
+      ['tax_invoice', '₹360.00'],
+      ['credit_note', '₹180.00'],
+    ])
+    const [{ gst_mode, seller_state, seller_gstin } = {}] = before
+    await set(`gst_mode = '${gst_mode}', seller_state = '${seller_state}', seller_gstin = '${seller_gstin}'`)
+  })
+
   test('DORD-10 waits, can be stopped, and takes its pieces back with it', async () => {
     const order = await paid(2)
     const pieces = [{ product: soap, quantity: 1 }]

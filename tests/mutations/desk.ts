@@ -437,8 +437,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DORD-02',
     file: 'pocketbase/hooks/desk/desk-order-list.ts',
-    from: "review_flag != '' OR refund_waits OR ",
-    to: 'refund_waits OR ',
+    from: "(review_flag > '' OR ",
+    to: '(',
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
@@ -464,9 +464,9 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DORD-06',
-    file: 'src/domain/desk/order-request.ts',
-    from: '{ ...seen, ...savedAddressSchema.entries }',
-    to: '{ ...seen, ...savedAddressSchema.entries, phone: v.string() }',
+    file: 'pocketbase/hooks/orders/order-delivery.ts',
+    from: 'if (tooLate) refuse(Object.fromEntries(touched.map((field) => [field, tooLate])))',
+    to: '',
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
@@ -559,5 +559,12 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: 'kept ? { ...beginning, ...JSON.parse(kept) } : beginning',
     to: 'beginning',
     test: 'e2e/admin/desk-orders.spec.ts',
+  },
+  {
+    id: 'DORD-20',
+    file: 'src/domain/desk/refund-words.ts',
+    from: 'parseDate(send_at) > now',
+    to: 'parseDate(send_at) > 0',
+    test: 'tests/unit/desk-orders.test.ts',
   },
 ]

@@ -19,12 +19,13 @@ const KEPT = `payment_method != 'cod' AND payment_status NOT IN ('refunded', 'vo
 /** What a tab lists. Those of work have no period: what waits is not forgotten because it is old. */
 const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } = {
   all: { where: 'TRUE', inPeriod: true },
-  /** What `orderWords` marks with a diamond, and cash orders that wait for the maker. */
+  /** What `orderWords` marks with a diamond, and cash orders that wait for the maker. Each part has an index. */
   look: {
-    where: `(review_flag != '' OR refund_waits OR (status = 'pending' AND payment_method = 'cod')
-      OR (status = 'cancelled' AND payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))
-      OR (${STANDS} AND (fulfilment_status IN ('delivery_failed', 'return_requested')
-        OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${KEPT}))))`,
+    where: `(review_flag > '' OR (status = 'pending' AND payment_method = 'cod')
+      OR (status IN ('cancelled', 'expired') AND (refund_waits
+        OR (payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))))
+      OR (fulfilment_status IN ('delivery_failed', 'return_requested') AND ${STANDS})
+      OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${STANDS} AND ${KEPT}))`,
   },
   pack: { where: `(status = 'confirmed' AND fulfilment_status = 'unfulfilled')` },
   ship: { where: `(${STANDS} AND fulfilment_status = 'packed')` },
@@ -32,8 +33,10 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
   unpaid: { where: `(status IN ('pending', 'expired') AND payment_status = 'unpaid')`, inPeriod: true },
 }
 
-const SEARCHED = `(name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\'
-  OR ({:digits} != '' AND phone LIKE {:digits}))`
+/** Orders a search finds, once for all that is asked of them. */
+const FOUND = `WITH found AS MATERIALIZED (SELECT rowid AS id FROM orders
+  WHERE name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\'
+    OR ({:digits} != '' AND phone LIKE {:digits})) `
 const LONGEST_SEARCH = 80
 /** Fewer digits than these are part of too many phone numbers. */
 const LEAST_DIGITS = 3
@@ -58,16 +61,20 @@ export function listOrders(e: PbRequestEvent): void {
     const time = now()
     const { part, digits } = searched(query('q'))
     const params = { part, digits, since: days === 0 ? '' : recordDate(time - days * DAY_MS) }
-    const found = part ? SEARCHED : 'TRUE'
-    const inTab = (name: OrderTab) => `${TABS[name].where}${TABS[name].inPeriod ? ' AND placed_at >= {:since}' : ''}`
-    const counts = countTabs(e.app, inTab, found, params)
+    const found = part ? FOUND : ''
+    const within = (name: OrderTab) =>
+      [TABS[name].where, TABS[name].inPeriod && 'placed_at >= {:since}', found && 'rowid IN (SELECT id FROM found)']
+        .filter(Boolean)
+        .join(' AND ')
+    const counts = countTabs(e.app, found, within, params)
     const pages = Math.max(1, Math.ceil(counts[tab] / ORDERS_A_PAGE))
     const page = Math.min(pages, Math.max(1, Math.floor(Number(query('page'))) || 1))
-    // Found by `idx_orders_desk` alone; an order's lines are long, and read for this page only.
-    const sql = `SELECT id, number, name, city, items, grand_total, placed_at, source, refund_waits, review_flag,
+    // With a plus a column is not walked by its index: a tab's own index finds its few orders sooner.
+    const placed = tab === 'all' && !found ? 'placed_at' : '+placed_at'
+    const sql = `${found}SELECT id, number, name, city, items, grand_total, placed_at, source, refund_waits, review_flag,
         status, payment_status, fulfilment_status, payment_method FROM orders
-      WHERE rowid IN (SELECT rowid FROM orders WHERE ${found} AND ${inTab(tab)}
-        ORDER BY placed_at DESC, rowid DESC LIMIT ${ORDERS_A_PAGE} OFFSET ${(page - 1) * ORDERS_A_PAGE})
+      WHERE rowid IN (SELECT rowid FROM orders WHERE ${within(tab)}
+        ORDER BY ${placed} DESC, rowid DESC LIMIT ${ORDERS_A_PAGE} OFFSET ${(page - 1) * ORDERS_A_PAGE})
       ORDER BY placed_at DESC, rowid DESC`
     return { rows: rows(e.app, sql, params, ROW).map(orderRow), counts, page, now: time }
   })
@@ -75,13 +82,13 @@ export function listOrders(e: PbRequestEvent): void {
 
 function countTabs(
   app: PbApp,
-  inTab: (tab: OrderTab) => string,
   found: string,
+  within: (tab: OrderTab) => string,
   params: { [name: string]: string },
 ): OrderList['counts'] {
-  const sums = ORDER_TABS.map((tab) => `COALESCE(SUM(${inTab(tab)}), 0) AS n_${tab}`)
+  const counts = ORDER_TABS.map((tab) => `(SELECT COUNT(*) FROM orders WHERE ${within(tab)}) AS n_${tab}`)
   const shape = Object.fromEntries(ORDER_TABS.map((tab) => [`n_${tab}`, 0]))
-  const [counted = {}] = rows(app, `SELECT ${sums.join(', ')} FROM orders WHERE ${found}`, params, shape)
+  const [counted = {}] = rows(app, `${found}SELECT ${counts.join(', ')}`, params, shape)
   return Object.fromEntries(ORDER_TABS.map((tab) => [tab, Number(counted[`n_${tab}`])])) as OrderList['counts']
 }
 

@@ -8,7 +8,7 @@ import { CONTROL, SelectField, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { Tick } from '../parts/switch'
 import { useAsk } from '../session'
-import { sentenceOf, useDeed } from './deeds'
+import { sentenceOf, stopping, useDeed } from './deeds'
 import { useSettled } from './settled'
 
 const REASONS = [
@@ -68,6 +68,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
   const amount = plan ? formatPaise(plan.amount) : ''
   const body = { rupees, note, updated: order.updated, pieces: restock ? back : [] }
   const done = byHand ? 'Noted as given back.' : `${amount} goes back in 10 minutes.`
+  const undo = (after: DeskOrder) => stopping(after.refunds.at(-1) ?? { id: '', amount: 0 })
   return (
     <Dialog
       title={`Give money back to ${order.contact.name}`}
@@ -80,7 +81,9 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
             look="primary"
             busy={deed.isPending}
             aria-disabled={!plan || undefined}
-            onClick={() => deed.mutate({ what: 'refund', body, done }, { onSuccess: onClose })}
+            onClick={() =>
+              deed.mutate({ what: 'refund', body, done, ...(!byHand && { undo }) }, { onSuccess: onClose })
+            }
           >
             {`${byHand ? 'Note as given back' : 'Refund'} ${amount}`}
           </Button>

@@ -4,7 +4,7 @@ import type { DeskOrder, DeskRefund } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'
-import { sentenceOf, useDeed } from './deeds'
+import { sentenceOf, stopping, useDeed } from './deeds'
 
 const SECOND = 1000
 const MINUTE = 60
@@ -28,13 +28,15 @@ export function WaitingRefund({ refund, order }: { refund: DeskRefund; order: De
   const seconds = useSecondsUntil(parseDate(refund.send_at), order.now)
   const [minutes, rest] = [Math.floor(seconds / MINUTE), seconds % MINUTE]
   const amount = formatPaise(refund.amount)
-  const stop = () =>
-    deed.mutate({ what: 'stop', body: { refund: refund.id }, done: `Stopped: ${amount} stay with you.` })
   return (
     <Note
       kind="warn"
       action={
-        <Button busy={deed.isPending} aria-disabled={seconds === 0 || undefined} onClick={stop}>
+        <Button
+          busy={deed.isPending}
+          aria-disabled={seconds === 0 || undefined}
+          onClick={() => deed.mutate(stopping(refund))}
+        >
           Stop the refund
         </Button>
       }

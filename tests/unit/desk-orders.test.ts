@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { ageWords } from '../../src/domain/desk/age'
+import { type OrderState, orderWords } from '../../src/domain/desk/order-words'
+import { type DeskRefund, whatWords } from '../../src/domain/desk/orders'
+import { refundWords } from '../../src/domain/desk/refund-words'
+
+const NOW = Date.parse('2026-11-23T04:30:00Z')
+
+describe('DORD-20 in words', () => {
+  test.each([
+    ['2026-11-23 04:29:30.000Z', 'just now'],
+    ['2026-11-23 04:18:00.000Z', '12 min'],
+    ['2026-11-22 11:00:00.000Z', '17 h'],
+    // Saturday in India, still Friday in London.
+    ['2026-11-20 19:00:00.000Z', 'Sat'],
+    ['2026-11-14 04:30:00.000Z', '14 Nov'],
+    ['2025-11-14 04:30:00.000Z', '14 Nov 2025'],
+    ['', ''],
+  ])('an order of %s is %s old', (at, words) => {
+    expect(ageWords(at, NOW)).toBe(words)
+  })
+
+  const refund = (change: Partial<DeskRefund>): DeskRefund => ({
+    ...{ id: 'r', amount: 18_000, status: 'queued', send_at: '', processed_at: '', error: '', note: '' },
+    ...change,
+  })
+
+  test.each<[Partial<DeskRefund>, string]>([
+    [{ send_at: '2026-11-23 04:40:00.000Z' }, 'goes back at 10:10 am'],
+    [{ send_at: '2026-11-23 04:20:00.000Z' }, 'on its way'],
+    [{ status: 'processed', processed_at: '2026-11-23 03:54:00.000Z' }, 'sent at 9:24 am, 23 November 2026'],
+    [{ status: 'stopped' }, 'stopped, nothing was sent'],
+    [{ error: 'Balance too low' }, 'not sent yet. The payment company says “Balance too low”. The shop tries again.'],
+    [
+      { status: 'failed', error: 'Balance too low' },
+      'not sent. The payment company says “Balance too low”. Try again tomorrow, or pay it back yourself.',
+    ],
+  ])('a refund %o', (change, words) => {
+    expect(refundWords(refund(change), NOW).words).toBe(words)
+  })
+
+  const state = (change: Partial<OrderState>): OrderState => ({
+    ...{ status: 'confirmed', payment_status: 'paid', fulfilment_status: 'unfulfilled', payment_method: 'cod' },
+    ...{ review_flag: '', refund_waits: false },
+    ...change,
+  })
+
+  test('an order by chat says so, and one whose money came by hand is not forgotten', () => {
+    expect(orderWords(state({ source: 'chat' }))).toEqual({ shape: 'todo', words: 'To pack, by chat' })
+    expect(orderWords(state({ status: 'cancelled' })).shape).toBe('look')
+    expect(orderWords(state({ status: 'cancelled', payment_status: 'refunded' })).shape).toBe('none')
+  })
+
+  test('what was ordered, with colours', () => {
+    const line = { name: 'Tote', color: 'indigo', color_name: 'Indigo', quantity: 2 }
+    expect(whatWords([line, { ...line, name: 'Soap', color: '', quantity: 1 }])).toBe('2 × Tote, Indigo · 1 × Soap')
+  })
+})
