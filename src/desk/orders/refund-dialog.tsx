@@ -58,17 +58,26 @@ function useTypedRefund(order: DeskOrder) {
   }
 }
 
+/** Sends it; the notice that says so can stop it. */
+function useGiving(order: DeskOrder, onGiven: () => void) {
+  const deed = useDeed(order.id)
+  const give = (amount: string, body: object) => {
+    const about = { what: 'refund', body: { ...body, updated: order.updated } }
+    const undo = (after: DeskOrder) => stopping(after.refunds.at(-1) ?? { id: '', amount: 0 })
+    const done = order.refund_by === 'hand' ? 'Noted as given back.' : `${amount} goes back in 10 minutes.`
+    deed.mutate({ ...about, done, ...(order.refund_by === 'provider' && { undo }) }, { onSuccess: onGiven })
+  }
+  return { give, busy: deed.isPending, refused: deed.error }
+}
+
 /** Gives money back: for pieces, or so many rupees. What it does is shown before it is done. */
 export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
-  const deed = useDeed(order.id)
+  const { give, busy, refused } = useGiving(order, onClose)
   const { items, chosen, choose, rupees, setRupees, plan, problem, back } = useTypedRefund(order)
   const [note, setNote] = useState(REASONS[0] ?? '')
   const [restock, setRestock] = useState(false)
   const byHand = order.refund_by === 'hand'
   const amount = plan ? formatPaise(plan.amount) : ''
-  const body = { rupees, note, updated: order.updated, pieces: restock ? back : [] }
-  const done = byHand ? 'Noted as given back.' : `${amount} goes back in 10 minutes.`
-  const undo = (after: DeskOrder) => stopping(after.refunds.at(-1) ?? { id: '', amount: 0 })
   return (
     <Dialog
       title={`Give money back to ${order.contact.name}`}
@@ -79,11 +88,9 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
         <>
           <Button
             look="primary"
-            busy={deed.isPending}
+            busy={busy}
             aria-disabled={!plan || undefined}
-            onClick={() =>
-              deed.mutate({ what: 'refund', body, done, ...(!byHand && { undo }) }, { onSuccess: onClose })
-            }
+            onClick={() => give(amount, { rupees, note, pieces: restock ? back : [] })}
           >
             {`${byHand ? 'Note as given back' : 'Refund'} ${amount}`}
           </Button>
@@ -93,7 +100,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
       }
     >
       <div className="grid gap-4">
-        {deed.error && <Note kind="bad">{sentenceOf(deed.error)}</Note>}
+        {refused && <Note kind="bad">{sentenceOf(refused)}</Note>}
         <fieldset>
           <legend className="mb-1 text-ink-2">What for</legend>
           {items.map((item) => (
