@@ -99,7 +99,7 @@ function EntryLine({ line: { product, quantity, color }, priced, onEdit, onRemov
           onChange={(event) => onEdit({ quantity: piecesOf(event.target.value) })}
           className={`${CONTROL} w-18! text-right`}
         />
-        <span className="w-24 whitespace-nowrap text-right">{formatPaise(product.price * quantity)}</span>
+        <span className="ml-auto min-w-24 whitespace-nowrap text-right">{formatPaise(product.price * quantity)}</span>
         <IconButton label={`Take ${product.name} out`} onClick={onRemove}>
           <X aria-hidden="true" size={18} strokeWidth={1.5} />
         </IconButton>
@@ -131,7 +131,9 @@ function ProductSearch({ onChoose }: { onChoose: (product: ProductChoice) => voi
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
-  const found = q && typed.trim() ? data?.products : undefined
+  const wanted = typed.trim()
+  // What was found for something else is not offered for this.
+  const found = q && wanted && (wanted.startsWith(q) || q.startsWith(wanted)) ? data?.products : undefined
   const choose = (product: ProductChoice) => {
     onChoose(product)
     setTyped('')
@@ -142,7 +144,7 @@ function ProductSearch({ onChoose }: { onChoose: (product: ProductChoice) => voi
         onSubmit={(event) => {
           event.preventDefault()
           const [first] = found ?? []
-          if (first && q === typed.trim()) choose(first)
+          if (first && q === wanted) choose(first)
         }}
       >
         <SearchField label="Part of a product’s name" value={typed} onChange={setTyped} />
