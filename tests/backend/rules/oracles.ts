@@ -99,9 +99,14 @@ function questionsAlong(world: World, person: Asking, from: string, { path, to }
   for (const row of path ? rows.slice(0, 1) : rows) {
     const fields = world.schema.byName(to).fields as CollectionField[]
     const secret = fields.filter((field) => !readsField(person, row, field.name))
-    // One at a time where the engine refuses by field; the others together.
+    // One at a time where the engine refuses by field; the others together, as many as a question may be long.
     const open = secret.filter((field) => !field.hidden)
-    for (const group of [open, ...secret.filter((field) => field.hidden).map((field) => [field])]) {
+    const half = Math.ceil(open.length / 2)
+    for (const group of [
+      open.slice(0, half),
+      open.slice(half),
+      ...secret.filter((field) => field.hidden).map((field) => [field]),
+    ]) {
       const where = `${prefix || `${to}.`}${group.map(({ name }) => name).join('|')} of ${row.holder}`
       ask(`not ${where}`, (isRight) => group.flatMap((field) => denials(field, prefix, row, isRight)), ' && ')
       ask(where, (isRight) => group.flatMap((field) => guesses(field, prefix, row, isRight)), ' || ')
