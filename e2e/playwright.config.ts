@@ -46,7 +46,18 @@ const DESKTOP_AT_LENGTH = specs([
 ])
 
 /** The same components whatever the screen: once is enough. */
-const DESKTOP_ONLY = specs(['hydration', 'attack', 'policy', 'accessibility', 'keyboard', 'forms', 'packing', 'desk-csv', 'desk-products', 'desk-orders'])
+const DESKTOP_ONLY = specs([
+  'hydration',
+  'attack',
+  'policy',
+  'accessibility',
+  'keyboard',
+  'forms',
+  'packing',
+  'desk-csv',
+  'desk-products',
+  'desk-orders',
+])
 
 /** Tests for `npm run test:long` alone carry this in their title. */
 const AT_LENGTH = /@long/

@@ -64,8 +64,6 @@ test('the good requests are taken', async () => {
 
 const session = () => shop.attacker.pb.authStore.token
 
-const refusedWith = (route: string) => (route.includes(' /api/store/desk/') ? [404] : REFUSED[route])
-
 /** Routes whose good request is still refused, by what it says: it stops as deep as a stranger's gets. */
 const REFUSED: Record<string, number[]> = {
   'GET /{path...}': [200, 404],

@@ -87,6 +87,7 @@ describe('SAVE-01 a save from an older state', () => {
     const picture = new File([Buffer.from(PIXEL, 'base64')], 'a.png', { type: 'image/png' })
     const settings = (await owner.collection('store_settings').getFullList())[0]?.id ?? ''
     const edited: Record<string, [id: string, field: string, values?: [unknown, unknown]]> = {
+      answer_templates: [await made('answer_templates', { name: 'To Leh', text: 'Yes.' }), 'name'],
       assets: [await made('assets', { key: 'press', file: picture }), 'alt'],
       homepage_config: [await made('homepage_config', { name: 'Diwali', is_active: false }), 'name'],
       makers: [await made('makers', { name: 'Weaving', image: picture }), 'place'],
@@ -101,6 +102,7 @@ describe('SAVE-01 a save from an older state', () => {
       slider_images: [await made('slider_images', { title: 'Rain', image: picture }), 'title'],
       special_offers: [await made('special_offers', offer({ product: soap })), 'title'],
       store_settings: [settings, 'chat_greeting'],
+      subscribers: [await made('subscribers', { email: 'a@example.com', state: 'waiting' }), 'consent'],
       tax_rates: [await made('tax_rates', { hsn: '3401', rate: 18, valid_from: '2020-01-01 00:00:00.000Z' }), 'note'],
       theme_settings: [await made('theme_settings', { name: 'Indigo', primary_color: '#2b3f73' }), 'name'],
       users: [shopper.id, 'name'],
@@ -168,7 +170,7 @@ describe('SAVE-01 a save from an older state', () => {
 
 /** Written by shoppers, or kept by the store. */
 const NOT_EDITED = [
-  ...['addresses', 'carts', 'messages', 'review_comments', 'review_votes'],
+  ...['addresses', 'carts', 'desk_log', 'messages', 'missed_searches', 'review_comments', 'review_votes'],
   ...['bills', 'order_events', 'outbox', 'payments', 'stock_holds', 'stock_movements', 'unpaid_pieces'],
 ]
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -428,6 +428,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: '!line.sure &&',
     to: 'line.sure &&',
     test: 'e2e/admin/desk-products.spec.ts',
+  },
+  {
     id: 'DORD-01',
     file: 'pocketbase/hooks/desk/desk-order-list.ts',
     from: "text.replace(/[\\\\%_]/g, '\\\\$&')",

@@ -234,8 +234,6 @@ const files = ROOMS.flatMap((room) =>
   readdirSync(`${ROOT}/${room}`, { recursive: true, encoding: 'utf8' })
     // The maker's desk speaks English, as the admin screens around it (docs/decisions/0045-desk.md).
     .filter((name) => /\.ts$/.test(name) && !/\.d\.ts$/.test(name) && !name.startsWith('desk/'))
-    // The desk speaks English to its makers alone.
-    .filter((name) => /\.ts$/.test(name) && !/\.d\.ts$/.test(name) && !/^desk\//.test(name))
     .map((name) => `${room}/${name}`),
 )
 const others = new Set(Object.values(OTHERS_SENTENCES).flat())
