@@ -24,6 +24,7 @@ import { LotusMark } from '@/ui/lotus-mark'
 import { ImportState } from './import/import-state'
 import { Keys } from './keys'
 import { PAGES } from './pages'
+import { Boundary } from './parts/boundary'
 import { LoadingRows } from './parts/states'
 import { SCREENS, type Screen } from './screens'
 import { useAsk } from './session'
@@ -203,13 +204,15 @@ export function Frame() {
       <Side at={pathname} />
       <Content at={pathname}>
         <ImportState at={pathname} />
-        <Suspense fallback={<LoadingRows />}>
-          <Routes>
-            {PAGES.map(([path, Page]) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </Routes>
-        </Suspense>
+        <Boundary key={pathname}>
+          <Suspense fallback={<LoadingRows />}>
+            <Routes>
+              {PAGES.map(([path, Page]) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+            </Routes>
+          </Suspense>
+        </Boundary>
       </Content>
       <Foot at={pathname} />
     </div>

@@ -40,6 +40,7 @@ export function Today() {
         title={data ? headingOf(data) : 'Today'}
         windowTitle="Today"
       >
+        {data?.backup && <ButtonLink href="#/shop-orders/new">Enter an order</ButtonLink>}
         {data && data.to_pack > 0 && (
           <ButtonLink look="primary" href="#/packing">
             Pack {plural(data.to_pack, 'parcel', 'parcels')}

@@ -6,6 +6,7 @@ export const ORDER_ACTS = [
   'confirm',
   'paid',
   'packed',
+  'unfulfilled',
   'shipped',
   'out_for_delivery',
   'delivered',
@@ -35,6 +36,7 @@ export const ACT_WORDS: { readonly [act in OrderAct]: ActWords } = {
     ask: 'You have the whole sum, in cash or on your account. The shopper gets a mail that says so. This cannot be taken back.',
   },
   packed: { name: 'Pack', button: 'Mark packed' },
+  unfulfilled: { name: 'Not packed after all', button: 'Unpack' },
   shipped: {
     name: 'Ship',
     button: 'Ship…',
@@ -110,7 +112,7 @@ export function shownActs(order: OrderState): OrderAct[] {
   if (order.review_flag) acts.push('settle')
   if (closed) return [...acts, 'reopen']
   if (status === 'pending' && order.payment_method === 'cod') acts.push('confirm')
-  acts.push(...(FULFILMENT_TRANSITIONS[parcel] as OrderAct[]))
+  acts.push(...FULFILMENT_TRANSITIONS[parcel])
   if (payment_status === 'unpaid' || payment_status === 'authorized') acts.push('paid')
   acts.push('cancel')
   if (parcel === 'unfulfilled') acts.push('shipped')
