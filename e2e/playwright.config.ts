@@ -18,6 +18,7 @@ const ONE_SCREEN = specs([
   'builder',
   'consent',
   'contact',
+  'desk',
   'first-paint',
   'language',
   'merchandiser',

@@ -64,3 +64,23 @@ test('LETTER-02 DESK-02 a message is answered with a kept text; what is typed su
   await page.getByRole('link', { name: 'Answered' }).click()
   await expect(page.getByRole('list', { name: 'Answered' })).toContainText('Dear Asha, yes.')
 })
+
+test('DESK-05 the list before going live: who sells is filled in on the spot', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  await openDesk(page, store, '/setup')
+  await expect(page.getByRole('heading', { level: 1, name: '4 steps to go' })).toBeVisible()
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  expect(await deskProblems(page, 'setting up')).toEqual([])
+  for (const [name, value] of [
+    ['Legal name of the seller', 'Soap Makers LLP'],
+    ['Address', '12 Church Street, Bengaluru 560001'],
+    ['E-mail for customers', 'care@soap.shop'],
+    ['Phone for customers', '+91 98450 12345'],
+    ['Who answers complaints', 'Asha Rao'],
+    ['Their e-mail', 'asha@soap.shop'],
+    ['Their phone', '+91 98450 12345'],
+  ] as const)
+    await page.getByRole('textbox', { name, exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '3 steps to go' })).toBeVisible()
+})

@@ -5,7 +5,7 @@ import { createTranslator } from '../../src/language/translator'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { addressOf, type EveryPath, LOOKED_AT, MISSING, type Prepared, prepare } from '../tools/every-page'
-import { alive, emptyPictures, expect, signInElsewhere, test } from '../tools/store'
+import { alive, emptyPictures, expect, settled, signInElsewhere, test } from '../tools/store'
 
 const html = (page: Page) => page.locator('html')
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -32,6 +32,7 @@ test('LANG-01 the language chosen in the footer turns every page, and stays', as
   await expect(page).toHaveTitle('साइन इन करें · Sabun & Jhola')
   await expect(footer(page).getByRole('button', { name: 'हिन्दी' })).toHaveAttribute('aria-pressed', 'true')
 
+  await settled(page)
   await page.getByRole('main').getByRole('link', { name: 'अकाउंट बनाएँ' }).click()
   await expect(heading(page, 'अकाउंट बनाएँ')).toBeVisible()
   await expect(page).toHaveTitle('अकाउंट बनाएँ · Sabun & Jhola')

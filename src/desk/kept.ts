@@ -1,26 +1,28 @@
 import { useEffect, useState } from 'react'
+import { isObject } from '@/domain/json'
+import { storedJson } from '@/lib/stored-json'
 
 /**
- * State that outlives a reload, and going to another screen: what was typed and not saved yet, on this device.
- * @param empty also what stands where nothing was kept, or something that is none
+ * State that outlives a reload, and going to another screen: what was typed and not saved yet, on this device, for as
+ * long as it differs from what it began with.
+ * @param scope `tab`: until the tab is closed, for what is about a person
  */
-export function useKept<T extends object>(key: string, empty: T): [T, (next: T | ((before: T) => T)) => void] {
-  const [value, setValue] = useState<T>(() => read(key) ?? empty)
+export function useKept<T extends object | string>(
+  key: string,
+  beginning: T,
+  scope?: 'tab',
+): [T, (next: T | ((before: T) => T)) => void] {
+  const [value, setValue] = useState<T>(() => {
+    const kept = storedJson(key, scope).read()
+    // What an earlier version kept may lack what has come since.
+    if (typeof beginning === 'object') return isObject(kept) ? { ...beginning, ...kept } : beginning
+    return typeof kept === 'string' ? (kept as T) : beginning
+  })
+  const isBegun = JSON.stringify(value) === JSON.stringify(beginning)
   useEffect(() => {
-    try {
-      if (Object.keys(value).length > 0) localStorage.setItem(key, JSON.stringify(value))
-      else localStorage.removeItem(key)
-    } catch {
-      // No room, or not allowed: it lasts as long as the page.
-    }
-  }, [key, value])
+    const stored = storedJson(key, scope)
+    if (isBegun) stored.forget()
+    else stored.write(value)
+  }, [key, scope, value, isBegun])
   return [value, setValue]
-}
-
-function read<T>(key: string): T | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '') as T
-  } catch {
-    return undefined
-  }
 }

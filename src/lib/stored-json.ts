@@ -2,7 +2,7 @@ interface StoredJson {
   /** As it was written, or whatever somebody else has put there: not to be trusted. Undefined without any. */
   read: () => unknown
   /** False when the storage would not take it. */
-  write: (value: object | number) => boolean
+  write: (value: object | number | string) => boolean
   forget: () => void
 }
 

@@ -557,8 +557,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DORD-19',
-    file: 'src/desk/orders/kept.ts',
-    from: 'kept ? { ...beginning, ...JSON.parse(kept) } : beginning',
+    file: 'src/desk/kept.ts',
+    from: 'isObject(kept) ? { ...beginning, ...kept } : beginning',
     to: 'beginning',
     test: 'e2e/admin/desk-orders.spec.ts',
   },

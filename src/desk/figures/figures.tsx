@@ -12,12 +12,11 @@ import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
+import { wholeRupees } from '../words'
 import { Gst } from './gst'
 import { monthName } from './month-name'
 
 const LENGTHS = FIGURE_DAYS.map((days) => [days, `${days} days`] as const)
-/** Bars up to which each can carry the mark of a week earlier. */
-const MARKED_DAYS = 10
 
 /** How the shop goes, what sells, what is missing, and the month for the accountant. The period is in the address. */
 export function Figures() {
@@ -96,8 +95,6 @@ function Period({ days, month, months, onChoose }: PeriodProps) {
   )
 }
 
-const wholeRupees = (paise: number) => formatPaise(paise).replace(/\.00$/, '')
-
 /** `412 orders, ₹854.13 each. Taken minus given back; taxes included. 25 October to today, 9:14 am.` */
 function said({ orders, taken, from, to }: FiguresAnswer): string {
   const now = new Date().toISOString()
@@ -113,7 +110,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
   return (
     <>
       <section aria-label="Takings by day">
-        <DayBars days={data.days} today={indianDay(Date.now())} marks={data.days.length <= MARKED_DAYS} />
+        <DayBars days={data.days} today={indianDay(Date.now())} />
       </section>
       <div className="mt-7 grid gap-x-12 gap-y-8 lg:grid-cols-2">
         <Sold data={data} />

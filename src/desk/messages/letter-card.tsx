@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { formatDateTime } from '@/domain/date'
 import { type AnswerTemplate, fillTemplate, type Letter } from '@/domain/desk/letters'
+import { useKept } from '../kept'
 import { Button } from '../parts/button'
-import { useDraft } from '../parts/draft'
 import { SelectField, TextArea } from '../parts/field'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
@@ -53,7 +53,7 @@ function useDeed({ id, email }: Letter, onDone: () => void) {
 
 /** What is typed is kept on this device until it is sent. */
 function Answer({ letter, templates }: { letter: Letter; templates: readonly AnswerTemplate[] }) {
-  const [text, setText] = useDraft(`answer ${letter.id}`)
+  const [text, setText] = useKept<string>(`desk-draft answer ${letter.id}`, '')
   const [open, setOpen] = useState(text !== '')
   const [editing, setEditing] = useState(false)
   const act = useDeed(letter, () => setText(''))

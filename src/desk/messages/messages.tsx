@@ -6,6 +6,7 @@ import { Pager } from '../parts/pager'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useAsk } from '../session'
+import { counted } from '../words'
 import { LetterCard } from './letter-card'
 import { ReviewCard } from './review-card'
 
@@ -31,14 +32,12 @@ const NOTHING: { readonly [tab in Tab]: string } = {
 
 const OF_REVIEWS: readonly Tab[] = ['waiting', 'unanswered', 'all']
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 /** A sentence before a number: what waits for the shop's words. */
 function headingOf(counts: LetterCounts | undefined): string {
   if (!counts) return 'Messages and reviews'
   const waits = [
-    ...(counts.open > 0 ? [plural(counts.open, 'message', 'messages')] : []),
-    ...(counts.waiting > 0 ? [plural(counts.waiting, 'review to allow', 'reviews to allow')] : []),
+    ...(counts.open > 0 ? [counted(counts.open, 'message', 'messages')] : []),
+    ...(counts.waiting > 0 ? [counted(counts.waiting, 'review to allow', 'reviews to allow')] : []),
   ]
   return waits.length > 0
     ? `${waits.join(' and ')} to answer`.replace(/(to allow) to answer$/, '$1')

@@ -4,8 +4,8 @@ import { errorSentence, fieldErrors } from '@/api/errors'
 import { formatDate } from '@/domain/date'
 import type { DeskReview } from '@/domain/desk/letters'
 import { STARS } from '@/domain/limits'
+import { useKept } from '../kept'
 import { Button } from '../parts/button'
-import { useDraft } from '../parts/draft'
 import { TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { StateWord } from '../parts/state-word'
@@ -115,7 +115,7 @@ function Deeds({ review }: { review: DeskReview }) {
 }
 
 function Reply({ review, onClose }: { review: DeskReview; onClose: () => void }) {
-  const [text, setText] = useDraft(`reply ${review.id}`, review.reply)
+  const [text, setText] = useKept(`desk-draft reply ${review.id}`, review.reply)
   const act = useDeed(
     review,
     (deed) => ('reply' in deed && deed.reply ? 'Your reply stands below the review.' : 'Your reply is gone.'),

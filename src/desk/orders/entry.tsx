@@ -6,6 +6,7 @@ import type { EnterRequest } from '@/domain/desk/order-request'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
 import { promisedGift, type Quote } from '@/domain/orders/quote'
+import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { TextArea, TextField } from '../parts/field'
 import { Head, SectionHead } from '../parts/head'
@@ -16,7 +17,6 @@ import { useAsk, useHost } from '../session'
 import { AddressFields, type AddressTyped } from './address-fields'
 import { sentenceOf } from './deeds'
 import { EntryLines, type Line } from './entry-lines'
-import { useKept } from './kept'
 import { useSettled } from './settled'
 
 interface Draft {
@@ -95,12 +95,16 @@ function usePlacing(draft: Draft, keep: (sent: Draft['sent']) => void, done: () 
 
 /** An order of somebody who called or wrote, by the checkout's rules. What is typed outlives failures and reloads. */
 export function Entry() {
-  const [draft, setDraft, forget] = useKept('desk-entry', EMPTY)
+  const [draft, setDraft] = useKept('desk-entry', EMPTY, 'tab')
   const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
   const asked = useQuote(draft.lines)
   const quote = draft.lines.length > 0 ? asked.data : undefined
   const total = totalOf(quote, draft.paid)
-  const { send, busy, error } = usePlacing(draft, (sent) => change({ sent }), forget)
+  const { send, busy, error } = usePlacing(
+    draft,
+    (sent) => change({ sent }),
+    () => setDraft(EMPTY),
+  )
   return (
     <>
       <a className="link inline-flex min-h-11 items-center gap-1.5 text-ink-2 md:min-h-8" href="#/shop-orders">

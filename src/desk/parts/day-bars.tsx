@@ -7,10 +7,11 @@ interface DayBarsProps {
   days: readonly DayFigure[]
   /** The day that is not over; hatched. */
   today: string
-  /** A line on each bar: the same day a week earlier. Readable up to about ten bars. */
-  marks?: boolean
   height?: number
 }
+
+/** Bars up to which each can carry a line: the same day a week earlier. */
+const MARKED_DAYS = 10
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** `26 Oct`. */
@@ -27,7 +28,8 @@ function isNamed(place: number, count: number): boolean {
 }
 
 /** Takings by day as bars from 0, and as a table behind "Show as table". Days below 0 stand as 0 here. */
-export function DayBars({ days, today, marks, height = 220 }: DayBarsProps) {
+export function DayBars({ days, today, height = 220 }: DayBarsProps) {
+  const marks = days.length <= MARKED_DAYS
   const [asTable, setAsTable] = useState(false)
   const below = days.some(({ taken }) => taken < 0)
   return (
@@ -63,7 +65,7 @@ export function DayBars({ days, today, marks, height = 220 }: DayBarsProps) {
 }
 
 /** A picture of what the table says. */
-function Bars({ days, today, marks, height }: DayBarsProps) {
+function Bars({ days, today, marks, height }: DayBarsProps & { marks: boolean }) {
   const axis = axisOf(
     days.flatMap(({ taken, before }) => (marks ? [taken, before] : [taken])).map((paise) => paise / 100),
   )
@@ -118,7 +120,7 @@ function Key({ look, children }: { look: string; children: string }) {
   )
 }
 
-function DayTable({ days, today, marks }: Omit<DayBarsProps, 'height'>) {
+function DayTable({ days, today, marks }: Omit<DayBarsProps, 'height'> & { marks: boolean }) {
   return (
     <table className="w-full max-w-[560px] border-collapse">
       <caption className="sr-only">Takings by day</caption>

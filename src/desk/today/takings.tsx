@@ -2,23 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fileUrl } from '@/api/files'
 import { type FiguresAnswer, indianDay } from '@/domain/desk/figures'
-import { formatPaise } from '@/domain/money'
 import { DayBars } from '../parts/day-bars'
 import { SectionHead } from '../parts/head'
 import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
+import { wholeRupees } from '../words'
 
 const LENGTHS = [
   ['7', '7 days'],
   ['30', '30 days'],
 ] as const
 const BEST = 3
-/** Bars up to which each can carry the mark of a week earlier. */
-const MARKED_DAYS = 10
-
-const wholeRupees = (paise: number) => formatPaise(paise).replace(/\.\d\d$/, '')
 
 /** What today compares to: the same day a week earlier, up to this minute. */
 function compared({ days, week_ago }: FiguresAnswer): string {
@@ -65,7 +61,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
           <dd className="font-medium text-[22px] leading-tight">{data.orders.toLocaleString('en-IN')}</dd>
         </div>
       </dl>
-      <DayBars days={data.days} today={indianDay(Date.now())} marks={data.days.length <= MARKED_DAYS} height={168} />
+      <DayBars days={data.days} today={indianDay(Date.now())} height={168} />
       {data.sold_for_most.length > 0 && (
         <div className="mt-6 border-t pt-4.5">
           <SectionHead title="Sold most">

@@ -8,19 +8,18 @@ import { ButtonLink } from '../parts/button'
 import { Head, SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
+import { counted } from '../words'
 import { Takings } from './takings'
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** A sentence before a number: what waits most. */
 function headingOf({ to_pack, late, to_ship, to_confirm, to_look }: TodayAnswer): string {
   if (to_pack > 0) {
     const tail = late === 0 ? '' : late === to_pack ? ', late' : `, ${late === 1 ? 'one' : late} of them late`
-    return `${plural(to_pack, 'parcel', 'parcels')} to pack${tail}`
+    return `${counted(to_pack, 'parcel', 'parcels')} to pack${tail}`
   }
-  if (to_confirm > 0) return `${plural(to_confirm, 'order waits', 'orders wait')} for your yes`
-  if (to_ship > 0) return `${plural(to_ship, 'parcel', 'parcels')} for the courier`
-  if (to_look > 0) return `${plural(to_look, 'order', 'orders')} to look at`
+  if (to_confirm > 0) return `${counted(to_confirm, 'order waits', 'orders wait')} for your yes`
+  if (to_ship > 0) return `${counted(to_ship, 'parcel', 'parcels')} for the courier`
+  if (to_look > 0) return `${counted(to_look, 'order', 'orders')} to look at`
   return 'Nothing waits'
 }
 
@@ -43,7 +42,7 @@ export function Today() {
         {data?.backup && <ButtonLink href="#/shop-orders/new">Enter an order</ButtonLink>}
         {data && data.to_pack > 0 && (
           <ButtonLink look="primary" href="#/packing">
-            Pack {plural(data.to_pack, 'parcel', 'parcels')}
+            Pack {counted(data.to_pack, 'parcel', 'parcels')}
           </ButtonLink>
         )}
       </Head>
@@ -145,7 +144,7 @@ function wordLines({ low, letters, failed_mails, mail_error }: TodayAnswer): Lin
     {
       count: open + waiting,
       title: open > 0 ? 'Messages and reviews to answer' : 'Reviews to allow',
-      sub: `${plural(open, 'message', 'messages')}, ${plural(waiting, 'review', 'reviews')}`,
+      sub: `${counted(open, 'message', 'messages')}, ${counted(waiting, 'review', 'reviews')}`,
       act: 'Answer',
       href: open > 0 ? '#/messages' : '#/messages?tab=waiting',
     },
