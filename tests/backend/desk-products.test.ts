@@ -69,6 +69,17 @@ describe('GRID-01 the sheet', () => {
     expect(await rowOf('Uncounted')).toMatchObject({ book: null, free: null, to_pack: 0, inStock: false })
   })
 
+  test('GRID-01 holds prices in paise, here and where the shop counts its categories', async () => {
+    await shop.newProduct(
+      { name: 'Odd Balm', category: 'balm', price: 179.5, original_price: 199.75, gst_rate: 2.5 },
+      5,
+    )
+    expect(await rowOf('Odd Balm')).toMatchObject({ price: 179.5, original_price: 199.75 })
+    const { categories } = await shop.owner.send('/api/store/categories', {})
+    expect(categories).toContainEqual({ category: 'balm', count: 1, from: 179.5 })
+    expect((await ask<{ steps: unknown[] }>('setup')).steps.length).toBeGreaterThan(5)
+  })
+
   test('is searched by any part of a name, narrowed by category, and leaves out what was taken away', async () => {
     await shop.newProduct({ name: 'Indigo 100%_Cotton Jhola', price: 450, category: 'Jhola' })
     const gone = await shop.newProduct({ name: 'Indigo Gone', price: 450, category: 'jhola' })

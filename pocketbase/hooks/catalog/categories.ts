@@ -18,7 +18,7 @@ export function categoriesAnswer(app: PbApp): { categories: CategoryFacts[] } {
   const stamp = pageStamp('products')
   const kept = sharedStore().get(KEPT_KEY) as CachedAnswer | null | undefined
   if (kept && kept.stamp === stamp && kept.until > Date.now()) return JSON.parse(kept.answer)
-  const found = arrayOf(new DynamicModel({ category: '', count: 0, price: 0 }))
+  const found = arrayOf(new DynamicModel({ category: '', count: 0, price: -0 }))
   app
     .db()
     .newQuery(

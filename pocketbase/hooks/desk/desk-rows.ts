@@ -16,13 +16,14 @@ const FREE = `SELECT product, SUM(delta) - COALESCE((
 const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (
     SELECT s.product FROM (${FREE}) s JOIN products l ON l.id = s.product WHERE s.free <= l.low_mark)`
 
+// -0 is a number with decimals to PocketBase; 0 is a whole one, which no price of ₹179.50 fits.
 const SHAPE = {
   id: '',
   image: '',
   name: '',
   category: '',
-  price: 0,
-  original_price: 0,
+  price: -0,
+  original_price: -0,
   low_mark: 0,
   inStock: false,
   new: false,

@@ -26,7 +26,8 @@ const USUAL_PASSWORDS = [
   'sabun-jhola',
 ]
 
-const PRODUCT = { name: '', hsn: '', gst_rate: 0 }
+// -0 is a number with decimals to PocketBase: a rate of 2.5 is no whole one.
+const PRODUCT = { name: '', hsn: '', gst_rate: -0 }
 
 /** Superusers with whether their password is a usual one, never the password itself. */
 function guessedSuperusers(superusers: readonly PbRecord[]): LiveFacts['superusers'] {
