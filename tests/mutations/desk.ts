@@ -40,8 +40,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
-    from: "      if (message.getString('answer') !== '')\n",
-    to: '      if (id === null)\n',
+    from: '        queueAnswer(txApp, id)\n',
+    to: '',
     test: 'tests/backend/desk-letters.test.ts',
   },
   {
