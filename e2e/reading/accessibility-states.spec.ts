@@ -52,6 +52,8 @@ async function hostileColours(page: Page, where: string): Promise<string[]> {
 }
 
 async function open(page: Page, path: string): Promise<void> {
+  // The step Back of a dialog just closed would interrupt this one.
+  await page.waitForFunction(() => !window.history.state?.overlays)
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await arrived(page)
 }
