@@ -58,6 +58,7 @@ const DESKTOP_ONLY = specs([
   'desk-csv',
   'desk-products',
   'desk-orders',
+  'first-sale',
 ])
 
 /** Tests for `npm run test:long` alone carry this in their title. */

@@ -14,7 +14,6 @@ const queryClient = new QueryClient({
     // Without a line what was asked for fails and says so, instead of waiting in silence.
     queries: {
       networkMode: 'always',
-      staleTime: 5000,
       retry: (tries, error) => tries < 2 && !isFailedForGood(error),
     },
     mutations: { networkMode: 'always' },

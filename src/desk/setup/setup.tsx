@@ -23,7 +23,7 @@ const WORDS: { readonly [step in SetupStep]?: StepWords } = {
     title: 'Your first product',
     done: 'On sale',
     act: 'Add a product',
-    href: '#/collections?collection=products',
+    href: '#/sheet',
   },
   tax: { title: 'GST', done: 'Settled', act: 'Open the settings', href: '#/collections?collection=store_settings' },
   demo: {
