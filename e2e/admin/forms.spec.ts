@@ -28,6 +28,7 @@ test('FORM-01 FORM-02 a product is made without JSON, on sale, with a picture dr
   await page.locator('.modal textarea[name=name]').fill('Khadi Pouch')
   await page.getByRole('combobox', { name: 'Category' }).fill('Bag ')
   await page.locator('.modal input[name=price]').fill('390')
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('bag')
   await page.locator('.modal input[type=file]').setInputFiles('pocketbase/seed/images/potli-pouch-1.jpg')
   await page.getByRole('textbox', { name: 'What picture 1 shows' }).fill('A red pouch')
   await page.getByRole('button', { name: 'Add a colour' }).click()

@@ -234,5 +234,6 @@ test('ORDER-08 a signed-in shopper finds the order in the list, and nobody elseâ
   await signIn(other)
   await page.goto(`${store.url}/orders`)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'On the shelf today' }).getByRole('article')).toHaveCount(4)
   await page.close()
 })

@@ -387,9 +387,13 @@ test('ROUTE-27 where a way ends there is a search and something worth wanting, a
     .click()
   await expect(offered(page.getByRole('dialog', { name: 'Shopping Cart (0 items)' }))).toHaveCount(4)
   expect(asked.splice(0)).toHaveLength(1)
-  for (const path of ['/cart', '/checkout']) {
+  for (const [path, name] of [
+    ['/cart', 'Your cart is empty'],
+    ['/checkout', 'Your cart is empty'],
+    ['/cart?items=lost', 'This link holds no cart'],
+  ] as const) {
     await page.goto(path)
-    await expect(main.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await expect(main.getByRole('heading', { name })).toBeVisible()
     await expect(offered(main)).toHaveCount(4)
     expect(asked.splice(0)).toHaveLength(1)
   }

@@ -1,18 +1,24 @@
 import { AboutPicture } from '@/features/content/about-picture'
 import { AboutText } from '@/features/content/built-in-texts'
 import { TextPage } from '@/features/content/text-page'
+import { MakersSection } from '@/features/home/makers-section'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 
 export default function About() {
   return (
-    <TextPage
-      slug="about"
-      path={paths.about()}
-      title={t('About us')}
-      description={t('Who makes the soap and the bags, and how we work.')}
-      builtIn={<AboutText />}
-      picture={<AboutPicture />}
-    />
+    <>
+      <TextPage
+        slug="about"
+        path={paths.about()}
+        title={t('About us')}
+        description={t('Who makes the soap and the bags, and how we work.')}
+        builtIn={<AboutText />}
+        picture={<AboutPicture />}
+      />
+      <div className="-mt-14">
+        <MakersSection />
+      </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { OrderList } from '@/features/orders/order-list'
 import { t } from '@/language/text'
 import { Head } from '@/ui/head'
@@ -9,7 +10,7 @@ export default function OrdersPage() {
     <div className="wrap">
       <Head title={t('Orders')} noindex />
       <PageHead title={t('Orders')} />
-      <OrderList />
+      <OrderList empty={<WorthWanting className="-mt-14 pb-section" />} />
     </div>
   )
 }

@@ -414,26 +414,26 @@ describe('keeping pages', () => {
 
   test('HOME-20 PROD-09 PAINT-04 a maker comes to the homepage and to the pages of their products, and goes again', async () => {
     const bar = await newProduct({ name: 'Carved bar' })
-    const paths = ['/', `/product/${bar.id}`]
+    const paths = ['/', `/product/${bar.id}`, '/about']
     // One after the other: in a crowd the page before the change is sent.
     const shown = async () => {
       const found: boolean[] = []
       for (const path of paths) found.push((await ask(path)).html.includes('Carved by a circle'))
       return found
     }
-    expect(await shown()).toEqual([false, false])
+    expect(await shown()).toEqual([false, false, false])
     const makers = (await store.superuser()).collection('makers')
     const image = new File([Buffer.from(DOT, 'base64')], 'dot.png', { type: 'image/png' })
     const maker = { name: 'Carving', group: 'Carved by a circle', image, products: [bar.id], active: true }
     const { id } = await makers.create(maker)
-    expect(await shown()).toEqual([true, true])
+    expect(await shown()).toEqual([true, true, true])
     expect(dataOf((await ask('/')).html, 'makers')).toMatchObject([{ product: { name: 'Carved bar' } }, {}, {}, {}])
     await makers.update(id, { active: false })
-    expect(await shown()).toEqual([false, false])
+    expect(await shown()).toEqual([false, false, false])
     await makers.update(id, { active: true })
-    expect(await shown()).toEqual([true, true])
+    expect(await shown()).toEqual([true, true, true])
     await makers.delete(id)
-    expect(await shown()).toEqual([false, false])
+    expect(await shown()).toEqual([false, false, false])
   })
 
   test('REV-03 PAINT-04 the name on a review follows its writer, and goes with the account', async () => {

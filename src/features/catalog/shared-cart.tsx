@@ -21,6 +21,7 @@ import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
 import { lineProblem } from './line-problem'
 import { productsByIdOptions } from './shared-cart-query'
+import { WorthWanting } from './worth-wanting'
 
 interface ShownLine extends SharedLine {
   /** Missing when the shop has no such product any more. */
@@ -41,14 +42,17 @@ export function SharedCart({ items }: { items: string }) {
   if (!hydrated) return <Waiting />
   if (lines.length === 0) {
     return (
-      <Notice
-        lotus
-        level={1}
-        title={t('This link holds no cart')}
-        action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
-      >
-        {t('A part of it may have been lost on the way. Ask for the link once more.')}
-      </Notice>
+      <>
+        <Notice
+          lotus
+          level={1}
+          title={t('This link holds no cart')}
+          action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
+        >
+          {t('A part of it may have been lost on the way. Ask for the link once more.')}
+        </Notice>
+        <WorthWanting className="wrap -mt-14 pb-section" />
+      </>
     )
   }
   if (query.data) return <SharedLines shown={lines.map((line) => shownLine(line, query.data))} refused={refused} />

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import { fileUrl } from '@/api/files'
@@ -19,8 +20,8 @@ import { type OrderRow, ordersOptions } from './queries'
 /** Pictures beside an order in the list; the rest is told by the number of items. */
 const PICTURES_SHOWN = 3
 
-/** The signed-in shopper's orders, newest first (ORDER-08). */
-export function OrderList() {
+/** The signed-in shopper's orders, newest first (ORDER-08). `empty` stands where there are none (ROUTE-27). */
+export function OrderList({ empty }: { empty: ReactNode }) {
   const { user } = useAuth()
   const orders = useInfiniteQuery({ ...ordersOptions(user?.id ?? ''), enabled: user !== null })
   if (orders.isError && !orders.data) {
@@ -38,19 +39,22 @@ export function OrderList() {
   const rows = orders.data.pages.flatMap((page) => page.orders)
   if (rows.length === 0) {
     return (
-      <Notice
-        lotus
-        title={t('No orders yet')}
-        action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
-      >
-        {rich('What you order while signed in is listed here. For an order placed without an account, use {link}.', {
-          link: (
-            <Link to={paths.trackOrder()} className="link">
-              {t('track order')}
-            </Link>
-          ),
-        })}
-      </Notice>
+      <>
+        <Notice
+          lotus
+          title={t('No orders yet')}
+          action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
+        >
+          {rich('What you order while signed in is listed here. For an order placed without an account, use {link}.', {
+            link: (
+              <Link to={paths.trackOrder()} className="link">
+                {t('track order')}
+              </Link>
+            ),
+          })}
+        </Notice>
+        {empty}
+      </>
     )
   }
   return (
