@@ -1,6 +1,12 @@
 import type PocketBase from 'pocketbase'
-import { formOfType, isLeftOut, PEOPLE_FIELDS, type PeopleField } from './fields/field-kinds'
-import type { FieldProps, FormPicture } from './fields/main'
+import {
+  type FieldProps,
+  type FormPicture,
+  formOfType,
+  isLeftOut,
+  PEOPLE_FIELDS,
+  type PeopleField,
+} from './fields/field-kinds'
 import type { DeskHost } from './main'
 import { SCREENS } from './screens'
 

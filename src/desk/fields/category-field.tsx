@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { TextField } from '../parts/field'
-import type { FieldProps } from './main'
+import type { FieldProps } from './field-kinds'
 
 /** A category that is there already, whatever its capital letters, or a new word. */
 export function CategoryField({ field, value, onChange }: FieldProps) {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { DragEvent } from 'react'
 import { Button, IconButton } from '../parts/button'
 import { CONTROL } from '../parts/field'
-import type { FieldProps, FormPicture } from './main'
+import type { FieldProps, FormPicture } from './field-kinds'
 import { coloursOf, picturesOf, type RawColour, valueOfName, withPictures } from './value'
 
 const DRAGGED = 'application/x-picture'

@@ -1,6 +1,6 @@
 import { IST_OFFSET_MS, parseDate } from '@/domain/date'
 import { TextField } from '../parts/field'
-import type { FieldProps } from './main'
+import type { FieldProps } from './field-kinds'
 
 /** `2026-11-20 04:30:00.000Z` → `2026-11-20T10:00`, as the browser's own field wants it; empty for no date. */
 function toField(value: unknown): string {

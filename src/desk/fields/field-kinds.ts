@@ -8,6 +8,19 @@ export interface PeopleField {
   parts?: { readonly [key: string]: string }
 }
 
+/** A picture of the record in the form: stored, or chosen and not saved yet. */
+export interface FormPicture {
+  name: string
+  src: string
+}
+
+export interface FieldProps {
+  field: PeopleField
+  value: unknown
+  onChange: (value: unknown) => void
+  pictures: readonly FormPicture[]
+}
+
 /** Fields that get a form of their own, by collection and name. */
 export const PEOPLE_FIELDS: { readonly [field: string]: PeopleField | undefined } = {
   'products.category': { kind: 'category', label: 'Category' },

@@ -4,21 +4,8 @@ import { shadowPlace } from '../shadow'
 import { CategoryField } from './category-field'
 import { ColoursField } from './colours-field'
 import { DateField } from './date-field'
-import type { FieldKind, PeopleField } from './field-kinds'
+import type { FieldKind, FieldProps } from './field-kinds'
 import { ChipsField, DescriptionsField, FactsField, LinesField, ListsField } from './text-fields'
-
-/** A picture of the record in the form: stored, or chosen and not saved yet. */
-export interface FormPicture {
-  name: string
-  src: string
-}
-
-export interface FieldProps {
-  field: PeopleField
-  value: unknown
-  onChange: (value: unknown) => void
-  pictures: readonly FormPicture[]
-}
 
 const FIELDS: { readonly [kind in FieldKind]: ComponentType<FieldProps> } = {
   category: CategoryField,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { CONTROL, TextArea, TextField } from '../parts/field'
 import { Switch } from '../parts/switch'
-import type { FieldProps } from './main'
+import type { FieldProps } from './field-kinds'
 import { objectOf, textsOf } from './value'
 
 const linesOf = (text: string) =>
