@@ -87,6 +87,8 @@ interface PbRecord {
   setEmail(email: string): void
   setPassword(password: string): void
   setRandomPassword(): string
+  /** Ends every session and makes every link worthless. */
+  refreshTokenKey(): void
   validatePassword(password: string): boolean
   /** Changes with the password and the e-mail address: what was signed with it then is worth nothing any more. */
   tokenKey(): string
@@ -399,6 +401,10 @@ declare const $os: {
   writeFile(path: string, data: string, mode: number): void
   remove(path: string): void
   exit(code: number): never
+}
+declare const $mails: {
+  /** By the template of the record's collection, with a link that lets its reader choose a password. */
+  sendRecordPasswordReset(app: PbApp, record: PbRecord): void
 }
 declare const $security: {
   hs256(text: string, secret: string): string

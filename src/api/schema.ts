@@ -637,6 +637,23 @@ export interface SpecialOffersRecord extends StoredRecord {
   updated: string
 }
 
+export interface StaffRecord extends StoredRecord {
+  /** As the others call them. */
+  name: string
+  /** owner: everything at the desk. editor: products, stock, messages. packer: parcels and stock, no money. A change ends their session. */
+  role: 'owner' | 'editor' | 'packer'
+  /** Is not let in any more. Their session ends at once. */
+  disabled: boolean
+  /** When they were at the desk; empty until they first sign in. */
+  last_seen: string
+  created: string
+  updated: string
+  /** Sign-in and mails. Given by the owner of the shop. */
+  email: string
+  emailVisibility: boolean
+  verified: boolean
+}
+
 export interface StockHoldsRecord extends StoredRecord {
   /** The unpaid order that holds the pieces. */
   order: string
@@ -845,6 +862,7 @@ export interface Collections {
   reviews: ReviewsRecord
   slider_images: SliderImagesRecord
   special_offers: SpecialOffersRecord
+  staff: StaffRecord
   stock_holds: StockHoldsRecord
   stock_movements: StockMovementsRecord
   store_settings: StoreSettingsRecord

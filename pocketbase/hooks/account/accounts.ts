@@ -1,3 +1,4 @@
+import { shopperId } from '../guard/order-access'
 import { inTransaction } from '../lib/record-transaction'
 
 /** One default address for each account (ORDER-11): the first one, or the one set last. */
@@ -19,8 +20,7 @@ export function ensureOneDefault(e: PbRecordEvent): void {
 
 /** Reviewers are seen by name and picture (REV-03); the rest of an account is for its owner and superusers. */
 export function hidePrivateUser(e: PbEnrichEvent): void {
-  const viewer = e.requestInfo.auth
-  if (viewer?.id !== e.record.id && !viewer?.isSuperuser()) {
+  if (shopperId(e.requestInfo) !== e.record.id && !e.requestInfo.auth?.isSuperuser()) {
     e.record.hide('email', 'emailVisibility', 'verified', 'created', 'updated')
   }
   e.next()

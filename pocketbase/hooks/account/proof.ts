@@ -1,5 +1,6 @@
 import { NAME_MAX } from '../../../src/domain/account/account'
 import { cleanLine } from '../../../src/domain/text'
+import { shopperId } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { inTransaction } from '../lib/record-transaction'
 
@@ -15,7 +16,7 @@ export function emailProven(app: PbApp, order: PbRecord): boolean {
   return account?.getString('email').toLowerCase() === order.getString('email').toLowerCase()
 }
 
-const isSignedInTo = (e: PbRecordRequestEvent): boolean => e.auth?.id === e.record.id
+const isSignedInTo = (e: PbRecordRequestEvent): boolean => shopperId(e) === e.record.id
 
 /**
  * onRecordConfirmVerificationRequest: the link of the mail shows whose mailbox it is, not who made the account: a

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000
  * stand in `domain/limits.ts`, the reasons in docs/decisions).
  *
  * - after a month: subscriptions to the newsletter that nobody has confirmed;
- * - after a year: messages of the contact form, addresses that have left the newsletter, mails that were sent or given
+ * - after a year: messages of the contact form, what was done at the desk, addresses that have left the newsletter, mails that were sent or given
  *   up, what the payment provider told word by word, and the buyer of an order that came to nothing (expired or
  *   cancelled, never paid, no bill);
  * - after the years of `store_settings.orders_kept_years`: the buyer of every order, with its bill. The order's lines
@@ -31,6 +31,7 @@ export function forgetOldData(app: PbApp): void {
     const run = (sql: string, params: { [name: string]: unknown }) =>
       txApp.db().newQuery(sql).bind(params).execute().rowsAffected()
     run('DELETE FROM messages WHERE created < {:old}', { old })
+    run('DELETE FROM desk_log WHERE created < {:old}', { old })
     run("DELETE FROM subscribers WHERE state = 'left' AND left_at < {:old}", { old })
     run("DELETE FROM subscribers WHERE state = 'waiting' AND updated < {:unconfirmed}", { unconfirmed })
     run("DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed', 'dropped')", { old })

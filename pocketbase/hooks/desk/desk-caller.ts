@@ -1,17 +1,39 @@
 import type { DeskRole } from '../../../src/domain/desk/role'
+import { parseDate } from '../../../src/domain/date'
 import { checkRequest } from '../../../src/domain/orders/order-request'
 import { answerProblem, fieldProblem, type HttpProblem, NOT_FOUND, readBody } from '../guard/answer'
+import { consume } from '../guard/rate-limits'
+import { now, recordDate } from '../lib/clock'
 
 /** Somebody at the desk: a superuser is an owner. */
 export interface DeskCaller {
   /** E-mail address. */
   who: string
+  /** The record of `staff`; empty for a superuser. */
+  staff: string
   role: DeskRole
 }
 
-function deskCaller(e: PbRequestEvent): DeskCaller | undefined {
-  if (e.auth && e.hasSuperuserAuth()) return { who: e.auth.getString('email'), role: 'owner' }
-  return undefined
+/** PocketBase reads the account anew for each request: a role that was changed a moment ago counts. */
+function deskCaller({ app, auth }: PbRequestEvent): DeskCaller | undefined {
+  if (auth?.isSuperuser()) return { who: auth.getString('email'), staff: '', role: 'owner' }
+  if (auth?.collection().name !== 'staff' || auth.getBool('disabled')) return undefined
+  noteSeen(app, auth)
+  return { who: auth.getString('email'), staff: auth.id, role: auth.getString('role') as DeskRole }
+}
+
+/** So exact is when somebody was last seen, ms. */
+const SEEN_MS = 5 * 60_000
+
+/** Past the hooks of saves: nothing else of the account changes. */
+function noteSeen(app: PbApp, account: PbRecord): void {
+  const seen = account.getString('last_seen')
+  if (seen !== '' && Math.abs(now() - parseDate(seen)) < SEEN_MS) return
+  app
+    .db()
+    .newQuery('UPDATE staff SET last_seen = {:seen} WHERE id = {:id}')
+    .bind({ id: account.id, seen: recordDate(now()) })
+    .execute()
 }
 
 /**
@@ -25,8 +47,10 @@ export function deskRoute(
 ): unknown {
   const caller = deskCaller(e)
   if (!caller) return answerProblem(e, NOT_FOUND)
-  if (!roles.includes(caller.role))
+  if (!roles.includes(caller.role)) {
+    logRefusal(e, caller)
     return answerProblem(e, { status: 403, message: 'Ask the owner of the shop to do this.', data: {} })
+  }
   const answer = work(caller)
   if ('problem' in answer) return answerProblem(e, answer.problem as HttpProblem)
   e.response.header().set('Cache-Control', 'no-store')
@@ -36,6 +60,31 @@ export function deskRoute(
 /** Writes down who did what, in a sentence such as `Shipped 4 parcels`, in the same transaction as what was done. */
 export function logDeed(app: PbApp, { who }: DeskCaller, what: string, link = ''): void {
   app.save(new Record(app.findCollectionByNameOrId('desk_log'), { who, what: what.slice(0, 500), link }))
+}
+
+/** What a route is called in the log, by what its address begins with behind `/api/store/desk/`. */
+const PLACES: readonly (readonly [address: string, place: string])[] = [
+  ['orders/', 'an order'],
+  ['order', 'the orders'],
+  ['bills/', 'a bill'],
+  ['figures', 'the figures'],
+  ['setup', 'the settings'],
+  ['staff', 'the staff'],
+  ['log', 'the log'],
+  ['csv/', 'the lists as CSV'],
+  ['parcels', 'the parcels'],
+  ['products', 'the products'],
+  ['stock', 'the stock'],
+]
+/** Refusals of one person that are written down in an hour: the log is not to be flooded. */
+const REFUSALS_LOGGED = 3
+const HOUR_S = 60 * 60
+
+function logRefusal(e: PbRequestEvent, caller: DeskCaller): void {
+  if (consume(e.app, `refused at the desk ${caller.staff}`, REFUSALS_LOGGED, HOUR_S) > 0) return
+  const address = e.request.url.path.replace('/api/store/desk/', '')
+  const place = PLACES.find(([begins]) => address.startsWith(begins))?.[1] ?? 'the messages'
+  logDeed(e.app, caller, `Tried to open ${place} and was not let in`)
 }
 
 type Schema = Parameters<typeof checkRequest>[0]

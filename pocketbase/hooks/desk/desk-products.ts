@@ -2,6 +2,7 @@ import {
   FIELD_NAMES,
   type SheetChange,
   type SheetField,
+  type SheetRow,
   type SheetSaved,
   STALE,
   sheetSaveSchema,
@@ -11,18 +12,22 @@ import { fieldProblem, readBody, transaction } from '../guard/answer'
 import { deskRoute, logDeed } from './desk-caller'
 import { sheetAnswer } from './desk-rows'
 
-/** GET /api/store/desk/products: a page of the sheet. */
+/** GET /api/store/desk/products: a page of the sheet; without prices for a packer, who counts. */
 export function listProducts(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor'], () => {
+  deskRoute(e, ['owner', 'editor', 'packer'], ({ role }) => {
     const query = e.request.url.query()
-    return sheetAnswer(e.app, {
+    const answer = sheetAnswer(e.app, {
       search: query.get('search'),
       category: query.get('category'),
       low: query.get('low') === '1',
       page: Math.floor(Number(query.get('page'))) || 1,
     })
+    return role === 'packer' ? { ...answer, rows: answer.rows.map(withoutPrices) } : answer
   })
 }
+
+/** Who counts needs no prices. */
+const withoutPrices = ({ price: _, original_price: __, ...row }: SheetRow): Omit<SheetRow, 'price' | 'original_price'> => row
 
 type Cell = SheetField | 'draft'
 type CellProblems = FieldProblems & { [cell: string]: { now?: unknown } }

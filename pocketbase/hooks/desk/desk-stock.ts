@@ -95,7 +95,7 @@ function writeLines(
 
 /** POST /api/store/desk/stock: one row of the ledger for each line that changes something, all of them or none. */
 export function takeStock(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor'], (caller) => {
+  deskRoute(e, ['owner', 'editor', 'packer'], (caller) => {
     const read = readBody(e)
     if ('problem' in read) return read
     const checked = checkRequest(stockSchema, read.body)
@@ -113,7 +113,7 @@ export function takeStock(e: PbRequestEvent): void {
 
 /** POST /api/store/desk/stock/undo: writes the opposite of rows somebody wrote at the desk, of each once. */
 export function undoStock(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor'], (caller) => {
+  deskRoute(e, ['owner', 'editor', 'packer'], (caller) => {
     const read = readBody(e)
     if ('problem' in read) return read
     const checked = checkRequest(stockUndoSchema, read.body)

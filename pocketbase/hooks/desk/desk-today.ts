@@ -13,21 +13,29 @@ import { setupFindings } from './setup'
 /** How long a mail that was given up is shown, ms. */
 const MAILS_SHOWN_MS = 7 * 24 * 60 * 60_000
 
-/** GET /api/store/desk/today: `TodayAnswer`, what waits. */
+/**
+ * GET /api/store/desk/today: `TodayAnswer`, what waits: parcels for a packer, letters for an editor, all for an owner.
+ */
 export function today(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner', 'editor', 'packer'], ({ role }): TodayAnswer => {
-    const letters = role === 'packer' ? null : letterCounts(e.app)
+    const owns = role === 'owner'
     return {
       shop: storeSettings(e.app).store_name,
-      ...parcels(e.app),
-      ...toLookAt(e.app),
-      ...failedMails(e.app),
+      ...NOTHING_WAITS,
+      ...(role !== 'editor' && parcels(e.app)),
+      ...(owns ? { ...toLookAt(e.app), ...failedMails(e.app) } : { to_confirm: 0 }),
       low: countLow(e.app),
-      letters,
-      backup: role === 'owner' ? newestBackup(e.app) : null,
-      to_set_up: role === 'owner' ? setupFindings(e.app).filter(({ level }) => level === 'must').length : null,
+      letters: role === 'packer' ? null : letterCounts(e.app),
+      backup: owns ? newestBackup(e.app) : null,
+      to_set_up: owns ? setupFindings(e.app).filter(({ level }) => level === 'must').length : null,
     }
   })
+}
+
+/** Of what is not the caller's to see. */
+const NOTHING_WAITS = {
+  ...{ to_confirm: 0, to_pack: 0, late: 0, oldest: '', to_ship: 0, to_look: 0, look_at: '' },
+  ...{ failed_mails: 0, mail_error: '' },
 }
 
 function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late' | 'oldest' | 'to_ship'> {

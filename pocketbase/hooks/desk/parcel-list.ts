@@ -33,8 +33,10 @@ const since = () => ({ since: recordDate(now() - SETTLED_BY_MS) })
 export function parcels(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'packer'], ({ role }): ParcelsAnswer => {
     const query = e.request.url.query()
-    const tab = PARCEL_TABS.find((name) => name === query.get('tab')) ?? 'pack'
-    const counts = Object.fromEntries(PARCEL_TABS.map((name) => [name, count(e.app, WHERE[name], since())]))
+    // What comes back asks how much goes back.
+    const tabs = PARCEL_TABS.filter((name) => role === 'owner' || name !== 'returns')
+    const tab = tabs.find((name) => name === query.get('tab')) ?? 'pack'
+    const counts = Object.fromEntries(tabs.map((name) => [name, count(e.app, WHERE[name], since())]))
     const asked = Math.floor(Number(query.get('shown'))) || PARCELS_SHOWN
     const search = searched(query.get('q'))
     const where = WHERE[tab] + search.where
@@ -84,7 +86,8 @@ function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
   const fulfilment = text('fulfilment_status') as FulfilmentStatus
   const placed = text('placed_at') || text('created')
   const waits = fulfilment === 'unfulfilled' || fulfilment === 'packed'
-  const kept = role === 'owner' ? order.getInt('paid_total') - order.getInt('refunded_total') : 0
+  const owns = role === 'owner'
+  const kept = owns ? order.getInt('paid_total') - order.getInt('refunded_total') : 0
   return {
     id: order.id,
     number: text('number'),
@@ -96,20 +99,20 @@ function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
       ...{ product, name, color_name, image, quantity },
     })),
     note: text('note'),
-    to_collect: toCollect(order),
+    to_collect: owns ? toCollect(order) : 0,
     state: orderWords({
       status: text('status') as OrderView['status'],
-      payment_status: text('payment_status') as OrderView['payment_status'],
+      payment_status: owns ? (text('payment_status') as OrderView['payment_status']) : 'paid',
       fulfilment_status: fulfilment,
       payment_method: text('payment_method'),
-      review_flag: text('review_flag') as ReviewFlag | '',
-      refund_waits: order.getBool('refund_waits'),
+      review_flag: owns ? (text('review_flag') as ReviewFlag | '') : '',
+      refund_waits: owns && order.getBool('refund_waits'),
     }),
     courier: text('courier'),
     tracking_number: text('tracking_number'),
     tracking_url: text('tracking_url'),
     kept: kept > 0 ? kept - onTheWay(app, 'order', order.id) : 0,
-    by_hand: text('payment_method') === 'cod',
+    by_hand: owns && text('payment_method') === 'cod',
     came_back: BACK.includes(fulfilment),
   }
 }

@@ -90,7 +90,9 @@ export function arrive(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'packer'], (caller) => {
     const request = readRequest(e, arriveSchema)
     if ('problem' in request) return request
-    const { outcome, cash, orders } = request.value
+    const { outcome, orders } = request.value
+    // Money is the owner's to note.
+    const cash = request.value.cash && caller.role === 'owner'
     const delivered = outcome === 'delivered'
     const steps: Steps = (order) => [
       // The courier came again after a try that failed.

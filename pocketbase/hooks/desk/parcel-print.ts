@@ -77,7 +77,10 @@ function slipOf(order: PbRecord): Slip {
     name: text('name'),
     phone: text('phone'),
     address: [...lines, `${text('pincode')} ${text('city')}, ${stateName(text('state'))}`],
-    items: plain(order).items as OrderItem[],
+    items: (plain(order).items as OrderItem[]).map((item) => ({
+      ...{ product: item.product, name: item.name, color: item.color, color_name: item.color_name },
+      ...{ image: item.image, quantity: item.quantity, is_gift: item.is_gift },
+    })),
     note: text('note'),
     to_collect: toCollect(order),
     courier: text('courier'),

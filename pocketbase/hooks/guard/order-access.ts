@@ -10,9 +10,12 @@ export function ownOrder(e: PbRequestEvent): PbRecord | null {
   return owns || bears ? order : null
 }
 
-export function shopperId(e: PbRequestEvent): string {
-  return e.auth && e.auth.collection().name === 'users' ? e.auth.id : ''
+/** The shopper who is signed in; neither a superuser nor somebody of the staff is one. */
+export function shopperOf({ auth }: { auth: PbRecord | null }): PbRecord | null {
+  return auth?.collection().name === 'users' ? auth : null
 }
+
+export const shopperId = (e: { auth: PbRecord | null }): string => shopperOf(e)?.id ?? ''
 
 /**
  * The token that opens one order to whoever placed it: derived, so that a repeated request and every mail can name it

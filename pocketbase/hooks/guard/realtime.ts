@@ -1,4 +1,5 @@
 import { MAX_REALTIME_CONNECTIONS, MAX_SUBSCRIPTIONS } from '../../../src/domain/limits'
+import { shopperOf } from './order-access'
 import { addressOf, limitOf } from './rate-limits'
 import { writeWithin } from './slow-clients'
 
@@ -25,7 +26,7 @@ export function guardSubscriptions(e: PbSubscribeEvent): void {
     const topics = Array.from(e.subscriptions ?? [])
     if (topics.length > MAX_SUBSCRIPTIONS) throw new BadRequestError('That is too much to follow at once.')
     const isAllowed = (topic: string) =>
-      OWN_TOPICS.includes(topic) || (e.requestEvent.auth !== null && ORDER_TOPIC.test(topic))
+      OWN_TOPICS.includes(topic) || (shopperOf(e.requestEvent) !== null && ORDER_TOPIC.test(topic))
     if (!topics.every(isAllowed)) throw new BadRequestError('Only your own orders can be followed.')
   }
   e.next()

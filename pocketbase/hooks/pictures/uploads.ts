@@ -1,4 +1,5 @@
 import { cleanPicture, type PictureKind, type PictureProblem } from '../../../src/domain/pictures/picture'
+import { shopperOf } from '../guard/order-access'
 import { picturesProblem } from '../guard/rate-limits'
 import type { Problems } from '../lib/record-problems'
 
@@ -44,10 +45,11 @@ export function shareProblems(e: PbRecordRequestEvent): Problems {
   const added = names.flatMap((name) => (e.record.getUnsavedFiles(name) ?? []).map(({ size }) => ({ name, size })))
   const [first] = added
   if (!first) return {}
-  if (!e.auth?.getBool('verified'))
+  const shopper = shopperOf(e)
+  if (!shopper?.getBool('verified'))
     return { [first.name]: 'Please confirm your email first: then you can add pictures.' }
   const sizes = added.map(({ size }) => size)
-  const problem = picturesProblem(e.app, e.auth.id, sizes)
+  const problem = picturesProblem(e.app, shopper.id, sizes)
   return problem ? { [first.name]: problem } : {}
 }
 

@@ -2,6 +2,7 @@ import { STARS } from '../../../src/domain/limits'
 import { REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
 import { parseSettings } from '../../../src/domain/site/settings'
 import { cleanLine, cleanText } from '../../../src/domain/text'
+import { shopperOf } from '../guard/order-access'
 import { consume } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { inTransaction } from '../lib/record-transaction'
@@ -66,10 +67,12 @@ export function forceAuthor(e: PbRecordRequestEvent): void {
   if (e.hasSuperuserAuth()) {
     if (e.record.collection().name === 'reviews' && e.record.getString('state') === '')
       e.record.set('state', 'published')
-  } else if (e.auth) {
-    e.record.set('user', e.auth.id)
+  } else {
+    const author = shopperOf(e)
+    if (!author) throw new ForbiddenError('Only shoppers write here.')
+    e.record.set('user', author.id)
     for (const field of SHOPS_FIELDS) e.record.set(field, '')
-    refuseUnproven(e, e.auth)
+    refuseUnproven(e, author)
   }
   e.next()
 }

@@ -1,5 +1,5 @@
 import { ACCESS, type Access, order, type Refs } from './collections'
-import { type Answer, ASKING, type Asking, inParallel, send, type World } from './world'
+import { type Answer, ASKING, type Asking, inParallel, isHelper, send, type World } from './world'
 
 /**
  * Creating, changing and deleting: a row of answers for every collection, action and person. (Lists and views are in
@@ -29,7 +29,7 @@ function expectedCreate(access: Access, actor: Actor): Outcome {
   if (access.create === 'never') return actor === 'superuser' ? 'refused otherwise' : 'for superusers only'
   if (access.create === 'stranger' || actor === 'superuser') return 'done'
   if (access.create === 'store') return 'for superusers only'
-  if (actor === 'guest') return 'refused by the rule'
+  if (actor === 'guest' || isHelper(actor)) return 'refused by the rule'
   const isProven = actor !== 'unverified' && actor !== 'newcomer'
   return isProven || access.create !== 'proven' ? 'done' : 'refused otherwise'
 }
@@ -179,7 +179,11 @@ async function tryChange(
   const holder = await world.newShopper(actor !== 'newcomer')
   const row = ownerless ? world.rowOf(name, 'nobody') : undefined
   const id = row?.id ?? (await recordOf(world, name, holder.id))
-  const token = isOwner(actor) ? holder.token : world.tokens[actor as Asking]
+  const token = isOwner(actor)
+    ? holder.token
+    : isHelper(actor)
+      ? await world.newHelper(actor, holder.id)
+      : world.tokens[actor as Asking]
   const change = action === 'update' ? await toBody(access(name).change) : undefined
   const settings = name === 'store_settings' ? await readRow(world, name, id) : undefined
   const path = `/api/collections/${name}/records/${id}`
@@ -198,6 +202,7 @@ async function tryChange(
 async function creator(world: World, actor: Actor): Promise<{ user: string; token: string }> {
   if (actor === 'guest') return { user: '', token: '' }
   const { id, token } = await world.newShopper(actor !== 'newcomer' && actor !== 'unverified')
+  if (isHelper(actor)) return { user: id, token: await world.newHelper(actor, id) }
   return { user: id, token: actor === 'superuser' ? world.tokens.superuser : token }
 }
 

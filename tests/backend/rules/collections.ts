@@ -322,8 +322,13 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ email: `reader-${next()}@example.com`, state: 'waiting' }),
     change: { language: 'hi' },
   },
-  desk_log: {
+  staff: {
     ...internal,
+    body: () => ({ name: 'Suresh', email: `${randomUUID()}@example.com`, role: 'editor', ...PASSWORD }),
+    change: { name: 'Renamed' },
+  },
+  desk_log: {
+    ...{ ...internal, create: 'never', update: 'never', delete: 'never' },
     body: () => ({ who: 'owner@example.com', what: 'Shipped a parcel' }),
     change: { what: 'Shipped two parcels' },
   },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { access, makeRecord, refsFor, toBody } from './actions'
 import { isOpenWay } from './reading'
-import { ASKING, type Asking, type PlantedRow, seesRow, send, type World } from './world'
+import { ASKING, type Asking, isHelper, type PlantedRow, seesRow, send, type World } from './world'
 
 /**
  * Realtime: superusers subscribe to everything, everybody else to what they may, one order whose address they know,
@@ -127,7 +127,7 @@ function eventsFor(person: Asking, happened: Happening[]): Set<string> {
   const expected = new Set<string>()
   const isSuperuser = person === 'superuser'
   for (const { row, action } of happened) {
-    if (!isSuperuser && (row.collection !== 'orders' || person === 'guest')) continue
+    if (!isSuperuser && (row.collection !== 'orders' || person === 'guest' || isHelper(person))) continue
     if (isSuperuser && seesRow(person, row, 'list')) expected.add(`${row.collection}/* ${action} ${row.id}`)
     if (seesRow(person, row, 'view') && action === 'update')
       expected.add(`${row.collection}/${row.id} update ${row.id}`)
@@ -142,7 +142,7 @@ export async function liveMismatches(world: World): Promise<{ wrong: string[]; e
   for (const person of ASKING) {
     const listener = await listen(world, person)
     listeners.set(person, listener)
-    const followed = person === 'guest' ? ['@oauth2'] : [`orders/${world.rowOf('orders', 'owner').id}`]
+    const followed = person === 'guest' || isHelper(person) ? ['@oauth2'] : [`orders/${world.rowOf('orders', 'owner').id}`]
     const own = person === 'superuser' ? topics(world) : followed
     if (person !== 'superuser') wrong.push(...(await openTopics(world, person, listener.clientId, own)))
     const { status, text } = await subscribe(world, person, listener.clientId, own)

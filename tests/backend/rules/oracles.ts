@@ -1,7 +1,7 @@
 import type { CollectionField } from 'pocketbase'
 
 import { isMany } from './schema'
-import { ASKING, type Asking, inParallel, type PlantedRow, readsField, type World } from './world'
+import { type Asking, DEARLY_ASKING, inParallel, type PlantedRow, readsField, type World } from './world'
 
 /**
  * Filters and orders as questions. Of two that differ only in whether they guess a value right, both must be answered
@@ -123,7 +123,7 @@ function questionsAlong(world: World, person: Asking, from: string, { path, to }
 export function oracleQuestions(world: World, from: string): Question[][] {
   if (world.schema.byName(from).listRule === null) return []
   return waysOf(world, from).flatMap((way) =>
-    (way.byAll ? ASKING.filter((person) => person !== 'superuser') : (['guest', 'other'] as const)).map((person) =>
+    (way.byAll ? DEARLY_ASKING.filter((person) => person !== 'superuser') : (['guest', 'other'] as const)).map((person) =>
       questionsAlong(world, person, from, way),
     ),
   )

@@ -32,7 +32,7 @@ afterAll(async () => {
     count((name) => oracleQuestions(world, name).flat().length)
   const requests = world.requests()
   console.log(`${scenarios} scenarios over ${names.length} collections, ${fields} fields (${requests} requests)`)
-  await writeReport('rules', { scenarios, collections: names.length, fields, requests, failed })
+  await writeReport('rules', { callers: ASKING, scenarios, collections: names.length, fields, requests, failed })
   await world.store.stop()
 })
 

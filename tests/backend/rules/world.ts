@@ -15,8 +15,17 @@ import { isMany, readSchema, type Schema } from './schema'
 
 /** `unverified` has an account whose e-mail address was never confirmed; it has the same rights, and no more. */
 export const SHOPPERS = ['owner', 'other', 'unverified'] as const
-export const ASKING = ['guest', ...SHOPPERS, 'superuser'] as const
+/**
+ * Helpers at the maker's desk, who are nobody in the shop. Each has the id of somebody's account, so that a rule that
+ * asks for the id alone is noticed; `shut out` is not let in any more.
+ */
+export const STAFF = ['packer', 'editor', 'staff owner', 'shut out'] as const
+export type Helper = (typeof STAFF)[number]
+export const ASKING = ['guest', ...SHOPPERS, ...STAFF, 'superuser'] as const
+/** Those who are asked where a question is dear: one helper stands for the others. */
+export const DEARLY_ASKING = ASKING.filter((person) => !STAFF.slice(1).some((helper) => helper === person))
 export type Asking = (typeof ASKING)[number]
+export const isHelper = (person: string): person is Helper => STAFF.some((helper) => helper === person)
 /** `quiet` never wrote anything in public; `nobody` is behind rows without an owner, such as guests' orders. */
 export type Holder = (typeof SHOPPERS)[number] | 'quiet' | 'nobody'
 const HOLDERS: Holder[] = [...SHOPPERS, 'quiet', 'nobody']
@@ -56,6 +65,8 @@ export interface World {
   put(collection: string, row: Record<string, unknown>): Promise<string>
   /** A user of its own, and a token. */
   newShopper(verified?: boolean): Promise<{ id: string; token: string }>
+  /** An account of the staff with the id of a shopper's, and a token. */
+  newHelper(helper: Helper, id: string): Promise<string>
   rowOf(collection: string, holder: Holder): PlantedRow
   requests(): number
 }
@@ -77,7 +88,7 @@ const markNumber = () => 9_000_000 + ++planted
 const markDate = () => new Date(Date.UTC(2031, 0, 1) + ++planted * 60_000).toISOString().replace('T', ' ')
 
 function holdersOf({ name, fields }: CollectionModel): Holder[] {
-  if (name === 'users') return HOLDERS.filter((holder) => holder !== 'nobody')
+  if (name === 'users' || name === 'staff') return HOLDERS.filter((holder) => holder !== 'nobody')
   if (ACCESS[name]?.list !== 'all') return HOLDERS
   // What is the shop's is there once; words in public are never of the quiet.
   return fields.some((field) => field.name === 'user') ? [...SHOPPERS, 'nobody'] : ['owner']
@@ -158,6 +169,10 @@ export async function startWorld(): Promise<World> {
   const impersonate = async (id: string) => (await superuser.collection('users').impersonate(id, 3600)).authStore.token
   const tokens = { guest: '', superuser: superuser.authStore.token } as World['tokens']
   for (const shopper of SHOPPERS) tokens[shopper] = await impersonate(ids[shopper])
+  const newHelper = await helperMaker(store, schema.byName('staff').id, sql)
+  const accounts = [...SHOPPERS, 'quiet'] as const
+  for (const [position, helper] of STAFF.entries())
+    tokens[helper] = await newHelper(helper, ids[accounts[position] ?? 'quiet'])
   const { search, takeLeaks } = leakSearch(planted)
   let requests = 0
   return {
@@ -171,6 +186,7 @@ export async function startWorld(): Promise<World> {
     takeLeaks,
     sql,
     newShopper,
+    newHelper,
     ask: async (person, method, path, body) => {
       requests++
       const answer = await send(store.url, tokens[person], method, path, body)
@@ -279,7 +295,7 @@ async function shopperMaker(
   sql: World['sql'],
 ): Promise<World['newShopper']> {
   const known = await superuser.collection('users').create({ email: 'known@example.com', ...PASSWORD })
-  const secret = await tokenSecret(sql)
+  const secret = await tokenSecret(sql, 'users')
   const hash = (await sql(`SELECT password FROM users WHERE id = '${known.id}'`))[0]?.[0]
   return async (verified = true) => {
     const id = randomId()
@@ -293,6 +309,19 @@ async function shopperMaker(
   }
 }
 
+/** Makes accounts of the staff past the API, each with a session. */
+async function helperMaker(store: RecordStore, collectionId: string, sql: World['sql']): Promise<World['newHelper']> {
+  const secret = await tokenSecret(sql, 'staff')
+  return async (helper, id) => {
+    const tokenKey = `${id}${randomId()}${randomId()}`
+    await store.insert('staff', {
+      ...{ id, name: 'Suresh', email: `${id}@staff.example.com`, verified: true, tokenKey },
+      ...{ role: helper === 'packer' || helper === 'editor' ? helper : 'owner', disabled: helper === 'shut out' },
+    })
+    return signed(JWT_HEADER, { id, collectionId, type: 'auth', refreshable: true, exp: inTenMinutes() }, tokenKey + secret)
+  }
+}
+
 export const JWT_HEADER = { alg: 'HS256', typ: 'JWT' }
 export const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** A token as the store makes them: a session costs no request. */
@@ -302,9 +331,9 @@ export const signed = (header: unknown, payload: unknown, secret: string) => {
 }
 const inTenMinutes = () => Math.floor(Date.now() / 1000) + 600
 
-/** What sessions of shoppers are signed with, beside a key of the account's own. */
-async function tokenSecret(sql: World['sql']): Promise<string> {
-  const [[options]] = (await sql("SELECT options FROM _collections WHERE name = 'users'")) as [[string]]
+/** What sessions are signed with, beside a key of the account's own. */
+async function tokenSecret(sql: World['sql'], accounts: string): Promise<string> {
+  const [[options]] = (await sql(`SELECT options FROM _collections WHERE name = '${accounts}'`)) as [[string]]
   return JSON.parse(options).authToken.secret
 }
 
