@@ -20,6 +20,7 @@ const SOURCES = [
   'scripts/build/desk.ts',
   'scripts/build/image-cdn.ts',
   'scripts/build/page-bundle.ts',
+  'scripts/build/staff-page.ts',
   'scripts/build/static-host.ts',
   'pocketbase/hooks/lib/page-sources.ts',
   'pocketbase/hooks/pages/page-headers.ts',

@@ -1,15 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { build as bundle } from 'esbuild'
 import { build, type PluginOption } from 'vite'
 import { ROOT } from '../start/environment'
+import { staffPage } from './staff-page'
 
 /** Where the desk is, in the built client and in its addresses. */
 const FOLDER = 'desk'
 
 /**
- * Builds the maker's desk into the client: the desk and its forms for fields (`desk/assets`, hashed), and
- * `desk/main.js`, what the admin screens of PocketBase load of it (`src/desk/extension.ts`).
+ * Builds the maker's desk into the client: the desk and its forms for fields (`desk/assets`, hashed), the page by
+ * which staff come to it (`staff/index.html`), and `desk/main.js`, what the admin screens of PocketBase load of it (`src/desk/extension.ts`).
  *
  * @param clientDir the folder of the built client
  * @param plugins further ones, such as those that compress
@@ -36,7 +38,11 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[] = [])
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: { desk: join(ROOT, 'src/desk/main.tsx'), fields: join(ROOT, 'src/desk/fields/main.tsx') },
+        input: {
+          desk: join(ROOT, 'src/desk/main.tsx'),
+          fields: join(ROOT, 'src/desk/fields/main.tsx'),
+          staff: join(ROOT, 'src/desk/staff/main.tsx'),
+        },
         preserveEntrySignatures: 'strict',
         // "use client" of packages says nothing here.
         checks: { moduleLevelDirective: false },
@@ -47,8 +53,10 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[] = [])
   const addressOf = (name: string) => {
     const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry && output.name === name)
     if (!entry) throw new Error(`The desk has no entry ${name}.`)
-    return JSON.stringify(`/${FOLDER}/${entry.fileName}`)
+    return `/${FOLDER}/${entry.fileName}`
   }
+  await mkdir(join(clientDir, 'staff'))
+  await writeFile(join(clientDir, 'staff/index.html'), staffPage(addressOf('staff')))
   await bundle({
     entryPoints: [join(ROOT, 'src/desk/extension.ts')],
     outfile: join(clientDir, FOLDER, 'main.js'),
@@ -59,7 +67,10 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[] = [])
     external: [`/${FOLDER}/*`],
     target: 'es2022',
     alias: { '@': join(ROOT, 'src') },
-    define: { DESK_ENTRY: addressOf('desk'), FIELDS_ENTRY: addressOf('fields') },
+    define: {
+      DESK_ENTRY: JSON.stringify(addressOf('desk')),
+      FIELDS_ENTRY: JSON.stringify(addressOf('fields')),
+    },
     logLevel: 'silent',
   })
 }

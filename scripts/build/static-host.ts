@@ -35,7 +35,10 @@ export async function writeHostFiles(clientDir: string, settings: Settings): Pro
   const records = settings.VITE_POCKETBASE_URL?.replace(/\/+$/, '')
   if (!records) return
   const html = await readFile(join(clientDir, 'index.html'), 'utf8')
-  const lines = ['/*', ...pageHeaders(html, settings).map((line) => `  ${line}`), '/assets/*', `  ${ONE_YEAR}`, '']
+  const lines = [
+    ...['/*', ...pageHeaders(html, settings).map((line) => `  ${line}`), '/assets/*', `  ${ONE_YEAR}`],
+    ...['/staff*', '  Cache-Control: no-store', '  X-Robots-Tag: noindex', ''],
+  ]
   await writeFile(join(clientDir, '_headers'), lines.join('\n'))
   await writeFile(join(clientDir, '_redirects'), '/* /index.html 200\n')
   await writeFile(join(clientDir, 'robots.txt'), robotsText(`${records}/sitemap.xml`))

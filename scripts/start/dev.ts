@@ -1,8 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { buildHooks } from '../build/hooks'
+import { staffPage } from '../build/staff-page'
 import { loadEnvFile, ROOT, readConfig, readDevPort } from './environment'
 import { runUntilStopped, UserError } from './lifecycle.mjs'
 import { prepareStore } from './preparation'
@@ -14,6 +15,18 @@ const SETTLE_MS = 100
 
 const watchers: FSWatcher[] = []
 let vite: ViteDevServer | undefined
+
+/** `/staff` is no page of the shop's own document. */
+const staffPages: Plugin = {
+  name: 'staff-page',
+  configureServer: ({ middlewares, transformIndexHtml }) => {
+    middlewares.use(async ({ url = '/' }, answer, next) => {
+      if (url.split('?')[0] !== '/staff') return next()
+      answer.setHeader('Content-Type', 'text/html; charset=utf-8')
+      answer.end(await transformIndexHtml('/staff', staffPage('/src/desk/staff/main.tsx')))
+    })
+  },
+}
 
 /** Bundles the hooks again whenever they or what they share with the client changes; PocketBase restarts by itself. */
 function watchHooks(): void {
@@ -55,6 +68,7 @@ await runUntilStopped(
     watchHooks()
     vite = await createServer({
       root: ROOT,
+      plugins: [staffPages],
       server: { host: config.host, port: devPort, strictPort: true },
     })
     await vite.listen()

@@ -1,4 +1,4 @@
-import PocketBase from 'pocketbase'
+import PocketBase, { type BaseAuthStore } from 'pocketbase'
 
 export { ClientResponseError } from 'pocketbase'
 
@@ -6,8 +6,8 @@ export { ClientResponseError } from 'pocketbase'
  * A client of the SDK's as the shop wants it; its defaults stay (SDK-01). With it comes the SDK: only `client.ts`
  * asks for this file, and late.
  */
-export function newClient(url: string): PocketBase {
-  const store = new PocketBase(url)
+export function newClient(url: string, session?: BaseAuthStore): PocketBase {
+  const store = new PocketBase(url, session)
   store.beforeSend = (url, options) => ({
     url,
     options: {

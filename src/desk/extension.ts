@@ -64,7 +64,7 @@ async function desk(): Promise<HTMLElement> {
     element.id = 'desk'
     element.style.cssText = 'flex:1;min-height:0;padding:0;overflow:auto;border-radius:14px 14px 0 0'
     const { mountDesk }: typeof import('./main') = await import(DESK_ENTRY)
-    const options: DeskHost = { store: app.pb, signedOut: () => app.pb.authStore.clear() }
+    const options: DeskHost = { store: app.pb, signedOut: () => app.pb.authStore.clear(), role: 'owner' }
     mountDesk(element, options)
     followTheme(element)
     host = element

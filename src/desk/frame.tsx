@@ -6,6 +6,7 @@ import {
   Eye,
   FileSpreadsheet,
   ListChecks,
+  LogOut,
   type LucideIcon,
   MessageSquare,
   Package,
@@ -17,7 +18,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import type { TodayAnswer } from '@/domain/desk/today'
 import { classNames } from '@/lib/class-names'
 import { LotusMark } from '@/ui/lotus-mark'
@@ -26,8 +27,8 @@ import { Keys } from './keys'
 import { PAGES } from './pages'
 import { Boundary } from './parts/boundary'
 import { LoadingRows } from './parts/states'
-import { SCREENS, type Screen } from './screens'
-import { useAsk } from './session'
+import type { Screen } from './screens'
+import { useAsk, useHost, useScreens } from './session'
 
 /** How many of the screens stand at the phone's foot; the rest is under More. */
 const AT_FOOT = 4
@@ -70,18 +71,19 @@ function useWaiting(): { shop: string; waiting: { readonly [path: string]: numbe
   }
 }
 
-function Side({ at }: { at: string }) {
+function Side({ at, screens }: { at: string; screens: readonly Screen[] }) {
   const { shop, waiting } = useWaiting()
+  const { person } = useHost()
   return (
     <nav
       aria-label="The shop"
-      className="sticky top-0 flex h-dvh max-h-[calc(100dvh-38px)] w-52 flex-none flex-col self-start overflow-auto border-r px-3 py-4 max-md:hidden"
+      className="sticky top-0 flex h-dvh max-h-[calc(100dvh-var(--above))] w-52 flex-none flex-col self-start overflow-auto border-r px-3 py-4 max-md:hidden"
     >
       <p className="flex items-center gap-2 whitespace-nowrap px-2.5 pb-3.5 font-display text-[18px]">
         <LotusMark className="size-6 flex-none text-primary-ink" />
         <span className="truncate">{shop}</span>
       </p>
-      {SCREENS.map((screen: Screen) => (
+      {screens.map((screen) => (
         <a
           key={screen.path}
           href={`#${screen.path}`}
@@ -103,15 +105,25 @@ function Side({ at }: { at: string }) {
           See the shop
         </a>
       </p>
+      {person && (
+        <p className="meta px-2.5 wrap-anywhere">
+          {person.name}
+          <br />
+          <button type="button" className="link min-h-6" onClick={person.signOut}>
+            Sign out
+          </button>
+        </p>
+      )}
     </nav>
   )
 }
 
 /** Five at the foot of a phone; the last opens the rest. */
-function Foot({ at }: { at: string }) {
+function Foot({ at, screens }: { at: string; screens: readonly Screen[] }) {
+  const { person } = useHost()
   const [more, setMore] = useState(false)
-  const shown: readonly Screen[] = SCREENS.slice(0, AT_FOOT)
-  const rest: readonly Screen[] = SCREENS.slice(AT_FOOT)
+  const shown = screens.slice(0, AT_FOOT)
+  const rest = screens.slice(AT_FOOT)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the screen changes
   useEffect(() => setMore(false), [at])
   const tab =
@@ -133,6 +145,12 @@ function Foot({ at }: { at: string }) {
               {name}
             </a>
           ))}
+          {person && (
+            <button type="button" className="flex min-h-14 w-full items-center gap-3.5 pt-0.5" onClick={person.signOut}>
+              <LogOut aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5 flex-none" />
+              <span className="min-w-0 truncate">{`Sign out, ${person.name}`}</span>
+            </button>
+          )}
         </div>
       )}
       <div className="flex">
@@ -147,7 +165,7 @@ function Foot({ at }: { at: string }) {
             {screen.name}
           </a>
         ))}
-        {rest.length > 0 && (
+        {(rest.length > 0 || person) && (
           <button
             type="button"
             aria-expanded={more}
@@ -196,14 +214,16 @@ function Content({ at, children }: { at: string; children: ReactNode }) {
 export function Frame() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const screens = useScreens()
+  const { person } = useHost()
   // The admin screens' own pages hide the desk without telling it.
-  if (!SCREENS.some((screen) => isAt(screen, pathname))) return null
+  if (!screens.some((screen) => isAt(screen, pathname))) return person ? <Navigate to="/today" replace /> : null
   return (
     <div className="flex min-h-[inherit]">
-      <Keys onGo={(path) => navigate(path)} />
-      <Side at={pathname} />
+      <Keys screens={screens} onGo={(path) => navigate(path)} />
+      <Side at={pathname} screens={screens} />
       <Content at={pathname}>
-        <ImportState at={pathname} />
+        {screens.some(({ path }) => path === '/import') && <ImportState at={pathname} />}
         <Boundary key={pathname}>
           <Suspense fallback={<LoadingRows />}>
             <Routes>
@@ -214,7 +234,7 @@ export function Frame() {
           </Suspense>
         </Boundary>
       </Content>
-      <Foot at={pathname} />
+      <Foot at={pathname} screens={screens} />
     </div>
   )
 }

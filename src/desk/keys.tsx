@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from './parts/dialog'
-import { SCREENS } from './screens'
+import type { Screen } from './screens'
 
 const HELP: readonly (readonly [keys: string, what: string])[] = [
-  ...SCREENS.flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : [])),
   ['/', 'Search'],
   ['↑ ↓', 'From row to row'],
   ['Space', 'Tick; with Shift a stretch of rows'],
@@ -12,6 +11,10 @@ const HELP: readonly (readonly [keys: string, what: string])[] = [
   ['Esc', 'Close'],
   ['?', 'This list'],
 ]
+
+/** The keys that lead to screens. */
+const goings = (screens: readonly Screen[]) =>
+  screens.flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : []))
 
 const OFF = 'desk-keys-off'
 
@@ -24,7 +27,7 @@ function isTyping(event: KeyboardEvent): boolean {
 /**
  * Single keys of the desk. They rest while a field has the focus, and can be switched off (WCAG 2.1.4); `?` lists them.
  */
-export function Keys({ onGo }: { onGo: (path: string) => void }) {
+export function Keys({ screens, onGo }: { screens: readonly Screen[]; onGo: (path: string) => void }) {
   const [help, setHelp] = useState(false)
   const [off, setOff] = useState(() => localStorage.getItem(OFF) !== null)
   const going = useRef(false)
@@ -38,7 +41,7 @@ export function Keys({ onGo }: { onGo: (path: string) => void }) {
       if (event.key === '?') setHelp(true)
       else if (off) return
       else if (wasGoing) {
-        const screen = SCREENS.find(({ key }) => key === event.key)
+        const screen = screens.find(({ key }) => key === event.key)
         if (!screen) return
         onGo(screen.path)
       } else if (event.key === 'g') going.current = true
@@ -52,7 +55,7 @@ export function Keys({ onGo }: { onGo: (path: string) => void }) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [off, onGo])
+  }, [off, screens, onGo])
   const change = (rest: boolean) => {
     if (rest) localStorage.setItem(OFF, '1')
     else localStorage.removeItem(OFF)
@@ -64,7 +67,7 @@ export function Keys({ onGo }: { onGo: (path: string) => void }) {
       {help && (
         <Dialog title="Keys" onClose={() => setHelp(false)}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
-            {HELP.map(([keys, what]) => (
+            {[...goings(screens), ...HELP].map(([keys, what]) => (
               <div key={keys} className="contents">
                 <dt>
                   <kbd className="rounded border px-1.5 text-[13px] text-ink-2">{keys}</kbd>

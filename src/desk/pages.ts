@@ -13,4 +13,5 @@ export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = 
   ['/shop-orders', lazy(() => import('./orders/orders').then(({ Orders }) => ({ default: Orders })))],
   ['/shop-orders/new', lazy(() => import('./orders/entry').then(({ Entry }) => ({ default: Entry })))],
   ['/shop-orders/:id', lazy(() => import('./orders/order').then(({ Order }) => ({ default: Order })))],
+  ['/staff', lazy(() => import('./staff/people').then(({ People }) => ({ default: People })))],
 ]

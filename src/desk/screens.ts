@@ -20,9 +20,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/packing', name: 'Packing', roles: ['owner', 'packer'], key: 'p' },
   { path: '/shop-orders', name: 'Orders', roles: ['owner'], key: 'o' },
   { path: '/sheet', name: 'Products', roles: WORDS, key: 's', begins: true },
-  { path: '/stock-take', name: 'Stock-take', roles: WORDS },
+  { path: '/stock-take', name: 'Stock-take', roles: ALL },
   { path: '/import', name: 'CSV in and out', roles: WORDS },
   { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
   { path: '/figures', name: 'Figures', roles: ['owner'] },
-  { path: '/setup', name: 'Setting up', roles: ['owner'], begins: true },
+  { path: '/staff', name: 'Staff', roles: ['owner'], begins: true },
+  { path: '/setup', name: 'Setting up', roles: ['owner'] },
 ]

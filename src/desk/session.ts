@@ -1,12 +1,18 @@
 import type PocketBase from 'pocketbase'
 import { createContext, useContext } from 'react'
+import { isNotFound } from '@/api/errors'
+import type { DeskRole } from '@/domain/desk/role'
+import { SCREENS, type Screen } from './screens'
 
-/** What the desk stands in: the admin screens. */
+/** What the desk stands in: the admin screens, or the page for staff. */
 export interface DeskHost {
   /** Signed in. */
   store: PocketBase
   /** The session has ended: leads to the sign-in. */
   signedOut: () => void
+  role: DeskRole
+  /** On the page for staff: who it is, and the way out. PocketBase's own screens are not there. */
+  person?: { name: string; signOut: () => void }
 }
 
 const HostContext = createContext<DeskHost | undefined>(undefined)
@@ -16,6 +22,12 @@ export function useHost(): DeskHost {
   const host = useContext(HostContext)
   if (!host) throw new Error('There is no desk around this.')
   return host
+}
+
+/** The screens of who is here, in the order of the side. */
+export function useScreens(): readonly Screen[] {
+  const { role } = useHost()
+  return SCREENS.filter(({ roles }) => roles.includes(role))
 }
 
 interface Asked {
@@ -29,8 +41,16 @@ interface Asked {
  * @throws ClientResponseError of the SDK; `errorSentence` says it in words
  */
 export function useAsk(): <T>(route: string, asked?: Asked) => Promise<T> {
-  const { store } = useHost()
-  return (route, { body, query, method = body ? 'POST' : 'GET' } = {}) =>
+  const { store, signedOut } = useHost()
+  return async (route, { body, query, method = body ? 'POST' : 'GET' } = {}) => {
     // Cancelled by nobody: two of the same may be under way.
-    store.send(`/api/store/desk/${route}`, { method, body, query, requestKey: null })
+    const send = (to: string, options: object) => store.send(`/api/store/desk/${to}`, { requestKey: null, ...options })
+    try {
+      return await send(route, { method, body, query })
+    } catch (error) {
+      // To whoever is not signed in no route is there.
+      if (isNotFound(error)) await send('today', {}).catch((failure) => isNotFound(failure) && signedOut())
+      throw error
+    }
+  }
 }

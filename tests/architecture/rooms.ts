@@ -102,7 +102,7 @@ const SCREENS = /^src\/(main\.tsx|render\/|app\/|desk\/|pages\/|features\/|ui\/)
  */
 const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^react$/, /^src\/(?!domain\/|api\/)/],
-  [/^react-dom$/, /^src\/([^/]+|render\/.*|app\/.*|desk\/(fields\/)?main\.tsx|ui\/.*)$/],
+  [/^react-dom$/, /^src\/([^/]+|render\/.*|app\/.*|desk\/((fields|staff)\/)?main\.tsx|ui\/.*)$/],
   [/^react-router-dom$/, SCREENS],
   [/^@tanstack\/react-query$/, /^src\/([^/]+$|render\/|api\/|app\/|desk\/|features\/)/],
   [/^pocketbase$/, /^src\/(api|desk)\//],

@@ -1,5 +1,5 @@
-import type { DeskRole } from '../../../src/domain/desk/role'
 import { parseDate } from '../../../src/domain/date'
+import type { DeskRole } from '../../../src/domain/desk/role'
 import { checkRequest } from '../../../src/domain/orders/order-request'
 import { answerProblem, fieldProblem, type HttpProblem, NOT_FOUND, readBody } from '../guard/answer'
 import { consume } from '../guard/rate-limits'

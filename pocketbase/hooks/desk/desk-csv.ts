@@ -1,4 +1,4 @@
-import { CSV_LISTS, type CsvKind, type CsvList } from '../../../src/domain/desk/csv-columns'
+import { CSV_LISTS, type CsvKind, type CsvList, LISTS_OF_THINGS } from '../../../src/domain/desk/csv-columns'
 import {
   CSV_PAGE_ROWS,
   type CsvPageAnswer,
@@ -26,7 +26,7 @@ const OF_PRODUCTS: readonly DeskRole[] = ['owner', 'editor']
 /** GET /api/store/desk/csv/{list}?after=: a page of a list as cells (CsvPageAnswer), in the order of its ids. */
 export function csvPage(e: PbRequestEvent): unknown {
   const list = CSV_LISTS.find((name) => name === e.request.pathValue('list'))
-  return deskRoute(e, list === 'products' || list === 'stock' ? OF_PRODUCTS : ['owner'], () =>
+  return deskRoute(e, list && LISTS_OF_THINGS.includes(list) ? OF_PRODUCTS : ['owner'], () =>
     list
       ? PAGES[list](e.app, e.request.url.query().get('after'))
       : { problem: httpProblem(400, 'unknown_list', 'Choose one of the lists.') },

@@ -27,7 +27,11 @@ export function listProducts(e: PbRequestEvent): void {
 }
 
 /** Who counts needs no prices. */
-const withoutPrices = ({ price: _, original_price: __, ...row }: SheetRow): Omit<SheetRow, 'price' | 'original_price'> => row
+const withoutPrices = ({
+  price: _,
+  original_price: __,
+  ...row
+}: SheetRow): Omit<SheetRow, 'price' | 'original_price'> => row
 
 type Cell = SheetField | 'draft'
 type CellProblems = FieldProblems & { [cell: string]: { now?: unknown } }

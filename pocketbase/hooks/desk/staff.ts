@@ -86,7 +86,9 @@ export function invite(e: PbRequestEvent): unknown {
     if ('problem' in read) return read
     const { name, email, role } = read.value
     return changing(e, caller, (txApp, refuse) => {
-      const taken = txApp.findRecordsByFilter('staff', 'email:lower = {:email}', '', 1, 0, { email: email.toLowerCase() })
+      const taken = txApp.findRecordsByFilter('staff', 'email:lower = {:email}', '', 1, 0, {
+        email: email.toLowerCase(),
+      })
       if (taken.length > 0) refuse(refused('email', 'Somebody with this address is on the list already.'))
       const record = new Record(txApp.findCollectionByNameOrId('staff'), { name, role })
       record.setEmail(email)

@@ -65,12 +65,17 @@ const BUILDER: Sources = {
 
 const PROVIDERS: { readonly [name in RealProvider]: ProviderPage } = { razorpay: razorpayPage }
 
+/** Where the records and their pictures are. */
+function ownSources(): Sources[] {
+  const recordStore = configuredOrigins('VITE_POCKETBASE_URL')
+  const own: Sources[] = [{ connect: recordStore, img: recordStore, media: recordStore }]
+  if ($os.getenv('VITE_IMAGE_CDN')) own.push({ img: configuredOrigins('VITE_IMAGE_CDN_URL') })
+  return own
+}
+
 /** The services that are configured. Nothing else is let in. */
 function configuredSources(): Sources[] {
-  const found: Sources[] = []
-  const recordStore = configuredOrigins('VITE_POCKETBASE_URL')
-  found.push({ connect: recordStore, img: recordStore, media: recordStore })
-  if ($os.getenv('VITE_IMAGE_CDN')) found.push({ img: configuredOrigins('VITE_IMAGE_CDN_URL') })
+  const found = ownSources()
   found.push(...Object.values(PROVIDERS).flatMap((page) => page.sources()))
   const tag = $os.getenv('VITE_GTM_ID')
   if (tag) found.push(GOOGLE_ANALYTICS)
@@ -87,16 +92,25 @@ function configuredSources(): Sources[] {
   return found
 }
 
+/** The maker's desk for staff: nobody's services, and a worker that reads photographs (HEIC). */
+export const STAFF_PAGE = '/staff'
+
 /** The builder's editor shows these pages inside its own frame. */
 const FRAMED_BY_BUILDER = /^\/builder(?:-preview)?(?:\/|$)/
 
 const policies = new Map<string, string>()
 
-function contentSecurityPolicy(scriptHashes: string[], framed: boolean, https: boolean): string {
-  const key = `${framed} ${https} ${scriptHashes.join(' ')}`
+interface PageKind {
+  framed: boolean
+  https: boolean
+  staff: boolean
+}
+
+function contentSecurityPolicy(scriptHashes: string[], { framed, https, staff }: PageKind): string {
+  const key = `${framed} ${https} ${staff} ${scriptHashes.join(' ')}`
   const cached = policies.get(key)
   if (cached !== undefined) return cached
-  const sources = configuredSources()
+  const sources = staff ? ownSources() : configuredSources()
   const of = (directive: Directive, own: readonly string[]): string =>
     [...new Set([...own, ...sources.flatMap((source) => source[directive] ?? [])])].join(' ')
   const policy = [
@@ -115,7 +129,7 @@ function contentSecurityPolicy(scriptHashes: string[], framed: boolean, https: b
     `frame-ancestors ${framed ? "'self' https://builder.io https://*.builder.io" : "'none'"}`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    `worker-src 'none'`,
+    `worker-src ${staff ? "'self'" : "'none'"}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
   policies.set(key, policy)
@@ -161,7 +175,10 @@ export function setPageHeaders(e: AnsweredEvent, scriptHashes: string[]): void {
   const headers = e.response.header()
   const framed = FRAMED_BY_BUILDER.test(e.request.url.path) && $os.getenv('VITE_BUILDER_API_KEY') !== ''
   const https = cameByHttps(e)
-  headers.set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, framed, https))
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy(scriptHashes, { framed, https, staff: e.request.url.path === STAFF_PAGE }),
+  )
   headers.set('X-Content-Type-Options', 'nosniff')
   // Tokens of orders and mails stand in the fragment, which is never sent; other sites learn no more than the shop's
   // name.

@@ -6,7 +6,7 @@ import { listeningAddress } from '../lib/own-address'
 import { exists, publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
-import { setFileHeaders, setPageHeaders } from './page-headers'
+import { STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
 import { type PublicPage, publicPage } from './public-page'
 
@@ -304,9 +304,26 @@ export function serve(e: PbRequestEvent): void {
   const path = pathname.replace(/^\/+/, '')
   const file = built.known[`/${path}`]
   if (path === 'index.html') e.redirect(301, '/')
+  else if (pathname.startsWith(STAFF_PAGE) && serveStaffPage(e, built, pathname)) return
   else if (file) sendFile(e, built, path, file)
   else if (meansFile(path)) sendMissing(e)
   else servePage(e, built, pathname)
+}
+
+/** The maker's desk for staff: a page outside the shop, for nobody's index and no cache. False where there is none. */
+function serveStaffPage(e: PbRequestEvent, { root, known }: Site, pathname: string): boolean {
+  const file = `${STAFF_PAGE}/index.html`
+  if (!known[file]) return false
+  if (pathname === `${STAFF_PAGE}/` || pathname === file) e.redirect(301, STAFF_PAGE)
+  else if (pathname !== STAFF_PAGE) return false
+  else {
+    const headers = e.response.header()
+    setPageHeaders(e, [])
+    headers.set('Cache-Control', 'no-store')
+    headers.set('X-Robots-Tag', 'noindex')
+    sendBody(e, 200, $os.readFile(root + file))
+  }
+  return true
 }
 
 /**

@@ -1,14 +1,14 @@
 import { Download, FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { errorSentence, errorStatus } from '@/api/errors'
-import type { CsvList } from '@/domain/desk/csv-columns'
+import { type CsvList, LISTS_OF_THINGS } from '@/domain/desk/csv-columns'
 import { hasHeadings, kindOf, readRows } from '@/domain/desk/csv-rows'
 import { classNames } from '@/lib/class-names'
 import { Button } from '../parts/button'
 import { Head, SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
-import { useAsk } from '../session'
+import { useAsk, useHost } from '../session'
 import { fileNameOf, readCsv, saveCsv } from './csv-file'
 import { forgetInterrupted, interruptedRun } from './import-run'
 import { fetchList, fetchShop } from './lists'
@@ -24,6 +24,7 @@ const OUT: readonly (readonly [list: CsvList, name: string, what: string])[] = [
 /** First stage: a file comes in, or lists go out. */
 export function Choose({ onLooked }: { onLooked: () => void }) {
   const ask = useAsk()
+  const { role } = useHost()
   const [busy, setBusy] = useState('')
   const [problem, setProblem] = useState('')
 
@@ -63,7 +64,7 @@ export function Choose({ onLooked }: { onLooked: () => void }) {
       <section className="mt-9">
         <SectionHead title="Take a list out" />
         <ul className="border-t">
-          {OUT.map(([list, name, what]) => (
+          {OUT.filter(([list]) => role === 'owner' || LISTS_OF_THINGS.includes(list)).map(([list, name, what]) => (
             <Out key={list} list={list} name={name} what={what} />
           ))}
         </ul>

@@ -10,8 +10,9 @@ import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
-import { useAsk } from '../session'
+import { useAsk, useHost } from '../session'
 import { ArriveDialog, type Arriving } from './arrive-dialog'
+import { OrderLink } from './order-link'
 import { PackingBar } from './packing-bar'
 import { parcelColumns } from './parcel-columns'
 import { ReturnDialog } from './return-dialog'
@@ -30,7 +31,10 @@ const REFRESH_MS = 30_000
 /** Parcels from the order to the door and back: tick, print, pack, ship. */
 export function Packing() {
   const [address, setAddress] = useSearchParams()
-  const tab = PARCEL_TABS.find((name) => name === address.get('tab')) ?? 'pack'
+  const { role } = useHost()
+  // What comes back asks how much goes back.
+  const tabs = PARCEL_TABS.filter((name) => role === 'owner' || name !== 'returns')
+  const tab = tabs.find((name) => name === address.get('tab')) ?? 'pack'
   const q = address.get('q') ?? ''
   const shown = Math.min(Number(address.get('shown')) || PARCELS_SHOWN, MAX_PARCELS)
   const ask = useAsk()
@@ -65,7 +69,7 @@ export function Packing() {
       <Tabs
         label="Parcels"
         value={tab}
-        tabs={PARCEL_TABS.map((name) => [name, NAMES[name], counts[name]])}
+        tabs={tabs.map((name) => [name, NAMES[name], counts[name]])}
         href={(name) => `#/packing?tab=${name}`}
       />
       {error && !data ? (
@@ -109,6 +113,7 @@ interface ParcelsProps {
 }
 
 function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
+  const { role } = useHost()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [shipping, setShipping] = useState<ReadonlySet<string>>(new Set())
   const [arriving, setArriving] = useState<Arriving>()
@@ -134,7 +139,7 @@ function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
       ) : (
         <DataTable
           label={NAMES[tab]}
-          columns={parcelColumns(tab, moves.left, action)}
+          columns={parcelColumns(tab, moves.left, action, role === 'owner')}
           rows={parcels}
           idOf={({ id }) => id}
           nameOf={({ number, name }) => `${number}, ${name}`}
@@ -175,9 +180,7 @@ function LeftOutNote({ left, onSeen }: { left: readonly LeftOut[]; onSeen: () =>
           <li key={order}>
             {number && (
               <>
-                <a className="link" href={`#/shop-orders/${order}`}>
-                  {number}
-                </a>
+                <OrderLink id={order} number={number} />
                 {': '}
               </>
             )}

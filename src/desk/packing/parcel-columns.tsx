@@ -6,11 +6,10 @@ import type { LeftOut, Parcel, ParcelTab } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import type { Column } from '../parts/data-table'
 import { StateWord } from '../parts/state-word'
+import { OrderLink } from './order-link'
 
 /** Pictures of one row; what is beyond is said in words beside them. */
 const PICTURES = 3
-
-const orderHref = ({ id }: Parcel) => `#/shop-orders/${id}`
 
 function Placed({ parcel }: { parcel: Parcel }) {
   const day = dayWords(parcel.placed_at, Date.now())
@@ -29,9 +28,7 @@ function For({ parcel }: { parcel: Parcel }) {
         {parcel.city}
         <span className="md:hidden">
           {' · '}
-          <a className="link" href={orderHref(parcel)}>
-            {parcel.number}
-          </a>
+          <OrderLink id={parcel.id} number={parcel.number} />
         </span>
       </span>
     </div>
@@ -119,11 +116,13 @@ function SentWith({ parcel, why }: { parcel: Parcel; why: string | undefined }) 
 /**
  * The columns of one tab.
  * @param action what can be done with a single parcel, at the end of its row
+ * @param withMoney whether who packs sees money
  */
 export function parcelColumns(
   tab: ParcelTab,
   left: readonly LeftOut[],
   action: (parcel: Parcel) => ReactNode,
+  withMoney: boolean,
 ): Column<Parcel>[] {
   const whyOf = ({ id }: Parcel) => left.find(({ order }) => order === id)?.why
   const packed = tab === 'pack' || tab === 'ship'
@@ -141,11 +140,7 @@ export function parcelColumns(
     {
       name: 'Order',
       wideOnly: true,
-      cell: (parcel) => (
-        <a className="link whitespace-nowrap" href={orderHref(parcel)}>
-          {parcel.number}
-        </a>
-      ),
+      cell: ({ id, number }) => <OrderLink id={id} number={number} />,
     },
     { name: 'For', full: true, cell: (parcel) => <For parcel={parcel} /> },
     tab === 'way'
@@ -156,7 +151,7 @@ export function parcelColumns(
           cell: (parcel) => <Contents parcel={parcel} why={whyOf(parcel)} away={!packed} />,
         },
     ...(packed ? [] : [state]),
-    money,
+    ...(withMoney ? [money] : []),
     ...(packed ? [] : [{ name: 'Do', right: true, full: true, cell: action }]),
   ]
 }

@@ -6,7 +6,7 @@ import type { SetupStep } from '@/domain/site/going-live'
 import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
-import { useAsk } from '../session'
+import { useAsk, useHost } from '../session'
 import { SellerForm } from './seller-form'
 
 interface StepWords {
@@ -93,6 +93,7 @@ export function Setup() {
 
 function Step({ step, must, should, children }: SetupAnswer['steps'][number] & { children: ReactNode }) {
   const words = WORDS[step]
+  const { person } = useHost()
   const [editing, setEditing] = useState(false)
   if (!words) return null
   const done = must.length === 0
@@ -114,7 +115,9 @@ function Step({ step, must, should, children }: SetupAnswer['steps'][number] & {
             {done ? 'Change' : 'Fill in'}
           </Button>
         ) : (
-          words.href && (
+          // On the page for staff there is no way to PocketBase's own screens.
+          words.href &&
+          !person && (
             <ButtonLink look="text" href={words.href}>
               {words.act}
             </ButtonLink>

@@ -7,12 +7,12 @@ import { classNames } from '@/lib/class-names'
 import { ButtonLink } from '../parts/button'
 import { Head, SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
-import { useAsk } from '../session'
+import { useAsk, useHost } from '../session'
 import { counted } from '../words'
 import { Takings } from './takings'
 
 /** A sentence before a number: what waits most. */
-function headingOf({ to_pack, late, to_ship, to_confirm, to_look }: TodayAnswer): string {
+function headingOf({ to_pack, late, to_ship, to_confirm, to_look, letters, backup }: TodayAnswer): string {
   if (to_pack > 0) {
     const tail = late === 0 ? '' : late === to_pack ? ', late' : `, ${late === 1 ? 'one' : late} of them late`
     return `${counted(to_pack, 'parcel', 'parcels')} to pack${tail}`
@@ -20,6 +20,9 @@ function headingOf({ to_pack, late, to_ship, to_confirm, to_look }: TodayAnswer)
   if (to_confirm > 0) return `${counted(to_confirm, 'order waits', 'orders wait')} for your yes`
   if (to_ship > 0) return `${counted(to_ship, 'parcel', 'parcels')} for the courier`
   if (to_look > 0) return `${counted(to_look, 'order', 'orders')} to look at`
+  // The owner's own lines are not a heading's.
+  const words = backup || !letters ? 0 : letters.open + letters.waiting
+  if (words > 0) return `${counted(words, 'message', 'messages')} to answer`
   return 'Nothing waits'
 }
 
@@ -67,8 +70,9 @@ interface LineProps {
   tone?: 'late' | 'bad'
   title: string
   sub: ReactNode
-  act: string
-  href: string
+  /** Left out: nothing here mends it. */
+  act?: string
+  href?: string
 }
 
 const TONES = { late: 'text-warn', bad: 'text-danger' }
@@ -84,9 +88,11 @@ function ToDoLine({ count, tone, title, sub, act, href }: LineProps) {
         <b className="block leading-snug">{title}</b>
         <span className="text-ink-2 leading-snug wrap-anywhere">{sub}</span>
       </div>
-      <ButtonLink look="text" href={href} aria-label={`${act}: ${title}`}>
-        {act}
-      </ButtonLink>
+      {act && (
+        <ButtonLink look="text" href={href} aria-label={`${act}: ${title}`}>
+          {act}
+        </ButtonLink>
+      )}
     </li>
   )
 }
@@ -130,7 +136,15 @@ function orderLines({ to_confirm, to_pack, late, oldest, to_ship, to_look, look_
   ]
 }
 
-function wordLines({ low, letters, failed_mails, mail_error }: TodayAnswer): LineProps[] {
+/** What only PocketBase's own screens show has no way there on the page for staff. */
+function useAdminLink() {
+  const { person } = useHost()
+  return (act: string, href: string) => (person ? {} : { act, href })
+}
+
+type AdminLink = ReturnType<typeof useAdminLink>
+
+function wordLines({ low, letters, failed_mails, mail_error }: TodayAnswer, inAdmin: AdminLink): LineProps[] {
   const { open, waiting } = letters ?? { open: 0, waiting: 0 }
   return [
     {
@@ -153,14 +167,14 @@ function wordLines({ low, letters, failed_mails, mail_error }: TodayAnswer): Lin
       tone: 'bad',
       title: 'Mails that could not be delivered',
       sub: mail_error,
-      act: 'Mend',
-      href: '#/collections?collection=outbox&filter=status%3D"failed"&sort=-created',
+      ...inAdmin('Mend', '#/collections?collection=outbox&filter=status%3D"failed"&sort=-created'),
     },
   ]
 }
 
 /** A line whose count is 0 goes; the backup's always stays. */
 function ToDo({ data }: { data: TodayAnswer }) {
+  const inAdmin = useAdminLink()
   const setUp = data.to_set_up ?? 0
   const first: LineProps = {
     count: setUp,
@@ -170,7 +184,8 @@ function ToDo({ data }: { data: TodayAnswer }) {
     act: 'See',
     href: '#/setup',
   }
-  const lines = [first, ...orderLines(data), ...wordLines(data)].filter(({ count }) => count !== 0)
+  const lines = [first, ...orderLines(data), ...wordLines(data, inAdmin)].filter(({ count }) => count !== 0)
+  if (lines.length === 0 && !data.backup) return <p className="text-ink-2">Nothing to do here just now.</p>
   return (
     <ul>
       {lines.map((line) => (
@@ -183,14 +198,14 @@ function ToDo({ data }: { data: TodayAnswer }) {
 
 function BackupLine({ at, size }: NonNullable<TodayAnswer['backup']>) {
   const made = at !== ''
+  const inAdmin = useAdminLink()
   return (
     <ToDoLine
       count={made ? <Check aria-hidden="true" className="ml-auto text-success" /> : 0}
       tone={made ? undefined : 'bad'}
       title={made ? `Backed up on ${formatDate(at)} at ${formatTime(at)}` : 'Nothing is backed up yet'}
       sub={made ? `${(size / MEGABYTE).toFixed(1)} MB` : 'The first backup is made at two at night'}
-      act="See"
-      href="#/settings/backups"
+      {...inAdmin('See', '#/settings/backups')}
     />
   )
 }

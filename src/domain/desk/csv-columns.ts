@@ -8,6 +8,8 @@ import { LIST_MARK, type Read, readDay, readFlag, readList, readPercent, readPie
 /** Lists that leave as CSV; the first two come back as well. */
 export const CSV_LISTS = ['products', 'stock', 'orders', 'customers'] as const
 export type CsvList = (typeof CSV_LISTS)[number]
+/** Lists in which no person stands: for an editor too. */
+export const LISTS_OF_THINGS: readonly CsvList[] = ['products', 'stock']
 export type CsvKind = 'products' | 'stock'
 
 /** What a column of products or stock may know of the shop. */

@@ -142,7 +142,8 @@ export async function liveMismatches(world: World): Promise<{ wrong: string[]; e
   for (const person of ASKING) {
     const listener = await listen(world, person)
     listeners.set(person, listener)
-    const followed = person === 'guest' || isHelper(person) ? ['@oauth2'] : [`orders/${world.rowOf('orders', 'owner').id}`]
+    const followed =
+      person === 'guest' || isHelper(person) ? ['@oauth2'] : [`orders/${world.rowOf('orders', 'owner').id}`]
     const own = person === 'superuser' ? topics(world) : followed
     if (person !== 'superuser') wrong.push(...(await openTopics(world, person, listener.clientId, own)))
     const { status, text } = await subscribe(world, person, listener.clientId, own)

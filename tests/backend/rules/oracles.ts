@@ -123,8 +123,8 @@ function questionsAlong(world: World, person: Asking, from: string, { path, to }
 export function oracleQuestions(world: World, from: string): Question[][] {
   if (world.schema.byName(from).listRule === null) return []
   return waysOf(world, from).flatMap((way) =>
-    (way.byAll ? DEARLY_ASKING.filter((person) => person !== 'superuser') : (['guest', 'other'] as const)).map((person) =>
-      questionsAlong(world, person, from, way),
+    (way.byAll ? DEARLY_ASKING.filter((person) => person !== 'superuser') : (['guest', 'other'] as const)).map(
+      (person) => questionsAlong(world, person, from, way),
     ),
   )
 }

@@ -1,5 +1,14 @@
 import { fieldNames } from './schema'
-import { ASKING, type Asking, DEARLY_ASKING, inParallel, type PlantedRow, readsField, seesRow, type World } from './world'
+import {
+  ASKING,
+  type Asking,
+  DEARLY_ASKING,
+  inParallel,
+  type PlantedRow,
+  readsField,
+  seesRow,
+  type World,
+} from './world'
 
 /** Lists, views, `fields` and `expand`: which records, and which fields of them, each person is given. */
 
@@ -79,7 +88,9 @@ export async function detourMismatches(world: World, name: string): Promise<stri
     ['', ...picks].map((fields) => `?perPage=500&expand=${expand}${fields && `&fields=${encodeURIComponent(fields)}`}`),
   )
   const wrong = await inParallel(
-    DEARLY_ASKING.filter((person) => person !== 'superuser').flatMap((person) => queries.map((query) => ({ person, query }))),
+    DEARLY_ASKING.filter((person) => person !== 'superuser').flatMap((person) =>
+      queries.map((query) => ({ person, query })),
+    ),
     async ({ person, query }) => {
       const answers = [await world.ask(person, 'GET', path + query)]
       if (!query.includes('&fields=')) {

@@ -318,7 +318,11 @@ async function helperMaker(store: RecordStore, collectionId: string, sql: World[
       ...{ id, name: 'Suresh', email: `${id}@staff.example.com`, verified: true, tokenKey },
       ...{ role: helper === 'packer' || helper === 'editor' ? helper : 'owner', disabled: helper === 'shut out' },
     })
-    return signed(JWT_HEADER, { id, collectionId, type: 'auth', refreshable: true, exp: inTenMinutes() }, tokenKey + secret)
+    return signed(
+      JWT_HEADER,
+      { id, collectionId, type: 'auth', refreshable: true, exp: inTenMinutes() },
+      tokenKey + secret,
+    )
   }
 }
 

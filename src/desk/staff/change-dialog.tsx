@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import type { DeskRole } from '@/domain/desk/role'
+import { ROLE_WORDS, type StaffMember } from '@/domain/desk/staff'
+import { Button } from '../parts/button'
+import { Dialog } from '../parts/dialog'
+import { TextField } from '../parts/field'
+import { Note } from '../parts/note'
+import { Switch } from '../parts/switch'
+import { SCREENS } from '../screens'
+import { RoleChoice } from './role-choice'
+import { useStaffDeed } from './use-staff-deed'
+
+/** Screens one role has and another has not. */
+const lost = (from: DeskRole, to: DeskRole) =>
+  SCREENS.filter(({ roles }) => roles.includes(from) && !roles.includes(to)).map(({ name }) => name)
+
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** What the change means, before it is saved. */
+function consequences({ name, role, disabled }: StaffMember, to: DeskRole, letIn: boolean): string[] {
+  if (!letIn) return disabled ? [] : [`${name} is signed out at once and not let in any more.`]
+  const [fewer, more] = [lost(role, to), lost(to, role)]
+  return [
+    ...(fewer.length > 0 ? [`${name} will no longer see ${listed(fewer)}.`] : []),
+    ...(to === 'packer' && role !== 'packer' ? ['No prices and no other money either.'] : []),
+    ...(to === 'editor' && role !== 'editor' ? ['No orders and nobody’s address either.'] : []),
+    ...(more.length > 0 ? [`New for ${name}: ${listed(more)}.`] : []),
+    ...(role === to ? [] : ['They have to sign in again.']),
+  ]
+}
+
+/** Another role, or none; what will no longer be seen stands there before it is saved. */
+export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose: () => void }) {
+  const [name, setName] = useState(person.name)
+  const [role, setRole] = useState(person.role)
+  const [letIn, setLetIn] = useState(!person.disabled)
+  const { run, busy, problem, problems } = useStaffDeed()
+  const said = consequences(person, role, letIn)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const words = letIn ? `${name}: ${ROLE_WORDS[role].name.toLowerCase()}.` : `${name} is not let in any more.`
+    if (await run(`staff/${person.id}`, { name, role, disabled: !letIn }, words)) onClose()
+  }
+  return (
+    <Dialog
+      title={person.name}
+      sub={person.email}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look={letIn || person.disabled ? 'primary' : 'danger'} type="submit" form="change-staff" busy={busy}>
+            {letIn || person.disabled ? 'Save' : 'Shut out'}
+          </Button>
+          <Button onClick={onClose}>Not now</Button>
+        </>
+      }
+    >
+      <form id="change-staff" noValidate onSubmit={save} className="grid gap-4">
+        {problem && <Note kind="bad">{problem}</Note>}
+        <TextField
+          label="Name"
+          value={name}
+          problem={problems.name}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <RoleChoice value={role} problem={problems.role} onChange={setRole} />
+        <label htmlFor="let-in" className="flex min-h-11 items-center justify-between gap-3 border-t pt-2">
+          <span>
+            <b className="block">Is let in</b>
+            <span className="text-ink-2">Off: signed out at once. What they did stays in the log.</span>
+          </span>
+          <Switch id="let-in" checked={letIn} onChange={(event) => setLetIn(event.target.checked)} />
+        </label>
+        <div role="status" className="empty:hidden">
+          {said.length > 0 && <Note kind="warn">{said.join(' ')}</Note>}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

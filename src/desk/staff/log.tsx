@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { formatTime } from '@/domain/date'
+import { dayWords } from '@/domain/desk/day-words'
+import {
+  deedWords,
+  LOG_KINDS,
+  type LogAnswer,
+  type LogEntry,
+  type LogKind,
+  type StaffMember,
+} from '@/domain/desk/staff'
+import { classNames } from '@/lib/class-names'
+import { Button } from '../parts/button'
+import { CONTROL } from '../parts/field'
+import { SectionHead } from '../parts/head'
+import { LoadFailure, LoadingRows } from '../parts/states'
+import { useAsk } from '../session'
+
+/** What was done at the desk, the newest first, by day; by person and kind as the address says. */
+export function Log({ people }: { people: readonly StaffMember[] }) {
+  const ask = useAsk()
+  const [address, setAddress] = useSearchParams()
+  const who = address.get('who') ?? ''
+  const kind = address.get('kind') ?? ''
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['log', who, kind],
+    queryFn: ({ pageParam }) => ask<LogAnswer>('log', { query: { who, kind, before: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+  const choose = (name: string, value: string) =>
+    setAddress(
+      (now) => {
+        if (value) now.set(name, value)
+        else now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
+  const entries = data?.pages.flatMap((page) => page.entries)
+  return (
+    <section aria-labelledby="log" className="mt-8">
+      <SectionHead id="log" title="What was done">
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+          <select
+            aria-label="Who"
+            className={classNames(CONTROL, 'md:w-44')}
+            value={who}
+            onChange={(event) => choose('who', event.target.value)}
+          >
+            <option value="">Everybody</option>
+            {people.map(({ name, email }) => (
+              <option key={email} value={email}>
+                {name || email}
+              </option>
+            ))}
+          </select>
+          <select
+            aria-label="What"
+            className={classNames(CONTROL, 'md:w-44')}
+            value={kind}
+            onChange={(event) => choose('kind', event.target.value)}
+          >
+            <option value="">Everything</option>
+            {(Object.keys(LOG_KINDS) as LogKind[]).map((name) => (
+              <option key={name} value={name}>
+                {LOG_KINDS[name]}
+              </option>
+            ))}
+          </select>
+        </div>
+      </SectionHead>
+      {error && !data && <LoadFailure what="The log" error={error} retry={refetch} />}
+      {!data && !error && <LoadingRows rows={3} />}
+      {entries?.length === 0 && (
+        <p className="py-4 text-ink-2">{who || kind ? 'Nothing of that was done.' : 'Nothing was done here yet.'}</p>
+      )}
+      {entries && <Days entries={entries} />}
+      {hasNextPage && (
+        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+      {entries && <p className="meta pt-2.5">Kept for a year. Nobody can change it, not even the owner.</p>}
+    </section>
+  )
+}
+
+function Days({ entries }: { entries: readonly LogEntry[] }) {
+  const days = new Map<string, LogEntry[]>()
+  for (const entry of entries) {
+    const day = dayWords(entry.created, Date.now())
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days].map(([day, deeds]) => (
+    <section key={day} aria-label={day}>
+      <h3 className="pt-4 pb-1">{day}</h3>
+      <ul>
+        {deeds.map((deed) => (
+          <Deed key={deed.id} {...deed} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** `Suresh packed SJ-R072ESZ4`; the number, or else the deed, leads to the screen that shows it. */
+function Deed({ created, who, name, what, link }: LogEntry) {
+  return (
+    <li className="grid grid-cols-[72px_1fr] gap-x-3 border-b py-2 last:border-0">
+      <time className="meta pt-px whitespace-nowrap">{formatTime(created)}</time>
+      <span className="min-w-0 wrap-anywhere">
+        <b>{name || who}</b>
+        {deedWords(what)}
+        {link && (
+          <>
+            {' · '}
+            <a className="link" href={link} aria-label={`See: ${what}`}>
+              See
+            </a>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
