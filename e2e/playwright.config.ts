@@ -59,6 +59,7 @@ const DESKTOP_ONLY = specs([
   'desk-products',
   'desk-orders',
   'first-sale',
+  'staff',
 ])
 
 /** Tests for `npm run test:long` alone carry this in their title. */

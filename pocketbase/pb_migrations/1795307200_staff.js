@@ -86,6 +86,8 @@ migrate(
     // bcrypt reads no more than 72 bytes; more would be ignored silently.
     password.max = 71
     staff.fields.getByName('email').help = 'Sign-in and mails. Given by the owner of the shop.'
+    staff.fields.getByName('emailVisibility').help = 'Says nothing here: nobody but the owner sees these accounts.'
+    staff.fields.getByName('verified').help = 'The person has opened the link of a mail.'
     app.save(staff)
 
     const log = app.findCollectionByNameOrId('desk_log')

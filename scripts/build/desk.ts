@@ -11,7 +11,8 @@ const FOLDER = 'desk'
 
 /**
  * Builds the maker's desk into the client: the desk and its forms for fields (`desk/assets`, hashed), the page by
- * which staff come to it (`staff/index.html`), and `desk/main.js`, what the admin screens of PocketBase load of it (`src/desk/extension.ts`).
+ * which staff come to it (`staff/index.html`), and `desk/main.js`, what the admin screens of PocketBase load of it
+ * (`src/desk/extension.ts`).
  *
  * @param clientDir the folder of the built client
  * @param plugins further ones, such as those that compress

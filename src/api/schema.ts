@@ -650,7 +650,9 @@ export interface StaffRecord extends StoredRecord {
   updated: string
   /** Sign-in and mails. Given by the owner of the shop. */
   email: string
+  /** Says nothing here: nobody but the owner sees these accounts. */
   emailVisibility: boolean
+  /** The person has opened the link of a mail. */
   verified: boolean
 }
 

@@ -316,6 +316,8 @@ const BY_PATH: Record<string, [path: string, method?: string]> = {
   'users:requestVerification': ['collections/users/request-verification'],
   'users:requestEmailChange': ['collections/users/request-email-change'],
   'users:confirmEmailChange': ['collections/users/confirm-email-change'],
+  'staff:requestPasswordReset': ['collections/staff/request-password-reset'],
+  'staff:confirmPasswordReset': ['collections/staff/confirm-password-reset'],
   'reviews:create': ['collections/reviews/records'],
   'review_comments:create': ['collections/review_comments/records'],
   'review_votes:create': ['collections/review_votes/records'],
@@ -685,7 +687,7 @@ test('GUARD-03 a large family behind one address shops at once and meets no limi
 })
 
 /** Every route of the store's own: its limits beside that of `/api/`, or why that one is enough. */
-const AT_THE_DESK = 'for superusers alone, whom nothing limits; 404 to everybody else'
+const AT_THE_DESK = 'for the makers alone, whom the shop knows by name; 404 to everybody else'
 
 const ROUTES: Record<string, string[] | string> = {
   'GET /{path...}': 'pages and static files: reading is free',
@@ -736,6 +738,11 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /api/store/desk/products/discard': AT_THE_DESK,
   'POST /api/store/desk/stock': AT_THE_DESK,
   'POST /api/store/desk/stock/undo': AT_THE_DESK,
+  'GET /api/store/desk/staff': AT_THE_DESK,
+  'POST /api/store/desk/staff': AT_THE_DESK,
+  'POST /api/store/desk/staff/{id}': AT_THE_DESK,
+  'POST /api/store/desk/staff/{id}/invite': AT_THE_DESK,
+  'GET /api/store/desk/log': AT_THE_DESK,
   'GET /api/store/categories': 'counted once for everybody',
   'GET /api/store/facets': 'counted once for everybody',
   'GET /api/store/search': 'reading in bounded work; people type fast',

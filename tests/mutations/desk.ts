@@ -19,8 +19,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DESK-03',
     file: 'pocketbase/hooks/desk/desk-caller.ts',
-    from: 'e.auth && e.hasSuperuserAuth()',
-    to: 'e.auth',
+    from: 'if (auth?.isSuperuser())',
+    to: 'if (auth)',
     test: 'tests/backend/desk.test.ts',
   },
   {

@@ -13,9 +13,9 @@ const DAY_MS = 24 * 60 * 60_000
  * stand in `domain/limits.ts`, the reasons in docs/decisions).
  *
  * - after a month: subscriptions to the newsletter that nobody has confirmed;
- * - after a year: messages of the contact form, what was done at the desk, addresses that have left the newsletter, mails that were sent or given
- *   up, what the payment provider told word by word, and the buyer of an order that came to nothing (expired or
- *   cancelled, never paid, no bill);
+ * - after a year: messages of the contact form, what was done at the desk, addresses that have left the newsletter,
+ *   mails that were sent or given up, what the payment provider told word by word, and the buyer of an order that came
+ *   to nothing (expired or cancelled, never paid, no bill);
  * - after the years of `store_settings.orders_kept_years`: the buyer of every order, with its bill. The order's lines
  *   and amounts stay.
  */

@@ -27,3 +27,11 @@ export function mailToEnabled(e: PbRecordRequestEvent): void {
 export function refuse(): never {
   throw new ForbiddenError('Ask the owner of the shop to do this.')
 }
+
+/**
+ * onRecordCreateRequest, onRecordUpdateRequest of `desk_log`: the desk alone writes there.
+ * @throws ForbiddenError (403)
+ */
+export function keepLog(): never {
+  throw new ForbiddenError('What was done at the desk is kept as it was written.')
+}

@@ -14,6 +14,8 @@ routerAdd('GET', '/api/store/desk/log', (e) =>
   require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/staff.js`).log(e)),
 )
 
+onRecordCreateRequest(() => require(`${__hooks}/staff-accounts.js`).keepLog(), 'desk_log')
+onRecordUpdateRequest(() => require(`${__hooks}/staff-accounts.js`).keepLog(), 'desk_log')
 onRecordUpdate((e) => require(`${__hooks}/staff-accounts.js`).endSessions(e), 'staff')
 onRecordRequestPasswordResetRequest((e) => require(`${__hooks}/staff-accounts.js`).mailToEnabled(e), 'staff')
 onRecordAuthRefreshRequest(() => require(`${__hooks}/staff-accounts.js`).refuse(), 'staff')

@@ -10,7 +10,7 @@ import {
   type StaffMember,
   staffChangeSchema,
 } from '../../../src/domain/desk/staff'
-import { fieldProblem, type HttpProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
+import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
 import { type Row, rows } from '../lib/rows'
 import { type DeskCaller, deskBody, deskRoute, logDeed } from './desk-caller'
@@ -52,6 +52,8 @@ function lastDeed(app: PbApp, who: string): string {
   return String(rows(app, sql, { who }, { at: '' })[0]?.at ?? '')
 }
 
+const NOBODY = httpProblem(404, 'nobody', 'This person is not on the list any more.')
+
 type Refuse = (problem: HttpProblem) => never
 
 /** Does `work` as one, and answers with everybody; what is thrown of a mail is no reason to undo an account. */
@@ -67,7 +69,7 @@ function changing(
 }
 
 const found = (txApp: PbApp, e: PbRequestEvent, refuse: Refuse): PbRecord =>
-  txApp.findRecordsByFilter('staff', 'id = {:id}', '', 1, 0, { id: e.request.pathValue('id') })[0] ?? refuse(NOT_FOUND)
+  txApp.findRecordsByFilter('staff', 'id = {:id}', '', 1, 0, { id: e.request.pathValue('id') })[0] ?? refuse(NOBODY)
 
 const refused = (field: string, message: string): HttpProblem => fieldProblem({ [field]: { code: 'refused', message } })
 

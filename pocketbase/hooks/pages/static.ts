@@ -301,10 +301,10 @@ export function serve(e: PbRequestEvent): void {
     e.string(404, 'There is no built client here. Build it with: npm run build')
     return
   }
+  if (pathname.startsWith(STAFF_PAGE) && serveStaffPage(e, built, pathname)) return
   const path = pathname.replace(/^\/+/, '')
   const file = built.known[`/${path}`]
   if (path === 'index.html') e.redirect(301, '/')
-  else if (pathname.startsWith(STAFF_PAGE) && serveStaffPage(e, built, pathname)) return
   else if (file) sendFile(e, built, path, file)
   else if (meansFile(path)) sendMissing(e)
   else servePage(e, built, pathname)

@@ -20,8 +20,6 @@ onRecordUpdateRequest((e) => require(`${__hooks}/records.js`).updateRequest(e))
 onRecordUpdate((e) => require(`${__hooks}/records.js`).saveChangesOnly(e), 'products', 'reviews')
 
 onRecordUpdateRequest(() => require(`${__hooks}/records.js`).refuseRewrite(), 'order_events')
-onRecordCreateRequest(() => require(`${__hooks}/records.js`).refuseLogging(), 'desk_log')
-onRecordUpdateRequest(() => require(`${__hooks}/records.js`).refuseLogging(), 'desk_log')
 onRecordDeleteRequest((e) => require(`${__hooks}/deletions.js`).refuseDeletion(e))
 
 onRecordCreateExecute((e) => require(`${__hooks}/accounts.js`).ensureOneDefault(e), 'addresses')

@@ -142,8 +142,3 @@ export function saveChangesOnly(e: PbRecordEvent): void {
 export function refuseRewrite(): never {
   throw new ForbiddenError('The history of an order is kept as it was written.')
 }
-
-/** What was done at the desk is written by the desk itself, and by nobody else. */
-export function refuseLogging(): never {
-  throw new ForbiddenError('The log of the desk is kept as it was written.')
-}

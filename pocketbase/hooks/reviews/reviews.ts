@@ -69,7 +69,7 @@ export function forceAuthor(e: PbRecordRequestEvent): void {
       e.record.set('state', 'published')
   } else {
     const author = shopperOf(e)
-    if (!author) throw new ForbiddenError('Only shoppers write here.')
+    if (!author) throw new NotFoundError()
     e.record.set('user', author.id)
     for (const field of SHOPS_FIELDS) e.record.set(field, '')
     refuseUnproven(e, author)

@@ -81,6 +81,9 @@ export interface LogAnswer {
 /** How many deeds of the log come at a time. */
 export const LOG_PAGE = 50
 
-/** How a deed goes on after a name: `Shipped 4 parcels` → ` shipped 4 parcels`, `SJ-1 came back` → `: SJ-1 came back`. */
+/**
+ * How a deed goes on after a name: `Shipped 4 parcels` is ` shipped 4 parcels`, and `SJ-1 came back` is
+ * `: SJ-1 came back`.
+ */
 export const deedWords = (what: string): string =>
   /^[A-Z][a-z]/.test(what) ? ` ${what.charAt(0).toLowerCase()}${what.slice(1)}` : `: ${what}`

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { writeReport } from '../../../scripts/check/reports'
 import { actionCases, actionMismatches } from './actions'
 import { ACCESS } from './collections'
+import { accountRouteMismatches, deskMismatches, helperMismatches } from './desk'
 import { FIELDS } from './fields'
 import { controlMismatches, oracleMismatches, oracleQuestions } from './oracles'
 import { detourMismatches, readingMismatches } from './reading'
@@ -17,6 +18,8 @@ beforeAll(async () => {
 })
 /** Titles of what did not hold. */
 const failed: string[] = []
+/** How often a person was sent to a route. */
+let routes = 0
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') failed.push(task.name)
 })
@@ -27,12 +30,21 @@ afterAll(async () => {
   const rows = count((name) => world.rows.filter((row) => row.collection === name).length)
   // Each row is listed, viewed and reached along relations by each person.
   const scenarios =
+    routes +
     rows * ASKING.length * 3 +
     count((name) => actionCases(name).length + writingCases(world, name).length) +
     count((name) => oracleQuestions(world, name).flat().length)
   const requests = world.requests()
   console.log(`${scenarios} scenarios over ${names.length} collections, ${fields} fields (${requests} requests)`)
-  await writeReport('rules', { callers: ASKING, scenarios, collections: names.length, fields, requests, failed })
+  await writeReport('rules', {
+    callers: ASKING,
+    scenarios,
+    routes,
+    collections: names.length,
+    fields,
+    requests,
+    failed,
+  })
   await world.store.stop()
 })
 
@@ -44,6 +56,24 @@ test('GUARD-05 every collection and every field has its scenarios, and nothing e
     Object.entries(FIELDS).map(([name, rights]) => [name, Object.keys(rights).sort()]),
   )
   expect(described).toEqual(fields)
+})
+
+describe('routes', () => {
+  test('STAFF-01 of the desk let in the roles they are for', async () => {
+    const { wrong, tried } = await deskMismatches(world)
+    routes += tried
+    expect(wrong).toEqual([])
+  })
+
+  test('STAFF-02 of the shop take a helper for a guest', async () => {
+    const { wrong, tried } = await helperMismatches(world)
+    routes += tried
+    expect(wrong).toEqual([])
+  })
+
+  test('STAFF-03 of accounts give a helper no other address, role or session', async () => {
+    expect(await accountRouteMismatches(world)).toEqual([])
+  })
 })
 
 describe.each(Object.entries(ACCESS).map(([name, { ids = '' }]) => [`${ids} ${name}`.trim(), name] as const))(
