@@ -118,6 +118,27 @@ function Side({ at, screens }: { at: string; screens: readonly Screen[] }) {
   )
 }
 
+/** What has no place at a phone's foot, and the way out. */
+function More({ screens }: { screens: readonly Screen[] }) {
+  const { person } = useHost()
+  return (
+    <div className="border-b px-5 pt-1">
+      {screens.map(({ path, name }) => (
+        <a key={path} href={`#${path}`} className="flex min-h-14 items-center gap-3.5 border-b pt-0.5 last:border-0">
+          <Mark of={path} />
+          {name}
+        </a>
+      ))}
+      {person && (
+        <button type="button" className="flex min-h-14 w-full items-center gap-3.5 pt-0.5" onClick={person.signOut}>
+          <LogOut aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5 flex-none" />
+          <span className="min-w-0 truncate">{`Sign out, ${person.name}`}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
 /** Five at the foot of a phone; the last opens the rest. */
 function Foot({ at, screens }: { at: string; screens: readonly Screen[] }) {
   const { person } = useHost()
@@ -133,26 +154,7 @@ function Foot({ at, screens }: { at: string; screens: readonly Screen[] }) {
       aria-label="The shop"
       className="fixed inset-x-0 bottom-0 z-header border-t bg-page pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {more && (
-        <div className="border-b px-5 pt-1">
-          {rest.map(({ path, name }) => (
-            <a
-              key={path}
-              href={`#${path}`}
-              className="flex min-h-14 items-center gap-3.5 border-b pt-0.5 last:border-0"
-            >
-              <Mark of={path} />
-              {name}
-            </a>
-          ))}
-          {person && (
-            <button type="button" className="flex min-h-14 w-full items-center gap-3.5 pt-0.5" onClick={person.signOut}>
-              <LogOut aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5 flex-none" />
-              <span className="min-w-0 truncate">{`Sign out, ${person.name}`}</span>
-            </button>
-          )}
-        </div>
-      )}
+      {more && <More screens={rest} />}
       <div className="flex">
         {shown.map((screen) => (
           <a

@@ -31,9 +31,7 @@ const REFRESH_MS = 30_000
 /** Parcels from the order to the door and back: tick, print, pack, ship. */
 export function Packing() {
   const [address, setAddress] = useSearchParams()
-  const { role } = useHost()
-  // What comes back asks how much goes back.
-  const tabs = PARCEL_TABS.filter((name) => role === 'owner' || name !== 'returns')
+  const tabs = useTabs()
   const tab = tabs.find((name) => name === address.get('tab')) ?? 'pack'
   const q = address.get('q') ?? ''
   const shown = Math.min(Number(address.get('shown')) || PARCELS_SHOWN, MAX_PARCELS)
@@ -90,6 +88,12 @@ export function Packing() {
       )}
     </>
   )
+}
+
+/** What comes back asks how much goes back: that is the owner's. */
+function useTabs(): readonly ParcelTab[] {
+  const { role } = useHost()
+  return PARCEL_TABS.filter((name) => role === 'owner' || name !== 'returns')
 }
 
 /** Asks once typing pauses. */

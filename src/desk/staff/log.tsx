@@ -2,14 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { formatTime } from '@/domain/date'
 import { dayWords } from '@/domain/desk/day-words'
-import {
-  deedWords,
-  LOG_KINDS,
-  type LogAnswer,
-  type LogEntry,
-  type LogKind,
-  type StaffMember,
-} from '@/domain/desk/staff'
+import { deedWords, LOG_KINDS, type LogAnswer, type LogEntry, type StaffMember } from '@/domain/desk/staff'
 import { classNames } from '@/lib/class-names'
 import { Button } from '../parts/button'
 import { CONTROL } from '../parts/field'
@@ -20,7 +13,7 @@ import { useAsk } from '../session'
 /** What was done at the desk, the newest first, by day; by person and kind as the address says. */
 export function Log({ people }: { people: readonly StaffMember[] }) {
   const ask = useAsk()
-  const [address, setAddress] = useSearchParams()
+  const [address] = useSearchParams()
   const who = address.get('who') ?? ''
   const kind = address.get('kind') ?? ''
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -29,47 +22,11 @@ export function Log({ people }: { people: readonly StaffMember[] }) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
   })
-  const choose = (name: string, value: string) =>
-    setAddress(
-      (now) => {
-        if (value) now.set(name, value)
-        else now.delete(name)
-        return now
-      },
-      { replace: true },
-    )
   const entries = data?.pages.flatMap((page) => page.entries)
   return (
     <section aria-labelledby="log" className="mt-8">
       <SectionHead id="log" title="What was done">
-        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
-          <select
-            aria-label="Who"
-            className={classNames(CONTROL, 'md:w-44')}
-            value={who}
-            onChange={(event) => choose('who', event.target.value)}
-          >
-            <option value="">Everybody</option>
-            {people.map(({ name, email }) => (
-              <option key={email} value={email}>
-                {name || email}
-              </option>
-            ))}
-          </select>
-          <select
-            aria-label="What"
-            className={classNames(CONTROL, 'md:w-44')}
-            value={kind}
-            onChange={(event) => choose('kind', event.target.value)}
-          >
-            <option value="">Everything</option>
-            {(Object.keys(LOG_KINDS) as LogKind[]).map((name) => (
-              <option key={name} value={name}>
-                {LOG_KINDS[name]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Filters people={people} />
       </SectionHead>
       {error && !data && <LoadFailure what="The log" error={error} retry={refetch} />}
       {!data && !error && <LoadingRows rows={3} />}
@@ -84,6 +41,49 @@ export function Log({ people }: { people: readonly StaffMember[] }) {
       )}
       {entries && <p className="meta pt-2.5">Kept for a year. Nobody can change it, not even the owner.</p>}
     </section>
+  )
+}
+
+/** By person and by kind, in the address. */
+function Filters({ people }: { people: readonly StaffMember[] }) {
+  const [address, setAddress] = useSearchParams()
+  const choices: readonly (readonly [
+    name: string,
+    label: string,
+    all: string,
+    options: (readonly [string, string])[],
+  ])[] = [
+    ['who', 'Who', 'Everybody', people.map(({ name, email }) => [email, name || email])],
+    ['kind', 'What', 'Everything', Object.entries(LOG_KINDS)],
+  ]
+  const choose = (name: string, value: string) =>
+    setAddress(
+      (now) => {
+        if (value) now.set(name, value)
+        else now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
+  return (
+    <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+      {choices.map(([name, label, all, options]) => (
+        <select
+          key={name}
+          aria-label={label}
+          className={classNames(CONTROL, 'md:w-44')}
+          value={address.get(name) ?? ''}
+          onChange={(event) => choose(name, event.target.value)}
+        >
+          <option value="">{all}</option>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ))}
+    </div>
   )
 }
 
@@ -113,7 +113,7 @@ function Deed({ created, who, name, what, link }: LogEntry) {
       <span className="min-w-0 wrap-anywhere">
         <b>{name || who}</b>
         {deedWords(what)}
-        {link && (
+        {link && link !== '#/staff' && (
           <>
             {' · '}
             <a className="link" href={link} aria-label={`See: ${what}`}>
