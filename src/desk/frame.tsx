@@ -164,7 +164,7 @@ function Foot({ at, screens }: { at: string; screens: readonly Screen[] }) {
             className={tab}
           >
             <Mark of={screen.path} />
-            {screen.name}
+            {screen.short ?? screen.name}
           </a>
         ))}
         {(rest.length > 0 || person) && (

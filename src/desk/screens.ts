@@ -4,6 +4,8 @@ import type { DeskRole } from '@/domain/desk/role'
 export interface Screen {
   path: string
   name: string
+  /** At a phone's foot, where the name is too long. */
+  short?: string
   roles: readonly DeskRole[]
   /** Pressed after `g`, it leads here. */
   key?: string
@@ -21,7 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/shop-orders', name: 'Orders', roles: ['owner'], key: 'o' },
   { path: '/sheet', name: 'Products', roles: WORDS, key: 's', begins: true },
   { path: '/stock-take', name: 'Stock-take', roles: ALL },
-  { path: '/import', name: 'CSV in and out', roles: WORDS },
+  { path: '/import', name: 'CSV in and out', short: 'CSV', roles: WORDS },
   { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
   { path: '/figures', name: 'Figures', roles: ['owner'] },
   { path: '/staff', name: 'Staff', roles: ['owner'], begins: true },
