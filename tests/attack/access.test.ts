@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newKey, orderOf, PRICE, type Row } from '../backend/paying-shop'
 import { picture } from './pictures'
+import { registeredRoutes } from './routes'
 import { type AttackedShop, expectUnharmed, openAttackedShop, VICTIM, VICTIMS_WORDS } from './shop'
 import { RUNS, tallyOf } from './tally'
 import { type Answer, faultsOf, type Sent, send } from './wire'
@@ -75,6 +76,7 @@ describe('ORDER-02 ORDER-06 orders of others', () => {
         {},
         { Authorization: session },
         { Authorization: `Bearer ${session}` },
+        { Authorization: shop.editor },
         { 'X-Order-Token': own.access_token },
         { 'X-Order-Token': '' },
         { 'X-Order-Token': 'null' },
@@ -108,6 +110,23 @@ describe('ORDER-02 ORDER-06 orders of others', () => {
       expect(await stored(victims.id)).toEqual(before)
     }
     expect(misses.size).toBe(1)
+    tally.expectNone()
+  })
+
+  test('STAFF-05 are told to no editor at the desk', async () => {
+    const routes = (await registeredRoutes()).filter((route) => route.includes(' /api/store/desk/'))
+    for (const route of routes) {
+      const [method = '', path = ''] = route.split(' ')
+      for (const [part, query] of [
+        [shop.owned.id, '?q=vasudha&tab=all&search=vasudha'],
+        ['products', `?after=&who=${VICTIM.email}`],
+      ] as const) {
+        const headers = { Authorization: shop.editor }
+        const body = method === 'POST' ? json({ orders: [shop.owned.id], text: 'Hello' }, headers) : { headers }
+        const to = path.replace(/\{\w+\}/, part) + (method === 'GET' ? query : '')
+        await attack('an editor', { method, path: to, ...body })
+      }
+    }
     tally.expectNone()
   })
 

@@ -30,6 +30,8 @@ export interface AttackedShop extends PayingShop {
   products: string[]
   attacker: NewUser
   victim: NewUser
+  /** The session of an editor of the staff, whose id is that of the victim's account. */
+  editor: string
   /** The victim's orders: one by her account, one placed as a guest. */
   owned: PlacedOnline
   guests: PlacedOnline
@@ -55,6 +57,10 @@ export async function openAttackedShop(photo: Uint8Array): Promise<AttackedShop>
   await shop.owner.collection('users').update(victim.id, { email: VICTIM.email })
   victim.pb = await shop.owner.collection('users').impersonate(victim.id, 3600)
   victim.pb.autoCancellation(false)
+  // Past PocketBase, which gives no id to two accounts.
+  const helper = { id: victim.id, name: 'Mallory', email: 'mallory@example.in', role: 'editor' }
+  await shop.store.insert('staff', { ...helper, tokenKey: 'x'.repeat(50), disabled: false, verified: true })
+  const editor = (await shop.owner.collection('staff').impersonate(victim.id, 3600)).authStore.token
   const hers = {
     contact: { name: VICTIM.name, email: VICTIM.email, phone: VICTIM.phone },
     address: { line1: VICTIM.line1, city: 'Mysuru', state: 'KA', pincode: '570001' },
@@ -83,6 +89,7 @@ export async function openAttackedShop(photo: Uint8Array): Promise<AttackedShop>
     products,
     attacker,
     victim,
+    editor,
     owned: { ...body, gatewayOrder },
     guests,
     review: review.id,

@@ -226,7 +226,7 @@ function Choose({ store, setEmail, setStep, token, onDone }: FormProps & { token
         {email && (
           <>
             <p className="text-ink-2 wrap-anywhere">{`For ${email}, who helps in the shop.`}</p>
-            <input type="hidden" name="email" autoComplete="username" value={email} />
+            <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
             <PasswordField
               label="New password"
               autoComplete="new-password"

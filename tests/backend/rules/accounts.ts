@@ -1,6 +1,6 @@
 import { makeRecord } from './actions'
 import { PASSWORD } from './collections'
-import { encoded, JWT_HEADER, send, signed, type World } from './world'
+import { encoded, JWT_HEADER, STAFF, send, signed, type World } from './world'
 
 /** Signing in and all around it: what an answer tells about who has an account, and whose session opens what. */
 
@@ -15,6 +15,19 @@ export async function signInMismatches(world: World): Promise<string[]> {
     const { status, json } = await send(world.store.url, '', 'POST', `${USERS}/auth-with-password`, body)
     if (status !== 200 || json.record.id !== id)
       wrong.push(`users: ${verified ? 'a confirmed' : 'an unconfirmed'} account cannot sign in: ${status}`)
+  }
+  return wrong
+}
+
+/** Of the staff whoever is let in signs in, and nobody else. */
+export async function helperSignInMismatches(world: World): Promise<string[]> {
+  const wrong: string[] = []
+  for (const helper of STAFF) {
+    const { id } = await world.newShopper()
+    await world.newHelper(helper, id)
+    const body = { identity: `${id}@staff.example.com`, password: PASSWORD.password }
+    const { status } = await send(world.store.url, '', 'POST', '/api/collections/staff/auth-with-password', body)
+    if (status !== (helper === 'shut out' ? 403 : 200)) wrong.push(`staff: ${helper} signs in: ${status}`)
   }
   return wrong
 }

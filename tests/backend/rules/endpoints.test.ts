@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountMismatches, forgedMismatches, signInMismatches } from './accounts'
+import { accountMismatches, forgedMismatches, helperSignInMismatches, signInMismatches } from './accounts'
 import { refsFor } from './actions'
 import { ACCESS } from './collections'
 import { fileMismatches, strayFileMismatches } from './files'
@@ -189,6 +189,10 @@ describe('GUARD-13 batches', () => {
 describe('accounts', () => {
   test('AUTH-02 AUTH-07 sign in whether confirmed or not', async () => {
     expect(await signInMismatches(world)).toEqual([])
+  })
+
+  test('STAFF-06 of the staff sign in where they are let in', async () => {
+    expect(await helperSignInMismatches(world)).toEqual([])
   })
 
   test('AUTH-05 answers do not tell who has an account', async () => {

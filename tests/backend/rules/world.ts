@@ -309,13 +309,14 @@ async function shopperMaker(
   }
 }
 
-/** Makes accounts of the staff past the API, each with a session. */
+/** Makes accounts of the staff past the API, each with a session, and with the password of `shopperMaker`. */
 async function helperMaker(store: RecordStore, collectionId: string, sql: World['sql']): Promise<World['newHelper']> {
   const secret = await tokenSecret(sql, 'staff')
+  const password = (await sql("SELECT password FROM users WHERE email = 'known@example.com'"))[0]?.[0]
   return async (helper, id) => {
     const tokenKey = `${id}${randomId()}${randomId()}`
     await store.insert('staff', {
-      ...{ id, name: 'Suresh', email: `${id}@staff.example.com`, verified: true, tokenKey },
+      ...{ id, name: 'Suresh', email: `${id}@staff.example.com`, verified: true, tokenKey, password },
       ...{ role: helper === 'packer' || helper === 'editor' ? helper : 'owner', disabled: helper === 'shut out' },
     })
     return signed(
