@@ -122,7 +122,7 @@ function Side({ at, screens }: { at: string; screens: readonly Screen[] }) {
 function More({ screens }: { screens: readonly Screen[] }) {
   const { person } = useHost()
   return (
-    <div className="border-b px-5 pt-1">
+    <div className="max-h-[calc(100dvh-7rem)] overflow-auto border-b px-5 pt-1">
       {screens.map(({ path, name }) => (
         <a key={path} href={`#${path}`} className="flex min-h-14 items-center gap-3.5 border-b pt-0.5 last:border-0">
           <Mark of={path} />

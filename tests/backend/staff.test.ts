@@ -180,6 +180,17 @@ describe('STAFF-06 a session', () => {
   })
 })
 
+test('STAFF-06 passwords are guessed as seldom as shoppers’, of accounts that are there and that are not', async () => {
+  const { email } = await helper('packer')
+  const rule = { label: 'signin:pair', audience: '', duration: 900, maxRequests: 3 }
+  await owner.settings.update({ rateLimits: { enabled: true, rules: [rule] } })
+  for (const mail of [email, 'not-there@example.in']) {
+    const guess = () => status(store.guest().collection('staff').authWithPassword(mail, 'wrong'))
+    expect([await guess(), await guess(), await guess(), await guess()]).toEqual([400, 400, 400, 429])
+  }
+  await liftLimits(store)
+})
+
 /** The newest link to a password in the mails a store without a mail server writes to its log, or empty. */
 const newestLink = () => [...store.output().matchAll(/\/staff#\/password\/([\w.-]+)/g)].at(-1)?.[1] ?? ''
 

@@ -4,6 +4,7 @@ import { checkRequest } from '../../../src/domain/orders/order-request'
 import { answerProblem, fieldProblem, type HttpProblem, NOT_FOUND, readBody } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
+import { attempt } from '../lib/cron'
 
 /** Somebody at the desk: a superuser is an owner. */
 export interface DeskCaller {
@@ -29,11 +30,11 @@ const SEEN_MS = 5 * 60_000
 function noteSeen(app: PbApp, account: PbRecord): void {
   const seen = account.getString('last_seen')
   if (seen !== '' && Math.abs(now() - parseDate(seen)) < SEEN_MS) return
-  app
-    .db()
-    .newQuery('UPDATE staff SET last_seen = {:seen} WHERE id = {:id}')
-    .bind({ id: account.id, seen: recordDate(now()) })
-    .execute()
+  // A disk without room is no reason to let nobody read.
+  attempt(app, 'When somebody was seen could not be written down.', account.id, () => {
+    const query = app.db().newQuery('UPDATE staff SET last_seen = {:seen} WHERE id = {:id}')
+    query.bind({ id: account.id, seen: recordDate(now()) }).execute()
+  })
 }
 
 /**

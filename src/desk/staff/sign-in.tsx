@@ -231,7 +231,7 @@ function Choose({ store, setEmail, setStep, token, onDone }: FormProps & { token
               label="New password"
               autoComplete="new-password"
               hint="At least 8 characters."
-              problem={wrong}
+              problem={wrong || undefined}
               value={password}
               onChange={setPassword}
             />
