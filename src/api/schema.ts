@@ -207,6 +207,44 @@ export interface NavbarConfigRecord extends StoredRecord {
   show_blog: boolean
   created: string
   updated: string
+  /** Place of Shop in the header: the smallest number comes first. Usually 1. */
+  shop_order: number
+  /** Place of Bestsellers in the header: the smallest number comes first. Usually 2. */
+  bestsellers_order: number
+  /** Place of New Arrivals in the header: the smallest number comes first. Usually 3. */
+  new_arrivals_order: number
+  /** Place of About in the header: the smallest number comes first. Usually 4. */
+  about_order: number
+  /** Place of Gifting in the header: the smallest number comes first. Usually 5. */
+  gifting_order: number
+  /** Place of Contact in the header: the smallest number comes first. Usually 6. */
+  contact_order: number
+  /** Place of Blog in the header: the smallest number comes first. Usually 7. */
+  blog_order: number
+  /** A link of your own: what it says, such as Soaps. Empty: none. */
+  own_1_label: string
+  /** Where it leads: a page of this shop such as /shop?category=soap, or an address that begins with https://. */
+  own_1_link: string
+  /** Its place in the header. Usually 8. */
+  own_1_order: number
+  /** A link of your own: what it says, such as Soaps. Empty: none. */
+  own_2_label: string
+  /** Where it leads: a page of this shop such as /shop?category=soap, or an address that begins with https://. */
+  own_2_link: string
+  /** Its place in the header. Usually 9. */
+  own_2_order: number
+  /** A link of your own: what it says, such as Soaps. Empty: none. */
+  own_3_label: string
+  /** Where it leads: a page of this shop such as /shop?category=soap, or an address that begins with https://. */
+  own_3_link: string
+  /** Its place in the header. Usually 10. */
+  own_3_order: number
+  /** A link of your own: what it says, such as Soaps. Empty: none. */
+  own_4_label: string
+  /** Where it leads: a page of this shop such as /shop?category=soap, or an address that begins with https://. */
+  own_4_link: string
+  /** Its place in the header. Usually 11. */
+  own_4_order: number
 }
 
 export interface OrderEventsRecord extends StoredRecord {
@@ -507,6 +545,21 @@ export interface ProductsRecord extends StoredRecord {
   shades: ('natural' | 'white' | 'grey' | 'black' | 'brown' | 'red' | 'pink' | 'yellow' | 'green' | 'blue' | 'purple')[]
 }
 
+export interface PromisesRecord extends StoredRecord {
+  /** Two or three words, such as Paper, no plastic. */
+  title: string
+  /** A sentence or two of what the shop does and can keep. */
+  text: string
+  /** A small drawing above the title. Empty: none. */
+  icon: 'leaf' | 'heart' | 'hand' | 'shield' | 'truck' | 'package' | 'recycle' | 'sparkle' | ''
+  /** Shoppers see this promise. */
+  active: boolean
+  /** Place on the homepage: the smallest number comes first. Six are shown. */
+  order: number
+  created: string
+  updated: string
+}
+
 export interface RefundsRecord extends StoredRecord {
   /** The order whose money goes back. */
   order: string
@@ -747,6 +800,14 @@ export interface StoreSettingsRecord extends StoredRecord {
   cod_unproven_max: number
   /** So many reviews of one product, by people whose order was not delivered, are shown within 24 hours; further ones wait until you publish them. 0 stands for 3; a large number, such as 100000, shows all. */
   reviews_shown_per_day: number
+  /** What the shop is for, in a sentence or two: at the foot of every page, and where links are shared. Empty: nothing stands there. */
+  footer_mission: string
+  /** Last line of the footer. Empty: ©, the shop’s name, All rights reserved. */
+  footer_copyright: string
+  /** What numbers of new orders begin with, 2 to 6 letters or digits. Earlier orders keep theirs. Empty: SJ. */
+  order_prefix: string
+  /** Show the pictures that came with the store: five days of a soap on the homepage, stitches on About. Only if that is how you work. */
+  show_making: boolean
 }
 
 export interface SubscribersRecord extends StoredRecord {
@@ -775,6 +836,25 @@ export interface TaxRatesRecord extends StoredRecord {
   valid_from: string
   /** Where the rate comes from. */
   note: string
+  created: string
+  updated: string
+}
+
+export interface TestimonialsRecord extends StoredRecord {
+  /** Who said it, as they agreed to be named. */
+  name: string
+  /** Where they live, such as Pune. */
+  location: string
+  /** What they said, in their own words. */
+  text: string
+  /** Stars they gave, 1 to 5. Empty: no stars are shown. */
+  rating: number
+  /** What they bought: its name stands below their words. */
+  product: string
+  /** Shoppers see this one. */
+  active: boolean
+  /** Place on the homepage: the smallest number comes first. Six are shown. */
+  order: number
   created: string
   updated: string
 }
@@ -858,6 +938,7 @@ export interface Collections {
   payments: PaymentsRecord
   posts: PostsRecord
   products: ProductsRecord
+  promises: PromisesRecord
   refunds: RefundsRecord
   review_comments: ReviewCommentsRecord
   review_votes: ReviewVotesRecord
@@ -870,6 +951,7 @@ export interface Collections {
   store_settings: StoreSettingsRecord
   subscribers: SubscribersRecord
   tax_rates: TaxRatesRecord
+  testimonials: TestimonialsRecord
   theme_settings: ThemeSettingsRecord
   unpaid_pieces: UnpaidPiecesRecord
   users: UsersRecord

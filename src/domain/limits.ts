@@ -75,6 +75,8 @@ export const FALLBACK_SELECTION_SIZE = 4
 export const CROSS_SELL_SIZE = 4
 /** Makers on the homepage (HOME-20). */
 export const MAKERS_SHOWN = 6
+/** Testimonials and promises on the homepage (HOME-09, HOME-11). */
+export const WORDS_SHOWN = 6
 /** Slides of the hero (HOME-04). */
 export const SLIDER_PAGE_SIZE = 10
 

@@ -428,20 +428,11 @@ export const hi = {
   // ---- Catalogue: home, shop, product, offers, search (features catalog, home, offers; pages)
 
   // Lists of products
-  'Handmade soaps and bags': 'हाथ से बने साबुन और बैग',
-  'Handmade soaps and bags from India: soap cured for five weeks, and bags cut and stitched in small batches.':
-    'भारत में हाथ से बने साबुन और बैग: पाँच हफ़्ते सुखाकर बने साबुन, और थोड़े-थोड़े करके काटे और सिले गए बैग।',
-  'Soap cured for five weeks, and bags cut and stitched in small batches.':
-    'पाँच हफ़्ते सुखाकर बने साबुन, और थोड़े-थोड़े करके काटे और सिले गए बैग।',
-  'The handmade soaps and bags our shoppers come back for.': 'हाथ से बने साबुन और बैग, जिन्हें हमारे ग्राहक बार-बार खरीदते हैं।',
-  'The soaps and bags our shoppers come back for.': 'वे साबुन और बैग, जिन्हें हमारे ग्राहक बार-बार खरीदते हैं।',
-  'The newest handmade soaps and bags in the shop.': 'दुकान में हाथ से बने सबसे नए साबुन और बैग।',
-  'Fresh from the moulds and the sewing table.': 'साँचों और सिलाई की मेज़ से अभी-अभी आए।',
-  'Handmade soaps and bags to give: gift boxes, festive bars and pouches.':
-    'तोहफ़े के लिए हाथ से बने साबुन और बैग: गिफ़्ट बॉक्स, त्योहारों के साबुन और पाउच।',
-  'Things people use up and use daily: a box of soap, a festive bar, a pouch to keep. Each is made by hand, so no two are quite the same.':
-    'ऐसी चीज़ें जो रोज़ काम आती हैं: साबुन का डिब्बा, त्योहार का साबुन, सँभालकर रखने लायक पाउच। सब हाथ से बनी हैं, इसलिए कोई दो बिल्कुल एक जैसी नहीं।',
-  '{category}, made by hand in small batches in India: {names}.': '{category}, भारत में हाथ से थोड़े-थोड़े करके बने: {names}।',
+  'What our shoppers come back for.': 'जिसे हमारे ग्राहक बार-बार खरीदते हैं।',
+  'The newest things in the shop.': 'दुकान की सबसे नई चीज़ें।',
+  'Fresh on the shelf.': 'दुकान में अभी-अभी आए।',
+  'Things to give, and to be glad of.': 'देने के लिए, और पाकर खुश होने के लिए।',
+  '{category}: {names}.': '{category}: {names}।',
   Filter: 'फ़िल्टर',
   Filters: 'फ़िल्टर',
   Category: 'कैटेगरी',
@@ -582,8 +573,6 @@ export const hi = {
   'We may not make it any more, or the link is not quite right.': 'हो सकता है हम इसे अब न बनाते हों, या लिंक सही न हो।',
 
   // Homepage
-  'Cold-process soaps and block-printed, jute and canvas bags, made by hand in India in small batches.':
-    'कोल्ड-प्रोसेस साबुन और ब्लॉक-प्रिंट, जूट और कैनवस के बैग, भारत में हाथ से थोड़े-थोड़े करके बने।',
   'Loading homepage configuration...': 'होमपेज लोड हो रहा है...',
   'Loading slides': 'स्लाइड लोड हो रही हैं',
   'No slider images available': 'अभी कोई स्लाइड नहीं है',
@@ -789,7 +778,7 @@ export const hi = {
     'ऑर्डर नंबर और अपने ईमेल या मोबाइल नंबर से देखें कि आपका ऑर्डर कहाँ है।',
   'The order number is in the confirmation of your order.': 'ऑर्डर नंबर आपके ऑर्डर के कन्फ़र्मेशन में लिखा है।',
   'Order number': 'ऑर्डर नंबर',
-  'It begins with SJ-': 'यह SJ- से शुरू होता है',
+  'It begins with {prefix}': 'यह {prefix} से शुरू होता है',
   'Email or mobile number': 'ईमेल या मोबाइल नंबर',
   'The one given with the order': 'जो ऑर्डर करते समय दिया था',
   'Enter the order number.': 'ऑर्डर नंबर डालें।',
@@ -1029,14 +1018,8 @@ export const hi = {
   'Save comment': 'कमेंट सेव करें',
   'Post comment': 'कमेंट भेजें',
   'About us': 'हमारे बारे में',
-  'Who makes the soap and the bags, and how we work.': 'साबुन और बैग कौन बनाता है, और हम कैसे काम करते हैं।',
+  'Who we are, and how we work.': 'हम कौन हैं, और कैसे काम करते हैं।',
   'Running stitches over patches of cotton on the flap of a bag': 'बैग के पल्ले पर सूती टुकड़ों के ऊपर कच्चे टाँके',
-  'Sabun & Jhola began at a kitchen table with one soap mould and a stack of cotton offcuts. The soap was for our own family; the bags were to carry it to the Sunday market.':
-    'साबुन और झोला (Sabun & Jhola) की शुरुआत रसोई की एक मेज़ पर हुई, साबुन के एक साँचे और सूती कतरनों के ढेर से। साबुन अपने परिवार के लिए था, और झोले उसे रविवार की हाट तक ले जाने के लिए।',
-  'Today the soap is still mixed by hand, poured in wooden moulds and left to cure for five weeks. The bags are cut and stitched with weavers, block printers and kantha embroiderers, many of them working from home.':
-    'आज भी साबुन हाथ से मिलाया जाता है, लकड़ी के साँचों में ढाला जाता है और पाँच हफ़्ते सूखने के लिए रखा जाता है। बैग बुनकरों, ब्लॉक प्रिंट और कांथा कढ़ाई के कारीगरों के साथ मिलकर काटे और सिले जाते हैं; उनमें से कई घर से काम करते हैं।',
-  'We keep batches small, name what goes in, and pay makers by the piece at rates they set with us. We would rather sell you one bar you finish than five you forget.':
-    'हम थोड़ा-थोड़ा बनाते हैं, उसमें क्या पड़ा है यह बताते हैं, और कारीगरों को हर पीस का वह दाम देते हैं जो उन्होंने हमारे साथ तय किया है। भूली हुई पाँच बट्टियों से अच्छी वह एक है जो पूरी इस्तेमाल हो।',
   'If something is not right, {link} and a person will answer.': 'कुछ ठीक न लगे तो {link}, जवाब कोई इंसान देगा।',
   'write to us': 'हमें लिखें',
   'Loading text': 'लेख लोड हो रहा है',
@@ -1082,8 +1065,6 @@ export const hi = {
   WhatsApp: 'व्हाट्सऐप',
   'Quick questions, or an order if you prefer to write it.': 'छोटे सवाल, या लिखकर ऑर्डर करना चाहें तो ऑर्डर भी।',
   'Open a chat': 'चैट खोलें',
-  'How soap is made, how bags are looked after, and what to give.':
-    'साबुन कैसे बनता है, बैग की देखभाल कैसे करें, और गिफ़्ट में क्या दें।',
   'How things are made, and how to make them last.': 'चीज़ें कैसे बनती हैं, और उन्हें लंबे समय तक कैसे चलाएँ।',
   Posts: 'लेख',
   'No posts yet': 'अभी कोई लेख नहीं है',

@@ -55,6 +55,11 @@ export function tn<S extends CountedSentence>(
 }
 
 /**
+ * Words of a record that may still be the demo's, whose Hindi is known; the shop's own stay as they were typed.
+ */
+export const ownWords = (text: string): string => translator?.one(text) ?? text
+
+/**
  * A text that is not known to be a sentence of the interface: an answer of the record store, a problem found by the
  * rules of `domain`, a title of a record that may still be the one it came with. What no catalogue has stays as it
  * is.

@@ -55,10 +55,12 @@ const PUBLIC = new Set<unknown>([
   'pages',
   'posts',
   'products',
+  'promises',
   'reviews',
   'slider_images',
   'special_offers',
   'store_settings',
+  'testimonials',
   'theme_settings',
 ])
 

@@ -436,6 +436,33 @@ describe('keeping pages', () => {
     expect(await shown()).toEqual([false, false, false])
   })
 
+  test('WORDS-01 WORDS-02 WORDS-04 PAINT-04 the shop’s own words come to its pages at once, and go again', async () => {
+    const owner = await store.superuser()
+    const shows = async (path: string, words: string) => (await ask(path)).html.includes(words)
+    const records: [string, object][] = [
+      ['testimonials', { name: 'Meera', text: 'Smells of first rain.' }],
+      ['promises', { title: 'Smells of first rain.' }],
+    ]
+    for (const [name, words] of records) {
+      const { id } = await owner.collection(name).create({ ...words, active: true, order: 0 })
+      expect([name, await shows('/', 'Smells of first rain.')]).toEqual([name, true])
+      expect(dataOf((await ask('/')).html, name)).toHaveLength(4)
+      await owner.collection(name).update(id, { active: false })
+      expect([name, await shows('/', 'Smells of first rain.')]).toEqual([name, false])
+      await owner.collection(name).delete(id)
+    }
+    for (let more = 0; more < 20; more += 1)
+      await owner.collection('testimonials').create({ name: 'Kabir', text: `Word ${more}.`, active: true, order: 9 })
+    expect(dataOf((await ask('/')).html, 'testimonials')).toHaveLength(6)
+    const settings = owner.collection('store_settings')
+    const { id, footer_mission } = await settings.getFirstListItem('')
+    expect(await shows('/contact', footer_mission)).toBe(true)
+    await settings.update(id, { footer_mission: '', footer_copyright: '© 2019 Amma Soaps LLP' })
+    expect(await shows('/contact', footer_mission)).toBe(false)
+    expect(await shows('/contact', '© 2019 Amma Soaps LLP</span>')).toBe(true)
+    await settings.update(id, { footer_mission, footer_copyright: '' })
+  })
+
   test('REV-03 PAINT-04 the name on a review follows its writer, and goes with the account', async () => {
     const product = await newProduct({ name: 'Named bar' })
     const path = `/product/${product.id}`

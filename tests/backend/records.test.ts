@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parseLines } from '@/domain/cart/cart'
 import { parseProduct } from '@/domain/catalog/product'
 import { HOME_SECTIONS, visibleSections } from '@/domain/site/homepage'
-import { NAV_LINKS, visibleLinks } from '@/domain/site/navigation'
+import { visibleLinks } from '@/domain/site/navigation'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -256,7 +256,50 @@ describe('a good record is saved', () => {
     await switchOff('navbar_config')
     const made = await navigation.create({ show_blog: false })
     expect(made.is_active).toBe(true)
-    expect(visibleLinks(made)).toHaveLength(NAV_LINKS.length - 1)
+    expect(visibleLinks(made)).toEqual(visibleLinks(null).filter(({ label }) => label !== 'Blog'))
+  })
+
+  test('WORDS-03 a link of the shop’s own has words, and leads to a page there is or to another site by https', async () => {
+    const menu = superuser.collection('navbar_config')
+    const { id } = await menu.create({ name: 'Own links', is_active: false })
+    const save = (label: string, link: string) => menu.update(id, { own_1_label: label, own_1_link: link })
+    for (const link of ['/shop?category=soap', '/blog/how-it-is-made', 'https://example.com/x', ' /gifting ']) {
+      expect(await save(' Soaps ', link)).toMatchObject({ own_1_label: 'Soaps', own_1_link: link.trim() })
+    }
+    for (const link of ['', 'shop', '//evil.example', 'javascript:alert(1)', 'http://example.com', 'mailto:a@b.in']) {
+      expect(await sentence(save('Soaps', link), 'own_1_link'), link).toMatch(/^Write a page of this shop/)
+    }
+    expect(await sentence(save('Soaps', '/shpo'), 'own_1_link')).toBe('The shop has no page /shpo.')
+    expect(await sentence(save(' ', '/shop'), 'own_1_label')).toBe('Write what the link says.')
+    expect(await sentence(save('L'.repeat(25), '/shop'), 'own_1_label')).toMatch(/24/)
+    expect(await save('', '')).toMatchObject({ own_1_label: '', own_1_link: '' })
+  })
+
+  test('WORDS-01 WORDS-02 a testimonial and a promise have words of the length they are drawn at, and stars from 1 to 5', async () => {
+    const said = (more: object) =>
+      superuser.collection('testimonials').create({ name: 'Meera', text: 'Fine.', ...more })
+    for (const [field, value] of [
+      ['name', ' '],
+      ['name', 'n'.repeat(81)],
+      ['location', 'n'.repeat(81)],
+      ['text', '  '],
+      ['text', 't'.repeat(401)],
+      ['rating', 6],
+      ['rating', -1],
+      ['rating', 4.5],
+      ['product', 'nosuchproduct12'],
+    ] as const)
+      expect(await sentence(said({ [field]: value }), field), `${field} ${value}`).not.toBe('')
+    expect(await said({ name: ' मीरा ', rating: 5 })).toMatchObject({ name: 'मीरा', rating: 5, active: false })
+    const promise = (more: object) => superuser.collection('promises').create({ title: 'Paper', ...more })
+    for (const [field, value] of [
+      ['title', ' '],
+      ['title', 't'.repeat(61)],
+      ['text', 't'.repeat(241)],
+      ['icon', 'unicorn'],
+    ] as const)
+      expect(await sentence(promise({ [field]: value }), field), `${field} ${value}`).not.toBe('')
+    expect(await promise({ icon: 'leaf' })).toMatchObject({ icon: 'leaf', text: '' })
   })
 
   test('HOME-01 a new homepage has every section in its usual order unless told otherwise', async () => {

@@ -140,6 +140,8 @@ afterAll(() => world.store.stop())
 describe('GUARD-05 what is not published is not read', () => {
   const cases: [name: string, collection: string, body: () => Record<string, unknown>][] = [
     ['an inactive slide', 'slider_images', () => ({ image: picture(), active: false, order: 1 })],
+    ['an inactive promise', 'promises', () => ({ title: 'No plastic', active: false })],
+    ['an inactive testimonial', 'testimonials', () => ({ name: 'Meera', text: 'Lovely.', active: false })],
     ['an inactive maker', 'makers', () => ({ name: 'Weaving', image: picture(), active: false })],
     ['an inactive theme', 'theme_settings', () => ({ name: 'Draft', is_active: false })],
     ['an inactive navigation', 'navbar_config', () => ({ name: 'Draft', is_active: false })],

@@ -97,6 +97,7 @@ describe('SAVE-01 a save from an older state', () => {
       payment_events: [await store.insert('payment_events', event), 'review', [false, true]],
       posts: [await made('posts', { slug: `post-${Date.now()}`, title: 'Soap', body: '<p>Soap</p>' }), 'title'],
       products: [soap, 'material'],
+      promises: [await made('promises', { title: 'No plastic' }), 'text'],
       refunds: [await made('refunds', { order, rupees: 1 }), 'note'],
       reviews: [(await shopper.pb.collection('reviews').create(review)).id, 'reply'],
       slider_images: [await made('slider_images', { title: 'Rain', image: picture }), 'title'],
@@ -104,6 +105,7 @@ describe('SAVE-01 a save from an older state', () => {
       store_settings: [settings, 'chat_greeting'],
       subscribers: [await made('subscribers', { email: 'a@example.com', state: 'waiting' }), 'consent'],
       tax_rates: [await made('tax_rates', { hsn: '3401', rate: 18, valid_from: '2020-01-01 00:00:00.000Z' }), 'note'],
+      testimonials: [await made('testimonials', { name: 'Meera', text: 'Lovely.' }), 'location'],
       theme_settings: [await made('theme_settings', { name: 'Indigo', primary_color: '#2b3f73' }), 'name'],
       users: [shopper.id, 'name'],
     }

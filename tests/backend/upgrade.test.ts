@@ -141,6 +141,18 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
     expect(event).not.toHaveProperty('data')
   })
 
+  test('WORDS-06 says what it said before, as records, and nothing that nobody has said', async () => {
+    const promises = await store.guest().collection('promises').getFullList({ sort: 'order' })
+    expect(promises.map(({ title }) => title)).toEqual(['Natural Ingredients', 'Quality Guaranteed', 'Made with Love'])
+    expect(await owner.collection('testimonials').getFullList()).toEqual([])
+    const settings = await store.guest().collection('store_settings').getFirstListItem('key = "store"')
+    expect(settings).toMatchObject({ order_prefix: 'SJ', show_making: true, footer_copyright: '' })
+    expect(settings.footer_mission).toMatch(/^We make two useful things well/)
+    expect((await store.guest().collection('pages').getFirstListItem('slug = "about"')).body).toContain('kitchen table')
+    const number = String(facts.orders[0]?.row.number)
+    expect(await owner.collection('orders').getFullList({ filter: `number = '${number}'` })).toHaveLength(1)
+  })
+
   test('lists, narrows, sorts and finds its products', async () => {
     const shelf = (query: string) => call(`/api/collections/products/records?${query}`)
     const featured = await shelf('sort=-place')
@@ -213,12 +225,16 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
 
 /** Unpacks a kept folder and changes its settings as they stood then, before anything of today has seen it. */
 async function keptWithSettings(name: string, fields: Record<string, string>): Promise<string> {
+  const columns = Object.entries(fields).map(([column, value]) => `${column} = '${value}'`)
+  return keptAfter(name, `UPDATE store_settings SET ${columns.join(', ')}`)
+}
+
+/** Unpacks a kept folder and changes it by SQL, before anything of today has seen it. */
+async function keptAfter(name: string, sql: string): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
   await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${name}.db.br`))))
   const hooks = join(home, 'hooks')
   await mkdir(hooks)
-  const columns = Object.entries(fields).map(([column, value]) => `${column} = '${value}'`)
-  const sql = `UPDATE store_settings SET ${columns.join(', ')}`
   const run = `$app.db().newQuery(${JSON.stringify(sql)}).execute()`
   await writeFile(
     join(hooks, 'change.pb.js'),
@@ -262,3 +278,20 @@ test.each([
     }
   },
 )
+
+test('WORDS-06 the demo shop keeps its testimonials, with what was bought, and its links in their places', async () => {
+  const demo = "UPDATE users SET email = 'anaya-k-demo@demo.example.com'"
+  const home = await keptAfter('b8975e3', demo)
+  const store = await startStore({ data: home })
+  try {
+    const said = await store.guest().collection('testimonials').getFullList({ sort: 'order', expand: 'product' })
+    expect(said.map(({ name, rating, expand }) => [name, rating, expand?.product?.name])).toEqual([
+      ['Anaya K. (demo)', 5, 'Neem & Tulsi Soap'],
+      ['Kabir O. (demo)', 5, undefined],
+      ['Jhanvi L. (demo)', 5, undefined],
+    ])
+  } finally {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+})

@@ -33,6 +33,20 @@ describe('navigation', () => {
     expect(names(null)).toEqual(['Shop', 'Bestsellers', 'New Arrivals', 'About', 'Gifting', 'Contact', 'Blog'])
   })
 
+  test('WORDS-03 places order the links, a shop’s own among them; half a link is none', () => {
+    const own = { own_1_label: 'Soaps', own_1_link: '/shop?category=soap', own_1_order: 1 }
+    expect(names({ ...own, shop_order: 4, show_about: false, contact_order: 0, own_2_label: 'Half' })).toEqual([
+      'Contact',
+      'Soaps',
+      'Bestsellers',
+      'New Arrivals',
+      'Shop',
+      'Gifting',
+      'Blog',
+    ])
+    expect(visibleLinks(own)[1]).toEqual({ label: 'Soaps', link: '/shop?category=soap' })
+  })
+
   test('NAV-02 a switch that is off hides its link; a missing one counts as on', () => {
     expect(names({ show_blog: false, show_about: true, show_gifting: false })).toEqual([
       'Shop',
@@ -82,6 +96,10 @@ describe('settings', () => {
         shipping_fee: 1000,
       })
     }
+    expect(parseSettings({ order_prefix: '', show_making: 0 })).toMatchObject({
+      order_prefix: 'SJ',
+      show_making: false,
+    })
     expect(parseSettings({ minimum_order: 299.5, gst_mode: 'nonsense', store_name: '' })).toMatchObject({
       minimum_order: 29_950,
       gst_mode: 'unregistered',

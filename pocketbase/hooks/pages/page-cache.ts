@@ -28,11 +28,13 @@ export const DEPENDENCIES = [
   'pages',
   'posts',
   'products',
+  'promises',
   'review_comments',
   'reviews',
   'slider_images',
   'special_offers',
   'store_settings',
+  'testimonials',
   'theme_settings',
   'users',
 ]

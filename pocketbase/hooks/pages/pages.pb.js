@@ -19,6 +19,7 @@ const shown = [
   'pages',
   'posts',
   'products',
+  'promises',
   'review_comments',
   'review_votes',
   'reviews',
@@ -26,6 +27,7 @@ const shown = [
   'special_offers',
   'stock_movements',
   'store_settings',
+  'testimonials',
   'theme_settings',
   'users',
 ]

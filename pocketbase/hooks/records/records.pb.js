@@ -11,6 +11,8 @@ onRecordValidate(
   'carts',
   'users',
   'orders',
+  'testimonials',
+  'promises',
 )
 
 // Without a collection: every one, those of later migrations too.

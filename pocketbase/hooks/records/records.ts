@@ -14,7 +14,7 @@ import { saveUnlessStale } from '../lib/stale-saves'
 import { checkOffer } from '../offers/offer-check'
 import { keepServerFields, MERCHANDISER_FIELDS } from '../orders/order-fields'
 import { pictureProblems, shareProblems } from '../pictures/uploads'
-import { checkSettings, checkSlide, checkTheme } from '../site/site-check'
+import { checkMenu, checkSettings, checkSlide, checkTheme, tidyWords } from '../site/site-check'
 import { numberProblems, sentFields } from './sent-numbers'
 
 const checkOrder = (record: PbRecord) => collect({ tracking_url: webAddressProblem(record, 'tracking_url') })
@@ -23,7 +23,7 @@ const checkOrder = (record: PbRecord) => collect({ tracking_url: webAddressProbl
 const CHECKS: Record<string, Check> = {
   products: checkProduct,
   theme_settings: checkTheme,
-  navbar_config: checkOnlyActive,
+  navbar_config: checkMenu,
   homepage_config: checkOnlyActive,
   special_offers: checkOffer,
   slider_images: checkSlide,
@@ -32,6 +32,8 @@ const CHECKS: Record<string, Check> = {
   carts: checkCart,
   users: checkUser,
   orders: checkOrder,
+  testimonials: tidyWords,
+  promises: tidyWords,
 }
 
 /**
@@ -67,6 +69,17 @@ const CREATE_DEFAULTS: Record<string, Record<string, unknown>> = {
     show_blog: true,
     show_bestsellers: true,
     show_new_arrivals: true,
+    shop_order: 1,
+    bestsellers_order: 2,
+    new_arrivals_order: 3,
+    about_order: 4,
+    gifting_order: 5,
+    contact_order: 6,
+    blog_order: 7,
+    own_1_order: 8,
+    own_2_order: 9,
+    own_3_order: 10,
+    own_4_order: 11,
   },
   homepage_config: {
     is_active: true,

@@ -49,7 +49,6 @@ export function liveFacts(app: PbApp, guess: boolean): LiveFacts {
   const { smtp, backups, rateLimits, superuserIPs } = app.settings()
   const superusers = all('_superusers', `email != "${INSTALLER_EMAIL}"`)
   const [settings] = all('store_settings')
-  const home = all('homepage_config', 'is_active = true')[0]
   return {
     smtp: smtp.enabled,
     backupCron: backups.cron,
@@ -70,7 +69,7 @@ export function liveFacts(app: PbApp, guess: boolean): LiveFacts {
     })),
     demoMakers: count('makers', { demo: true, active: true }),
     demoReviewers: app.countRecords('users', $dbx.exp("email LIKE '%@demo.example.com'")),
-    testimonials: home ? home.getBool('show_testimonials') : true,
+    demoTestimonials: app.countRecords('testimonials', $dbx.exp("active = TRUE AND name LIKE '%(demo)%'")),
     taxRates: app.countRecords('tax_rates'),
     strayPayments: count('payment_events', { review: true }),
     pages: all('pages', 'published = true').map((page) => page.getString('slug')),

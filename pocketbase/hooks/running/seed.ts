@@ -97,8 +97,10 @@ function seedSite(app: PbApp, products: Map<string, string>): void {
   for (const [field, value] of Object.entries(settings as Row)) record.set(field, value)
   app.save(record)
   for (const [collection, rows] of Object.entries(site)) {
-    for (const { products: made, ...row } of rows as Row[]) {
-      insert(app, collection, made ? { ...row, products: (made as string[]).map((slug) => products.get(slug)) } : row)
+    for (const { products: made, product: bought, ...row } of rows as Row[]) {
+      if (made) row.products = (made as string[]).map((slug) => products.get(slug))
+      if (bought) row.product = products.get(String(bought))
+      insert(app, collection, row)
     }
   }
   for (const { gift_product, ...offer } of offers as Row[]) {

@@ -1,7 +1,9 @@
 import { findState } from '../../../src/domain/account/states'
 import { gstinProblem } from '../../../src/domain/invoices/tax'
 import { linkTarget } from '../../../src/domain/link'
+import { OWN_LINKS } from '../../../src/domain/site/navigation'
 import { isHex } from '../../../src/domain/text'
+import { isKnownPath } from '../../../src/lib/paths'
 import { untaxedProducts } from '../catalog/tax-rates'
 import { now } from '../lib/clock'
 import { checkOnlyActive, collect, moneyProblem, type Problems, webAddressProblem } from '../lib/record-problems'
@@ -29,7 +31,41 @@ export function checkTheme(record: PbRecord, app: PbApp): Problems {
 export function checkSlide(record: PbRecord): Problems {
   const link = record.getString('link')
   if (!link || ['external', 'internal'].includes(linkTarget(link)?.kind ?? '')) return {}
-  return { link: 'Write a page of this shop such as /shop, or an address that begins with https://.' }
+  return { link: LINK_SENTENCE }
+}
+
+/** Links of the shop's own have words and lead to a page there is, or to another site by https. */
+export function checkMenu(record: PbRecord, app: PbApp): Problems {
+  const found: Record<string, string | undefined> = {}
+  for (const number of OWN_LINKS) {
+    const [label, link] = [`own_${number}_label`, `own_${number}_link`] as const
+    trim(record, label, link)
+    if (record.getString(link)) {
+      found[link] = menuLinkProblem(record.getString(link))
+      if (!record.getString(label)) found[label] = 'Write what the link says.'
+    } else if (record.getString(label)) found[link] = LINK_SENTENCE
+  }
+  return { ...checkOnlyActive(record, app), ...collect(found) }
+}
+
+const LINK_SENTENCE = 'Write a page of this shop such as /shop, or an address that begins with https://.'
+
+function menuLinkProblem(link: string): string | undefined {
+  const kind = linkTarget(link)?.kind
+  if (kind === 'external' && /^https:/i.test(link)) return undefined
+  if (kind !== 'internal') return LINK_SENTENCE
+  const [path = ''] = link.split(/[?#]/)
+  return isKnownPath(path) ? undefined : `The shop has no page ${path}.`
+}
+
+function trim(record: PbRecord, ...fields: string[]): void {
+  for (const field of fields) record.set(field, record.getString(field).trim())
+}
+
+/** Blanks are no words: a name or a text of them alone is refused as an empty one is. */
+export function tidyWords(record: PbRecord): Problems {
+  trim(record, ...['name', 'location', 'title', 'text'].filter((field) => record.collection().fields.getByName(field)))
+  return {}
 }
 
 export function checkSettings(record: PbRecord, app: PbApp): Problems {
@@ -40,6 +76,10 @@ export function checkSettings(record: PbRecord, app: PbApp): Problems {
   for (const field of ['social_instagram', 'social_facebook', 'social_youtube']) {
     found[field] = webAddressProblem(record, field)
   }
+  trim(record, 'footer_mission', 'footer_copyright', 'order_prefix')
+  const prefix = record.getString('order_prefix').toUpperCase()
+  record.set('order_prefix', prefix)
+  if (prefix && !/^[A-Z0-9]{2,6}$/.test(prefix)) found.order_prefix = 'Write 2 to 6 letters or digits, such as SJ.'
   const gst = gstProblems(record)
   // An earlier store asked for less: a save about something else, a migration's too, goes through.
   const isAsked =

@@ -1,17 +1,41 @@
-/** Links of the navbar, in order, with the switch that hides each (NAV-01, NAV-02). */
-export const NAV_LINKS = [
-  { name: 'shop', label: 'Shop', field: 'show_shop' },
-  { name: 'bestsellers', label: 'Bestsellers', field: 'show_bestsellers' },
-  { name: 'newArrivals', label: 'New Arrivals', field: 'show_new_arrivals' },
-  { name: 'about', label: 'About', field: 'show_about' },
-  { name: 'gifting', label: 'Gifting', field: 'show_gifting' },
-  { name: 'contact', label: 'Contact', field: 'show_contact' },
-  { name: 'blog', label: 'Blog', field: 'show_blog' },
+/** A link of the header: a path of the shop, or an address that begins with https://. */
+export interface MenuLink {
+  label: string
+  link: string
+}
+
+/** Links of the navbar, in order, with what the switch that hides each and its place are called (NAV-01, NAV-02). */
+const NAV_LINKS = [
+  ['Shop', '/shop', 'shop'],
+  ['Bestsellers', '/bestsellers', 'bestsellers'],
+  ['New Arrivals', '/new-arrivals', 'new_arrivals'],
+  ['About', '/about', 'about'],
+  ['Gifting', '/gifting', 'gifting'],
+  ['Contact', '/contact', 'contact'],
+  ['Blog', '/blog', 'blog'],
 ] as const
 
-export type NavLink = (typeof NAV_LINKS)[number]
+/** Links of its own a shop may have beside those. */
+export const OWN_LINKS = [1, 2, 3, 4]
 
-/** Links to show for a navbar_config record; without a record every link is shown (NAV-03). */
-export function visibleLinks(record: Record<string, unknown> | null | undefined): NavLink[] {
-  return NAV_LINKS.filter(({ field }) => record?.[field] !== false)
+/**
+ * Links to show for a navbar_config record, in its order; without a record every link of the store is shown (NAV-03).
+ * A missing or wrong place is the usual one.
+ */
+export function visibleLinks(record: Readonly<Record<string, unknown>> | null | undefined): MenuLink[] {
+  const source = record ?? {}
+  return [
+    ...NAV_LINKS.map(([label, link, name]) => ({ label, link, name, shown: source[`show_${name}`] !== false })),
+    ...OWN_LINKS.map((number) => {
+      const [label, link] = ['label', 'link'].map((part) => String(source[`own_${number}_${part}`] ?? ''))
+      return { label: label as string, link: link as string, name: `own_${number}`, shown: label && link }
+    }),
+  ]
+    .map(({ name, ...link }, position) => {
+      const place = source[`${name}_order`]
+      return { ...link, place: typeof place === 'number' ? place : position + 1 }
+    })
+    .filter(({ shown }) => shown)
+    .sort((a, b) => a.place - b.place)
+    .map(({ label, link }) => ({ label, link }))
 }

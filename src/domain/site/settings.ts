@@ -43,6 +43,14 @@ export interface StoreSettings {
   social_instagram: string
   social_facebook: string
   social_youtube: string
+  /** What the shop is for, in its own words; empty for none. */
+  footer_mission: string
+  /** In the place of the built-in line of copyright. */
+  footer_copyright: string
+  /** What numbers of new orders begin with, before the dash: 2 to 6 capital letters and digits. */
+  order_prefix: string
+  /** Whether the pictures of making that the store came with are true of this shop. */
+  show_making: boolean
   /** Whether other companies' measuring waits for the shopper's yes. */
   consent_required: boolean
   /** Financial years after its own for which an order keeps its buyer's name and address. */
@@ -79,6 +87,10 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   social_instagram: '',
   social_facebook: '',
   social_youtube: '',
+  footer_mission: '',
+  footer_copyright: '',
+  order_prefix: 'SJ',
+  show_making: false,
   consent_required: true,
   orders_kept_years: ORDERS_KEPT_YEARS,
   reviews_shown_per_day: REVIEWS_SHOWN_PER_DAY,
@@ -93,7 +105,7 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
     if (MONEY_FIELDS.has(key)) {
       const paise = typeof value === 'number' ? toPaise(value) : null
       if (paise !== null) settings[key] = paise
-    } else if (typeof value === typeof fallback && (value !== '' || key !== 'store_name')) {
+    } else if (typeof value === typeof fallback && (value !== '' || !/^(store_name|order_prefix)$/.test(key))) {
       settings[key] = value
     }
   }

@@ -1,7 +1,23 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import HandHeart from 'lucide-react/icons/hand-heart'
+import Heart from 'lucide-react/icons/heart'
+import Leaf from 'lucide-react/icons/leaf'
+import PackageIcon from 'lucide-react/icons/package'
+import Recycle from 'lucide-react/icons/recycle'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Sparkles from 'lucide-react/icons/sparkles'
+import Truck from 'lucide-react/icons/truck'
+import { recordStore } from '@/api/client'
+import { useSettings } from '@/api/settings'
+import { WORDS_SHOWN } from '@/domain/limits'
+import { parsePromise, type ShopPromise } from '@/domain/site/words'
 import { BuilderSlot } from '@/features/builder/builder-slot'
 import type { PlainSentence } from '@/language/catalogue'
-import { t } from '@/language/text'
+import { ownWords, t } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import cured from './images/making-cured.webp'
 import cut from './images/making-cut.webp'
@@ -33,51 +49,85 @@ const STEPS: { day: PlainSentence; title: PlainSentence; text: PlainSentence; im
   },
 ]
 
-const FEATURES: { title: PlainSentence; text: PlainSentence }[] = [
-  {
-    title: 'Natural Ingredients',
-    text: 'Cold-process soap with real petals, milk and leaf. We name what goes into every bar.',
-  },
-  {
-    title: 'Quality Guaranteed',
-    text: 'Soap cures for five weeks; bags are made in small batches. If something is not right, a person answers.',
-  },
-  {
-    title: 'Made with Love',
-    text: 'Cut, printed, tied and stitched by people paid by the piece, at rates they set with us.',
-  },
-]
+/** By the names of the field `icon` of promises. */
+const ICONS: Partial<Record<string, LucideIcon>> = {
+  leaf: Leaf,
+  heart: Heart,
+  hand: HandHeart,
+  shield: ShieldCheck,
+  truck: Truck,
+  package: PackageIcon,
+  recycle: Recycle,
+  sparkle: Sparkles,
+}
 
-/** How a bar is made and three reasons to buy, or page-builder content `home-features` (HOME-09); then who makes. */
+/** What the shop promises, in its order (HOME-09). */
+function promisesOptions() {
+  return queryOptions({
+    queryKey: ['promises'],
+    queryFn: async ({ signal }): Promise<ShopPromise[]> => {
+      const store = await recordStore()
+      const query = { filter: 'active = true', sort: 'order', skipTotal: true, signal }
+      return (await store.collection('promises').getList(1, WORDS_SHOWN, query)).items.map(parsePromise)
+    },
+  })
+}
+
+/**
+ * How a bar is made and reasons to buy, as far as they are true of the shop, or page-builder content `home-features`
+ * (HOME-09); then who makes.
+ */
 export function FeaturesSection() {
   return (
     <>
-      <BuilderSlot model="home-features" fallback={<BuiltInFeatures />} />
+      <BuilderSlot model="home-features" fallback={<OwnFeatures />} />
       <MakersSection />
     </>
   )
 }
 
-function BuiltInFeatures() {
+function OwnFeatures() {
+  const { show_making: making } = useSettings()
+  const { data: promises = [] } = useQuery(promisesOptions())
+  if (!making && promises.length === 0) return null
   return (
     <section aria-labelledby="features" className="mt-section bg-sunken py-section">
       <div className="wrap">
         <p className="eyebrow mb-1">{t('Why Choose Us')}</p>
         <h2 id="features">{t('Crafted with Care')}</h2>
-        <p className="mt-2.5 max-w-[44ch] text-ink-2 text-lead">
-          {t('Thirty-nine days from pot to parcel. Most of them are spent waiting.')}
-        </p>
+        {making && (
+          <p className="mt-2.5 max-w-[44ch] text-ink-2 text-lead">
+            {t('Thirty-nine days from pot to parcel. Most of them are spent waiting.')}
+          </p>
+        )}
       </div>
-      <Making />
-      <ul className="wrap mt-10 grid gap-6 md:grid-cols-3 md:gap-column lg:mt-14">
-        {FEATURES.map(({ title, text }) => (
-          <li key={title}>
-            <h3 className="text-accordion md:text-h3">{t(title)}</h3>
-            <p className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base">{t(text)}</p>
-          </li>
-        ))}
-      </ul>
+      {making && <Making />}
+      {promises.length > 0 && (
+        <ul className="wrap mt-10 grid gap-6 md:grid-cols-3 md:gap-column lg:mt-14">
+          {promises.map((promise) => (
+            <PromiseItem key={promise.id} {...promise} />
+          ))}
+        </ul>
+      )}
     </section>
+  )
+}
+
+function PromiseItem({ title, text, icon }: ShopPromise) {
+  const glyph = ICONS[icon]
+  return (
+    <li>
+      {glyph && <Icon of={glyph} className="mb-2" />}
+      <h3 lang={textLanguage(ownWords(title))} className="text-accordion md:text-h3">
+        {ownWords(title)}
+      </h3>
+      <p
+        lang={textLanguage(ownWords(text))}
+        className="mt-1 max-w-[40ch] text-ink-2 text-sm leading-normal md:mt-2 md:text-base"
+      >
+        {ownWords(text)}
+      </p>
+    </li>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { Fragment, type ReactNode, Suspense } from 'react'
+import { useSettings } from '@/api/settings'
 import { featuredProduct, newProducts } from '@/domain/catalog/selections'
 import { type HomeSection, visibleSections } from '@/domain/site/homepage'
 import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
@@ -23,6 +24,7 @@ import { homepageOptions } from './queries'
 /** The sections of the homepage as the merchandiser arranged them (HOME-01, HOME-02). */
 export function Homepage() {
   const config = useQuery(homepageOptions())
+  const { show_making } = useSettings()
   if (config.isPending) {
     return (
       <Spinner
@@ -38,7 +40,7 @@ export function Homepage() {
     <>
       {sections.map((section) => (
         <Fragment key={section}>
-          {drawSection(section, section === firstOfProducts, sections)}
+          {drawSection(section, section === firstOfProducts, show_making && sections.includes('features'))}
           {section === 'hero' && (
             <>
               <OfferBanner amount={0} alwaysActive />
@@ -59,10 +61,10 @@ export function Homepage() {
 
 const PRODUCT_SECTIONS: ReadonlySet<HomeSection> = new Set(['featured', 'new_arrivals', 'bestsellers'])
 
-function drawSection(section: HomeSection, first: boolean, sections: readonly HomeSection[]): ReactNode {
+function drawSection(section: HomeSection, first: boolean, making: boolean): ReactNode {
   switch (section) {
     case 'hero':
-      return <Hero making={sections.includes('features')} />
+      return <Hero making={making} />
     case 'featured':
       return <WithProducts draw={drawFeatured} first={first} />
     case 'new_arrivals':

@@ -1,27 +1,51 @@
-import { t, translate } from '@/language/text'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { recordStore } from '@/api/client'
+import { WORDS_SHOWN } from '@/domain/limits'
+import { parseTestimonial, type Testimonial } from '@/domain/site/words'
+import { ownWords, t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { Rating } from '@/ui/rating'
-import { TESTIMONIALS } from './testimonials'
 
-/** What three customers say (HOME-11). */
+/** What customers say, in the shop's order (HOME-11). */
+function testimonialsOptions() {
+  return queryOptions({
+    queryKey: ['testimonials'],
+    queryFn: async ({ signal }): Promise<Testimonial[]> => {
+      const store = await recordStore()
+      const query = { filter: 'active = true', sort: 'order', expand: 'product', skipTotal: true, signal }
+      return (await store.collection('testimonials').getList(1, WORDS_SHOWN, query)).items.map(parseTestimonial)
+    },
+  })
+}
+
+/** What customers say (HOME-11). Without any there is nothing but the room that a page's last section leaves. */
 export function TestimonialsSection() {
+  const { data: said = [] } = useQuery(testimonialsOptions())
+  if (said.length === 0) return <div className="h-section has-[~section]:hidden" />
   return (
     <section aria-label={t('Testimonials')} className="mt-section bg-sunken py-section">
       <ul className="wrap grid gap-10 md:grid-cols-3 md:gap-14">
-        {TESTIMONIALS.map(({ id, name, location, text, rating, product }) => (
+        {said.map(({ id, name, location, text, rating, product }) => (
           <li key={id}>
             <figure>
               <div aria-hidden="true" className="stitch mb-6 text-line-strong opacity-55" />
-              <Rating value={rating} />
+              {rating > 0 && <Rating value={rating} />}
               <blockquote
-                lang={textLanguage(translate(text))}
+                lang={textLanguage(ownWords(text))}
                 className="mt-3.5 mb-5 text-pretty font-display text-quote"
               >
-                {translate(text)}
+                {ownWords(text)}
               </blockquote>
               <figcaption>
-                {name}, {translate(location)}
-                <span className="block text-ink-3 text-sm">{product}</span>
+                <span lang={textLanguage(name)}>{name}</span>
+                {location && (
+                  <>
+                    , <span lang={textLanguage(ownWords(location))}>{ownWords(location)}</span>
+                  </>
+                )}
+                <span lang={textLanguage(product)} className="block text-ink-3 text-sm">
+                  {product}
+                </span>
               </figcaption>
             </figure>
           </li>

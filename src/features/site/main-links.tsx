@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import { visibleLinks } from '@/domain/site/navigation'
-import { t } from '@/language/text'
-import { paths } from '@/lib/paths'
+import { ownWords } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { navigationOptions } from './queries'
 
 /**
- * The links of the shop, as far as the navigation record shows them; all of them while it is unknown (NAV-01 to
- * NAV-03).
+ * The links of the shop and its own, as the navigation record shows and orders them; those of the store while it is
+ * unknown (NAV-01 to NAV-03). Of two that lead to the page one is on, that with its whole address is the current one.
  */
 export function MainLinks({
   className,
@@ -18,16 +18,29 @@ export function MainLinks({
   linkClassName: string
   onFollow?: () => void
 }) {
-  const { data } = useQuery(navigationOptions())
+  const links = useQuery(navigationOptions()).data ?? visibleLinks(null)
+  const { pathname, search } = useLocation()
+  const here = links.some(({ link }) => link === pathname + search)
   return (
     <ul className={className}>
-      {visibleLinks(data).map(({ name, label }) => (
-        <li key={name}>
-          <NavLink to={paths[name]()} onClick={onFollow} className={linkClassName}>
-            {t(label)}
-          </NavLink>
-        </li>
-      ))}
+      {links.map(({ label, link }) => {
+        const shown = { lang: textLanguage(ownWords(label)), className: linkClassName, children: ownWords(label) }
+        const whole = here || link.includes('?')
+        return (
+          <li key={label + link}>
+            {link[0] === '/' ? (
+              <NavLink
+                {...shown}
+                to={link}
+                onClick={onFollow}
+                aria-current={whole && link !== pathname + search ? false : 'page'}
+              />
+            ) : (
+              <a {...shown} href={link} target="_blank" rel="noopener noreferrer" />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

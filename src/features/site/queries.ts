@@ -1,14 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { firstRecord } from '@/api/client'
+import { visibleLinks } from '@/domain/site/navigation'
 
 /** What the frame shows changes a few times a year. */
 const STALE_MS = 5 * 60_000
 
-/** The active navigation record, or null: then every link is shown (NAV-02, NAV-03). */
+/** The links the active navigation record shows, in its order (NAV-02); without one every link (NAV-03). */
 export function navigationOptions() {
   return queryOptions({
     queryKey: ['navbar_config'],
-    queryFn: ({ signal }) => firstRecord('navbar_config', { filter: 'is_active = true', signal }),
+    queryFn: async ({ signal }) =>
+      visibleLinks(await firstRecord('navbar_config', { filter: 'is_active = true', signal })),
     staleTime: STALE_MS,
   })
 }

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
 import { MEASURED_BY_OTHERS, showConsent } from '@/integrations/consent-view'
 import type { PlainSentence } from '@/language/catalogue'
-import { t } from '@/language/text'
+import { ownWords, t } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
 import { ChatLink } from './chat-link'
@@ -33,6 +34,8 @@ const POLICIES: FooterLink[] = [
  */
 export function SiteFooter({ slim }: { slim?: boolean }) {
   const settings = useSettings()
+  const own = settings.footer_copyright
+  const mission = ownWords(settings.footer_mission)
   return (
     <footer className="bg-sunken">
       <div className="print-band" />
@@ -48,11 +51,14 @@ export function SiteFooter({ slim }: { slim?: boolean }) {
             <>
               <div className="col-span-full lg:col-span-1">
                 <Logo className="h-7" />
-                <p className="mt-4.5 max-w-[32ch] font-display text-name-lg leading-normal">
-                  {t(
-                    'We make two useful things well: soap you look forward to using, and bags you do not have to be careful with.',
-                  )}
-                </p>
+                {mission && (
+                  <p
+                    lang={textLanguage(mission)}
+                    className="mt-4.5 max-w-[32ch] break-words font-display text-name-lg leading-normal"
+                  >
+                    {mission}
+                  </p>
+                )}
                 <SocialIcons settings={settings} className="mt-5" />
               </div>
               <FooterColumn title="Shop" links={SHOP} last={<ChatLink className={LINK} />} />
@@ -61,7 +67,9 @@ export function SiteFooter({ slim }: { slim?: boolean }) {
           <FooterColumn title="Policies" links={POLICIES} last={MEASURED_BY_OTHERS && <PrivacyChoices />} />
         </div>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t pt-4.5 pb-7 text-ink-3 text-sm lg:items-center lg:pt-3 lg:pb-5">
-          <span>{t('© {name}. All rights reserved.', { name: settings.store_name })}</span>
+          <span lang={own ? textLanguage(own) : undefined}>
+            {own || t('© {name}. All rights reserved.', { name: settings.store_name })}
+          </span>
           <span>{t('Prices in Indian rupees, inclusive of all taxes.')}</span>
           <LanguageChoice className="basis-full lg:basis-auto" />
         </div>

@@ -148,6 +148,20 @@ export const ACCESS: Record<string, Access> = {
     planted: { active: true },
     unpublished: [{ active: false }],
   },
+  promises: {
+    ...site,
+    body: () => ({ title: 'No plastic', active: true }),
+    change: { text: 'Paper and string.' },
+    planted: { active: true },
+    unpublished: [{ active: false }],
+  },
+  testimonials: {
+    ...site,
+    body: () => ({ name: 'Meera', text: 'Lovely.', active: true }),
+    change: { location: 'Pune' },
+    planted: { active: true },
+    unpublished: [{ active: false }],
+  },
   store_settings: {
     ...site,
     body: () => ({ key: 'store', store_name: 'Second shop', gst_mode: 'unregistered' }),
@@ -159,6 +173,7 @@ export const ACCESS: Record<string, Access> = {
       seller_state: 'KA',
       seller_gstin: GSTIN,
       orders_kept_years: 9,
+      order_prefix: 'AB',
       chat_number: '919845012345',
       gst_mode: 'regular',
     },
@@ -190,6 +205,13 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ name: 'Links', is_active: false }),
     change: { show_blog: false },
     planted: { is_active: true },
+    values: Object.fromEntries([1, 2, 3, 4].map((own) => [`own_${own}_link`, '/shop'])),
+    along: Object.fromEntries(
+      [1, 2, 3, 4].flatMap((own) => [
+        [`own_${own}_link`, { [`own_${own}_label`]: 'Soaps' }],
+        [`own_${own}_label`, { [`own_${own}_link`]: '/shop' }],
+      ]),
+    ),
     // One record at a time is active.
     untried: ['is_active'],
     unpublished: [{ is_active: false }],

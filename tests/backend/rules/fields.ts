@@ -71,7 +71,7 @@ const TABLE: Record<string, Group[]> = {
       'key store_name minimum_order free_shipping_from shipping_fee cod_enabled cod_max cod_max_open_per_phone chat_number ' +
         'chat_greeting seller_legal_name seller_address seller_email seller_phone seller_gstin seller_state ' +
         'grievance_officer_name grievance_officer_email grievance_officer_phone gst_mode social_instagram social_facebook ' +
-        'social_youtube consent_required orders_kept_years reviews_shown_per_day max_pieces cod_unproven_max',
+        'social_youtube footer_mission footer_copyright order_prefix show_making consent_required orders_kept_years reviews_shown_per_day max_pieces cod_unproven_max',
     ),
     ['superuser', 'store', 'store', 'notify_email'],
   ],
@@ -80,7 +80,9 @@ const TABLE: Record<string, Group[]> = {
       'dark_mode_primary_color_hsl dark_mode_accent_color_hsl',
   ),
   navbar_config: site(
-    'name is_active show_shop show_bestsellers show_new_arrivals show_about show_gifting show_contact show_blog',
+    'name is_active show_shop show_bestsellers show_new_arrivals show_about show_gifting show_contact show_blog ' +
+      'shop_order bestsellers_order new_arrivals_order about_order gifting_order contact_order blog_order ' +
+      [1, 2, 3, 4].map((own) => `own_${own}_label own_${own}_link own_${own}_order`).join(' '),
   ),
   homepage_config: site(
     'name is_active show_hero show_featured show_new_arrivals show_features show_bestsellers show_testimonials show_newsletter ' +
@@ -92,6 +94,8 @@ const TABLE: Record<string, Group[]> = {
   ],
   assets: site('key file alt'),
   makers: site('name group place text image products demo active order'),
+  promises: site('title text icon active order'),
+  testimonials: site('name location text rating product active order'),
   pages: site('slug title body published'),
   posts: [
     ...site('slug title cover cover_alt excerpt body published_at published'),
