@@ -205,6 +205,7 @@ interface PbApp {
     offset?: number,
     params?: Record<string, unknown>,
   ): PbRecord[]
+  findAllRecords(collection: string, ...conditions: unknown[]): PbRecord[]
   findAuthRecordByEmail(collection: string, email: string): PbRecord
   countRecords(collection: string, ...conditions: unknown[]): number
   canAccessRecord(record: PbRecord, info: unknown, rule: object | null): boolean
@@ -375,7 +376,10 @@ interface PbLogEvent {
 
 declare const $app: PbApp
 declare const $apis: { enrichRecords(e: unknown, records: PbRecord[]): void }
-declare const $dbx: { exp(sql: string): unknown; hashExp(values: { [column: string]: unknown }): unknown }
+declare const $dbx: {
+  exp(sql: string, params?: Record<string, unknown>): unknown
+  hashExp(values: { [column: string]: unknown }): unknown
+}
 declare const $filesystem: {
   fileFromPath(path: string): unknown
   fileFromBytes(content: Uint8Array | string, name: string): PbFile

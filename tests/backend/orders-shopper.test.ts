@@ -81,6 +81,29 @@ describe('who may see an order', () => {
     expect(wrongNumber).toEqual(wrongContact)
   })
 
+  test('WORDS-05 ORDER-07 a new prefix is that of new orders; old and new ones are found by either, and by none', async () => {
+    const settings = shop.owner.collection('store_settings')
+    const { id } = await settings.getFirstListItem('')
+    const before = (await shop.place(orderOf(soap))).body.number
+    expect((await settings.update(id, { order_prefix: ' asha24 ' })).order_prefix).toBe('ASHA24')
+    const after = (await shop.place(orderOf(soap))).body.number
+    expect([before, after]).toEqual([expect.stringMatching(/^SJ-\w{8}$/), expect.stringMatching(/^ASHA24-\w{8}$/)])
+    for (const number of [before, after])
+      for (const prefix of ['SJ-', 'ASHA24-', 'asha24', '']) {
+        const found = await shop.post<TrackView>('/api/store/track', {
+          number: prefix + number.slice(-8),
+          contact: 'meera@example.in',
+        })
+        expect([found.status, found.body.number]).toEqual([200, number])
+      }
+    for (const order_prefix of ['A', 'TOOLONG', 'AB-C', 'आशा'])
+      await expect(settings.update(id, { order_prefix })).rejects.toMatchObject({
+        response: { data: { order_prefix: { message: expect.any(String) } } },
+      })
+    await settings.update(id, { order_prefix: '' })
+    expect((await shop.place(orderOf(soap))).body.number).toMatch(/^SJ-/)
+  })
+
   test('ORDER-07 guessing ends in 429', async () => {
     const other = await startStore({ seed: 'none' })
     try {

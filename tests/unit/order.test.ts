@@ -10,7 +10,7 @@ import {
   type OrderView,
   orderLabel,
   PAYMENT_TRANSITIONS,
-  parseOrderNumber,
+  parseOrderCode,
   paymentStage,
   receiptOf,
   standingPayment,
@@ -92,7 +92,7 @@ describe('money that went back', () => {
 
   test('ORDER-04 our name of a try fits the gateway, however often it is tried', () => {
     expect(receiptOf('SJ-7K3M9QPA', 1)).toBe('SJ-7K3M9QPA-1')
-    expect(receiptOf('SJ-7K3M9QPA', 123_456).length).toBeLessThanOrEqual(40)
+    expect(receiptOf('ASHA24-7K3M9QPA', 123_456).length).toBeLessThanOrEqual(40)
   })
 })
 
@@ -189,16 +189,21 @@ describe('an order in a shopper’s words', () => {
 
 describe('order numbers', () => {
   test.each([
-    ['SJ-7K3M9QWX', 'SJ-7K3M9QWX'],
-    ['sj-7k3m9qwx', 'SJ-7K3M9QWX'],
-    [' 7K3M 9QWX ', 'SJ-7K3M9QWX'],
-    ['SJ7K3M9QWX', 'SJ-7K3M9QWX'],
-    ['SJ–OIL00000', 'SJ-01100000'],
-  ])('ORDER-07 %j is read as %s', (typed, number) => {
-    expect(parseOrderNumber(typed)).toBe(number)
+    ['SJ-7K3M9QWX', '7K3M9QWX'],
+    ['sj-7k3m9qwx', '7K3M9QWX'],
+    [' 7K3M 9QWX ', '7K3M9QWX'],
+    ['SJ7K3M9QWX', '7K3M9QWX'],
+    ['SJ–OIL00000', '01100000'],
+    ['ASHA24-7K3M9QWX', '7K3M9QWX'],
+    ['asha24 7k3m9qwx', '7K3M9QWX'],
+  ])('ORDER-07 WORDS-05 %j is read as the code %s', (typed, code) => {
+    expect(parseOrderCode(typed)).toBe(code)
   })
 
-  test.each(['', 'SJ-', 'SJ-123', 'SJ-7K3M9QWXY', 'SJ-7K3M9QW%', "' OR 1=1"])('ORDER-07 %j is no number', (typed) => {
-    expect(parseOrderNumber(typed)).toBeNull()
-  })
+  test.each(['', 'SJ-', 'SJ-123', 'SJ-7K3M9QWXY', 'SJ-7K3M9QW%', "' OR 1=1", 'LONGERX-7K3M9QWX'])(
+    'ORDER-07 %j is no number',
+    (typed) => {
+      expect(parseOrderCode(typed)).toBeNull()
+    },
+  )
 })

@@ -32,6 +32,7 @@ beforeEach(() => {
     }),
   })
   vi.stubGlobal('toString', (body: unknown) => body)
+  vi.stubGlobal('$dbx', { exp: (_: string, params: unknown) => params })
   vi.stubGlobal('$security', {
     randomString: () => 'one of the engines',
     equal: (first: string, second: string) => {
@@ -46,19 +47,12 @@ afterEach(() => vi.unstubAllGlobals())
 function asked(number: string, contact: string): { status: number; work: string[] } {
   let status = 0
   const order = { id: 'x', getString: (field: string) => FACTS[field] ?? '' }
-  const findRecordsByFilter = (
-    collection: string,
-    _: string,
-    __: string,
-    ___: number,
-    ____: number,
-    params: { number: string },
-  ) => {
+  const findAllRecords = (collection: string, { code }: { code: string }) => {
     work.push(`read ${collection}`)
-    return params.number === FACTS.number ? [order] : []
+    return FACTS.number?.endsWith(code) ? [order] : []
   }
   track({
-    app: { findRecordsByFilter },
+    app: { findAllRecords },
     realIP: () => '192.0.2.1',
     request: { body: JSON.stringify({ number, contact }), contentLength: 60, header: { get: () => '' } },
     response: { header: () => ({ set: () => {} }) },

@@ -6,7 +6,7 @@ import {
   type OrderView,
   type PaymentSession,
   type PlacedOrder,
-  parseOrderNumber,
+  parseOrderCode,
   type TrackView,
 } from '../../../src/domain/orders/order'
 import { checkRequest, trackRequestSchema } from '../../../src/domain/orders/order-request'
@@ -25,6 +25,10 @@ export function view(e: PbRequestEvent) {
   e.json(200, orderView(e.app, order))
 }
 
+/** The order with this code, whatever stands before it; none for a code nobody has. By the index of the code. */
+export const ordersOfCode = (app: PbApp, code: string): PbRecord[] =>
+  app.findAllRecords('orders', $dbx.exp('substr([[number]], -8) = {:code}', { code }))
+
 /**
  * POST /api/store/track: number and e-mail or mobile of the order → its state, without address or contact (ORDER-07).
  * 429 after a few misses, of this address or of this number, whether there is such an order or not.
@@ -34,14 +38,14 @@ export function track(e: PbRequestEvent) {
   if ('problem' in read) return answerProblem(e, read.problem)
   const checked = checkRequest(trackRequestSchema, read.body)
   if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
-  const number = parseOrderNumber(checked.value.number)
+  const code = parseOrderCode(checked.value.number)
   const tries: RateLimit[] = [
     ['track:address', addressOf(e)],
-    ['track:order', number ?? ''],
+    ['track:order', code ?? ''],
   ]
   if (limited(e, tries)) return
   // An unknown number costs what a wrong contact costs, or the time of the answer would tell the two apart.
-  const [order] = e.app.findRecordsByFilter('orders', 'number = {:number}', '', 1, 0, { number: number ?? '-' })
+  const [order] = ordersOfCode(e.app, code ?? '-')
   const fits = contactFits(order, checked.value.contact)
   if (!order || !fits) return answerProblem(e, NOT_FOUND)
   release(e.app, tries)

@@ -1,13 +1,7 @@
 import { parseDate } from '../../../src/domain/date'
 import type { EnteredOrder } from '../../../src/domain/desk/order-request'
 import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
-import {
-  mayCancel,
-  NUMBER_ALPHABET,
-  NUMBER_LENGTH,
-  NUMBER_PREFIX,
-  type OrderItem,
-} from '../../../src/domain/orders/order'
+import { mayCancel, NUMBER_ALPHABET, NUMBER_LENGTH, type OrderItem } from '../../../src/domain/orders/order'
 import {
   checkRequest,
   type FieldProblems,
@@ -46,10 +40,11 @@ import {
 } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
+import { storeSettings } from '../lib/store-settings'
 import { queueMail } from '../mail/mails'
 import { openAttempt, startPayment } from '../payments/attempts'
 import { HOLD_MS } from '../payments/settlement'
-import { orderView, placedView, startProblem } from './order-view'
+import { ordersOfCode, orderView, placedView, startProblem } from './order-view'
 import { cashProblem } from './payment-method'
 import { quoteFacts } from './quote-facts'
 import { awaitMaker, type Buyer, buyerOf, countUnpaid, limitPieces, mustWait } from './unpaid-limits'
@@ -395,11 +390,14 @@ function snapshots(priced: Quote, facts: QuoteFacts): OrderItem[] {
   return items
 }
 
-/** A number nobody has: random, so that it tells neither how many orders there are nor which came before. */
+/**
+ * A number nobody has: random, so that it tells neither how many orders there are nor which came before. An order is
+ * found without its prefix, so no two have the same code.
+ */
 function freeNumber(txApp: PbApp): string {
   for (;;) {
-    const number = NUMBER_PREFIX + $security.randomStringWithAlphabet(NUMBER_LENGTH, NUMBER_ALPHABET)
-    if (txApp.findRecordsByFilter('orders', 'number = {:number}', '', 1, 0, { number }).length === 0) return number
+    const code = $security.randomStringWithAlphabet(NUMBER_LENGTH, NUMBER_ALPHABET)
+    if (ordersOfCode(txApp, code).length === 0) return `${storeSettings(txApp).order_prefix}-${code}`
   }
 }
 

@@ -160,7 +160,7 @@ function repeated(before: readonly TrackingLine[], order: string, number: string
 const isHeading = (cells: readonly string[]) => cells.every((cell) => !/\d/.test(asciiDigits(cell)))
 
 /** An order number, with its letters before (`SJ-7K3M9QPA`) or without, and what follows it. */
-const NUMBERED = /^(([A-Z]{1,6}-)?[A-Z0-9]{8})\b[\s:=-]*(.*)$/i
+const NUMBERED = /^(([A-Z0-9]{1,6}-)?[A-Z0-9]{8})\b[\s:=-]*(.*)$/i
 
 function readRow(row: string, courier: string, parcels: readonly ListedParcel[]) {
   const cells = row

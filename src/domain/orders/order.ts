@@ -300,18 +300,14 @@ export const receiptOf = (number: string, attempt: number): string => `${number}
 /** Letters and digits of order numbers: Crockford's base 32, without I, L, O and U. */
 export const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const NUMBER_LENGTH = 8
-export const NUMBER_PREFIX = 'SJ-'
 
 /**
- * An order number as a person typed it → its stored form: upper case, O as 0, I and L as 1, prefix optional; null
- * when it is none.
+ * The code of an order number as a person typed it: upper case, O as 0, I and L as 1, whatever the letters before it,
+ * which change with the shop's settings and may be left out; null when it is none.
  */
-export function parseOrderNumber(text: string): string | null {
-  const code = text
-    .toUpperCase()
-    .replace(/[\s\u2010-\u2015]/g, '')
-    .replace(/^SJ-?/, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
-  return new RegExp(`^[${NUMBER_ALPHABET}]{${NUMBER_LENGTH}}$`).test(code) ? `${NUMBER_PREFIX}${code}` : null
+export function parseOrderCode(text: string): string | null {
+  const [, code] =
+    /^(?:[A-Z0-9]{2,6}-?)?([A-Z0-9]{8})$/.exec(text.toUpperCase().replace(/[\s\u2010-\u2015]/g, '')) ?? []
+  const read = (code ?? '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return new RegExp(`^[${NUMBER_ALPHABET}]{${NUMBER_LENGTH}}$`).test(read) ? read : null
 }

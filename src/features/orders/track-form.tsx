@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { errorSentence, isNotFound } from '@/api/errors'
+import { useSettings } from '@/api/settings'
 import { trackOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
 import { orderLabel, type TrackView } from '@/domain/orders/order'
@@ -34,7 +35,11 @@ export function TrackForm() {
           if (!tracking.isPending) tracking.mutate(request)
         })}
       >
-        <Field label={t('Order number')} error={errors.number?.message} hint={t('It begins with SJ-')}>
+        <Field
+          label={t('Order number')}
+          error={errors.number?.message}
+          hint={t('It begins with {prefix}', { prefix: `${useSettings().order_prefix}-` })}
+        >
           {(control) => (
             <Input
               {...control}
