@@ -22,7 +22,7 @@ interface PublicPage {
 const PAGES: PublicPage[] = [
   {
     path: '/',
-    heading: 'Handmade soaps and bags',
+    heading: 'Sabun & Jhola',
     text: 'Neem & Tulsi Soap',
     title: 'Sabun & Jhola',
     canonical: '/',

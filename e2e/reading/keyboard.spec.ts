@@ -68,7 +68,7 @@ test('ACCESS-02 the whole purchase by keyboard alone, as a screen reader hears i
       - link "Sign in"
       - button "Open cart, 0 items"
     - main:
-      - heading "Handmade soaps and bags" [level=1]
+      - heading "Sabun & Jhola" [level=1]
     - contentinfo:
       - navigation "Shop"
       - navigation "Policies"

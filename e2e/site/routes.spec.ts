@@ -28,7 +28,7 @@ interface Screen {
 }
 
 const SCREENS: Screen[] = [
-  { id: 'ROUTE-01', path: '/', heading: 'Handmade soaps and bags' },
+  { id: 'ROUTE-01', path: '/', heading: 'Sabun & Jhola' },
   { id: 'ROUTE-02', path: '/shop', heading: 'Shop' },
   { id: 'ROUTE-04', path: '/bestsellers', heading: /bestsellers/i },
   { id: 'ROUTE-05', path: '/new-arrivals', heading: /new arrivals/i },

@@ -28,7 +28,7 @@ const picturesOf = (page: Page, origin: string) =>
 test('RUN-16 home to order, a session, a review and Hindi on a static host', async ({ page, host, store }) => {
   test.slow()
   await page.goto(host)
-  await expect(heading(page, 'Handmade soaps and bags')).toBeVisible()
+  await expect(heading(page, 'Sabun & Jhola')).toBeVisible()
   await expect.poll(() => picturesOf(page, store.url)).toBeGreaterThan(0)
   const font = () =>
     page.evaluate(() => [...document.fonts].some(({ family, status }) => family === 'Mukta' && status === 'loaded'))

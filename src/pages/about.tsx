@@ -12,7 +12,7 @@ export default function About() {
         slug="about"
         path={paths.about()}
         title={t('About us')}
-        description={t('Who makes the soap and the bags, and how we work.')}
+        description={t('Who we are, and how we work.')}
         builtIn={<AboutText />}
         picture={<AboutPicture />}
       />

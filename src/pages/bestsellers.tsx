@@ -12,12 +12,8 @@ export default function BestsellersPage() {
   const { view, change } = useShopView()
   return (
     <div className="wrap">
-      <Head
-        title={t('Bestsellers')}
-        description={t('The handmade soaps and bags our shoppers come back for.')}
-        path={paths.bestsellers()}
-      />
-      <PageHead title={t('Bestsellers')} lead={t('The soaps and bags our shoppers come back for.')} />
+      <Head title={t('Bestsellers')} description={t('What our shoppers come back for.')} path={paths.bestsellers()} />
+      <PageHead title={t('Bestsellers')} lead={t('What our shoppers come back for.')} />
       <ProductList
         filter={{ bestseller: true }}
         show={view.show}

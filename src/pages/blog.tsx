@@ -13,11 +13,7 @@ export default function Blog() {
 function Posts() {
   return (
     <>
-      <Head
-        title={t('Blog')}
-        description={t('How soap is made, how bags are looked after, and what to give.')}
-        path={paths.blog()}
-      />
+      <Head title={t('Blog')} description={t('How things are made, and how to make them last.')} path={paths.blog()} />
       <div className="wrap pb-section">
         <PageHead title={t('Blog')} lead={t('How things are made, and how to make them last.')} />
         <PostList />

@@ -17,17 +17,8 @@ function Gifts() {
   const { view, change } = useShopView()
   return (
     <div className="wrap">
-      <Head
-        title={t('Gifting')}
-        description={t('Handmade soaps and bags to give: gift boxes, festive bars and pouches.')}
-        path={paths.gifting()}
-      />
-      <PageHead
-        title={t('Gifting')}
-        lead={t(
-          'Things people use up and use daily: a box of soap, a festive bar, a pouch to keep. Each is made by hand, so no two are quite the same.',
-        )}
-      />
+      <Head title={t('Gifting')} description={t('Things to give, and to be glad of.')} path={paths.gifting()} />
+      <PageHead title={t('Gifting')} lead={t('Things to give, and to be glad of.')} />
       <ProductList
         filter={{ tag: 'gift' }}
         show={view.show}

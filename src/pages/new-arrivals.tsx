@@ -12,12 +12,8 @@ export default function NewArrivalsPage() {
   const { view, change } = useShopView()
   return (
     <div className="wrap">
-      <Head
-        title={t('New Arrivals')}
-        description={t('The newest handmade soaps and bags in the shop.')}
-        path={paths.newArrivals()}
-      />
-      <PageHead title={t('New Arrivals')} lead={t('Fresh from the moulds and the sewing table.')} />
+      <Head title={t('New Arrivals')} description={t('The newest things in the shop.')} path={paths.newArrivals()} />
+      <PageHead title={t('New Arrivals')} lead={t('Fresh on the shelf.')} />
       <ProductList
         filter={{ new: true, sort: 'newest' }}
         show={view.show}

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useContext } from 'react'
+import { useSettings } from '@/api/settings'
 import type { Product } from '@/domain/catalog/product'
 import { categoryLabel, isFiltered, type ShopView } from '@/domain/catalog/product-filter'
-import { t, translate } from '@/language/text'
+import { ownWords, t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Head, HeadContext } from '@/ui/head'
@@ -26,6 +27,7 @@ export function ShopHead({ view, search }: { view: ShopView; search: ReactNode }
     : categories?.reduce((sum, { count }) => sum + count, 0)
   const found = useListLength(filter)?.total
   const title = category ? translate(categoryLabel(category)) : t('Shop')
+  const mission = ownWords(useSettings().footer_mission)
   return (
     <>
       <ShopMeta
@@ -45,9 +47,9 @@ export function ShopHead({ view, search }: { view: ShopView; search: ReactNode }
             : (total ?? found)}
         </span>
         <div className="flex basis-full items-end gap-8 lg:ml-auto lg:basis-auto">
-          {!category && (
-            <p className="hidden max-w-[44ch] text-ink-2 lg:block">
-              {t('Soap cured for five weeks, and bags cut and stitched in small batches.')}
+          {!category && mission && (
+            <p lang={textLanguage(mission)} className="hidden max-w-[44ch] text-ink-2 lg:block">
+              {mission}
             </p>
           )}
           {search}
@@ -68,19 +70,13 @@ interface ShopMetaProps {
 function ShopMeta({ view, title, products, empty }: ShopMetaProps) {
   const { origin } = useContext(HeadContext)
   const { category } = view
+  const mission = ownWords(useSettings().footer_mission)
   const names = products.slice(0, NAMED).map(({ name }) => name)
   return (
     <Head
       title={title}
       description={
-        category && names.length > 0
-          ? t('{category}, made by hand in small batches in India: {names}.', {
-              category: title,
-              names: names.join(', '),
-            })
-          : t(
-              'Handmade soaps and bags from India: soap cured for five weeks, and bags cut and stitched in small batches.',
-            )
+        category && names.length > 0 ? t('{category}: {names}.', { category: title, names: names.join(', ') }) : mission
       }
       path={category ? paths.category(category) : paths.shop()}
       noindex={isFiltered(view) || view.sort !== 'featured' || empty}

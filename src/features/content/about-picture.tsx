@@ -1,9 +1,11 @@
+import { useSettings } from '@/api/settings'
 import { t } from '@/language/text'
 import { Picture } from '@/ui/picture'
 import photo from './kantha-stitches.webp'
 
-/** The hand at work, beside the words about it. */
+/** The hand at work, beside the words about it, in a shop that works so. */
 export function AboutPicture() {
+  if (!useSettings().show_making) return null
   return (
     <Picture
       source={{ src: photo }}

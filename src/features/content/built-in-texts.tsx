@@ -3,8 +3,10 @@ import { useSettings } from '@/api/settings'
 import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise } from '@/domain/money'
 import { rich } from '@/language/rich'
-import { t } from '@/language/text'
+import { ownWords, t } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
+import { SellerFacts } from './seller-facts'
 
 /**
  * The words of the information pages while the shop has written none of its own (a `pages` record with the page's
@@ -13,29 +15,18 @@ import { paths } from '@/lib/paths'
  * translation.
  */
 
+/** Only what the settings know: a story is the shop's own to tell. */
 export function AboutText() {
+  const mission = ownWords(useSettings().footer_mission)
   return (
     <>
-      <p>
-        {t(
-          'Sabun & Jhola began at a kitchen table with one soap mould and a stack of cotton offcuts. The soap was for our own family; the bags were to carry it to the Sunday market.',
-        )}
-      </p>
-      <p>
-        {t(
-          'Today the soap is still mixed by hand, poured in wooden moulds and left to cure for five weeks. The bags are cut and stitched with weavers, block printers and kantha embroiderers, many of them working from home.',
-        )}
-      </p>
-      <p>
-        {t(
-          'We keep batches small, name what goes in, and pay makers by the piece at rates they set with us. We would rather sell you one bar you finish than five you forget.',
-        )}
-      </p>
+      {mission && <p lang={textLanguage(mission)}>{mission}</p>}
       <p>
         {rich('If something is not right, {link} and a person will answer.', {
           link: <Link to={paths.contact()}>{t('write to us')}</Link>,
         })}
       </p>
+      <SellerFacts />
     </>
   )
 }

@@ -4,26 +4,31 @@ import { sharedPicture } from '@/api/files'
 import { useSettings } from '@/api/settings'
 import type { StoreSettings } from '@/domain/site/settings'
 import type { Slide } from '@/domain/site/slide'
-import { t } from '@/language/text'
+import { ownWords } from '@/language/text'
+import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Head, HeadContext } from '@/ui/head'
 import { DESKTOP } from '@/ui/picture'
 import { heroPicture } from './hero-picture'
 import { slidesOptions } from './queries'
 
-/** What the homepage says about itself; the first slide's picture is fetched with the HTML and shared with links. */
+/** What the homepage says about itself, and its heading: the shop's name. The first slide's picture is fetched with the HTML and shared with links. */
 export function HomeHead() {
   const slide = useQuery(slidesOptions()).data?.[0]
+  const settings = useSettings()
   return (
-    <Head
-      description={t(
-        'Cold-process soaps and block-printed, jute and canvas bags, made by hand in India in small batches.',
-      )}
-      path={paths.home()}
-      image={slide && sharedPicture(slide, slide.image, slide.title)}
-      jsonLd={shopData(useSettings(), useContext(HeadContext).origin)}
-      preload={slide && heroPreload(slide)}
-    />
+    <>
+      <Head
+        description={ownWords(settings.footer_mission)}
+        path={paths.home()}
+        image={slide && sharedPicture(slide, slide.image, slide.title)}
+        jsonLd={shopData(settings, useContext(HeadContext).origin)}
+        preload={slide && heroPreload(slide)}
+      />
+      <h1 lang={textLanguage(settings.store_name)} className="sr-only">
+        {settings.store_name}
+      </h1>
+    </>
   )
 }
 
