@@ -65,7 +65,7 @@ async function openLinks(page: Page): Promise<string[]> {
 
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
 
-test('NAV-02 HOME-01 SAVE-07 navigation and homepage follow their records; a second active one is refused', async ({
+test('NAV-02 HOME-01 SAVE-07 WORDS-01 WORDS-02 WORDS-03 navigation, homepage and the shop’s words follow their records; a second active one is refused', async ({
   page,
   freshStore,
 }) => {
@@ -75,9 +75,10 @@ test('NAV-02 HOME-01 SAVE-07 navigation and homepage follow their records; a sec
   expect(await openLinks(page)).toEqual(['Shop', 'Bestsellers', 'New Arrivals', 'About', 'Gifting', 'Contact', 'Blog'])
 
   const navigation = await shop.first('navbar_config', 'is_active = true')
-  await shop.edit(navigation, { show_blog: false, show_gifting: false })
+  const own = { own_1_label: 'साबुन', own_1_link: '/shop?category=soap', own_1_order: 0, contact_order: 0 }
+  await shop.edit(navigation, { show_blog: false, show_gifting: false, ...own })
   await page.reload()
-  await expect.poll(() => openLinks(page)).toEqual(['Shop', 'Bestsellers', 'New Arrivals', 'About', 'Contact'])
+  await expect.poll(() => openLinks(page)).toEqual(['Contact', 'साबुन', 'Shop', 'Bestsellers', 'New Arrivals', 'About'])
   expect(await shop.refusal(shop.add('navbar_config', { name: 'Diwali', is_active: true }))).toEqual({
     is_active: '“All links” is active. Switch that one off first.',
   })
@@ -93,6 +94,24 @@ test('NAV-02 HOME-01 SAVE-07 navigation and homepage follow their records; a sec
     is_active: '“Everything, usual order” is active. Switch that one off first.',
   })
   expect(await shop.refusal(shop.edit(homepage, { hero_order: 'top' }))).toHaveProperty('hero_order')
+
+  await shop.add('promises', { title: 'Paper, no plastic', icon: 'leaf', active: true, order: 0 })
+  await shop.add('testimonials', { name: 'मीरा', text: 'बहुत अच्छा साबुन।', rating: 4, active: true, order: 0 })
+  await page.reload()
+  const features = page.getByRole('region', { name: 'Crafted with Care' }).getByRole('heading', { level: 3 })
+  await expect(features).toHaveText([
+    'Paper, no plastic',
+    'Natural Ingredients',
+    'Quality Guaranteed',
+    'Made with Love',
+  ])
+  const said = page.getByRole('region', { name: 'Testimonials' })
+  await expect(said.getByRole('figure')).toHaveCount(4)
+  await expect(said.getByText('बहुत अच्छा साबुन।')).toHaveAttribute('lang', 'hi')
+  for (let left = 4; left > 0; left -= 1) await shop.remove(await shop.first('testimonials'))
+  await page.reload()
+  await expect(features).toHaveCount(4)
+  await expect(said).toHaveCount(0)
 })
 
 test('HOME-04 SAVE-06 a slide is added, and one that leads nowhere is refused @long', async ({ page, freshStore }) => {

@@ -147,6 +147,9 @@ migrate(
       )
       menu.fields.add(place(`own_${number}_order`, `Its place in the header. Usually ${links.length + number}.`))
     }
+    // Each place beside its switch; the id comes first.
+    const ordered = ['name', 'is_active', ...links.flatMap(([name]) => [`show_${name}`, `${name}_order`])]
+    for (const [position, name] of ordered.entries()) menu.fields.addAt(position + 1, menu.fields.getByName(name))
     app.save(menu)
     for (const record of app.findAllRecords('navbar_config')) {
       for (const [position, [name]] of links.entries()) record.set(`${name}_order`, position + 1)

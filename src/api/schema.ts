@@ -193,34 +193,34 @@ export interface NavbarConfigRecord extends StoredRecord {
   is_active: boolean
   /** Show the link Shop in the header. */
   show_shop: boolean
-  /** Show the link Bestsellers in the header. */
-  show_bestsellers: boolean
-  /** Show the link New Arrivals in the header. */
-  show_new_arrivals: boolean
-  /** Show the link About in the header. */
-  show_about: boolean
-  /** Show the link Gifting in the header. */
-  show_gifting: boolean
-  /** Show the link Contact in the header. */
-  show_contact: boolean
-  /** Show the link Blog in the header. */
-  show_blog: boolean
-  created: string
-  updated: string
   /** Place of Shop in the header: the smallest number comes first. Usually 1. */
   shop_order: number
+  /** Show the link Bestsellers in the header. */
+  show_bestsellers: boolean
   /** Place of Bestsellers in the header: the smallest number comes first. Usually 2. */
   bestsellers_order: number
+  /** Show the link New Arrivals in the header. */
+  show_new_arrivals: boolean
   /** Place of New Arrivals in the header: the smallest number comes first. Usually 3. */
   new_arrivals_order: number
+  /** Show the link About in the header. */
+  show_about: boolean
   /** Place of About in the header: the smallest number comes first. Usually 4. */
   about_order: number
+  /** Show the link Gifting in the header. */
+  show_gifting: boolean
   /** Place of Gifting in the header: the smallest number comes first. Usually 5. */
   gifting_order: number
+  /** Show the link Contact in the header. */
+  show_contact: boolean
   /** Place of Contact in the header: the smallest number comes first. Usually 6. */
   contact_order: number
+  /** Show the link Blog in the header. */
+  show_blog: boolean
   /** Place of Blog in the header: the smallest number comes first. Usually 7. */
   blog_order: number
+  created: string
+  updated: string
   /** A link of your own: what it says, such as Soaps. Empty: none. */
   own_1_label: string
   /** Where it leads: a page of this shop such as /shop?category=soap, or an address that begins with https://. */

@@ -272,6 +272,13 @@ describe('a good record is saved', () => {
     expect(await sentence(save('Soaps', '/shpo'), 'own_1_link')).toBe('The shop has no page /shpo.')
     expect(await sentence(save(' ', '/shop'), 'own_1_label')).toBe('Write what the link says.')
     expect(await sentence(save('L'.repeat(25), '/shop'), 'own_1_label')).toMatch(/24/)
+    const words = { own_2_label: 'Our other shop, far away', own_2_link: 'https://example.com' }
+    expect(
+      await sentence(
+        menu.update(id, { ...words, own_1_label: 'A letter from the soap', own_1_link: '/blog' }),
+        'own_2_label',
+      ),
+    ).toBe('The header has room for 90 letters, and these are 96. Hide or shorten some.')
     expect(await save('', '')).toMatchObject({ own_1_label: '', own_1_link: '' })
   })
 

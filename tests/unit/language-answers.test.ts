@@ -112,6 +112,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Write a page of this shop such as /shop, or an address that begins with https://.',
     'Write what the link says.',
     'The shop has no page 7.',
+    'The header has room for 7 letters, and these are 7. Hide or shorten some.',
     'Write 2 to 6 letters or digits, such as SJ.',
     'Write the two-letter code of a state, such as KA.',
     'Bills of this GST mode need it.',

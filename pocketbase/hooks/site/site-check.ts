@@ -1,12 +1,13 @@
 import { findState } from '../../../src/domain/account/states'
 import { gstinProblem } from '../../../src/domain/invoices/tax'
 import { linkTarget } from '../../../src/domain/link'
-import { OWN_LINKS } from '../../../src/domain/site/navigation'
-import { isHex } from '../../../src/domain/text'
+import { OWN_LINKS, visibleLinks } from '../../../src/domain/site/navigation'
+import { characterCount, isHex } from '../../../src/domain/text'
 import { isKnownPath } from '../../../src/lib/paths'
 import { untaxedProducts } from '../catalog/tax-rates'
 import { now } from '../lib/clock'
 import { checkOnlyActive, collect, moneyProblem, type Problems, webAddressProblem } from '../lib/record-problems'
+import { plain } from '../lib/rows'
 
 const isHsl = (text: string) => /^\d{1,3}(?:\.\d+)? \d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/.test(text)
 
@@ -45,8 +46,17 @@ export function checkMenu(record: PbRecord, app: PbApp): Problems {
       if (!record.getString(label)) found[label] = 'Write what the link says.'
     } else if (record.getString(label)) found[link] = LINK_SENTENCE
   }
+  const letters = visibleLinks(plain(record)).reduce((sum, { label }) => sum + characterCount(label), 0)
+  if (letters > MENU_LETTERS) {
+    const [last] = OWN_LINKS.filter((number) => record.getString(`own_${number}_label`)).slice(-1)
+    found[`own_${last ?? 1}_label`] ??=
+      `The header has room for ${MENU_LETTERS} letters, and these are ${letters}. Hide or shorten some.`
+  }
   return { ...checkOnlyActive(record, app), ...collect(found) }
 }
+
+/** Letters of all links together that fit on two lines from 1024 px on; those of the store are 50. */
+const MENU_LETTERS = 90
 
 const LINK_SENTENCE = 'Write a page of this shop such as /shop, or an address that begins with https://.'
 

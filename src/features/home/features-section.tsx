@@ -103,7 +103,7 @@ function OwnFeatures() {
       </div>
       {making && <Making />}
       {promises.length > 0 && (
-        <ul className="wrap mt-10 grid gap-6 md:grid-cols-3 md:gap-column lg:mt-14">
+        <ul className="wrap mt-10 grid grid-cols-1 gap-6 break-words md:grid-cols-3 md:gap-column lg:mt-14">
           {promises.map((promise) => (
             <PromiseItem key={promise.id} {...promise} />
           ))}

@@ -24,7 +24,7 @@ export function TestimonialsSection() {
   if (said.length === 0) return <div className="h-section has-[~section]:hidden" />
   return (
     <section aria-label={t('Testimonials')} className="mt-section bg-sunken py-section">
-      <ul className="wrap grid gap-10 md:grid-cols-3 md:gap-14">
+      <ul className="wrap grid grid-cols-1 gap-10 break-words md:grid-cols-3 md:gap-14">
         {said.map(({ id, name, location, text, rating, product }) => (
           <li key={id}>
             <figure>

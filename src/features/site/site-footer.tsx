@@ -49,7 +49,7 @@ export function SiteFooter({ slim }: { slim?: boolean }) {
         >
           {!slim && (
             <>
-              <div className="col-span-full lg:col-span-1">
+              <div className="col-span-full min-w-0 lg:col-span-1">
                 <Logo className="h-7" />
                 {mission && (
                   <p
@@ -67,7 +67,7 @@ export function SiteFooter({ slim }: { slim?: boolean }) {
           <FooterColumn title="Policies" links={POLICIES} last={MEASURED_BY_OTHERS && <PrivacyChoices />} />
         </div>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t pt-4.5 pb-7 text-ink-3 text-sm lg:items-center lg:pt-3 lg:pb-5">
-          <span lang={own ? textLanguage(own) : undefined}>
+          <span lang={own ? textLanguage(own) : undefined} className="min-w-0 break-words">
             {own || t('© {name}. All rights reserved.', { name: settings.store_name })}
           </span>
           <span>{t('Prices in Indian rupees, inclusive of all taxes.')}</span>

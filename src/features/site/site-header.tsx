@@ -66,12 +66,9 @@ export function SiteHeader({ account, onNearPanels, panels, ...cart }: SiteHeade
         >
           <Logo className="h-5 min-[360px]:h-6 lg:h-[25px] xl:h-[29px]" />
         </Link>
-        <nav
-          aria-label={t('Main')}
-          className="-m-1 hidden min-w-0 overflow-x-auto whitespace-nowrap p-1 [scrollbar-width:none] lg:block"
-        >
+        <nav aria-label={t('Main')} className="hidden whitespace-nowrap lg:block">
           <MainLinks
-            className="flex gap-4 xl:gap-6.5"
+            className="flex flex-wrap gap-x-4 xl:gap-x-6.5"
             linkClassName="block border-transparent border-b pt-2.5 pb-2 text-[.875rem] hover:border-ink aria-[current=page]:border-ink xl:text-sm"
           />
         </nav>
