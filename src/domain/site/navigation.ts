@@ -1,7 +1,11 @@
+import { parseText } from '../json'
+
 /** A link of the header: a path of the shop, or an address that begins with https://. */
 export interface MenuLink {
   label: string
   link: string
+  /** The smallest number comes first. */
+  place: number
 }
 
 /** Links of the navbar, in order, with what the switch that hides each and its place are called (NAV-01, NAV-02). */
@@ -25,17 +29,17 @@ export const OWN_LINKS = [1, 2, 3, 4]
 export function visibleLinks(record: Readonly<Record<string, unknown>> | null | undefined): MenuLink[] {
   const source = record ?? {}
   return [
-    ...NAV_LINKS.map(([label, link, name]) => ({ label, link, name, shown: source[`show_${name}`] !== false })),
-    ...OWN_LINKS.map((number) => {
-      const [label, link] = ['label', 'link'].map((part) => String(source[`own_${number}_${part}`] ?? ''))
-      return { label: label as string, link: link as string, name: `own_${number}`, shown: label && link }
-    }),
+    ...NAV_LINKS.map(([label, link, name]) => ({ name, label: source[`show_${name}`] !== false && label, link })),
+    ...OWN_LINKS.map((own) => `own_${own}`).map((name) => ({
+      name,
+      label: source[`${name}_label`],
+      link: source[`${name}_link`],
+    })),
   ]
-    .map(({ name, ...link }, position) => {
+    .map(({ name, label, link }, position) => {
       const place = source[`${name}_order`]
-      return { ...link, place: typeof place === 'number' ? place : position + 1 }
+      return { label: parseText(label), link: parseText(link), place: typeof place === 'number' ? place : position + 1 }
     })
-    .filter(({ shown }) => shown)
+    .filter(({ label, link }) => label && link)
     .sort((a, b) => a.place - b.place)
-    .map(({ label, link }) => ({ label, link }))
 }
