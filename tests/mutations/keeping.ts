@@ -46,9 +46,9 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'SAVE-07',
-    file: 'pocketbase/hooks/records/records.ts',
-    from: '  navbar_config: checkOnlyActive,',
-    to: '',
+    file: 'pocketbase/hooks/site/site-check.ts',
+    from: 'return { ...checkOnlyActive(record, app), ...collect(found) }',
+    to: 'return collect(found)',
     test: 'tests/backend/records.test.ts',
   },
   {

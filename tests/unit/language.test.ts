@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import type { Catalogue } from '../../src/language/catalogue'
 import { LANGUAGES, type Language, languageAsked } from '../../src/language/choice'
 import { hi } from '../../src/language/hi'
 import { rich } from '../../src/language/rich'
-import { setLanguage, t, tn, translate } from '../../src/language/text'
+import { ownWords, setLanguage, t, tn, translate } from '../../src/language/text'
 import { languageOfText, textLanguage } from '../../src/language/text-language'
 import { createTranslator } from '../../src/language/translator'
 
@@ -52,6 +53,20 @@ describe('sentences', () => {
     for (const text of ['', 'constructor', '__proto__', 'No catalogue has this', 'Box of four']) {
       expect(translate(text)).toBe(text)
     }
+  })
+
+  test('WORDS-07 the demo’s own words are said in Hindi, another shop’s stay as they are', () => {
+    speakHindi()
+    const { store_settings, promises, testimonials } = JSON.parse(readFileSync('pocketbase/seed/shop.json', 'utf8'))
+    const words = [
+      store_settings.footer_mission,
+      ...promises.flatMap(({ title, text }: Record<string, string>) => [title, text]),
+      ...testimonials.flatMap(({ location, text }: Record<string, string>) => [location, text]),
+    ]
+    expect(words).toHaveLength(13)
+    for (const text of words) expect(ownWords(text), text).toMatch(/[\u0900-\u097f]/)
+    for (const text of ['Amma Soaps removed', 'Box of four', 'constructor', '', 'साबुन'])
+      expect(ownWords(text)).toBe(text)
   })
 
   test('LANG-04 hold elements', () => {

@@ -12,7 +12,10 @@ import { DESKTOP } from '@/ui/picture'
 import { heroPicture } from './hero-picture'
 import { slidesOptions } from './queries'
 
-/** What the homepage says about itself, and its heading: the shop's name. The first slide's picture is fetched with the HTML and shared with links. */
+/**
+ * What the homepage says about itself, and its heading: the shop's name. The first slide's picture is fetched with the
+ * HTML and shared with links.
+ */
 export function HomeHead() {
   const slide = useQuery(slidesOptions()).data?.[0]
   const settings = useSettings()

@@ -26,6 +26,7 @@ export function TrackForm() {
   useKnownNumber((number) => setValue('number', number))
   const tracking = useMutation({ mutationFn: trackOrder })
   const { errors } = formState
+  const hint = t('It begins with {prefix}', { prefix: `${useSettings().order_prefix}-` })
   return (
     <div className="grid grid-cols-1 gap-10 pb-20 lg:grid-cols-[5fr_7fr] lg:gap-18">
       <form
@@ -35,11 +36,7 @@ export function TrackForm() {
           if (!tracking.isPending) tracking.mutate(request)
         })}
       >
-        <Field
-          label={t('Order number')}
-          error={errors.number?.message}
-          hint={t('It begins with {prefix}', { prefix: `${useSettings().order_prefix}-` })}
-        >
+        <Field label={t('Order number')} error={errors.number?.message} hint={hint}>
           {(control) => (
             <Input
               {...control}
