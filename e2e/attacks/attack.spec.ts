@@ -242,6 +242,16 @@ async function seedSite(owner: PocketBase): Promise<void> {
       place: hostile(number + 2, 80),
       text: hostile(number + 3, 300),
     })
+  for (const [number, said] of (await all('testimonials')).entries())
+    await owner.collection('testimonials').update(said.id, {
+      name: hostile(number, 80),
+      location: hostile(number + 1, 80),
+      text: hostile(number + 2, 400),
+    })
+  for (const [number, promise] of (await all('promises')).entries())
+    await owner
+      .collection('promises')
+      .update(promise.id, { title: hostile(number, 60), text: hostile(number + 1, 240) })
   for (const offer of await all('special_offers'))
     await owner
       .collection('special_offers')
@@ -257,6 +267,13 @@ async function seedSite(owner: PocketBase): Promise<void> {
     })
   for (const name of ['navbar_config', 'homepage_config'])
     for (const record of await all(name)) await owner.collection(name).update(record.id, { name: hostile(6, 60) })
+  for (const menu of await all('navbar_config'))
+    await force(owner, 'navbar_config', menu.id, {
+      own_1_label: hostile(0, 24),
+      own_1_link: 'javascript:z9()',
+      own_2_label: hostile(1, 24),
+      own_2_link: '//c.test',
+    })
   for (const asset of await all('assets')) await owner.collection('assets').update(asset.id, { alt: hostile(5, 160) })
 }
 
@@ -267,6 +284,8 @@ async function setSettings(owner: PocketBase, number: number): Promise<string[]>
     seller_legal_name: hostileMix(number + 1, 160),
     seller_address: hostileMix(number + 2, 400),
     chat_greeting: hostileMix(number + 3, 300),
+    footer_mission: hostileMix(number + 5, 240),
+    footer_copyright: hostileMix(number + 6, 120),
     seller_phone: `"onfocus=z9() +91`,
     grievance_officer_name: hostile(number + 4, 80),
     chat_number: '+919845012345',

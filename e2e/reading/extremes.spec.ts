@@ -108,6 +108,11 @@ async function writeTexts(superuser: PocketBase): Promise<void> {
       group: UNBROKEN.repeat(3).slice(0, 80),
       text: long(MARKUP, 200),
     })
+  const words = { active: true, order: 0, text: long(MARKUP, 200) }
+  await superuser.collection('promises').create({ ...words, title: UNBROKEN.repeat(3).slice(0, 60), icon: 'leaf' })
+  await superuser
+    .collection('testimonials')
+    .create({ ...words, name: UNBROKEN.repeat(3).slice(0, 80), location: UNBROKEN.repeat(3).slice(0, 80) })
   for (const record of await superuser.collection('special_offers').getFullList())
     await superuser.collection('special_offers').update(record.id, { title: MARKUP, description: long(MARKUP, 200) })
   for (const record of await superuser.collection('posts').getFullList())
@@ -123,6 +128,8 @@ async function writeTexts(superuser: PocketBase): Promise<void> {
     chat_greeting: MARKUP,
     grievance_officer_name: SHORT_MARKUP,
     store_name: SHORT_MARKUP,
+    footer_mission: long(MARKUP, 200),
+    footer_copyright: UNBROKEN.repeat(3).slice(0, 120),
   })
 }
 

@@ -156,7 +156,9 @@ async function written(store: RecordStore, user: NewUser): Promise<string> {
   const guest = store.guest()
   const names = ['products', 'pages', 'posts', 'slider_images', 'homepage_config', 'store_settings', 'special_offers']
   const records = await Promise.all(
-    [...names, 'makers', 'reviews', 'review_comments', 'assets'].map((name) => guest.collection(name).getFullList()),
+    [...names, 'makers', 'promises', 'testimonials', 'reviews', 'review_comments', 'assets'].map((name) =>
+      guest.collection(name).getFullList(),
+    ),
   )
   const orders = await user.pb.collection('orders').getFullList()
   const people = await (await store.superuser()).collection('users').getFullList()

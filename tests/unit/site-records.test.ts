@@ -44,6 +44,8 @@ describe('navigation', () => {
       'Gifting',
       'Blog',
     ])
+    for (const own_1_link of ['javascript:alert(1)', '//evil.example', 'soaps'])
+      expect(names({ ...own, own_1_link })).not.toContain('Soaps')
     expect(visibleLinks(own)[1]).toMatchObject({ label: 'Soaps', link: '/shop?category=soap' })
   })
 

@@ -1,4 +1,5 @@
 import { parseText } from '../json'
+import { linkTarget } from '../link'
 
 /** A link of the header: a path of the shop, or an address that begins with https://. */
 export interface MenuLink {
@@ -24,7 +25,7 @@ export const OWN_LINKS = [1, 2, 3, 4]
 
 /**
  * Links to show for a navbar_config record, in its order; without a record every link of the store is shown (NAV-03).
- * A missing or wrong place is the usual one.
+ * A missing or wrong place is the usual one; a link that leads nowhere safe is none.
  */
 export function visibleLinks(record: Readonly<Record<string, unknown>> | null | undefined): MenuLink[] {
   const source = record ?? {}
@@ -40,6 +41,6 @@ export function visibleLinks(record: Readonly<Record<string, unknown>> | null | 
       const place = source[`${name}_order`]
       return { label: parseText(label), link: parseText(link), place: typeof place === 'number' ? place : position + 1 }
     })
-    .filter(({ label, link }) => label && link)
+    .filter(({ label, link }) => label && linkTarget(link))
     .sort((a, b) => a.place - b.place)
 }
