@@ -170,7 +170,7 @@ test('HOME-08 HOME-09 HOME-10 HOME-11 HOME-13 HOME-14 WORDS-01 WORDS-02 the sect
   expect(
     section('Testimonials')
       .getAllByRole('img')
-      .map((stars) => stars.ariaLabel),
+      .map((stars) => stars.getAttribute('aria-label')),
   ).toEqual(['4 out of 5'])
 
   expect(screen.getByRole('link', { name: 'Order via chat' })).toHaveAttribute(

@@ -5,8 +5,6 @@ import { linkTarget } from '../link'
 export interface MenuLink {
   label: string
   link: string
-  /** The smallest number comes first. */
-  place: number
 }
 
 /** Links of the navbar, in order, with what the switch that hides each and its place are called (NAV-01, NAV-02). */
@@ -43,4 +41,5 @@ export function visibleLinks(record: Readonly<Record<string, unknown>> | null | 
     })
     .filter(({ label, link }) => label && linkTarget(link))
     .sort((a, b) => a.place - b.place)
+    .map(({ label, link }) => ({ label, link }))
 }

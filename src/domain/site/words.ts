@@ -2,7 +2,6 @@ import { expanded, isObject, parseText } from '../json'
 
 /** What somebody said about the shop. */
 export interface Testimonial {
-  id: string
   name: string
   location: string
   text: string
@@ -17,7 +16,6 @@ export function parseTestimonial(record: Record<string, unknown>): Testimonial {
   const product = expanded(record, 'product')
   const rating = Math.round(Number(record.rating))
   return {
-    id: parseText(record.id),
     name: parseText(record.name),
     location: parseText(record.location),
     text: parseText(record.text),
@@ -28,7 +26,6 @@ export function parseTestimonial(record: Record<string, unknown>): Testimonial {
 
 /** What the shop promises (HOME-09). `icon`: one of the names in the field's list, or empty. */
 export interface ShopPromise {
-  id: string
   title: string
   text: string
   icon: string
@@ -36,7 +33,6 @@ export interface ShopPromise {
 
 /** A promises record → ShopPromise. */
 export const parsePromise = (record: Record<string, unknown>): ShopPromise => ({
-  id: parseText(record.id),
   title: parseText(record.title),
   text: parseText(record.text),
   icon: parseText(record.icon),

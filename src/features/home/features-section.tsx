@@ -105,7 +105,7 @@ function OwnFeatures() {
       {promises.length > 0 && (
         <ul className="wrap mt-10 grid grid-cols-1 gap-6 break-words md:grid-cols-3 md:gap-column lg:mt-14">
           {promises.map((promise) => (
-            <PromiseItem key={promise.id} {...promise} />
+            <PromiseItem key={promise.title + promise.text} {...promise} />
           ))}
         </ul>
       )}

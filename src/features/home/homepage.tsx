@@ -3,7 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { useSettings } from '@/api/settings'
 import { featuredProduct, newProducts } from '@/domain/catalog/selections'
-import { type HomeSection, visibleSections } from '@/domain/site/homepage'
+import { HOME_SECTIONS, type HomeSection } from '@/domain/site/homepage'
 import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
 import { type HomeProducts, homeProductsOptions } from '@/features/catalog/queries'
 import { OfferBanner } from '@/features/offers/offer-banner'
@@ -34,7 +34,7 @@ export function Homepage() {
       />
     )
   }
-  const sections = visibleSections(config.data)
+  const sections = config.data ?? HOME_SECTIONS
   const firstOfProducts = sections.find((section) => PRODUCT_SECTIONS.has(section))
   return (
     <>

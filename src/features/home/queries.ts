@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstRecord, recordStore } from '@/api/client'
 import { SLIDER_PAGE_SIZE } from '@/domain/limits'
+import { visibleSections } from '@/domain/site/homepage'
 import { parseSlide, type Slide } from '@/domain/site/slide'
 
-/** The active homepage record, or null: then every section stands in its usual place (HOME-01, HOME-02). */
+/** The sections of the active homepage record, in order; without one all in their usual places (HOME-01, HOME-02). */
 export function homepageOptions() {
   return queryOptions({
     queryKey: ['homepage_config'],
-    queryFn: ({ signal }) => firstRecord('homepage_config', { filter: 'is_active = true', signal }),
+    queryFn: async ({ signal }) =>
+      visibleSections(await firstRecord('homepage_config', { filter: 'is_active = true', signal })),
   })
 }
 

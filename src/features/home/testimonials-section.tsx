@@ -25,8 +25,8 @@ export function TestimonialsSection() {
   return (
     <section aria-label={t('Testimonials')} className="mt-section bg-sunken py-section">
       <ul className="wrap grid grid-cols-1 gap-10 break-words md:grid-cols-3 md:gap-14">
-        {said.map(({ id, name, location, text, rating, product }) => (
-          <li key={id}>
+        {said.map(({ name, location, text, rating, product }) => (
+          <li key={name + text}>
             <figure>
               <div aria-hidden="true" className="stitch mb-6 text-line-strong opacity-55" />
               {rating > 0 && <Rating value={rating} />}
