@@ -97,6 +97,11 @@ describe('what stands in the way of opening the store', () => {
     ['demo reviews', { demoReviewers: 3 }, /must: 3 invented reviewers/],
     ['demo makers', { demoMakers: 3 }, /must: 3 makers of the demo/],
     ['testimonials nobody gave', { demoTestimonials: 3 }, /must: 3 testimonials of the demo/],
+    [
+      'the demo’s mission',
+      { store: { ...READY.store, footer_mission: 'We make two useful things well: soap and bags.' } },
+      /should: The mission in the footer is the demo’s/,
+    ],
     ['a guessable password', { superusers: [{ email: 'a@b.in', weak: true }] }, /must: The admin account a@b.in/],
     ['no backups', { backupCron: '' }, /must: No backups/],
     ['no limits', { rateLimits: false }, /must: Rate limits/],

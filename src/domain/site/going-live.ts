@@ -100,6 +100,10 @@ function judgeSettings(facts: LiveFacts): Finding[] {
       facts.notify === '',
       'No address for your own mails is set (notify_email); new orders and messages are mailed to nobody of yours.',
     ),
+    ...should('demo')(
+      text('footer_mission').startsWith('We make two useful things well'),
+      'The mission in the footer is the demo’s (footer_mission). See whether promises and show_making are true of you.',
+    ),
     ...should('measuring')(
       facts.store.consent_required === false,
       'consent_required is off; Google and Meta would measure before shoppers have agreed.',

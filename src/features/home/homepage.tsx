@@ -101,7 +101,7 @@ const SAMPLER = (
   </Later>
 )
 const FEATURES = (
-  <div id={MAKING_ID}>
+  <div id={MAKING_ID} className="[&:empty:not(:has(~section,~div))]:h-section">
     <Later>
       <FeaturesSection />
     </Later>

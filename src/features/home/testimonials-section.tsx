@@ -21,7 +21,7 @@ function testimonialsOptions() {
 /** What customers say (HOME-11). Without any there is nothing but the room that a page's last section leaves. */
 export function TestimonialsSection() {
   const { data: said = [] } = useQuery(testimonialsOptions())
-  if (said.length === 0) return <div className="h-section has-[~section]:hidden" />
+  if (said.length === 0) return <div className="h-section has-[~section,~div]:hidden" />
   return (
     <section aria-label={t('Testimonials')} className="mt-section bg-sunken py-section">
       <ul className="wrap grid grid-cols-1 gap-10 break-words md:grid-cols-3 md:gap-14">
