@@ -242,16 +242,7 @@ async function seedSite(owner: PocketBase): Promise<void> {
       place: hostile(number + 2, 80),
       text: hostile(number + 3, 300),
     })
-  for (const [number, said] of (await all('testimonials')).entries())
-    await owner.collection('testimonials').update(said.id, {
-      name: hostile(number, 80),
-      location: hostile(number + 1, 80),
-      text: hostile(number + 2, 400),
-    })
-  for (const [number, promise] of (await all('promises')).entries())
-    await owner
-      .collection('promises')
-      .update(promise.id, { title: hostile(number, 60), text: hostile(number + 1, 240) })
+  await seedWords(owner)
   for (const offer of await all('special_offers'))
     await owner
       .collection('special_offers')
@@ -267,6 +258,22 @@ async function seedSite(owner: PocketBase): Promise<void> {
     })
   for (const name of ['navbar_config', 'homepage_config'])
     for (const record of await all(name)) await owner.collection(name).update(record.id, { name: hostile(6, 60) })
+  for (const asset of await all('assets')) await owner.collection('assets').update(asset.id, { alt: hostile(5, 160) })
+}
+
+/** What the shop says of itself, and its links. */
+async function seedWords(owner: PocketBase): Promise<void> {
+  const all = (name: string) => owner.collection(name).getFullList()
+  for (const [number, said] of (await all('testimonials')).entries())
+    await owner.collection('testimonials').update(said.id, {
+      name: hostile(number, 80),
+      location: hostile(number + 1, 80),
+      text: hostile(number + 2, 400),
+    })
+  for (const [number, promise] of (await all('promises')).entries())
+    await owner
+      .collection('promises')
+      .update(promise.id, { title: hostile(number, 60), text: hostile(number + 1, 240) })
   for (const menu of await all('navbar_config'))
     await force(owner, 'navbar_config', menu.id, {
       own_1_label: hostile(0, 24),
@@ -274,7 +281,6 @@ async function seedSite(owner: PocketBase): Promise<void> {
       own_2_label: hostile(1, 24),
       own_2_link: '//c.test',
     })
-  for (const asset of await all('assets')) await owner.collection('assets').update(asset.id, { alt: hostile(5, 160) })
 }
 
 async function setSettings(owner: PocketBase, number: number): Promise<string[]> {
