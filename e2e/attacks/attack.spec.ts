@@ -242,7 +242,6 @@ async function seedSite(owner: PocketBase): Promise<void> {
       place: hostile(number + 2, 80),
       text: hostile(number + 3, 300),
     })
-  await seedWords(owner)
   for (const offer of await all('special_offers'))
     await owner
       .collection('special_offers')
@@ -259,6 +258,7 @@ async function seedSite(owner: PocketBase): Promise<void> {
   for (const name of ['navbar_config', 'homepage_config'])
     for (const record of await all(name)) await owner.collection(name).update(record.id, { name: hostile(6, 60) })
   for (const asset of await all('assets')) await owner.collection('assets').update(asset.id, { alt: hostile(5, 160) })
+  await seedWords(owner)
 }
 
 /** What the shop says of itself, and its links. */

@@ -128,19 +128,17 @@ export function render(url: string, client: QueryClient, origin = ''): RenderedP
 const DRAWN_LAST: ReadonlySet<unknown> = new Set(['testimonials', 'makers', 'promises', 'store_settings'])
 
 /**
- * Without the times of reading, and what would only say that nothing went wrong: the same records make the same bytes,
- * and whoever takes the page over knows how fresh it is.
+ * Without the times of reading, what follows from the key, and what would only say that nothing went wrong: the same
+ * records make the same bytes, and whoever takes the page over knows how fresh it is.
  */
 function timeless({ queries }: DehydratedState) {
   const isLast = ({ queryKey }: (typeof queries)[number]) => DRAWN_LAST.has(queryKey[0])
   return {
     mutations: [],
     queries: [...queries.filter(isLast), ...queries.filter((query) => !isLast(query))].map(
-      ({ queryKey, queryHash, state: { data, status } }) => ({
+      ({ queryKey, state: { data, status } }) => ({
         queryKey,
-        queryHash,
-        dehydratedAt: 0,
-        state: { data, dataUpdatedAt: 0, dataUpdateCount: 1, errorUpdateCount: 0, fetchStatus: 'idle', status },
+        state: { data, dataUpdatedAt: 0, dataUpdateCount: 1, errorUpdateCount: 0, status },
       }),
     ),
   }
