@@ -13,13 +13,15 @@ import { suggestionsOptions } from '../../src/features/catalog/suggestions'
 import { liftLimits, type RecordStore, startStore } from '../../tests/backend/record-store'
 import { writeReport } from '../check/reports'
 import { DIST_DIR } from '../start/environment'
+import { measureDesk } from './desk-lists'
 
 /**
  * `npm run bench:catalogue`: what a catalogue of 10,000 and of 50,000 products costs, as a ratio to one of 100, asked
  * in turn in the same minutes. How many records an answer carries stands beside its time: of most searches a larger
  * shop answers more. Some find the same products in every shop, so that only what they are found among grows.
  * Searches are also a ratio to the list of the same shop. `--sizes=100,10000`, `--rounds=5` and `--only=search` make
- * it shorter. Needs a built store. Writes `reports/catalogue-bench.json`.
+ * it shorter. `--desk` measures the lists of the desk instead (`desk-lists.ts`). Needs a built store. Writes
+ * `reports/catalogue-bench.json`.
  */
 
 const argument = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1]
@@ -243,7 +245,8 @@ async function open(size: number): Promise<Shop> {
 }
 
 const shops: Shop[] = []
-try {
+
+async function compare(): Promise<void> {
   for (const size of SIZES) shops.push(await open(size))
   const wanted = (name: string) => name.includes(argument('only') ?? '')
   const every = await measures()
@@ -293,6 +296,14 @@ try {
   row('memory, after one by one', quiet)
   row(`memory, after ${CROWD} at a time`, crowded)
   await writeReport('catalogue-bench', { sizes: SIZES, rounds: ROUNDS, results, toList, memory: { quiet, crowded } })
+}
+
+try {
+  if (process.argv.includes('--desk')) {
+    const shop = await open(5000)
+    shops.push(shop)
+    await measureDesk(shop.store)
+  } else await compare()
 } finally {
   await Promise.all(shops.map(({ store }) => store.stop()))
 }

@@ -97,6 +97,12 @@ describe('figures of the shop', () => {
       { product: soap, pieces: 5, taken: 90_000 },
     ])
     expect(of(sold_most).map(({ product }) => product)).toEqual([soap, bag])
+    await shop.store.insert('orders', {
+      ...{ number: 'SJ-GONE', status: 'confirmed', payment_method: 'cod', grand_total: 5_000_000 },
+      items: [{ product: 'gone00000000001', name: 'Silk Jhola', quantity: 1, line_total: 5_000_000 }],
+      confirmed_at: new Date().toISOString().replace('T', ' '),
+    })
+    expect((await figures()).sold_for_most[0]).toMatchObject({ name: 'Silk Jhola', image: '', taken: 5_000_000 })
   })
 
   test('FIG-09 what was searched for and not found is counted by the day, without persons and bounded', async () => {
