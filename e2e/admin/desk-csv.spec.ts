@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
+import { indianDay } from '../../src/domain/desk/figures'
 import { orderOf } from '../../tests/backend/cash-shop'
 import { newKey } from '../../tests/backend/paying-shop'
 import { problems } from '../tools/axe'
@@ -109,7 +110,7 @@ test('CSV-15 an import goes on while the desk is elsewhere and when the line was
   await expect(main).toContainText('long.csv came to 20 of 60 rows.')
 })
 
-test('FIG-11 the month for the accountant is three clicks away, and the figures can be read as a table', async ({
+test('FIG-11 FIG-13 the month for the accountant is three clicks away, and the figures can be read as a table', async ({
   page,
   store,
 }) => {
@@ -122,8 +123,10 @@ test('FIG-11 the month for the accountant is three clicks away, and the figures 
   })
   const { id } = await placed.json()
   await owner.collection('orders').update(id, { fulfilment_status: 'packed' })
+  await store.insert('visits', { day: indianDay(Date.now()), count: 50, created: '2026-01-01 00:00:00.000Z' })
   await openDesk(page, store, '/today')
   const main = mainOf(page)
+  await expect(main.getByText('50 visits, 1 order: 2 in 100 visits order')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'The shop' }).getByRole('link', { name: 'Figures' }).first().click()
   await main.getByRole('combobox', { name: 'Month', exact: true }).selectOption({ index: 0 })

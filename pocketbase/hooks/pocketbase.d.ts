@@ -234,6 +234,8 @@ interface PbValues {
 
 interface PbRequest {
   method: string
+  /** As the client named it, with a port where it has one. */
+  host: string
   /** The route's, such as `GET /api/collections/{collection}/records`. */
   pattern: string
   url: { path: string; rawQuery: string; query(): PbValues }

@@ -918,6 +918,15 @@ export interface UsersRecord extends StoredRecord {
   updated?: string
 }
 
+export interface VisitsRecord extends StoredRecord {
+  /** The day in India, such as 2026-11-23. */
+  day: string
+  /** How often somebody came to the shop. Who it was is not kept. Counted by the store. */
+  count: number
+  created: string
+  updated: string
+}
+
 export interface Collections {
   addresses: AddressesRecord
   answer_templates: AnswerTemplatesRecord
@@ -955,4 +964,5 @@ export interface Collections {
   theme_settings: ThemeSettingsRecord
   unpaid_pieces: UnpaidPiecesRecord
   users: UsersRecord
+  visits: VisitsRecord
 }

@@ -1,3 +1,4 @@
+import type { VisitFigures } from '@/domain/desk/figures'
 import { formatPaise } from '@/domain/money'
 
 /** `1 parcel`, `15 parcels`. */
@@ -6,3 +7,16 @@ export const counted = (count: number, one: string, many: string): string =>
 
 /** Without decimals where there are none: `₹1,290`. */
 export const wholeRupees = (paise: number): string => formatPaise(paise).replace(/\.00$/, '')
+
+/** Of fewer visits no share is told: one order more would double it. */
+const FEW_VISITS = 20
+
+/** `412 visits, 9 orders: 2 in 100 visits order`. */
+export function visitWords(visits: VisitFigures | null): string {
+  if (!visits) return 'Visits are not counted'
+  const { count, orders } = visits
+  const both = `${counted(count, 'visit', 'visits')}, ${orders === 0 ? 'no order' : counted(orders, 'order', 'orders')}`
+  if (orders === 0 || orders > count || count < FEW_VISITS) return both
+  const share = Math.round((orders / count) * 100)
+  return `${both}: ${share === 0 ? 'fewer than 1' : share} in 100 visits ${share > 1 ? 'order' : 'orders'}`
+}

@@ -16,6 +16,7 @@ test('MAIL-02 PAY-06 DATA-06 mails and money have their job each minute; what ta
     'store-outbox': '* * * * *',
     'store-reconcile': '* * * * *',
     'store-refunds': '* * * * *',
+    'store-visits': '* * * * *',
     'store-missed': '*/5 * * * *',
     'store-logs': '7 * * * *',
     'store-reviews': '30 3 * * *',

@@ -339,6 +339,20 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/desk-csv.spec.ts',
   },
   {
+    id: 'FIG-12',
+    file: 'src/domain/site/visit.ts',
+    from: ' || PROGRAM.test(userAgent)',
+    to: '',
+    test: 'tests/unit/visit.test.ts',
+  },
+  {
+    id: 'FIG-13',
+    file: 'pocketbase/hooks/desk/desk-takings.ts',
+    from: "source != '' AND ",
+    to: '',
+    test: 'tests/backend/visits.test.ts',
+  },
+  {
     id: 'GRID-01',
     file: 'pocketbase/hooks/desk/desk-rows.ts',
     from: '? Number(book) - Number(held) : null',

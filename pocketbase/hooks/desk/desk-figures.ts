@@ -12,8 +12,9 @@ import { missedSearches } from '../catalog/missed-searches'
 import { httpProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
+import { visitsOf } from '../lib/visits'
 import { deskRoute } from './desk-caller'
-import { bestSellers, dayFigures, stretchOf, takingsByDay } from './desk-takings'
+import { bestSellers, dayFigures, ordersByPages, stretchOf, takingsByDay } from './desk-takings'
 
 const RANKED = 10
 const PAPERS = 250
@@ -34,6 +35,7 @@ export function figures(e: PbRequestEvent): unknown {
       taken: days.reduce((sum, day) => sum + day.taken, 0),
       orders: days.reduce((sum, day) => sum + day.orders, 0),
       week_ago: takenWeekAgo(e.app, time),
+      visits: visitsAndOrders(e.app, from, to),
       sold_for_most: for_most,
       sold_most: most,
       missed: missedSearches(e.app, from, to, RANKED),
@@ -47,6 +49,16 @@ export function takenWeekAgo(app: PbApp, time: number): number {
   const then = time - 7 * DAY_MS
   const sums = takingsByDay(app, { from: startOfDay(indianDay(then)), to: then })
   return [...sums.values()].reduce((sum, { taken }) => sum + taken, 0)
+}
+
+/** Visits with the orders they led to, both from the first visit that was counted at all. */
+function visitsAndOrders(app: PbApp, from: string, to: string): FiguresAnswer['visits'] {
+  const visits = visitsOf(app, from, to)
+  if (!visits) return null
+  const stretch = stretchOf(from, to)
+  const first = visits.first ? Date.parse(visits.first.replace(' ', 'T')) : now()
+  const orders = ordersByPages(app, { ...stretch, from: Math.max(stretch.from, first) })
+  return { count: visits.count, orders, since: first > stretch.from ? indianDay(first) : from }
 }
 
 /** From the month of the first paper to this one, at most three years, the newest first. */

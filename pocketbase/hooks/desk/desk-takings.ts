@@ -42,6 +42,18 @@ const GIVEN_BACK = `
     WHERE orders.payment_method = 'cod' AND orders.refunded_total > 0 AND orders.confirmed_at != ''
       AND order_events.created >= {:from} AND order_events.created < {:to}`
 
+/** Orders of a stretch that count as sold and came by the shop's pages, not by phone or chat. */
+export function ordersByPages(app: PbApp, stretch: Stretch): number {
+  const [found] = rows(
+    app,
+    `SELECT (SELECT COUNT(*) FROM orders WHERE ${SOLD})
+      - (SELECT COUNT(*) FROM orders WHERE source != '' AND ${SOLD}) AS found`,
+    params(stretch),
+    { found: 0 },
+  )
+  return Number(found?.found)
+}
+
 interface DaySum {
   taken: number
   orders: number

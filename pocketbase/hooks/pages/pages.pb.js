@@ -11,6 +11,16 @@ routerAdd(
   $apis.skipSuccessActivityLog(),
 )
 
+// Who comes is counted in memory.
+cronAdd('store-visits', '* * * * *', () => require(`${__hooks}/visits.js`).keepVisits($app))
+onTerminate((e) => {
+  try {
+    require(`${__hooks}/visits.js`).keepVisits(e.app)
+  } finally {
+    e.next()
+  }
+})
+
 const shown = [
   'assets',
   'homepage_config',

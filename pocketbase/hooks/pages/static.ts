@@ -1,3 +1,4 @@
+import { isVisit } from '../../../src/domain/site/visit'
 import { type Language, languageAsked } from '../../../src/language/choice'
 import { inlineScripts } from '../../../src/lib/inline-scripts'
 import { isKnownPath } from '../../../src/lib/paths'
@@ -5,6 +6,7 @@ import { answering } from '../guard/slow-clients'
 import { listeningAddress } from '../lib/own-address'
 import { exists, publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
+import { countVisit } from '../lib/visits'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
 import { STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
@@ -336,6 +338,17 @@ function meansFile(path: string): boolean {
   return named || segments[0] === 'assets' || segments.some((segment) => segment.startsWith('.'))
 }
 
+/** Counts who comes to a page of the shop, and keeps nothing else. */
+function noteVisit(e: PbRequestEvent, wanted: PublicPage | undefined): void {
+  const { method, host, header } = e.request
+  const request = {
+    ...{ method, host, userAgent: header.get('User-Agent'), referer: header.get('Referer') },
+    ...{ dest: header.get('Sec-Fetch-Dest'), site: header.get('Sec-Fetch-Site') },
+    ...{ purpose: header.get('Sec-Purpose') || header.get('Purpose'), cacheControl: header.get('Cache-Control') },
+  }
+  if (wanted && isVisit(request, storeAddress())) countVisit()
+}
+
 function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
   const known = isKnownPath(pathname)
   const { rawQuery } = e.request.url
@@ -348,10 +361,12 @@ function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
   const { header } = e.request
   const language = languageAsked(header.get('Cookie'), header.get('Accept-Language'))
   const { page, drawLater }: Rendered = wanted ? renderedPage(built, wanted, language) : {}
+  const status = page?.status ?? (known && !isLost(wanted) ? 200 : 404)
+  if (status === 200) noteVisit(e, wanted)
   // The connection is busy for as long as the page is drawn: nobody's next request may wait in it.
   if (drawLater) e.response.header().set('Connection', 'close')
   if (page) sendRendered(e, built, page)
-  else sendPage(e, built.page, known && !isLost(wanted) ? 200 : 404)
+  else sendPage(e, built.page, status)
   if (drawLater) {
     answering(e, () => e.flush())
     drawLater()

@@ -107,6 +107,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
   theme_settings: reasonOfActive,
   unpaid_pieces: always('What unpaid orders hold is forgotten by itself within a day.'),
   users: reasonOfUser,
+  visits: never,
 }
 
 /**

@@ -12,7 +12,7 @@ import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
-import { wholeRupees } from '../words'
+import { visitWords, wholeRupees } from '../words'
 import { Gst } from './gst'
 import { monthName } from './month-name'
 
@@ -96,14 +96,15 @@ function Period({ days, month, months, onChoose }: PeriodProps) {
 }
 
 /** `412 orders, ₹854.13 each. Taken minus given back; taxes included. 25 October to today, 9:14 am.` */
-function said({ orders, taken, from, to }: FiguresAnswer): string {
+function said({ orders, taken, from, to, visits }: FiguresAnswer): string {
   const now = new Date().toISOString()
   const today = indianDay(Date.now())
   const date = (day: string) => formatDate(`${day}T12:00:00Z`).replace(` ${today.slice(0, 4)}`, '')
   const each = orders > 0 ? `, ${formatPaise(Math.round(taken / orders))} each` : ''
   const until = to === today ? `today, ${formatTime(now)}` : date(to)
   const words = `${orders.toLocaleString('en-IN')} ${orders === 1 ? 'order' : 'orders'}${each}`
-  return `${words}. Taken minus given back; taxes included, cash still to be collected too. ${date(from)} to ${until}.`
+  const since = visits && visits.since > from ? ` since ${date(visits.since)}` : ''
+  return `${words}. ${visitWords(visits)}${since}. Taken minus given back; taxes included, cash still to be collected too. ${date(from)} to ${until}.`
 }
 
 function Shown({ data }: { data: FiguresAnswer }) {

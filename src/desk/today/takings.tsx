@@ -8,7 +8,7 @@ import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
-import { wholeRupees } from '../words'
+import { visitWords, wholeRupees } from '../words'
 
 const LENGTHS = [
   ['7', '7 days'],
@@ -61,6 +61,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
           <dd className="font-medium text-[22px] leading-tight">{data.orders.toLocaleString('en-IN')}</dd>
         </div>
       </dl>
+      <p className="meta mt-1.5">{visitWords(data.visits)}</p>
       <DayBars days={data.days} today={indianDay(Date.now())} height={168} />
       {data.sold_for_most.length > 0 && (
         <div className="mt-6 border-t pt-4.5">

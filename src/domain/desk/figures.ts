@@ -62,6 +62,12 @@ export interface SoldProduct {
   taken: Paise
 }
 
+export interface VisitFigures {
+  count: number
+  orders: number
+  since: string
+}
+
 /** `GET /api/store/desk/figures?days=30` or `?month=2026-10`. */
 export interface FiguresAnswer {
   from: string
@@ -71,6 +77,11 @@ export interface FiguresAnswer {
   orders: number
   /** Taken a week ago up to this minute: what today compares to. */
   week_ago: Paise
+  /**
+   * How often somebody came to the shop and how many orders its pages brought, from `since` on, a day; null where none
+   * was counted, as on a static host.
+   */
+  visits: VisitFigures | null
   /** Most money first, and most pieces first. */
   sold_for_most: SoldProduct[]
   sold_most: SoldProduct[]

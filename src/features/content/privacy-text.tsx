@@ -59,6 +59,11 @@ export function PrivacyText() {
         'Until you sign out, empty your browser, untick the box of the address, or for privacy choices half a year',
     },
     {
+      what: 'How many visits the shop had on a day: a number, without who came, from where or what was looked at',
+      why: 'To see how many visits lead to an order. Nothing is stored in your browser for it',
+      howLong: 'The number for 400 days',
+    },
+    {
       what: 'Your internet address, for a few minutes',
       why: 'To stop programs that try passwords or flood the shop',
       howLong:

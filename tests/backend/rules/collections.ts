@@ -360,6 +360,12 @@ export const ACCESS: Record<string, Access> = {
     change: { count: 2 },
     values: { day: '2026-11-22' },
   },
+  visits: {
+    ...internal,
+    body: () => ({ day: `20${10 + (next() % 90)}-01-02`, count: 1 }),
+    change: { count: 2 },
+    values: { day: '2009-11-22' },
+  },
   outbox: {
     ...internal,
     body: (refs) => ({

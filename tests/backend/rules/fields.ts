@@ -171,6 +171,7 @@ const TABLE: Record<string, Group[]> = {
   subscribers: internal('email state consent language confirmed_at left_at'),
   answer_templates: internal('name text'),
   missed_searches: internal('term day count'),
+  visits: internal('day count'),
   outbox: internal('kind order recipient dedupe_key data status tries next_try_at sent_at error message sealed'),
   bills: internal('', 'order number kind fiscal_year sequence issued_at data document total'),
   tax_rates: internal('hsn rate valid_from note'),
