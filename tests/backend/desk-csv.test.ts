@@ -214,4 +214,29 @@ describe('lists', () => {
     ])
     expect(orders.next).toBe('')
   })
+
+  test('CSV-16 who confirmed the newsletter goes out with consent, day and a link that leaves; it is written down', async () => {
+    const subscriber = (email: string, state: string) =>
+      shop.store.insert('subscribers', {
+        ...{ email, state, consent: 'Yes, write to me.', language: 'hi' },
+        confirmed_at: '2026-11-20 19:00:00.000Z',
+      })
+    const asha = await subscriber('asha@example.in', 'confirmed')
+    await subscriber('waits@example.in', 'waiting')
+    await subscriber('gone@example.in', 'left')
+    const { columns, rows, next } = await page('newsletter')
+    expect(columns).toEqual(['email', 'since', 'consent', 'language', 'leave_link'])
+    expect(rows.map((row) => row.slice(0, 4))).toEqual([
+      ['asha@example.in', '2026-11-21 00:30', 'Yes, write to me.', 'hi'],
+    ])
+    expect(next).toBe('')
+    const [, id, token] = /#([a-z0-9]{15})\.([0-9a-f]+)$/.exec(rows[0]?.[4] ?? '') ?? []
+    expect((await shop.post('/api/store/newsletter/leave', { id, token })).status).toBe(202)
+    expect(await shop.owner.collection('subscribers').getOne(asha)).toMatchObject({ state: 'left' })
+    expect((await page('newsletter')).rows).toEqual([])
+    const deeds = await shop.owner.collection('desk_log').getFullList({ filter: 'what ~ "newsletter"' })
+    expect(deeds.map(({ what, who }) => [what, who])).toEqual(
+      Array(2).fill(['Took out the addresses of the newsletter', 'owner@example.com']),
+    )
+  })
 })

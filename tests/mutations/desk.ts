@@ -262,6 +262,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/desk-csv.spec.ts',
   },
   {
+    id: 'CSV-16',
+    file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
+    from: "state = 'confirmed' AND ",
+    to: '',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
     id: 'FIG-01',
     file: 'src/domain/desk/month.ts',
     from: "const signOf = ({ kind }: Invoice) => (kind === 'credit_note' ? -1 : 1)",

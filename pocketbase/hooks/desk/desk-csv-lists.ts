@@ -5,6 +5,7 @@ import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
 import { orderWords } from '../../../src/domain/desk/order-words'
 import { isObject, parseJson } from '../../../src/domain/json'
 import { type Row, rows } from '../lib/rows'
+import { letterLink } from '../mail/newsletter-mail'
 
 /** Fields that are no text, with an example as `rows` wants it: -0 for a number with decimals. */
 const SHAPES: Row = { price: -0, original_price: -0, gst_rate: -0, list_order: 0 }
@@ -175,5 +176,24 @@ export function customersPage(app: PbApp, after: string, limit: number): CsvPage
       row.account ? 'yes' : 'no',
     ]),
     next: nextOf(found, limit, 'email'),
+  }
+}
+
+/** Who has confirmed the newsletter, by id, each with the link that leaves it: whoever has that can take them off. */
+export function newsletterPage(app: PbApp, after: string, limit: number): CsvPageAnswer {
+  const found = rows(
+    app,
+    `SELECT id, email, confirmed_at, consent, language FROM subscribers
+     WHERE state = 'confirmed' AND id > {:after} ORDER BY id LIMIT ${limit}`,
+    { after },
+    { id: '', email: '', confirmed_at: '', consent: '', language: '' },
+  )
+  return {
+    columns: ['email', 'since', 'consent', 'language', 'leave_link'],
+    rows: found.map(({ id, email, confirmed_at, consent, language }) => [
+      ...[String(email), sheetDate(confirmed_at), String(consent), String(language)],
+      letterLink(app, 'leave', String(id)),
+    ]),
+    next: nextOf(found, limit, 'id'),
   }
 }

@@ -11,7 +11,7 @@ import type { DeskRole } from '../../../src/domain/desk/role'
 import { checkRequest } from '../../../src/domain/orders/order-request'
 import { fieldProblem, httpProblem, readBody } from '../guard/answer'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
-import { customersPage, ordersPage, productsPage } from './desk-csv-lists'
+import { customersPage, newsletterPage, ordersPage, productsPage } from './desk-csv-lists'
 import { saveRow, undoRow } from './desk-csv-rows'
 
 const PAGES: { readonly [list in CsvList]: (app: PbApp, after: string) => CsvPageAnswer } = {
@@ -19,18 +19,24 @@ const PAGES: { readonly [list in CsvList]: (app: PbApp, after: string) => CsvPag
   stock: (app, after) => productsPage(app, 'stock', after, CSV_PAGE_ROWS),
   orders: (app, after) => ordersPage(app, after, CSV_PAGE_ROWS),
   customers: (app, after) => customersPage(app, after, CSV_PAGE_ROWS),
+  newsletter: (app, after) => newsletterPage(app, after, CSV_PAGE_ROWS),
 }
 
 const OF_PRODUCTS: readonly DeskRole[] = ['owner', 'editor']
 
-/** GET /api/store/desk/csv/{list}?after=: a page of a list as cells (CsvPageAnswer), in the order of its ids. */
+/**
+ * GET /api/store/desk/csv/{list}?after=: a page of a list as cells (CsvPageAnswer), in the order of its ids. That the
+ * newsletter's addresses went out is written down with the first page.
+ */
 export function csvPage(e: PbRequestEvent): unknown {
   const list = CSV_LISTS.find((name) => name === e.request.pathValue('list'))
-  return deskRoute(e, list && LISTS_OF_THINGS.includes(list) ? OF_PRODUCTS : ['owner'], () =>
-    list
-      ? PAGES[list](e.app, e.request.url.query().get('after'))
-      : { problem: httpProblem(400, 'unknown_list', 'Choose one of the lists.') },
-  )
+  return deskRoute(e, list && LISTS_OF_THINGS.includes(list) ? OF_PRODUCTS : ['owner'], (caller) => {
+    if (!list) return { problem: httpProblem(400, 'unknown_list', 'Choose one of the lists.') }
+    const after = e.request.url.query().get('after')
+    if (list === 'newsletter' && after === '')
+      logDeed(e.app, caller, 'Took out the addresses of the newsletter', '#/import')
+    return PAGES[list](e.app, after)
+  })
 }
 
 type Work = (app: PbApp, request: CsvRowsRequest, row: CsvRowsRequest['rows'][number]) => CsvRowResult

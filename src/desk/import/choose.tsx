@@ -19,6 +19,11 @@ const OUT: readonly (readonly [list: CsvList, name: string, what: string])[] = [
   ['stock', 'Stock', 'Name and pieces on hand. Change the pieces and bring it back.'],
   ['orders', 'Orders', 'One line an order: who, what, money, parcel.'],
   ['customers', 'Customers', 'One line a person: orders, spent, where to.'],
+  [
+    'newsletter',
+    'Newsletter',
+    'Who confirmed by mail, what they agreed to and when, and the link to leave, which belongs into every letter. None come in by a file: each agrees by the shop’s own mail.',
+  ],
 ]
 
 /** First stage: a file comes in, or lists go out. */

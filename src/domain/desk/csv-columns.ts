@@ -6,7 +6,7 @@ import { characterCount, cleanLine, cleanText } from '../text'
 import { LIST_MARK, type Read, readDay, readFlag, readList, readPercent, readPieces, readRupees } from './csv-values'
 
 /** Lists that leave as CSV; the first two come back as well. */
-export const CSV_LISTS = ['products', 'stock', 'orders', 'customers'] as const
+export const CSV_LISTS = ['products', 'stock', 'orders', 'customers', 'newsletter'] as const
 export type CsvList = (typeof CSV_LISTS)[number]
 /** Lists in which no person stands: for an editor too. */
 export const LISTS_OF_THINGS: readonly CsvList[] = ['products', 'stock']
