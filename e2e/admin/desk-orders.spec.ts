@@ -44,7 +44,7 @@ async function paidOrder(store: RecordStore, name: string): Promise<string> {
   return id
 }
 
-test('DORD-18 an order is found, its money sent back and stopped again, and it is packed', async ({
+test('DORD-18 DESK-06 an order is found, its money sent back and stopped again, and it is packed', async ({
   page,
   store,
   watch,
@@ -76,7 +76,15 @@ test('DORD-18 an order is found, its money sent back and stopped again, and it i
   await dialog.getByRole('textbox', { name: 'Rupees' }).fill('50')
   await dialog.getByRole('button', { name: 'Refund ₹50.00' }).click()
   await expect(page.getByText('₹50.00 goes back to', { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop the refund' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const key of ['g', 't']) await page.keyboard.press(key)
+  await expect(page.getByText(`₹50.00 goes back to ${name}`)).toBeVisible()
+  await sound(page, 'today')
   await page.getByRole('button', { name: 'Stop the refund' }).click()
+  await expect(page.getByText('Stopped: ₹50.00 stay with you.')).toBeVisible()
+  await expect(page.getByText(`₹50.00 goes back to ${name}`)).toBeHidden()
+  await page.goBack()
   await expect(page.getByText('₹50.00 stopped, nothing was sent')).toBeVisible()
 
   await page.setViewportSize(PHONE)

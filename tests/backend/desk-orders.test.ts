@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import { type DeskOrder, ORDER_TABS, type OrderList, type RefundPlan } from '../../src/domain/desk/orders'
+import type { TodayAnswer } from '../../src/domain/desk/today'
 import {
   type Answer,
   MINUTE,
@@ -267,7 +268,7 @@ describe('money back', () => {
     await set(`gst_mode = '${gst_mode}', seller_state = '${seller_state}', seller_gstin = '${seller_gstin}'`)
   })
 
-  test('DORD-10 waits, can be stopped, and takes its pieces back with it', async () => {
+  test('DORD-10 DESK-06 waits, stands on Today, can be stopped, and takes its pieces back with it', async () => {
     const order = await paid(2)
     const pieces = [{ product: soap, quantity: 1 }]
     const { body } = await ask(order.id, '180', { pieces })
@@ -275,6 +276,10 @@ describe('money back', () => {
     expect(refund).toMatchObject({ amount: 18_000, status: 'queued', note: 'A chipped soap' })
     expect(body.refundable).toBe(18_000)
     expect(await shop.ledger(soap)).toBe(4)
+    const waiting = async () => (await desk<TodayAnswer>('today')).body.refunds.filter((one) => one.order === order.id)
+    const { number, contact } = body
+    const theirs = { order: order.id, number, name: contact.name }
+    expect(await waiting()).toEqual([{ id: refund?.id, amount: 18_000, send_at: refund?.send_at, ...theirs }])
     const stopped = await desk(`orders/${order.id}/stop`, { refund: refund?.id })
     expect(stopped.body.refunds).toEqual([expect.objectContaining({ status: 'stopped' })])
     expect(await shop.ledger(soap)).toBe(3)
@@ -285,6 +290,7 @@ describe('money back', () => {
     expect((await ask(order.id, '360')).status).toBe(200)
     await shop.later(11 * MINUTE)
     const [, , going] = (await seen(order.id)).refunds
+    expect(await waiting()).toEqual([])
     const late = await desk(`orders/${order.id}/stop`, { refund: going?.id })
     expect(sentences(late.body)).toEqual({ status: expect.stringMatching(/can no longer be stopped/) })
     await shop.run('store-refunds')

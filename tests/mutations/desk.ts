@@ -38,6 +38,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk.test.ts',
   },
   {
+    id: 'DESK-06',
+    file: 'pocketbase/hooks/desk/desk-today.ts',
+    from: ' AND refunds.send_at > {:now}',
+    to: '',
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: '        queueAnswer(txApp, id)\n',

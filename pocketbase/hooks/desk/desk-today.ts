@@ -1,6 +1,6 @@
 import { formatDate } from '../../../src/domain/date'
 import { type OrderState, orderWords } from '../../../src/domain/desk/order-words'
-import type { TodayAnswer } from '../../../src/domain/desk/today'
+import { REFUNDS_SHOWN, type TodayAnswer, type TodayRefund } from '../../../src/domain/desk/today'
 import { PARCEL_LATE_MS } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
@@ -24,6 +24,8 @@ export function today(e: PbRequestEvent): unknown {
       ...NOTHING_WAITS,
       ...(role !== 'editor' && parcels(e.app)),
       ...(owns ? { ...toLookAt(e.app), ...failedMails(e.app) } : { to_confirm: 0 }),
+      refunds: owns ? waitingRefunds(e.app) : [],
+      now: now(),
       low: countLow(e.app),
       letters: role === 'packer' ? null : letterCounts(e.app),
       backup: owns ? newestBackup(e.app) : null,
@@ -74,6 +76,18 @@ function toLookAt(app: PbApp): Pick<TodayAnswer, 'to_look' | 'look_at'> {
     to_look: Number(newest.total),
     look_at: `${words}: ${newest.number}, ${formatDate(String(newest.placed_at))}`,
   }
+}
+
+/** Refunds typed at the desk that have not gone yet, the next one first. */
+function waitingRefunds(app: PbApp): TodayRefund[] {
+  return rows(
+    app,
+    `SELECT refunds.id, refunds.amount, refunds.send_at, orders.id AS "order", orders.number, orders.name
+     FROM refunds JOIN orders ON orders.id = refunds."order"
+     WHERE refunds.status = 'queued' AND refunds.send_at > {:now} ORDER BY refunds.send_at LIMIT ${REFUNDS_SHOWN}`,
+    { now: recordDate(now()) },
+    { id: '', amount: 0, send_at: '', order: '', number: '', name: '' },
+  ) as unknown as TodayRefund[]
 }
 
 function failedMails(app: PbApp): Pick<TodayAnswer, 'failed_mails' | 'mail_error'> {

@@ -107,7 +107,7 @@ function Shown({ order }: { order: DeskOrder }) {
         {order.refunds
           .filter((refund) => canBeStopped(refund, order.now))
           .map((refund) => (
-            <WaitingRefund key={refund.id} refund={refund} order={order} />
+            <WaitingRefund key={refund.id} refund={{ ...refund, order: order.id, name }} now={order.now} />
           ))}
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)] lg:grid-rows-[auto_1fr]">

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatTime, parseDate } from '@/domain/date'
-import type { DeskOrder, DeskRefund } from '@/domain/desk/orders'
+import type { TodayRefund } from '@/domain/desk/today'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'
@@ -22,10 +22,17 @@ function useSecondsUntil(at: number, now: number): number {
   return seconds
 }
 
+interface WaitingRefundProps {
+  refund: Omit<TodayRefund, 'number'>
+  now: number
+  /** The way to its order, where that is not what is seen. */
+  children?: ReactNode
+}
+
 /** A refund that waits: how long it can still be stopped, told aloud once a minute. */
-export function WaitingRefund({ refund, order }: { refund: DeskRefund; order: DeskOrder }) {
-  const deed = useDeed(order.id)
-  const seconds = useSecondsUntil(parseDate(refund.send_at), order.now)
+export function WaitingRefund({ refund, now, children }: WaitingRefundProps) {
+  const deed = useDeed(refund.order)
+  const seconds = useSecondsUntil(parseDate(refund.send_at), now)
   const [minutes, rest] = [Math.floor(seconds / MINUTE), seconds % MINUTE]
   const amount = formatPaise(refund.amount)
   return (
@@ -42,8 +49,9 @@ export function WaitingRefund({ refund, order }: { refund: DeskRefund; order: De
       }
     >
       <b>
-        {amount} goes back to {order.contact.name} at {formatTime(refund.send_at)}.
+        {amount} goes back to {refund.name} at {formatTime(refund.send_at)}.
       </b>{' '}
+      {children}
       <span aria-hidden="true">
         {seconds > 0 ? `Nothing has left yet: you have ${minutes} min ${rest} s to stop it.` : 'It is about to go.'}
       </span>

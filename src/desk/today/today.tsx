@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '@/domain/date'
 import type { TodayAnswer } from '@/domain/desk/today'
 import { classNames } from '@/lib/class-names'
+import { WaitingRefund } from '../orders/waiting-refund'
 import { ButtonLink } from '../parts/button'
 import { Head, SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
@@ -187,12 +188,26 @@ function ToDo({ data }: { data: TodayAnswer }) {
   const lines = [first, ...orderLines(data), ...wordLines(data, inAdmin)].filter(({ count }) => count !== 0)
   if (lines.length === 0 && !data.backup) return <p className="text-ink-2">Nothing to do here just now.</p>
   return (
-    <ul>
-      {lines.map((line) => (
-        <ToDoLine key={line.title} {...line} />
-      ))}
-      {data.backup && <BackupLine {...data.backup} />}
-    </ul>
+    <>
+      {data.refunds.length > 0 && (
+        <div className="mb-4 grid gap-3">
+          {data.refunds.map((refund) => (
+            <WaitingRefund key={refund.id} refund={refund} now={data.now}>
+              <a className="link" href={`#/shop-orders/${refund.order}`}>
+                {refund.number}
+              </a>
+              {'. '}
+            </WaitingRefund>
+          ))}
+        </div>
+      )}
+      <ul>
+        {lines.map((line) => (
+          <ToDoLine key={line.title} {...line} />
+        ))}
+        {data.backup && <BackupLine {...data.backup} />}
+      </ul>
+    </>
   )
 }
 

@@ -1,4 +1,12 @@
 import type { LetterCounts } from './letters'
+import type { DeskRefund } from './orders'
+
+/** A refund that waits and can still be stopped, with whose it is. */
+export interface TodayRefund extends Pick<DeskRefund, 'id' | 'amount' | 'send_at'> {
+  order: string
+  number: string
+  name: string
+}
 
 /** What waits at the shop, `GET /api/store/desk/today`. Counts; dates are the record store's, empty for none. */
 export interface TodayAnswer {
@@ -17,6 +25,10 @@ export interface TodayAnswer {
   /** Money, or a parcel, that needs a look: how many, and the sentence of the newest. */
   to_look: number
   look_at: string
+  /** Those that go first, at most `REFUNDS_SHOWN`; none for who does not own the shop. */
+  refunds: TodayRefund[]
+  /** The store's clock, ms. */
+  now: number
   /** Products on sale with as few pieces as their mark, or fewer. */
   low: number
   /** Null for who may not write. */
@@ -27,3 +39,5 @@ export interface TodayAnswer {
   /** The newest backup: when, and how many bytes. Empty when there is none; null for who does not own the shop. */
   backup: { at: string; size: number } | null
 }
+
+export const REFUNDS_SHOWN = 10
