@@ -70,6 +70,40 @@ test('GRID-04 forty prices go down by 10 % in six clicks, looked at first, and c
   expect((await prices())[0]).toBe(180)
 })
 
+test('DESK-07 130 prices are saved in parts; what one that fails leaves is told, and Undo takes back what was saved', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  const store = await freshStore()
+  const owner = await store.superuser()
+  const idOf = (position: number) => `many${String(position).padStart(11, '0')}`
+  await owner.sql.run(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 129)
+    INSERT INTO products (id, name, category, price, inStock) SELECT printf('many%011d', i), 'Soap ' || i, 'soap', 180, 1 FROM n`)
+  const edits = Array.from({ length: 130 }, (_, position) => {
+    const row = { id: idOf(position), image: '', name: `Soap ${position}`, category: 'soap', price: 180 }
+    const rest = { original_price: 0, low_mark: 0, inStock: true, new: false, bestseller: false, list_order: 0 }
+    return [row.id, { row: { ...row, ...rest, draft: false }, cells: { price: { value: 190 } } }]
+  })
+  await page.addInitScript(
+    (kept) => localStorage.setItem('desk-sheet', kept),
+    JSON.stringify(Object.fromEntries(edits)),
+  )
+  // Somebody else is quicker with one of the second part.
+  await owner.collection('products').update(idOf(120), { price: 170 })
+  const dear = async () => (await owner.collection('products').getList(1, 1, { filter: "price = 190 && id ~ 'many%'" })).totalItems
+  await openDesk(page, store, '/sheet')
+  watch.expectProblem('the server responded with a status of 400')
+  await page.getByRole('button', { name: 'Look at the difference' }).click()
+  await page.getByRole('button', { name: 'Save 130 prices' }).click()
+  await expect(page.getByText('100 of 130 products saved, the others not: look at what is marked red.')).toBeVisible()
+  await expect(page.getByText('30 prices not saved')).toBeVisible()
+  expect(await dear()).toBe(100)
+  await page.getByRole('button', { name: 'Undo the last save' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  expect(await dear()).toBe(0)
+})
+
 test('GRID-05 the sheet is typed in, pasted into and filled by keys; what is refused says why', async ({
   page,
   freshStore,

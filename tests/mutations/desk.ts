@@ -45,6 +45,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
+    id: 'DESK-07',
+    file: 'src/desk/products/use-sheet.ts',
+    from: 'const left = without(edits, saved)',
+    to: 'const left = edits',
+    test: 'e2e/admin/desk-products.spec.ts',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: '        queueAnswer(txApp, id)\n',

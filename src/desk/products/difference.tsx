@@ -1,4 +1,4 @@
-import { FIELD_NAMES, MAX_SAVED, SHEET_FIELDS, type SheetRow } from '@/domain/desk/sheet'
+import { FIELD_NAMES, SHEET_FIELDS, SHEET_PAGE, type SheetRow } from '@/domain/desk/sheet'
 import { formatRupees } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
@@ -31,17 +31,17 @@ function sums(edits: readonly RowEdit[]): string | undefined {
 
 interface DifferenceProps {
   edits: Edits
-  saving: boolean
+  /** While it is saved: products that are, and all of them. */
+  progress: { done: number; total: number } | undefined
   onSave: () => void
   onClose: () => void
 }
 
 /** What a save would change, old → new. */
-export function Difference({ edits, saving, onSave, onClose }: DifferenceProps) {
+export function Difference({ edits, progress, onSave, onClose }: DifferenceProps) {
   const all = Object.values(edits)
   const { refused } = editCounts(edits)
   const name = nameOfEdits(edits)
-  const tooMany = all.length > MAX_SAVED
   return (
     <Dialog
       kind="wide"
@@ -50,12 +50,19 @@ export function Difference({ edits, saving, onSave, onClose }: DifferenceProps) 
       onClose={onClose}
       footer={
         <>
-          <Button look="primary" busy={saving} aria-disabled={refused > 0 || tooMany || undefined} onClick={onSave}>
+          <Button
+            look="primary"
+            busy={progress !== undefined}
+            aria-disabled={refused > 0 || undefined}
+            onClick={onSave}
+          >
             Save {name}
           </Button>
           <Button onClick={onClose}>Back to the sheet</Button>
-          <span className="meta min-w-50 flex-1">
-            Shows in the shop at once. Undo stays in reach until the next save.
+          <span className="meta min-w-50 flex-1" role="status">
+            {progress && progress.total > SHEET_PAGE
+              ? `${progress.done.toLocaleString('en-IN')} of ${counted(progress.total, 'product')} saved`
+              : 'Shows in the shop at once. Undo stays in reach until the next save.'}
           </span>
         </>
       }
@@ -66,9 +73,10 @@ export function Difference({ edits, saving, onSave, onClose }: DifferenceProps) 
           mend what is marked red.
         </Note>
       )}
-      {tooMany && (
-        <Note kind="bad">
-          {counted(all.length, 'product')} at once would hold up orders. At most {MAX_SAVED} go in one save.
+      {all.length > SHEET_PAGE && (
+        <Note>
+          {counted(all.length, 'product')} are saved {SHEET_PAGE} at a time, so that no order waits long. What is saved
+          stays saved if the line is lost.
         </Note>
       )}
       {/* biome-ignore lint/a11y/noRedundantRoles: drawn as a grid on phones */}

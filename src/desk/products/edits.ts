@@ -1,6 +1,7 @@
 import {
   readCell,
   SHEET_FIELDS,
+  SHEET_PAGE,
   type SheetChange,
   type SheetField,
   type SheetRow,
@@ -71,6 +72,32 @@ export function changesOf(edits: Edits): SheetChange[] {
     }
     return { id: row.id, was, set }
   })
+}
+
+/** Largest part of a body that changes take, characters: a body has 64 kB, and Hindi three bytes a letter. */
+const MAX_CHARACTERS = 18_000
+
+/** Changes in their order, as many together as one request takes: a page of the sheet. Orders come in between. */
+export function batchesOf(changes: readonly SheetChange[]): SheetChange[][] {
+  const batches: SheetChange[][] = []
+  let size = 0
+  for (const change of changes) {
+    const length = JSON.stringify(change).length
+    const batch = batches.at(-1)
+    if (batch && batch.length < SHEET_PAGE && size + length <= MAX_CHARACTERS) batch.push(change)
+    else {
+      batches.push([change])
+      size = 0
+    }
+    size += length
+  }
+  return batches
+}
+
+/** Edits without those of some products. */
+export const without = (edits: Edits, changes: readonly SheetChange[]): Edits => {
+  const gone = new Set(changes.map(({ id }) => id))
+  return Object.fromEntries(Object.entries(edits).filter(([id]) => !gone.has(id)))
 }
 
 /** The save that takes a save back. */

@@ -105,7 +105,7 @@ function Saving({ sheet, onLook }: { sheet: ReturnType<typeof useSheet>; onLook:
       {looking && editCounts(sheet.edits).cells > 0 && (
         <Difference
           edits={sheet.edits}
-          saving={sheet.saving}
+          progress={sheet.progress}
           onClose={() => setLooking(false)}
           onSave={() => sheet.save().finally(() => setLooking(false))}
         />

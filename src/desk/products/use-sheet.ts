@@ -6,8 +6,9 @@ import { firstProblem } from '../answers'
 import { useKept } from '../kept'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
+import { counted } from '../words'
 import { nameOfEdits } from './difference'
-import { changesOf, type Edits, opposite } from './edits'
+import { batchesOf, changesOf, type Edits, opposite, without } from './edits'
 
 const KEPT = 'desk-sheet'
 const LAST = 'desk-sheet-saved'
@@ -40,52 +41,72 @@ export function useSheet() {
   const client = useQueryClient()
   const [edits, setEdits] = useKept<Edits>(KEPT, {})
   const [last, setLast] = useKept<{ changes?: SheetChange[] }>(LAST, {})
-  const [saving, setSaving] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
   const { change, back, forget } = usePast(edits, setEdits)
-  const send = async (changes: SheetChange[], failed = ''): Promise<boolean> => {
-    setSaving(true)
+  /** One request after the other; orders come in between. @returns what was saved, and why the rest was not */
+  const send = async (changes: readonly SheetChange[]): Promise<{ saved: SheetChange[]; error?: unknown }> => {
+    const saved: SheetChange[] = []
     try {
-      await ask<SheetSaved>('products', { body: { changes } })
-      await client.invalidateQueries({ queryKey: ['products'] })
-      return true
+      for (const batch of batchesOf(changes)) {
+        setProgress({ done: saved.length, total: changes.length })
+        await ask<SheetSaved>('products', { body: { changes: batch } })
+        saved.push(...batch)
+      }
+      return { saved }
     } catch (error) {
-      const marked = marks(edits, error)
-      if (marked) setEdits(marked)
-      toast({
-        text: marked ? 'Nothing was saved: look at what is marked red.' : `${failed}${firstProblem(error)}`,
-        bad: true,
-      })
-      return false
+      return { saved, error }
     } finally {
-      setSaving(false)
+      setProgress(undefined)
+      if (saved.length > 0) await client.invalidateQueries({ queryKey: ['products'] })
     }
   }
-  const undo = (changes: SheetChange[]) => async () => {
-    if (!(await send(opposite(changes), 'Not taken back. '))) return
-    setLast({})
-    toast({ text: 'Taken back. The shop shows what it did before.' })
+  const undo = (changes: readonly SheetChange[]) => async () => {
+    const { saved, error } = await send(opposite(changes))
+    const ids = new Set(saved.map(({ id }) => id))
+    const left = changes.filter(({ id }) => !ids.has(id))
+    setLast(left.length > 0 ? { changes: left } : {})
+    if (error === undefined) toast({ text: 'Taken back. The shop shows what it did before.' })
+    else {
+      const part = saved.length > 0 ? `${partOf(saved, changes)} taken back, the others not. ` : 'Not taken back. '
+      toast({ text: part + firstProblem(error), bad: true })
+    }
   }
   const save = async () => {
     const changes = changesOf(edits)
     const name = nameOfEdits(edits)
-    if (!(await send(changes))) return
-    setEdits({})
-    forget()
-    setLast({ changes })
-    toast({ text: `${name} saved. In the shop now.`, undo: undo(changes) })
+    const { saved, error } = await send(changes)
+    if (saved.length > 0) {
+      forget()
+      setLast({ changes: saved })
+    }
+    if (error === undefined) {
+      setEdits({})
+      toast({ text: `${name} saved. In the shop now.`, undo: undo(changes) })
+      return
+    }
+    const left = without(edits, saved)
+    const marked = marks(left, error)
+    setEdits(marked ?? left)
+    const part = saved.length > 0 ? `${partOf(saved, changes)} saved, the others not` : 'Nothing was saved'
+    const why = marked ? `${part}: look at what is marked red.` : firstProblem(error)
+    toast({ text: marked || saved.length === 0 ? why : `${part}. ${why}`, bad: true })
   }
   const takeBack = last.changes && undo(last.changes)
   return {
     edits,
     change,
     save,
-    saving,
+    progress,
     undo: takeBack,
     discard: () => change({}),
     /** A step back, or the last save when nothing is left to step back from. */
     back: () => back() || takeBack?.(),
   }
 }
+
+/** `200 of 450 products`. */
+const partOf = (some: readonly unknown[], all: readonly unknown[]): string =>
+  `${some.length.toLocaleString('en-IN')} of ${counted(all.length, 'product', 'products')}`
 
 /** The edits with what the store refused marked at its cell; undefined when it refused none of them. */
 function marks(edits: Edits, error: unknown): Edits | undefined {
