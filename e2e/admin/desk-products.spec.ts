@@ -91,7 +91,8 @@ test('DESK-07 130 prices are saved in parts; what one that fails leaves is told,
   )
   // Somebody else is quicker with one of the second part.
   await owner.collection('products').update(idOf(120), { price: 170 })
-  const dear = async () => (await owner.collection('products').getList(1, 1, { filter: "price = 190 && id ~ 'many%'" })).totalItems
+  const dear = async () =>
+    (await owner.collection('products').getList(1, 1, { filter: "price = 190 && id ~ 'many%'" })).totalItems
   await openDesk(page, store, '/sheet')
   watch.expectProblem('the server responded with a status of 400')
   await page.getByRole('button', { name: 'Look at the difference' }).click()

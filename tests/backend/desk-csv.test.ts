@@ -75,6 +75,41 @@ describe('rows of a file', () => {
     expect(deed).toMatchObject({ who: 'owner@example.com', what: 'Saved 1 row of products from november.csv' })
   })
 
+  test('CSV-17 colours and facts change what they name, keep the rest, and come back by Undo', async () => {
+    const colors = [{ name: 'Indigo', value: 'ind-1', hex: '#26357a' }]
+    const id = await shop.newProduct({
+      name: 'Jute Jhola',
+      price: 700,
+      colors,
+      specifications: { weight: '1 kg', own: 'x' },
+    })
+    const was = await cells(id)
+    expect([was.colours, was.facts]).toEqual(['Indigo #26357a', 'Weight: 1 kg'])
+    const change: Change = {
+      id,
+      cells: {
+        colours: ['Indigo #26357a', 'Indigo #112233; Moss #3a5a40'],
+        facts: ['Weight: 1 kg', 'Weight: 2 kg; Closure: Zip'],
+      },
+    }
+    const key = newImport()
+    expect(whys(await save(key, [change]))).toEqual([[]])
+    expect(await shop.owner.collection('products').getOne(id)).toMatchObject({
+      colors: [
+        { name: 'Indigo', value: 'ind-1', hex: '#112233' },
+        { name: 'Moss', value: 'moss', hex: '#3a5a40' },
+      ],
+      specifications: { weight: '2 kg', closure: 'Zip', own: 'x' },
+    })
+    const lost: Change = { id, cells: { colours: ['Indigo #112233; Moss #3a5a40', 'Moss #3a5a40'] } }
+    expect(whys(await save(newImport(), [lost]))).toEqual([
+      [expect.stringMatching(/^colours: Indigo has pictures or a code/)],
+    ])
+    expect(whys(await undo(key, [change]))).toEqual([[]])
+    expect(await shop.owner.collection('products').getOne(id)).toMatchObject({ colors })
+    expect(await cells(id)).toMatchObject({ colours: was.colours, facts: was.facts })
+  })
+
   test('CSV-08 the same line of an import is saved once, also a new product and its pieces', async () => {
     const key = newImport()
     const rows = [{ id: '', cells: { ...NEW, name: ['', 'Once Soap'] as const, on_hand: ['', '12'] as const } }]

@@ -283,6 +283,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-csv.test.ts',
   },
   {
+    id: 'CSV-17',
+    file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
+    from: 'merge ? merge(record.getString(field), value) : { value }',
+    to: '{ value }',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
     id: 'FIG-01',
     file: 'src/domain/desk/month.ts',
     from: "const signOf = ({ kind }: Invoice) => (kind === 'credit_note' ? -1 : 1)",

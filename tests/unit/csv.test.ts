@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { readCell, writeCell } from '@/domain/desk/csv-cell'
-import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '@/domain/desk/csv-columns'
+import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf, columnOf } from '@/domain/desk/csv-columns'
 import { type CsvLine, type CsvReading, kindOf, readRows } from '@/domain/desk/csv-rows'
 import { readDay, readFlag, readPieces, readRupees } from '@/domain/desk/csv-values'
 
@@ -63,6 +63,10 @@ describe('what a file says and the shop says', () => {
       original_price: fc.nat(9_999_999).map((paise) => paise / 100),
       on_hand: fc.oneof(fc.constant(''), fc.integer({ min: -20, max: 500 }).map(String)),
       scent: fc.subarray(['floral', 'woody']).map((all) => JSON.stringify(all)),
+      colors: fc.array(fc.record({ name: any, value: any, hex: any, image: any })).map((all) => JSON.stringify(all)),
+      specifications: fc
+        .record({ weight: any, dimensions: any, waterResistant: fc.boolean(), own: any })
+        .map((facts) => JSON.stringify(facts)),
     })
     fc.assert(
       fc.property(
@@ -143,6 +147,82 @@ describe('what a file says and the shop says', () => {
     expect(cells(`id,on hand\n${TOTE},0`)).toEqual(['', '0'])
     expect(read(`id,on_hand,date\n${SOAP},7,23-11-2026`).changed[0]?.counted).toBe('2026-11-23')
     expect(read('name,on_hand\nNobody,7').bad[0]?.problems[0]?.why).toMatch(/No product has this name/)
+  })
+})
+
+describe('colours and facts in a cell', () => {
+  const column = (name: string) => {
+    const found = columnOf('products', name)
+    if (!found) throw new Error(name)
+    return found
+  }
+  const readIn = (name: string, cell: string) => column(name).read(cell, { categories: [] })
+  const merged = (name: string, stored: unknown, cell: string) => {
+    const value = readIn(name, cell)
+    return 'value' in value ? column(name).merge?.(JSON.stringify(stored), value.value) : value
+  }
+  const INDIGO = { name: 'Indigo', value: 'ind-1', hex: '#26357a', image: 'a.jpg', more_images: ['b.jpg'] }
+  const RUST = { name: 'Rust patchwork', value: 'rust-patchwork', hex: '#a1543a' }
+
+  test('CSV-17 what is written is read as the same', () => {
+    const word = fc.stringMatching(/^[A-Za-zनीé0-9,()&'-]{1,8}( [A-Za-z0-9.:#]{1,5})?$/)
+    const hex = fc.stringMatching(/^#[0-9a-f]{6}$/)
+    const colours = fc.uniqueArray(fc.record({ name: word, hex }), {
+      selector: ({ name }) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    })
+    fc.assert(
+      fc.property(colours, (all) => {
+        const cell = column('colours').write(JSON.stringify(all))
+        expect(readIn('colours', cell)).toEqual({ value: all.map((colour) => expect.objectContaining(colour)) })
+      }),
+    )
+    const plain = fc.stringMatching(/^[A-Za-zनी0-9%×"]{1,8}( [a-z0-9:.]{1,6})?$/)
+    const facts = fc.record(
+      { weight: plain, dimensions: plain, closure: plain, waterResistant: fc.constant(true) },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(facts, (all) => {
+        expect(readIn('facts', column('facts').write(JSON.stringify(all)))).toEqual({ value: all })
+      }),
+    )
+    expect(readIn('facts', 'closure: Zip; inner pocket; Size: 9 cm')).toEqual({
+      value: { closure: 'Zip; inner pocket', dimensions: '9 cm' },
+    })
+  })
+
+  test('CSV-17 a colour keeps its code and pictures by its name or its hex, and is not lost with them', () => {
+    expect(column('colours').write(JSON.stringify([RUST, INDIGO]))).toBe('Rust patchwork #a1543a; Indigo #26357a')
+    expect(merged('colours', [RUST, INDIGO], 'indigo #112233; Moss #3a5a40')).toEqual({
+      value: [
+        { ...INDIGO, name: 'indigo', hex: '#112233' },
+        { name: 'Moss', value: 'moss', hex: '#3a5a40' },
+      ],
+    })
+    expect(merged('colours', [INDIGO], 'Night blue #26357A')).toEqual({
+      value: [{ ...INDIGO, name: 'Night blue', hex: '#26357A' }],
+    })
+    expect(merged('colours', [RUST, INDIGO], 'Rust patchwork #a1543a')).toEqual({
+      problem: 'Indigo has pictures or a code of its own: take it away in the product’s form.',
+    })
+    expect(merged('facts', { weight: '1 kg', heirloom: 'yes', waterResistant: true }, 'Weight: 2 kg')).toEqual({
+      value: { heirloom: 'yes', weight: '2 kg' },
+    })
+  })
+
+  test('CSV-17 what is neither is refused in words', () => {
+    const why = (name: string, cell: string) => {
+      const found = readIn(name, cell)
+      return 'problem' in found ? found.problem : ''
+    }
+    for (const cell of ['Indigo', '#26357a', 'Indigo blue', 'Indigo #zz', 'Red, blue; Moss #3a5a40'])
+      expect(why('colours', cell), cell).toMatch(/^Write each colour as a name and its hex, such as Indigo #26357a/)
+    expect(why('colours', 'Moss #3a5a40; moss #3a5a41')).toMatch(/^Two colours have the value moss/)
+    for (const cell of ['100 g', 'Wieght: 100 g', 'Weight: 1 g; Weight: 2 g', 'Closure: Zip; Colour: red'])
+      expect(why('facts', cell), cell).toMatch(
+        /^Write facts as Weight: 100 g; Closure: Zip, not “.*”. There are Material/,
+      )
+    expect(why('facts', 'Water resistant: maybe')).toBe('Water resistant is yes or no.')
   })
 })
 

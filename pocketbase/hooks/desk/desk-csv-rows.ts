@@ -64,7 +64,13 @@ const valueOf = (row: CsvRowRequest, name: string): unknown => {
 }
 
 function setCells(record: PbRecord, row: CsvRowRequest, names: readonly string[]): void {
-  for (const name of names) record.set(columnOf('products', name)?.field ?? name, valueOf(row, name))
+  for (const name of names) {
+    const { field = name, merge } = columnOf('products', name) ?? {}
+    const value = valueOf(row, name)
+    const merged = merge ? merge(record.getString(field), value) : { value }
+    if ('problem' in merged) throw new Refused({ column: name, says: row.cells[name]?.[1] ?? '', why: merged.problem })
+    record.set(field, merged.value)
+  }
 }
 
 const isPieces = (name: string) => name === 'on_hand'

@@ -3,6 +3,7 @@ import { lettersApart } from '../catalog/search'
 import { parseTexts } from '../json'
 import { toPaise } from '../money'
 import { characterCount, cleanLine, cleanText } from '../text'
+import { mergeColours, mergeFacts, readColours, readFacts, writeColours, writeFacts } from './csv-objects'
 import { LIST_MARK, type Read, readDay, readFlag, readList, readPercent, readPieces, readRupees } from './csv-values'
 
 /** Lists that leave as CSV; the first two come back as well. */
@@ -36,6 +37,8 @@ export interface CsvColumn {
   read: (text: string, facts: CsvFacts) => Read<unknown>
   /** What an empty cell means; left out: nothing is changed. */
   empty?: unknown
+  /** Read value into what is stored, where a cell does not tell all of it. */
+  merge?: (stored: unknown, value: unknown) => Read<unknown>
   /** What is wrong with an empty cell of a product. */
   required?: string
   /** Of a new product whose file has no such column or an empty cell. */
@@ -164,6 +167,20 @@ const PRODUCTS: readonly CsvColumn[] = [
   list('tags', 'Tags', { words: true }),
   text('material', 'Material', 300),
   text('dimensions', 'Size', 120, { also: ['size'] }),
+  column({
+    name: 'colours',
+    field: 'colors',
+    title: 'Colours',
+    also: ['colors'],
+    ...{ write: writeColours, read: readColours, merge: mergeColours, empty: [] },
+  }),
+  column({
+    name: 'facts',
+    field: 'specifications',
+    title: 'Facts',
+    also: ['specifications'],
+    ...{ write: writeFacts, read: readFacts, merge: mergeFacts, empty: {} },
+  }),
   list('features', 'Points'),
   list('care', 'Care'),
   choices('skin_type', 'Skin', FACETS.skin),
