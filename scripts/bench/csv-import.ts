@@ -37,12 +37,15 @@ const began = performance.now()
 function tell(): void {
   const run = importRun.get()
   const seconds = Math.round((performance.now() - began) / 1000)
+  process.exitCode = run?.state === 'done' && run.refused.length === 0 ? 0 : 1
   console.log(`import: ${run?.done} of ${rows} rows in ${seconds} s, ${run?.refused.length} refused. ${run?.why ?? ''}`)
 }
 process.on('SIGTERM', () => {
   tell()
   process.exit()
 })
+const TELL_MS = 30_000
+setInterval(tell, TELL_MS).unref()
 startRun((route, { body } = {}) => pb.send(`/api/store/desk/${route}`, { method: 'POST', body, requestKey: null }), {
   kind: 'products',
   file: 'load.csv',

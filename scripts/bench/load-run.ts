@@ -34,7 +34,7 @@ export interface LoadPlan {
   nginx?: boolean
   /** Beside strangers who want the shop to stop: scripts/bench/hostile.ts. */
   attacks?: readonly Attack[]
-  /** Beside an import of so many products at the desk. */
+  /** Beside an import of so many products at the desk, and until it is done. */
   rows?: number
 }
 
@@ -112,7 +112,7 @@ class Crowd {
       assets: string[]
     },
     private readonly plan: LoadPlan,
-    private readonly until: number,
+    private readonly goesOn: () => boolean,
   ) {}
 
   private async ask<T>(
@@ -200,7 +200,7 @@ class Crowd {
       images[0] ? this.read('picture', `/api/files/products/${id}/${images[0]}?thumb=300x0`, from) : undefined
     await think()
     for (const asset of this.shop.assets) await this.read('static file', asset, from)
-    while (performance.now() < this.until) {
+    while (this.goesOn()) {
       await this.read('page', '/', from)
       await Promise.all([
         records('store_settings', 'perPage=1'),
@@ -397,11 +397,14 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     if (plan.attacks) strangers = startStrangers(url, shop.products, plan.attacks)
     if (plan.rows) strangers = startImport(store.url, (await store.superuser()).authStore.token, plan.rows)
     const startedAt = performance.now()
-    const crowd = new Crowd(url, shop, plan, startedAt + plan.seconds * 1000)
+    const goesOn = () =>
+      plan.rows ? strangers?.exitCode === null : performance.now() < startedAt + plan.seconds * 1000
+    const crowd = new Crowd(url, shop, plan, goesOn)
     const shoppers = Promise.all(Array.from({ length: plan.shoppers }, (_, number) => crowd.shopper(number)))
     const [{ downs, memory }] = await Promise.all([cutPower(store, plan, startedAt), shoppers])
     const seconds = (performance.now() - startedAt) / 1000
     if (plan.attacks && strangers && strangers.exitCode !== null) crowd.wrong.push('The strangers gave up')
+    if (plan.rows && strangers?.exitCode !== 0) crowd.wrong.push('The import did not come to its end')
     await end(strangers)
     const peak = Math.max(...memory, await memoryOf(store.pid()))
     const wrong = [...crowd.wrong, ...(await findWrong(store, crowd, stocked)), ...wrongAnswers(crowd, downs)]

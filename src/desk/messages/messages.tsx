@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { LETTERS_PER_PAGE, type LetterCounts, type MessagesAnswer, type ReviewsAnswer } from '@/domain/desk/letters'
 import { Head } from '../parts/head'
-import { Pager } from '../parts/pager'
+import { Pages } from '../parts/pages'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useAsk } from '../session'
@@ -47,7 +47,7 @@ function headingOf(counts: LetterCounts | undefined): string {
 /** Messages from the contact page, and reviews: answered, allowed, hidden. */
 export function Messages() {
   const ask = useAsk()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const tab = (tabsOf().find(([tab]) => tab === params.get('tab'))?.[0] ?? 'open') as Tab
   const page = Math.max(1, Number(params.get('page')) || 1)
   const ofReviews = OF_REVIEWS.includes(tab)
@@ -74,10 +74,10 @@ export function Messages() {
             : data.items.map((review) => <ReviewCard key={review.id} review={review} />))}
       </ul>
       {data && (
-        <Pager
+        <Pages
           page={page}
           more={data.items.length === LETTERS_PER_PAGE}
-          onPage={(page) => setParams({ tab, page: String(page) })}
+          href={(page) => `#/messages?tab=${tab}&page=${page}`}
         />
       )}
     </>

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
 import { CONTROL, SearchField } from '../parts/field'
 import { Head } from '../parts/head'
+import { Pages } from '../parts/pages'
 import { Photo } from '../parts/photo'
 import { StateWord } from '../parts/state-word'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
@@ -130,11 +131,6 @@ function Found({ list, where, hrefTo, onClear }: FoundProps) {
   const total = counts[where.tab]
   if (rows.length === 0) return <None {...{ where, hrefTo, onClear }} />
   const first = (list.page - 1) * ORDERS_A_PAGE + 1
-  const step = (page: number, there: boolean, name: string) => (
-    <ButtonLink href={there ? hrefTo({ page }) : undefined} role="link" aria-disabled={!there || undefined}>
-      {name}
-    </ButtonLink>
-  )
   return (
     <>
       <DataTable
@@ -144,13 +140,14 @@ function Found({ list, where, hrefTo, onClear }: FoundProps) {
         idOf={({ id }) => id}
         nameOf={({ number }) => number}
       />
-      <nav aria-label="Pages" className="mt-4 flex items-center gap-2">
-        <span className="meta flex-1" role="status">
-          {first} to {first + rows.length - 1} of {total.toLocaleString('en-IN')}
-        </span>
-        {step(list.page - 1, list.page > 1, 'Newer')}
-        {step(list.page + 1, first + rows.length <= total, 'Older')}
-      </nav>
+      <Pages
+        page={list.page}
+        more={first + rows.length <= total}
+        href={(page) => hrefTo({ page })}
+        names={['Newer', 'Older']}
+      >
+        {first} to {first + rows.length - 1} of {total.toLocaleString('en-IN')}
+      </Pages>
     </>
   )
 }

@@ -83,7 +83,9 @@ function Sheet({ list, data }: { list: ListState; data: SheetAnswer }) {
           onUndo={sheet.back}
         />
       )}
-      <Pages page={data.page} pages={data.pages} href={(page) => list.href({ page })} />
+      <Pages page={data.page} more={data.page < data.pages} href={(page) => list.href({ page })}>
+        {data.pages > 1 && `Page ${data.page} of ${data.pages}`}
+      </Pages>
       <p className="meta pt-2.5 max-md:hidden">
         Arrows move, Enter edits, Ctrl V pastes from a spreadsheet, Ctrl D copies down, Ctrl Z takes back.
       </p>

@@ -73,7 +73,9 @@ function Counting({ list, data, stock }: { list: ListState; data: SheetAnswer; s
         <SearchField label="Find a product" value={list.typed} onChange={list.type} />
       </div>
       {rows.length === 0 ? <None list={list} /> : <CountTable rows={rows} stock={stock} />}
-      <Pages page={data.page} pages={data.pages} href={(page) => list.href({ page })} />
+      <Pages page={data.page} more={data.page < data.pages} href={(page) => list.href({ page })}>
+        {data.pages > 1 && `Page ${data.page} of ${data.pages}`}
+      </Pages>
       <p className="meta pt-2.5 max-md:hidden">
         Enter leads to the next line. In a count, +5 adds to the book. What sells while you count is taken into account.
       </p>
