@@ -71,8 +71,11 @@ export const forgetInterrupted = (): void => localStorage.removeItem(NOTE)
 
 /** Largest part of a body that rows may take, characters: a body has 64 kB, and Hindi three bytes a letter. */
 const MAX_CHARACTERS = 18_000
-/** After each request the server has half as long for shoppers alone as it took, ms at least and at most. */
-const REST_MS = { least: 40, most: 1000 }
+/**
+ * After each request the server has half as long for shoppers alone as it took, and more the slower a row was than the
+ * fastest so far: then others want the server too. ms at least and at most.
+ */
+const REST_MS = { least: 40, most: 3000 }
 /** Rows of the first request; the next ones are as many as the server does in about `AIM_MS`, and a few at least. */
 const FIRST_ROWS = 10
 const LEAST_ROWS = 8
@@ -127,6 +130,7 @@ async function work(ask: Ask): Promise<void> {
 
 async function sendAll(ask: Ask): Promise<void> {
   let size = FIRST_ROWS
+  let fastest = Number.POSITIVE_INFINITY
   while (run && run.state === 'running' && run.done < run.rows.length) {
     const began = performance.now()
     const rows = nextRows(run, size)
@@ -138,6 +142,7 @@ async function sendAll(ask: Ask): Promise<void> {
       return
     }
     const ms = performance.now() - began
+    fastest = Math.min(fastest, ms / rows.length)
     const refused = answer.results.flatMap(({ line, problems }): CsvBadLine[] =>
       problems.length > 0
         ? [{ line, name: rows.find((row) => row.line === line)?.name ?? '', problems, cells: [] }]
@@ -156,7 +161,7 @@ async function sendAll(ask: Ask): Promise<void> {
     })
     size = Math.max(LEAST_ROWS, Math.min(CSV_BATCH_ROWS, Math.round((rows.length * AIM_MS) / Math.max(ms, 1))))
     if (now.state === 'running' && now.done + rows.length < now.rows.length)
-      await rest(Math.max(REST_MS.least, Math.min(REST_MS.most, ms / 2)))
+      await rest(Math.max(REST_MS.least, Math.min(REST_MS.most, (ms / 2) * (ms / rows.length / fastest))))
   }
 }
 
