@@ -34,15 +34,11 @@ function usePast(edits: Edits, setEdits: (edits: Edits) => void) {
   }
 }
 
-/** What was typed and not saved, the steps back, the save, and what takes the last one back. */
-export function useSheet() {
+/** What sends changes, and how far it has come meanwhile, products. */
+function useSending() {
   const ask = useAsk()
-  const toast = useToast()
   const client = useQueryClient()
-  const [edits, setEdits] = useKept<Edits>(KEPT, {})
-  const [last, setLast] = useKept<{ changes?: SheetChange[] }>(LAST, {})
   const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const { change, back, forget } = usePast(edits, setEdits)
   /** One request after the other; orders come in between. @returns what was saved, and why the rest was not */
   const send = async (changes: readonly SheetChange[]): Promise<{ saved: SheetChange[]; error?: unknown }> => {
     const saved: SheetChange[] = []
@@ -60,6 +56,16 @@ export function useSheet() {
       if (saved.length > 0) await client.invalidateQueries({ queryKey: ['products'] })
     }
   }
+  return { send, progress }
+}
+
+/** What was typed and not saved, the steps back, the save, and what takes the last one back. */
+export function useSheet() {
+  const toast = useToast()
+  const [edits, setEdits] = useKept<Edits>(KEPT, {})
+  const [last, setLast] = useKept<{ changes?: SheetChange[] }>(LAST, {})
+  const { change, back, forget } = usePast(edits, setEdits)
+  const { send, progress } = useSending()
   const undo = (changes: readonly SheetChange[]) => async () => {
     const { saved, error } = await send(opposite(changes))
     const ids = new Set(saved.map(({ id }) => id))
