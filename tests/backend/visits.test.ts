@@ -79,12 +79,14 @@ test('FIG-12 what is counted when the store ends is written', async () => {
     } catch {
       return true
     }
-  })
+  }, 20_000)
   await store.restart()
   expect((await kept())[0]?.count).toBe(before + 1)
 })
 
 test('FIG-13 orders by phone, and those before the first visit, are not what visits led to', async () => {
+  await come('/')
+  await store.runJob('store-visits')
   const before = (await figures()).visits?.orders ?? 0
   const order = (number: string, source: string, at: number) =>
     store.insert('orders', {
