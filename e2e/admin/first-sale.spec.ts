@@ -41,7 +41,6 @@ test('DESK-05 GRID-06 from an empty shop to the first sold product by the list a
   const store = await freshStore({ seed: 'none', env: mailbox.env })
   const owner = await store.superuser()
   await owner.settings.update({ backups: { cron: '0 2 * * *' } })
-  await owner.collection('homepage_config').create({ name: 'x', is_active: true, show_testimonials: false })
   const hands = new Hands(page)
   await page.goto(`${store.url}/_/`)
   await hands.type(/^Email/, SUPERUSER_EMAIL)
