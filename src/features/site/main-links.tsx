@@ -3,6 +3,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { visibleLinks } from '@/domain/site/navigation'
 import { ownWords } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
+import { classNames } from '@/lib/class-names'
 import { navigationOptions } from './queries'
 
 /**
@@ -19,10 +20,12 @@ export function MainLinks({
   onFollow?: () => void
 }) {
   const links = useQuery(navigationOptions()).data ?? visibleLinks(null)
+  // The store's own, 50 letters, fit in a line; they must not wait for the typeface to know it.
+  const isLong = links.map(({ label }) => label).join('').length > 50
   const { pathname, search } = useLocation()
   const here = links.some(({ link }) => link === pathname + search)
   return (
-    <ul className={className}>
+    <ul className={classNames(className, isLong && 'lg:flex-wrap')}>
       {links.map(({ label, link }) => {
         const shown = { lang: textLanguage(ownWords(label)), className: linkClassName, children: ownWords(label) }
         const whole = here || link.includes('?')

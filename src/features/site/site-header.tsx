@@ -68,7 +68,7 @@ export function SiteHeader({ account, onNearPanels, panels, ...cart }: SiteHeade
         </Link>
         <nav aria-label={t('Main')} className="hidden whitespace-nowrap lg:block">
           <MainLinks
-            className="flex flex-wrap gap-x-4 xl:gap-x-6.5"
+            className="flex gap-x-4 xl:gap-x-6.5"
             linkClassName="block border-transparent border-b pt-2.5 pb-2 text-[.875rem] hover:border-ink aria-[current=page]:border-ink xl:text-sm"
           />
         </nav>
