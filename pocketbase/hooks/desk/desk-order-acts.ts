@@ -192,10 +192,12 @@ function giveBack({ txApp, order, asked, caller, refuse }: Deed<AskedRefund>): v
   txApp.save(refund)
   const taken = takenBy(txApp, order.id)
   for (const { product, quantity } of pieces) {
-    if (quantity > (taken.get(product) ?? 0))
+    const left = (taken.get(product) ?? 0) - quantity
+    if (left < 0)
       refuse(
         fieldProblem({ pieces: { code: 'too_many', message: 'This order does not have so many pieces from stock.' } }),
       )
+    taken.set(product, left)
     addMovement(txApp, { product, delta: quantity, reason: 'return', order: order.id, note: piecesNote(refund.id) })
   }
   // Sets the order's date: a second press of the same is told that the first was heard.
@@ -206,7 +208,7 @@ function giveBack({ txApp, order, asked, caller, refuse }: Deed<AskedRefund>): v
 }
 
 /** What an order has of counted products, by its rows in the ledger. */
-function takenBy(app: PbApp, order: string): ReadonlyMap<string, number> {
+function takenBy(app: PbApp, order: string): Map<string, number> {
   const sql = 'SELECT product, -SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product'
   const taken = rows(app, sql, { order }, { product: '', pieces: 0 })
   return new Map(taken.map(({ product, pieces }) => [String(product), Number(pieces)]))
@@ -218,6 +220,8 @@ export function stopRefund(e: PbRequestEvent): void {
     const params = { id: asked.refund, order: order.id }
     const [refund] = txApp.findRecordsByFilter('refunds', 'id = {:id} && order = {:order}', '', 1, 0, params)
     if (!refund) return refuse(httpProblem(404, 'no_refund', 'There is no such refund.'))
+    // By somebody else, or by the same press: its pieces came back then.
+    if (refund.getString('status') === 'stopped') return
     refund.set('status', 'stopped')
     txApp.save(refund)
     const filter = 'order = {:order} && note = {:note}'
