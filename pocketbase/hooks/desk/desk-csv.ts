@@ -10,6 +10,7 @@ import {
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { checkRequest } from '../../../src/domain/orders/order-request'
 import { fieldProblem, httpProblem, readBody } from '../guard/answer'
+import { consume } from '../guard/rate-limits'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { customersPage, newsletterPage, ordersPage, productsPage } from './desk-csv-lists'
 import { saveRow, undoRow } from './desk-csv-rows'
@@ -24,6 +25,11 @@ const PAGES: { readonly [list in CsvList]: (app: PbApp, after: string) => CsvPag
 
 const OF_PRODUCTS: readonly DeskRole[] = ['owner', 'editor']
 
+const HOUR_S = 60 * 60
+/** How far an import has come its sender says: what it is called is asked for a day. */
+const IMPORT_S = 24 * HOUR_S
+const isFirst = (app: PbApp, what: string, seconds: number): boolean => consume(app, `csv ${what}`, 1, seconds) === 0
+
 /**
  * GET /api/store/desk/csv/{list}?after=: a page of a list as cells (CsvPageAnswer), in the order of its ids. That the
  * newsletter's addresses went out is written down with the first page.
@@ -33,7 +39,8 @@ export function csvPage(e: PbRequestEvent): unknown {
   return deskRoute(e, list && LISTS_OF_THINGS.includes(list) ? OF_PRODUCTS : ['owner'], (caller) => {
     if (!list) return { problem: httpProblem(400, 'unknown_list', 'Choose one of the lists.') }
     const after = e.request.url.query().get('after')
-    if (list === 'newsletter' && after === '')
+    // By its first page, or once an hour by others: whoever begins behind the first is written down as well.
+    if (list === 'newsletter' && (isFirst(e.app, `newsletter ${caller.who}`, HOUR_S) || after === ''))
       logDeed(e.app, caller, 'Took out the addresses of the newsletter', '#/import')
     return PAGES[list](e.app, after)
   })
@@ -63,10 +70,11 @@ const NOUN: { readonly [kind in CsvKind]: string } = { products: 'products', sto
  * import is saved once (CsvRowsAnswer). 400 beside fields.
  */
 export function csvRows(e: PbRequestEvent): unknown {
-  return eachRow(e, saveRow, (caller, { kind, file, done, total, rows }) => {
+  return eachRow(e, saveRow, (caller, { key, kind, file, done, total, rows }) => {
     const of = `${total} ${total === 1 ? 'row' : 'rows'} of ${NOUN[kind]} from ${file}`
+    const isNew = isFirst(e.app, `rows ${caller.who} ${key}`, IMPORT_S)
     if (done + rows.length >= total) logDeed(e.app, caller, `Saved ${of}`, '#/import')
-    else if (done === 0) logDeed(e.app, caller, `Began to save ${of}`, '#/import')
+    else if (isNew) logDeed(e.app, caller, `Began to save ${of}`, '#/import')
   })
 }
 
@@ -75,8 +83,10 @@ export function csvRows(e: PbRequestEvent): unknown {
  * changed since stays.
  */
 export function csvUndo(e: PbRequestEvent): unknown {
-  return eachRow(e, undoRow, (caller, { kind, file, done, total, rows }) => {
-    if (done + rows.length >= total)
-      logDeed(e.app, caller, `Took back ${total} rows of ${NOUN[kind]} from ${file}`, '#/import')
+  return eachRow(e, undoRow, (caller, { key, kind, file, done, total, rows }) => {
+    const of = `${total} rows of ${NOUN[kind]} from ${file}`
+    const isNew = isFirst(e.app, `undo ${caller.who} ${key}`, IMPORT_S)
+    if (done + rows.length >= total) logDeed(e.app, caller, `Took back ${of}`, '#/import')
+    else if (isNew) logDeed(e.app, caller, `Began to take back ${of}`, '#/import')
   })
 }
