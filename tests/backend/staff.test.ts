@@ -253,6 +253,11 @@ test('STAFF-08 an owner of the staff changes others and does not shut themselves
   expect([await change(one, 'editor', false), await change(one, 'owner', true)]).toEqual([400, 400])
   expect(await change(one, 'owner', false)).toBe(200)
   expect(await change(two, 'packer', true)).toBe(200)
+  // What is not said stays, whatever a dialog that was opened earlier shows.
+  expect(await status(one.ask(`staff/${two.id}`, { name: 'Renamed again' }))).toBe(200)
+  expect(await owner.collection('staff').getOne(two.id)).toMatchObject({
+    ...{ name: 'Renamed again', role: 'packer', disabled: true },
+  })
   expect(await status(one.ask('staff/none00000000001', { name: 'X', role: 'packer', disabled: false }))).toBe(404)
   const { people } = await one.ask<StaffAnswer>('staff')
   expect(people[0]).toMatchObject({ id: '', role: 'owner', email: 'owner@example.com', me: false })

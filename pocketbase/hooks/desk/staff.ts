@@ -6,7 +6,6 @@ import {
   type LogKind,
   ROLE_WORDS,
   type StaffAnswer,
-  type StaffChange,
   type StaffMember,
   staffChangeSchema,
 } from '../../../src/domain/desk/staff'
@@ -117,7 +116,7 @@ export function inviteAgain(e: PbRequestEvent): unknown {
 }
 
 /**
- * POST /api/store/desk/staff/{id} `{ name, role, disabled }`: another role, or none, ends every session at once
+ * POST /api/store/desk/staff/{id} `{ name?, role?, disabled? }`: another role, or none, ends every session at once
  * (`endSessions`). Nobody changes their own: an owner of the staff would shut themselves out.
  */
 export function change(e: PbRequestEvent): unknown {
@@ -126,20 +125,27 @@ export function change(e: PbRequestEvent): unknown {
     if ('problem' in read) return read
     return changing(e, caller, (txApp, refuse) => {
       const record = found(txApp, e, refuse)
-      const before = { role: record.getString('role') as DeskRole, disabled: record.getBool('disabled') }
-      const { role, disabled } = read.value
-      if (record.id === caller.staff && (role !== before.role || disabled))
-        refuse(refused('role', 'Another owner has to do this: you would shut yourself out.'))
+      const before = standingOf(record)
       for (const [field, value] of Object.entries(read.value)) record.set(field, value)
+      const after = standingOf(record)
+      if (record.id === caller.staff && (after.role !== before.role || after.disabled))
+        refuse(refused('role', 'Another owner has to do this: you would shut yourself out.'))
       txApp.save(record)
-      const deed = deedOf(read.value, before)
+      const deed = deedOf(after, before)
       if (deed) logDeed(txApp, caller, deed, LINK)
       return undefined
     })
   })
 }
 
-function deedOf({ name, role, disabled }: StaffChange, before: { role: DeskRole; disabled: boolean }): string {
+const standingOf = (record: PbRecord) => ({
+  name: record.getString('name'),
+  role: record.getString('role') as DeskRole,
+  disabled: record.getBool('disabled'),
+})
+type Standing = ReturnType<typeof standingOf>
+
+function deedOf({ name, role, disabled }: Standing, before: Standing): string {
   const deeds = [
     ...(role === before.role
       ? []

@@ -41,7 +41,13 @@ export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose
     event.preventDefault()
     if (busy) return
     const words = letIn ? `${name}: ${ROLE_WORDS[role].name.toLowerCase()}.` : `${name} is not let in any more.`
-    if (await run(`staff/${person.id}`, { name, role, disabled: !letIn }, words)) onClose()
+    // What was not touched may have been changed by somebody else.
+    const change = {
+      ...(name !== person.name && { name }),
+      ...(role !== person.role && { role }),
+      ...(letIn === person.disabled && { disabled: !letIn }),
+    }
+    if (await run(`staff/${person.id}`, change, words)) onClose()
   }
   return (
     <Dialog

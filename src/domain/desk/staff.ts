@@ -46,9 +46,10 @@ export const inviteSchema = v.object({
   role,
 })
 
-/** Body of `POST /api/store/desk/staff/{id}`. */
-export const staffChangeSchema = v.object({ name, role, disabled: v.boolean('Say whether they are let in.') })
-export type StaffChange = v.InferOutput<typeof staffChangeSchema>
+/** Body of `POST /api/store/desk/staff/{id}`. What is left out stays: somebody else may have changed it meanwhile. */
+export const staffChangeSchema = v.partial(
+  v.object({ name, role, disabled: v.boolean('Say whether they are let in.') }),
+)
 
 /** What a line of the log is about, for its filter. */
 export const LOG_KINDS = {
