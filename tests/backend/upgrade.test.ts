@@ -295,3 +295,19 @@ test('WORDS-06 the demo shop keeps its testimonials, with what was bought, and i
     await rm(home, { recursive: true, force: true })
   }
 })
+
+test.each([
+  ['a draft, which nobody saw,', "'draft0000000001', 'about', 'We', '<p>Soon</p>', FALSE", 'About us'],
+  ['a page without a text', "'draft0000000001', 'about', 'We', '', TRUE", 'We'],
+])('WORDS-06 %s does not take the story off the About page, and is kept', async (_, values, title) => {
+  const home = await keptAfter('b8975e3', `INSERT INTO pages (id, slug, title, body, published) VALUES (${values})`)
+  const store = await startStore({ data: home })
+  try {
+    const shown = await store.guest().collection('pages').getFirstListItem('slug = "about"')
+    expect(shown).toMatchObject({ title, body: expect.stringContaining('kitchen table') })
+    expect(await (await store.superuser()).collection('pages').getOne('draft0000000001')).toMatchObject({ title: 'We' })
+  } finally {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+})
