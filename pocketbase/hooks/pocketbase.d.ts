@@ -87,6 +87,8 @@ interface PbRecord {
   setEmail(email: string): void
   setPassword(password: string): void
   setRandomPassword(): string
+  /** Opens for a few minutes the files this account may see. */
+  newFileToken(): string
   /** Ends every session and makes every link worthless. */
   refreshTokenKey(): void
   validatePassword(password: string): boolean

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { MessagesAnswer, ReviewsAnswer } from '../../src/domain/desk/letters'
+import type { DeskReview, MessagesAnswer, ReviewsAnswer } from '../../src/domain/desk/letters'
 import { Mailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
@@ -88,4 +88,29 @@ test('LETTER-03 a review is shown, hidden with a reason, and answered; its words
   await expect(stored()).rejects.toMatchObject({ status: 404 })
   await desk(`reviews/${id}`, { state: 'published' })
   expect(await stored()).toMatchObject({ ...words, hidden_reason: '', reply: 'Thank you.' })
+})
+
+test('LETTER-03 its pictures are seen by whoever decides about it, before anybody else sees them', async () => {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const owner = await store.superuser()
+  const product = (await owner.collection('products').getFirstListItem('archived = false')).id
+  const { pb, id: user } = await store.newUser('Tara')
+  const images = [new File([pixel], 'a.png', { type: 'image/png' })]
+  const words = { user, product, rating: 4, title: 'With a picture', content: 'See for yourself.' }
+  const { id } = await pb.collection('reviews').create({ ...words, images })
+  await owner.sql.run(`UPDATE reviews SET state = 'waiting' WHERE id = '${id}'`)
+  const seen = async (tab: string) =>
+    (await desk<ReviewsAnswer>(`reviews?tab=${tab}`)).items.find((one) => one.id === id) as DeskReview
+  const opens = async ({ images: [file], file_token }: DeskReview, token = file_token) =>
+    (await fetch(`${store.url}/api/files/reviews/${id}/${file}?thumb=300x0&token=${token}`)).status
+  const waiting = await seen('waiting')
+  expect(waiting).not.toHaveProperty('user')
+  expect([await opens(waiting), await opens(waiting, '')]).toEqual([200, 404])
+  const asAuthor = { headers: { Authorization: waiting.file_token } }
+  expect((await fetch(`${store.url}/api/collections/reviews/records/${id}`, asAuthor)).status).toBe(404)
+  await desk(`reviews/${id}`, { state: 'published' })
+  expect((await seen('all')).file_token).toBe('')
 })

@@ -99,7 +99,17 @@ const REVIEWS: { readonly [tab: string]: readonly [where: string, order: string]
 }
 const REVIEW_ROW = {
   ...{ id: '', rating: 0, title: '', content: '', state: '', hidden_reason: '', reply: '', replied_at: '' },
-  ...{ images: '', verified_purchase: false, created: '', author: '', product: '', product_id: '' },
+  ...{ images: '', verified_purchase: false, created: '', author: '', product: '', product_id: '', user: '' },
+}
+
+/**
+ * Pictures of a review that waits or is hidden open to its author alone (RISK-12), and whoever decides about it has to
+ * see them: by the author's own token for files, which is good for three minutes and for nothing else.
+ */
+function fileToken(app: PbApp, state: string, user: string): string {
+  if (state === 'published') return ''
+  const [author] = app.findRecordsByFilter('users', 'id = {:user}', '', 1, 0, { user })
+  return author?.newFileToken() ?? ''
 }
 
 /** GET /api/store/desk/reviews: `ReviewsAnswer`. */
@@ -110,13 +120,16 @@ export function reviews(e: PbRequestEvent): unknown {
       e.app,
       `SELECT r.id, r.rating, r.title, r.content, r.state, r.hidden_reason, r.reply, r.replied_at, r.images,
         r.verified_purchase, r.created, COALESCE(u.name, '') AS author, COALESCE(p.name, '') AS product,
-        r.product AS product_id
+        r.product AS product_id, r.[[user]]
        FROM reviews r LEFT JOIN users u ON u.id = r.[[user]] LEFT JOIN products p ON p.id = r.product
        WHERE ${where} ORDER BY ${order} LIMIT ${LETTERS_PER_PAGE} OFFSET ${(pageOf(e) - 1) * LETTERS_PER_PAGE}`,
       { since: recordDate(now() - REPLY_WAITS_MS) },
       REVIEW_ROW,
     )
-    const items = found.map((row) => ({ ...row, images: JSON.parse(String(row.images) || '[]') }))
+    const items = found.map(({ user, ...row }) => {
+      const images = JSON.parse(String(row.images) || '[]') as string[]
+      return { ...row, images, file_token: images.length > 0 ? fileToken(e.app, String(row.state), String(user)) : '' }
+    })
     return { items: items as unknown as DeskReview[], counts: letterCounts(e.app) }
   })
 }

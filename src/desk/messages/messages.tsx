@@ -54,6 +54,8 @@ export function Messages() {
   const { data, error, refetch } = useQuery({
     queryKey: ['letters', tab, page],
     queryFn: () => ask<MessagesAnswer | ReviewsAnswer>(ofReviews ? 'reviews' : 'messages', { query: { tab, page } }),
+    // What opens pictures of a review is good for three minutes.
+    refetchInterval: ofReviews && 2 * 60_000,
   })
   return (
     <>

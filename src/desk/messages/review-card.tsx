@@ -54,23 +54,16 @@ export function ReviewCard({ review }: { review: DeskReview }) {
   )
 }
 
-function Pictures({ review: { id, images } }: { review: DeskReview }) {
+function Pictures({ review: { id, images, file_token } }: { review: DeskReview }) {
   const { store } = useHost()
+  const address = (file: string, query: object = {}) =>
+    store.files.getURL({ id, collectionName: 'reviews' }, file, { ...query, ...(file_token && { token: file_token }) })
   if (images.length === 0) return null
   return (
     <p className="mt-2 flex flex-wrap gap-1">
       {images.map((file) => (
-        <a
-          key={file}
-          href={store.files.getURL({ id, collectionName: 'reviews' }, file)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <img
-            src={store.files.getURL({ id, collectionName: 'reviews' }, file, { thumb: '300x0' })}
-            alt="By the shopper"
-            className="photo size-20"
-          />
+        <a key={file} href={address(file)} target="_blank" rel="noreferrer">
+          <img src={address(file, { thumb: '300x0' })} alt="By the shopper" className="photo size-20" />
         </a>
       ))}
     </p>

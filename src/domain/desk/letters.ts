@@ -72,6 +72,8 @@ export interface DeskReview {
   id: string
   /** File names of its pictures, in the collection `reviews`. */
   images: string[]
+  /** What opens them for three minutes where not everybody sees them; else empty. */
+  file_token: string
   rating: number
   title: string
   content: string
