@@ -311,3 +311,24 @@ test.each([
     await rm(home, { recursive: true, force: true })
   }
 })
+
+test('STAFF-02 collections the owner has made keep their accounts, and let in no helper', async () => {
+  const id = JSON.stringify([{ id: 'text1', name: 'id', type: 'text', primaryKey: true, required: true, system: true }])
+  const home = await keptAfter(
+    'b8975e3',
+    `CREATE TABLE clubs (id TEXT PRIMARY KEY);
+     INSERT INTO _collections (id, type, name, system, fields, indexes, options, listRule, viewRule)
+     VALUES ('clubs0000000001', 'base', 'clubs', FALSE, '${id}', '[]', '{}', '@request.auth.id != ""', 'id = @request.auth.id')`,
+  )
+  const store = await startStore({ data: home })
+  try {
+    const clubs = await (await store.superuser()).collections.getOne('clubs')
+    expect([clubs.listRule, clubs.viewRule]).toEqual([
+      '(@request.auth.id != "" && @request.auth.collectionName != "staff")',
+      'id = @request.auth.id',
+    ])
+  } finally {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+})
