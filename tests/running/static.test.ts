@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeHostFiles } from '../../scripts/build/static-host'
 import { type RecordStore, startStore } from '../backend/record-store'
 
 const THEME_SCRIPT = `document.documentElement.dataset.theme = 'light' // ₹ and — count as UTF-8`
@@ -465,4 +466,15 @@ describe('services that are configured', () => {
       await other.stop()
     }
   })
+})
+
+test('STAFF-10 on a static host no company’s scripts stand beside a session of the staff', async () => {
+  const dir = join(scratch, 'static-host')
+  await mkdir(dir)
+  await writeFile(join(dir, 'index.html'), PAGE)
+  await writeHostFiles(dir, { VITE_POCKETBASE_URL: 'https://records.example', VITE_GTM_ID: 'GTM-1' })
+  const [shop = '', staff = ''] = (await readFile(join(dir, '_headers'), 'utf8')).split('/staff*')
+  expect(shop).toContain('https://www.googletagmanager.com')
+  expect(staff).toContain("script-src 'self';")
+  expect(staff).toMatch(/connect-src 'self' https:\/\/records\.example;/)
 })
