@@ -157,7 +157,7 @@ describe('one order', () => {
     expect(after.events.find(({ type }) => type === 'packed')?.who).toBe(SUPERUSER_EMAIL)
     expect((await shop.rows('desk_log')).map(({ who, what }) => [who, what])).toContainEqual([
       SUPERUSER_EMAIL,
-      `Ship: ${order.number}`,
+      `Shipped ${order.number}`,
     ])
     // The shopper hears nothing of who did it.
     expect(JSON.stringify(await shop.view(order))).not.toContain(SUPERUSER_EMAIL)

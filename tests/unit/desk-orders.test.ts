@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { ageWords } from '../../src/domain/desk/age'
+import { ACT_WORDS, ORDER_ACTS } from '../../src/domain/desk/order-acts'
 import { type OrderState, orderWords } from '../../src/domain/desk/order-words'
 import { type DeskRefund, whatWords } from '../../src/domain/desk/orders'
 import { refundWords } from '../../src/domain/desk/refund-words'
+import { deedWords } from '../../src/domain/desk/staff'
 
 const NOW = Date.parse('2026-11-23T04:30:00Z')
+
+test.each(ORDER_ACTS)('STAFF-09 the log tells %s as somebody’s deed', (act) => {
+  const words = `Suresh${deedWords(ACT_WORDS[act].deed.replace('#', 'SJ-1'))}`
+  expect(words).toMatch(/^Suresh (\w+ed|took) .*SJ-1/)
+})
 
 describe('DORD-20 in words', () => {
   test.each([

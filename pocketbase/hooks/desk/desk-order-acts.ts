@@ -94,7 +94,7 @@ export function act(e: PbRequestEvent): void {
     for (const [field, value] of Object.entries({ ...changesOf(act, state), ...more }))
       if (value !== undefined) order.set(field, value)
     txApp.save(order)
-    logDeed(txApp, caller, `${ACT_WORDS[act].name}: ${order.getString('number')}`, link(order))
+    logDeed(txApp, caller, ACT_WORDS[act].deed.replace('#', order.getString('number')), link(order))
   })
 }
 

@@ -152,7 +152,7 @@ export function decideReview(e: PbRequestEvent): unknown {
         review.set('hidden_reason', deed.state === 'hidden' ? deed.hidden_reason : '')
       } else review.set('reply', deed.reply)
       txApp.save(review)
-      const title = review.getString('title')
+      const title = review.getString('title') || `${review.getString('content').slice(0, 40)}…`
       const what = 'reply' in deed ? 'Replied to' : deed.state === 'hidden' ? 'Hid' : 'Published'
       logDeed(txApp, caller, `${what} the review “${title}”`, '#/messages?tab=reviews')
       return { id }

@@ -24,51 +24,65 @@ export interface ActWords {
   /** What is done, and the button. */
   name: string
   button: string
+  /** The same as a deed in the log; `#` is the order's number. */
+  deed: string
   /** What it means, asked before it is done; left out, a press is enough. */
   ask?: string
 }
 
 export const ACT_WORDS: { readonly [act in OrderAct]: ActWords } = {
-  confirm: { name: 'Confirm the order', button: 'Confirm' },
+  confirm: { name: 'Confirm the order', button: 'Confirm', deed: 'Confirmed #' },
   paid: {
     name: 'Note that it is paid',
     button: 'Mark paid…',
+    deed: 'Noted that # is paid',
     ask: 'You have the whole sum, in cash or on your account. The shopper gets a mail that says so. This cannot be taken back.',
   },
-  packed: { name: 'Pack', button: 'Mark packed' },
-  unfulfilled: { name: 'Not packed after all', button: 'Unpack' },
+  packed: { name: 'Pack', button: 'Mark packed', deed: 'Packed #' },
+  unfulfilled: { name: 'Not packed after all', button: 'Unpack', deed: 'Unpacked #' },
   shipped: {
     name: 'Ship',
     button: 'Ship…',
+    deed: 'Shipped #',
     ask: 'The shopper gets a mail that the parcel is on its way, with its number if you write it here.',
   },
-  out_for_delivery: { name: 'Out for delivery', button: 'Mark' },
+  out_for_delivery: { name: 'Out for delivery', button: 'Mark', deed: 'Noted that # is out for delivery' },
   delivered: {
     name: 'Delivered',
     button: 'Mark delivered…',
+    deed: 'Noted that # has arrived',
     ask: 'The shopper gets a mail that the parcel has arrived.',
   },
-  delivery_failed: { name: 'Could not be delivered', button: 'Mark' },
+  delivery_failed: { name: 'Could not be delivered', button: 'Mark', deed: 'Noted that # could not be delivered' },
   returned_to_origin: {
     name: 'Came back undelivered',
     button: 'Take back…',
+    deed: 'Took # back undelivered',
     ask: 'The parcel is in your hands again.',
   },
-  return_requested: { name: 'Take a return', button: 'Wants to return' },
-  returned: { name: 'The return is here', button: 'Take back…', ask: 'The parcel is in your hands again.' },
+  return_requested: { name: 'Take a return', button: 'Wants to return', deed: 'Noted that # is to come back' },
+  returned: {
+    name: 'The return is here',
+    button: 'Take back…',
+    deed: 'Took # back',
+    ask: 'The parcel is in your hands again.',
+  },
   reopen: {
     name: 'Open the order again',
     button: 'Open again…',
+    deed: 'Opened # again',
     ask: 'The order stands again, and its pieces are taken from stock again.',
   },
   settle: {
     name: 'It is settled',
     button: 'Settled…',
+    deed: 'Settled what was to be looked at in #',
     ask: 'The mark that asks you to look at this order goes. Nothing else changes.',
   },
   cancel: {
     name: 'Cancel the order',
     button: 'Cancel…',
+    deed: 'Cancelled #',
     ask: 'Its pieces go back on sale and the shopper is told. Money that came through the payment company goes back after 10 minutes, unless you stop it.',
   },
 }
