@@ -70,12 +70,12 @@ export function TermsText() {
       <p>This shop is run by {store_name}, a small maker in India. By ordering you agree to these terms.</p>
       <h2>What you get</h2>
       <p>
-        Every piece is made by hand, so colour, swirl, print and size vary a little from the pictures. Pictures are a
-        guide, not a promise of an exact match.
+        What is made by hand varies a little from the pictures in colour, print and size. Pictures are a guide, not a
+        promise of an exact match.
       </p>
       <p>
-        Our soaps are for cleaning skin. They are not medicines and we make no medical claims. Please read the
-        ingredients, and try a small patch first if your skin reacts easily.
+        What we sell for the skin is no medicine, and we make no medical claims. Please read the ingredients, and try a
+        small patch first if your skin reacts easily.
       </p>
       <h2>Prices and payment</h2>
       <p>
@@ -100,14 +100,14 @@ export function RefundsText() {
         You may cancel free of charge until the parcel is posted: on your order’s page until it is packed, after that{' '}
         <Link to={paths.contact()}>write or call</Link> with your order number.
       </p>
-      <h2>Returning a bag</h2>
+      <h2>Returning what you bought</h2>
       <p>
-        Unused bags can be returned within seven days of delivery, with tags on. We refund the price; return postage is
-        yours unless the fault is ours.
+        Unused things can be returned within seven days of delivery, with tags on. We refund the price; return postage
+        is yours unless the fault is ours.
       </p>
-      <h2>Returning soap</h2>
+      <h2>Soap, and what else touches the skin</h2>
       <p>
-        For hygiene, soap can be returned only if it reached you damaged or wrong. Send us a photograph within two days
+        For hygiene, it can be returned only if it reached you damaged or wrong. Send us a photograph within two days
         and we will replace or refund it.
       </p>
       <h2>Refunds</h2>
