@@ -87,6 +87,7 @@ describe('setting up', () => {
     expect((await stepOf('mail'))?.must).toHaveLength(1)
     const before = await (await store.superuser()).send<TodayAnswer>('/api/store/desk/today', {})
     const seller = {
+      ...{ store_name: 'Soap Makers', order_prefix: 'SM' },
       ...{ seller_legal_name: 'Soap Makers LLP', seller_address: '12 Church Street, Bengaluru' },
       ...{ seller_email: 'care@soap.shop', seller_phone: '+91 98450 12345', grievance_officer_name: 'Asha Rao' },
       ...{ grievance_officer_email: 'asha@soap.shop', grievance_officer_phone: '+91 98450 12345' },

@@ -30,6 +30,7 @@ const READY: LiveFacts = {
   superusers: [{ email: 'owner@soap.shop', weak: false }],
   secondFactor: true,
   store: {
+    store_name: 'Soap Makers',
     seller_legal_name: 'Soap Makers LLP',
     seller_address: '12 Church Street, Bengaluru 560001',
     seller_email: 'care@soap.shop',
@@ -85,6 +86,7 @@ describe('what stands in the way of opening the store', () => {
       /must: .*grievance officer’s name is missing/,
     ],
     ['the demo’s seller', { store: { ...READY.store, seller_phone: '+91 00000 00000' } }, /must: .*still the demo’s/],
+    ['the demo’s name', { store: { ...READY.store, store_name: 'Sabun & Jhola' } }, /should: .*the demo’s name/],
     ['no GSTIN', { store: { ...READY.store, seller_gstin: '' } }, /must: .*seller_gstin is empty/],
     ['no state', { store: { ...READY.store, seller_state: '' } }, /must: .*seller_state/],
     ['products without HSN', { products: [{ name: 'x', hsn: '', taxed: false }] }, /must: 1 products have no HSN/],

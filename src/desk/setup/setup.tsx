@@ -35,8 +35,6 @@ const WORDS: { readonly [step in SetupStep]?: StepWords } = {
   mail: {
     title: 'Mail',
     done: 'Shoppers get their confirmations',
-    act: 'Set the mail server',
-    href: '#/settings/mail',
   },
   policies: { title: 'Policies', done: 'Written', act: 'Write them', href: '#/collections?collection=pages' },
   measuring: {

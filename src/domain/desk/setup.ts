@@ -5,6 +5,7 @@ import { cleanLine } from '../text'
 /** Fields of the shop's settings that *Setting up* asks for, with what they are called there. */
 export const SELLER_FIELDS = {
   store_name: 'Name of the shop',
+  order_prefix: 'Order numbers begin with',
   seller_legal_name: 'Legal name of the seller',
   seller_address: 'Address',
   seller_email: 'E-mail for customers',

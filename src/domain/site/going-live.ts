@@ -1,3 +1,5 @@
+import { DEFAULT_SETTINGS } from './settings'
+
 /** Where a maker mends it: a step of *Setting up* at the desk; `server` is for whoever runs it. */
 export type SetupStep =
   | 'seller'
@@ -84,6 +86,10 @@ function judgeSettings(facts: LiveFacts): Finding[] {
         `${upper(what)} is still the demo’s (${field}).`,
       ),
     ]),
+    ...should('seller')(
+      ['', DEFAULT_SETTINGS.store_name].includes(text('store_name')),
+      `The shop still has the demo’s name, ${DEFAULT_SETTINGS.store_name} (store_name).`,
+    ),
     ...must('tax')(
       registered && text('seller_gstin') === '',
       `gst_mode is ${text('gst_mode')} and seller_gstin is empty.`,
