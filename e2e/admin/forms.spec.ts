@@ -55,6 +55,18 @@ test('FORM-01 FORM-02 a product is made without JSON, on sale, with a picture dr
   })
 })
 
+test('FORM-02 what a customer said, and a menu, are shown as soon as they are made', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  await openForm(page, store, 'testimonials')
+  await page.locator('.modal textarea[name=name]').fill('Meera')
+  await page.locator('.modal textarea[name=text]').fill('It came in paper.')
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/testimonials/records') && answer.ok())
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  expect(await (await saved).json()).toMatchObject({ name: 'Meera', active: true, rating: 0 })
+  await openForm(page, store, 'navbar_config')
+  await expect(page.locator('.modal input[name=show_blog]')).toBeChecked()
+})
+
 test('FORM-02 a date is India’s, whatever the computer’s clock', async ({ browser, freshStore }) => {
   const store = await freshStore()
   const page = await browser.newPage({ timezoneId: 'America/New_York' })

@@ -6,6 +6,7 @@ import {
   isLeftOut,
   PEOPLE_FIELDS,
   type PeopleField,
+  STARTS_ON,
 } from './fields/field-kinds'
 import type { DeskHost } from './main'
 import { SCREENS } from './screens'
@@ -118,11 +119,11 @@ function peopleInput(props: FormField, field: PeopleField): HTMLElement {
   return element
 }
 
-/** A new product is on sale unless somebody says otherwise. */
-function startOnSale(props: FormField): void {
-  if (`${props.collection.name}.${props.field.name}` !== 'products.inStock') return
+/** What is made to be shown is shown, unless somebody says otherwise. */
+function startOn(props: FormField, place: string): void {
+  if (!STARTS_ON.test(place)) return
   setTimeout(() => {
-    if (!props.originalRecord.id) props.record.inStock = true
+    if (!props.originalRecord.id) props.record[props.field.name] = true
   })
 }
 
@@ -139,7 +140,7 @@ for (const [type, kind] of Object.entries(app.fieldTypes)) {
     const place = `${props.collection.name}.${name}`
     const field = PEOPLE_FIELDS[place] ?? formOfType(type, name)
     if (field) return peopleInput(props, field)
-    startOnSale(props)
+    startOn(props, place)
     const element = input(props)
     if (isLeftOut(place, help)) leaveOut(element)
     return element

@@ -82,7 +82,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'FORM-02',
     file: 'src/desk/extension.ts',
-    from: '    startOnSale(props)\n',
+    from: '    startOn(props, place)\n',
     to: '',
     test: 'e2e/admin/forms.spec.ts',
   },

@@ -64,6 +64,10 @@ const LEFT_OUT = ['products.rating_counts', 'products.shades', 'special_offers.g
 /** Whether a form leaves the field out. */
 export const isLeftOut = (name: string, help: string): boolean => NOTHING_TO_DO.test(help) || LEFT_OUT.includes(name)
 
+/** Switches that are on in the form of a new record, by collection and name. */
+export const STARTS_ON =
+  /^(products\.inStock|(testimonials|promises|makers|slider_images)\.active|(navbar|homepage)_config\.show_\w+)$/
+
 /** The form of a field of this type, where every one of them is to be filled in otherwise. */
 export const formOfType = (type: string, name: string): PeopleField | undefined =>
   type === 'date' ? { kind: 'date', label: `${name} (Indian time)` } : undefined
