@@ -55,7 +55,7 @@ export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, footer,
       onClick={(event) => event.target === ref.current && close()}
     >
       <header className="flex items-center justify-between gap-3 border-b pt-4 pr-3 pb-3 pl-6 max-md:pl-5">
-        <div>
+        <div className="min-w-0 wrap-anywhere">
           <h2 id={id}>{title}</h2>
           {sub && <p className="meta">{sub}</p>}
         </div>
