@@ -62,6 +62,7 @@ test('STAFF-11 a packer is invited, chooses a password, packs by keyboard, sees 
   await admin.getByRole('button', { name: 'Send the invitation' }).click()
   const row = admin.getByRole('row', { name: /Suresh Patil/ })
   await expect(row.getByText('Waiting')).toBeVisible()
+  expect(await deskProblems(admin, 'Somebody who waits')).toEqual([])
 
   const context = await browser.newContext({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' })
   const page = await context.newPage()

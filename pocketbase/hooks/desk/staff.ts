@@ -12,6 +12,7 @@ import {
 import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
 import { type Row, rows } from '../lib/rows'
+import { mailServerIsSet } from '../mail/mail-client'
 import { type DeskCaller, deskBody, deskRoute, logDeed } from './desk-caller'
 
 const LINK = '#/staff'
@@ -27,7 +28,8 @@ export function staff(e: PbRequestEvent): unknown {
 function people(app: PbApp, caller: DeskCaller): StaffAnswer {
   const superusers = app.findRecordsByFilter('_superusers', "id != ''", 'created', 100)
   const members = app.findRecordsByFilter('staff', "id != ''", 'disabled,created', 500)
-  return { people: [...superusers, ...members].map((record) => memberOf(app, record, caller)) }
+  const all = [...superusers, ...members].map((record) => memberOf(app, record, caller))
+  return { people: all, mails: mailServerIsSet(app) }
 }
 
 function memberOf(app: PbApp, record: PbRecord, { who, staff }: DeskCaller): StaffMember {
@@ -146,10 +148,9 @@ const standingOf = (record: PbRecord) => ({
 type Standing = ReturnType<typeof standingOf>
 
 function deedOf({ name, role, disabled }: Standing, before: Standing): string {
+  const called = (one: DeskRole) => ROLE_WORDS[one].name.toLowerCase()
   const deeds = [
-    ...(role === before.role
-      ? []
-      : [`Made ${name}, ${ROLE_WORDS[before.role].name.toLowerCase()}, ${ROLE_WORDS[role].name.toLowerCase()}`]),
+    ...(role === before.role ? [] : [`Changed ${name} from ${called(before.role)} to ${called(role)}`]),
     ...(disabled === before.disabled ? [] : [disabled ? `Shut ${name} out` : `Let ${name} in again`]),
   ]
   return deeds.join('. ')

@@ -109,7 +109,9 @@ function Days({ entries }: { entries: readonly LogEntry[] }) {
 function Deed({ created, who, name, what, link }: LogEntry) {
   return (
     <li className="grid grid-cols-[72px_1fr] gap-x-3 border-b py-2 last:border-0">
-      <time className="meta pt-px whitespace-nowrap">{formatTime(created)}</time>
+      <time dateTime={created} className="meta pt-px whitespace-nowrap">
+        {formatTime(created)}
+      </time>
       <span className="min-w-0 wrap-anywhere">
         <b>{name || who}</b>
         {deedWords(what)}

@@ -33,6 +33,13 @@ export function People() {
           Invite
         </Button>
       </Head>
+      {data && !data.mails && (
+        <div className="mb-4">
+          <Note kind="warn">
+            No mail server is set, so no invitation arrives. Whoever runs the server writes SMTP_HOST into its settings.
+          </Note>
+        </div>
+      )}
       {again.problem && <Note kind="bad">{again.problem}</Note>}
       {error && !data && <LoadFailure what="The list" error={error} retry={refetch} />}
       {!data && !error && <LoadingRows />}
@@ -95,13 +102,13 @@ function columnsOf(
       full: true,
       cell: (person) =>
         person.id && (
-          <span className="-ml-2 inline-flex flex-wrap md:justify-end">
+          <span className="-ml-2 inline-flex max-md:flex-wrap">
             {waits(person) && (
               <Button
                 look="text"
                 busy={busy}
                 onClick={() => onInvite(person)}
-                aria-label={`Invite ${person.name} again`}
+                aria-label={`Invite again: ${person.name}`}
               >
                 Invite again
               </Button>

@@ -29,6 +29,8 @@ export interface StaffMember {
 /** `GET /api/store/desk/staff`, and what each change of it answers. */
 export interface StaffAnswer {
   people: StaffMember[]
+  /** Whether a mail server is set: without one no invitation arrives. */
+  mails: boolean
 }
 
 const role = v.picklist(DESK_ROLES, 'Choose what they can do.')
