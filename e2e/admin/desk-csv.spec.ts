@@ -126,7 +126,7 @@ test('FIG-11 FIG-13 the month for the accountant is three clicks away, and the f
   await store.insert('visits', { day: indianDay(Date.now()), count: 50, created: '2026-01-01 00:00:00.000Z' })
   await openDesk(page, store, '/today')
   const main = mainOf(page)
-  await expect(main.getByText('50 visits, 1 order: 2 in 100 visits order')).toBeVisible()
+  await expect(main.getByText('50 visits, 1 order online: 2 in 100 visits order')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'The shop' }).getByRole('link', { name: 'Figures' }).first().click()
   await main.getByRole('combobox', { name: 'Month', exact: true }).selectOption({ index: 0 })
