@@ -12,6 +12,8 @@ import { overlaysAt } from '@/lib/overlay-depth'
 const closers: (() => void)[] = []
 /** A step that was asked for here is under way. */
 let stepping = false
+/** What waits for its end. */
+const waiting: (() => void)[] = []
 
 /** Makes the history as deep as there are overlays. */
 function settle(): void {
@@ -28,8 +30,20 @@ function settle(): void {
 function follow({ state }: PopStateEvent): void {
   if (!stepping) for (const close of closers.slice(overlaysAt(state)).reverse()) close()
   stepping = false
-  // An entry whose overlay is no longer open, as Forward finds it, is left at once.
-  setTimeout(settle)
+  setTimeout(() => {
+    // An entry whose overlay is no longer open, as Forward finds it, is left at once.
+    settle()
+    if (!stepping) for (const go of waiting.splice(0)) go()
+  })
+}
+
+/**
+ * Goes to another page by itself, where an overlay may have closed a moment ago: its step back would end on the page
+ * before.
+ */
+export function afterStep(go: () => void): void {
+  if (stepping) waiting.push(go)
+  else go()
 }
 
 /** While `open`, Back calls `close` and goes nowhere else. */

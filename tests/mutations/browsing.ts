@@ -178,6 +178,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/overlays.spec.ts',
   },
   {
+    id: 'ROUTE-25',
+    file: 'src/ui/overlay.tsx',
+    from: '  if (stepping) waiting.push(go)\n',
+    to: '  if (!stepping) waiting.push(go)\n',
+    test: 'e2e/orders/payment.spec.ts',
+  },
+  {
     id: 'ROUTE-26',
     file: 'src/app/line-bar.tsx',
     from: "client.refetchQueries({ type: 'active' })",

@@ -17,6 +17,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Notice } from '@/ui/notice'
+import { afterStep } from '@/ui/overlay'
 import { Spinner } from '@/ui/spinner'
 import { forgetAttempt } from './attempt'
 import { CheckoutFormView } from './checkout-form'
@@ -167,7 +168,7 @@ function useEarlierOrder(person: string) {
       setCalledOff(order.number)
       setWaiting(null)
     } else {
-      navigate(paths.orderConfirmation(order.id), { replace: true })
+      afterStep(() => navigate(paths.orderConfirmation(order.id), { replace: true }))
     }
   }, [missing, id, order, stands, navigate])
 
