@@ -143,6 +143,7 @@ test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keybo
   await expect(page.getByRole('link', { name: 'To ship 1' })).toBeVisible()
   const content = page.locator('[data-content]')
   await expect(content).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Taken back: 1 parcel.')).toBeVisible()
   await expect(ticks).toHaveCount(1)

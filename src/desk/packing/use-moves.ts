@@ -49,7 +49,6 @@ export function useMoves() {
     run(route, async () => {
       const answer = await ask<MovedAnswer>(`parcels/${route}`, { body })
       setLeft(answer.left)
-      await refresh()
       const { done } = answer
       if (done.length > 0)
         toast({
@@ -58,6 +57,7 @@ export function useMoves() {
             undo: () => move(undo, { orders: done }, { said: (count) => `Taken back: ${parcelsWords(count)}.` }),
           }),
         })
+      await refresh()
       return answer
     })
 
