@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { type LeftOut, PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '@/domain/desk/parcels'
 import { MAX_PARCELS, PARCELS_SHOWN } from '@/domain/limits'
 import { Button } from '../parts/button'
@@ -10,6 +9,7 @@ import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
+import { useAddress } from '../parts/use-address'
 import { useAsk, useHost } from '../session'
 import { ArriveDialog, type Arriving } from './arrive-dialog'
 import { OrderLink } from './order-link'
@@ -30,7 +30,7 @@ const REFRESH_MS = 30_000
 
 /** Parcels from the order to the door and back: tick, print, pack, ship. */
 export function Packing() {
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress()
   const tabs = useTabs()
   const tab = tabs.find((name) => name === address.get('tab')) ?? 'pack'
   const q = address.get('q') ?? ''
@@ -49,15 +49,6 @@ export function Packing() {
   useEffect(() => {
     if (data) setCounts(data.counts)
   }, [data])
-  const change = (name: string, value: string) =>
-    setAddress(
-      (now) => {
-        if (value) now.set(name, value)
-        else now.delete(name)
-        return now
-      },
-      { replace: true },
-    )
 
   return (
     <>

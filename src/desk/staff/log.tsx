@@ -8,6 +8,7 @@ import { Button } from '../parts/button'
 import { CONTROL } from '../parts/field'
 import { SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
+import { useAddress } from '../parts/use-address'
 import { useAsk } from '../session'
 
 /** What was done at the desk, the newest first, by day; by person and kind as the address says. */
@@ -46,7 +47,7 @@ export function Log({ people }: { people: readonly StaffMember[] }) {
 
 /** By person and by kind, in the address. */
 function Filters({ people }: { people: readonly StaffMember[] }) {
-  const [address, setAddress] = useSearchParams()
+  const [address, choose] = useAddress()
   const choices: readonly (readonly [
     name: string,
     label: string,
@@ -56,15 +57,6 @@ function Filters({ people }: { people: readonly StaffMember[] }) {
     ['who', 'Who', 'Everybody', people.map(({ name, email }) => [email, name || email])],
     ['kind', 'What', 'Everything', Object.entries(LOG_KINDS)],
   ]
-  const choose = (name: string, value: string) =>
-    setAddress(
-      (now) => {
-        if (value) now.set(name, value)
-        else now.delete(name)
-        return now
-      },
-      { replace: true },
-    )
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
       {choices.map(([name, label, all, options]) => (
