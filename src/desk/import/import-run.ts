@@ -72,7 +72,7 @@ export const forgetInterrupted = (): void => localStorage.removeItem(NOTE)
 /** Largest part of a body that rows may take, characters: a body has 64 kB, and Hindi three bytes a letter. */
 const MAX_CHARACTERS = 18_000
 /**
- * After each request the server has half as long for shoppers alone as it took, and more the slower a row was than the
+ * After each request the server has thrice as long for shoppers alone as it took, and more the slower a row was than the
  * fastest so far: then others want the server too. ms at least and at most.
  */
 const REST_MS = { least: 40, most: 3000 }
@@ -161,7 +161,7 @@ async function sendAll(ask: Ask): Promise<void> {
     })
     size = Math.max(LEAST_ROWS, Math.min(CSV_BATCH_ROWS, Math.round((rows.length * AIM_MS) / Math.max(ms, 1))))
     if (now.state === 'running' && now.done + rows.length < now.rows.length)
-      await rest(Math.max(REST_MS.least, Math.min(REST_MS.most, (ms / 2) * (ms / rows.length / fastest))))
+      await rest(Math.max(REST_MS.least, Math.min(REST_MS.most, 3 * ms * (ms / rows.length / fastest))))
   }
 }
 
