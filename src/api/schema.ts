@@ -472,14 +472,39 @@ export interface PostsRecord extends StoredRecord {
   updated: string
 }
 
+export interface PricePlansRecord extends StoredRecord {
+  /** What the plan is called, for you. Shoppers do not see it. */
+  name: string
+  /** Off: the plan does not run, and prices are the products’ own. */
+  active: boolean
+  /** From when the plan’s prices hold. */
+  starts: string
+  /** When prices go back. To end a plan, set it to now. */
+  ends: string
+  /** Products it is about, beside those of its categories. */
+  products: string[]
+  /** Categories it is about, as the products have them. Example: ["soap"]. */
+  categories: unknown
+  /** Percent taken off each price, such as 10. 0 when there is a price below. */
+  percent: number
+  /** What each product costs instead, in rupees. 0 when percent are taken off. */
+  price: number
+  /** How a price ends that percent were taken off from. Empty: to the paisa. */
+  round_to: '.00' | '.50' | '9' | ''
+  /** Show the product’s own price struck through: for 30 days at most, and only if it was really asked. */
+  show_was: boolean
+  created: string
+  updated: string
+}
+
 export interface ProductsRecord extends StoredRecord {
   /** What shoppers read on the card and the product page. */
   name: string
   /** One word in lower case, such as soap or bag. The shop page filters by it. */
   category: string
-  /** Selling price in rupees with all taxes, above 0, at most two decimals. Example: 180 or 179.50. */
+  /** Selling price in rupees with all taxes, at most two decimals. Example: 180 or 179.50. While a price plan runs, its price stands here; one you type becomes the price it goes back to. */
   price: number
-  /** MRP in rupees, shown struck through when it is above the price. 0 for none. */
+  /** MRP in rupees, as it is printed on the pack, or a price you asked within the last 30 days. Shown struck through when it is above the price. 0 for none. */
   original_price: number
   /** Your own switch: off means nobody can buy it, whatever the counted stock says. Pieces are counted in stock_movements. */
   inStock: boolean
@@ -543,6 +568,10 @@ export interface ProductsRecord extends StoredRecord {
   scent: ('floral' | 'herbal' | 'woody' | 'citrus' | 'earthy' | 'none')[]
   /** The hues of its colors, which shoppers filter by. Kept by the store; what you set here is ignored. */
   shades: ('natural' | 'white' | 'grey' | 'black' | 'brown' | 'red' | 'pink' | 'yellow' | 'green' | 'blue' | 'purple')[]
+  /** When the price plan ends. Kept by the store; what you type here is ignored. */
+  price_until: string
+  /** Shown struck through because of the price plan. Kept by the store; what you type here is ignored. */
+  was_price: number
 }
 
 export interface PromisesRecord extends StoredRecord {
@@ -946,6 +975,7 @@ export interface Collections {
   payment_events: PaymentEventsRecord
   payments: PaymentsRecord
   posts: PostsRecord
+  price_plans: PricePlansRecord
   products: ProductsRecord
   promises: PromisesRecord
   refunds: RefundsRecord

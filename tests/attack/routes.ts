@@ -70,6 +70,10 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     ...{ key: newKey(), kind: 'products', file: 'a.csv', done: 0, total: 1 },
     rows: [{ line: 2, id: product, name: 'Soap', cells: { price: ['1.00', '2.00'] } }],
   }
+  const pricePlan = {
+    ...{ starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-01 00:00:00.000Z', products: [product], categories: [] },
+    ...{ percent: 10, price: 0, round_to: '9', show_was: true },
+  }
   const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
   return {
     'GET /{path...}': () => ({ part: `product/${product}` }),
@@ -108,6 +112,11 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
       body: { courier: 'Delhivery', parcels: [{ order: order().id, tracking_number: '362144081175' }] },
     }),
     'POST /api/store/desk/parcels/unpack': () => ({ body: { orders: [order().id] } }),
+    'GET /api/store/desk/price-plans': () => ({ query: 'page=1' }),
+    'POST /api/store/desk/price-plans': () => ({ body: { ...pricePlan, name: 'Mine' } }),
+    'POST /api/store/desk/price-plans/look': () => ({ body: pricePlan }),
+    'POST /api/store/desk/price-plans/{id}/delete': () => ({ part: product, body: {} }),
+    'POST /api/store/desk/price-plans/{id}/end': () => ({ part: product, body: {} }),
     'GET /api/store/desk/products': () => ({ query: 'search=soap&page=1' }),
     'POST /api/store/desk/products': () => ({
       body: { changes: [{ id: product, was: { price: PRICE / 100 }, set: { price: 1 } }] },

@@ -55,6 +55,8 @@ describe('GRID-01 the sheet', () => {
       name: 'Counted Soap',
       category: 'soap',
       price: 180,
+      asked: 180,
+      until: '',
       original_price: 220,
       low_mark: 20,
       inStock: true,

@@ -96,6 +96,7 @@ describe('SAVE-01 a save from an older state', () => {
       pages: [await made('pages', { slug: `page-${Date.now()}`, title: 'Care', body: '<p>Care</p>' }), 'title'],
       payment_events: [await store.insert('payment_events', event), 'review', [false, true]],
       posts: [await made('posts', { slug: `post-${Date.now()}`, title: 'Soap', body: '<p>Soap</p>' }), 'title'],
+      price_plans: [await made('price_plans', { ...PLAN, products: [soap] }), 'name'],
       products: [soap, 'material'],
       promises: [await made('promises', { title: 'No plastic' }), 'text'],
       refunds: [await made('refunds', { order, rupees: 1 }), 'note'],
@@ -176,6 +177,7 @@ const NOT_EDITED = [
   ...['bills', 'order_events', 'outbox', 'payments', 'stock_holds', 'stock_movements', 'unpaid_pieces'],
   ...['staff', 'visits'],
 ]
+const PLAN = { name: 'Winter', starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-01 00:00:00.000Z', percent: 10 }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const COLOUR = { name: 'Indigo', value: 'indigo', hex: '#2B3F73' }
 const offer = (more: Record<string, unknown> = {}) => ({

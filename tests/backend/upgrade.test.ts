@@ -170,6 +170,14 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
     }
   })
 
+  test('asks for its products what it asked, and no price plan is about them', async () => {
+    const products = await owner.collection('products').getFullList()
+    const prices = Object.fromEntries(products.map(({ name, price }) => [name, price]))
+    expect(prices).toMatchObject({ 'Neem & Tulsi Soap': 180, 'Indigo Jhola': 900 })
+    const none = { original_price: 0, regular_price: 0, price_plan: '', price_until: '', was_price: 0, asked_price: 0 }
+    for (const product of products) expect(product).toMatchObject(none)
+  })
+
   test('one key sent five times is one order, also a key of before', async () => {
     const again = facts.orders[0]
     const known = await post('/api/store/orders', again?.body, { 'Idempotency-Key': again?.key ?? '' })

@@ -45,6 +45,7 @@ const OTHER_READERS: Record<string, string> = {
   'pocketbase/hooks/pages/sitemap.ts': 'search engines',
   'pocketbase/hooks/lib/stale-saves.ts': 'merchandisers',
   'pocketbase/hooks/pages/static.ts': 'the head of an answer, and whoever runs the store',
+  'pocketbase/hooks/catalog/price-plan-check.ts': 'merchandisers',
   'pocketbase/hooks/catalog/stock.ts': 'merchandisers',
   'pocketbase/hooks/reviews/waiting-reviews.ts': 'merchandisers, in a mail',
   'pocketbase/hooks/payments/webhooks.ts': 'the payment provider',
@@ -166,6 +167,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
   ],
   'the log': [
     'An order could not expire.',
+    'Prices could not be changed by their plans.',
     'A payment could not be asked about.',
     'A payment event could not be settled.',
     'A refund could not be made.',

@@ -9,6 +9,7 @@ import { now } from '../lib/clock'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { storeSettings } from '../lib/store-settings'
 import { runningOfferOf } from '../offers/running-offer'
+import { followPlans } from './price-plans'
 import { taxRateOf } from './tax-rates'
 
 /** In GST mode regular nothing is on sale without a rate: its bill would say 0 % and nobody would notice. */
@@ -41,10 +42,11 @@ function nameColorPictures(record: PbRecord): string | undefined {
   return undefined
 }
 
-/** onRecordValidate of products; also sets what lists are sorted and narrowed by. */
+/** onRecordValidate of products; also sets what is asked for them, and what lists are sorted and narrowed by. */
 export function checkProduct(record: PbRecord, app: PbApp): Problems {
   // "Soap" and "soap " would otherwise be two categories of the shop page.
   record.set('category', cleanLine(record.getString('category')).toLowerCase())
+  followPlans(record, app)
   // What lists are sorted and narrowed by, as the record API can: with an index.
   record.set('place', listPlace(record.getFloat('list_order')))
   record.set('gift', isGift(jsonValue(record, 'tags')))

@@ -74,6 +74,7 @@ const PLACES: readonly (readonly [address: string, place: string])[] = [
   ['log', 'the log'],
   ['csv/', 'the lists as CSV'],
   ['parcels', 'the parcels'],
+  ['price-plans', 'the price plans'],
   ['products', 'the products'],
   ['stock', 'the stock'],
 ]

@@ -15,7 +15,14 @@ const FIELDS = [...new Set(CSV_COLUMNS.products.map(({ field }) => field))].filt
 const SHAPE: Row = Object.fromEntries(
   [...FIELDS, 'on_hand'].map((field) => [field, FLAGS.includes(field) ? false : (SHAPES[field] ?? '')]),
 )
-const SELECT = `SELECT ${FIELDS.map((field) => (SHAPE[field] === '' ? `COALESCE([[${field}]], '') AS [[${field}]]` : `[[${field}]]`)).join(', ')},
+/** A price is the product's own, also while a plan runs. */
+const selected = (field: string): string =>
+  field === 'price'
+    ? 'CASE WHEN regular_price > 0 THEN regular_price ELSE price END AS price'
+    : SHAPE[field] === ''
+      ? `COALESCE([[${field}]], '') AS [[${field}]]`
+      : `[[${field}]]`
+const SELECT = `SELECT ${FIELDS.map(selected).join(', ')},
   COALESCE((SELECT CAST(SUM(delta) AS TEXT) FROM stock_movements WHERE product = products.id), '') AS on_hand
   FROM products`
 

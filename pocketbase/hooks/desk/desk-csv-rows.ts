@@ -1,6 +1,7 @@
 import { CSV_COLUMNS, type CsvCells, columnOf } from '../../../src/domain/desk/csv-columns'
 import type { CsvRowRequest, CsvRowResult, CsvRowsRequest } from '../../../src/domain/desk/csv-request'
 import type { CsvProblem } from '../../../src/domain/desk/csv-rows'
+import { setOwnPrice } from '../catalog/price-plans'
 import { refreshSoldOut } from '../catalog/stock'
 import { rows } from '../lib/rows'
 import { storedCells } from './desk-csv-lists'
@@ -69,7 +70,8 @@ function setCells(record: PbRecord, row: CsvRowRequest, names: readonly string[]
     const value = valueOf(row, name)
     const merged = merge ? merge(record.getString(field), value) : { value }
     if ('problem' in merged) throw new Refused({ column: name, says: row.cells[name]?.[1] ?? '', why: merged.problem })
-    record.set(field, merged.value)
+    if (field === 'price') setOwnPrice(record, merged.value)
+    else record.set(field, merged.value)
   }
 }
 

@@ -8,7 +8,9 @@ import {
   sheetSaveSchema,
 } from '../../../src/domain/desk/sheet'
 import { checkRequest, type FieldProblems } from '../../../src/domain/orders/order-request'
+import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
 import { fieldProblem, readBody, transaction } from '../guard/answer'
+import { refusedFields } from '../lib/record-problems'
 import { deskRoute, logDeed } from './desk-caller'
 import { sheetAnswer } from './desk-rows'
 
@@ -30,8 +32,9 @@ export function listProducts(e: PbRequestEvent): void {
 const withoutPrices = ({
   price: _,
   original_price: __,
+  asked: ___,
   ...row
-}: SheetRow): Omit<SheetRow, 'price' | 'original_price'> => row
+}: SheetRow): Omit<SheetRow, 'price' | 'original_price' | 'asked'> => row
 
 type Cell = SheetField | 'draft'
 type CellProblems = FieldProblems & { [cell: string]: { now?: unknown } }
@@ -40,6 +43,7 @@ const isDraft = (record: PbRecord) => record.getBool('archived') && record.getFl
 
 function valueOf(record: PbRecord, cell: Cell): string | number | boolean {
   if (cell === 'draft') return isDraft(record)
+  if (cell === 'price') return ownPriceOf(record)
   if (cell === 'name' || cell === 'category') return record.getString(cell)
   if (cell === 'inStock' || cell === 'new' || cell === 'bestseller') return record.getBool(cell)
   return record.getFloat(cell)
@@ -57,18 +61,6 @@ function staleCells(record: PbRecord, { id, was, set }: SheetChange): CellProble
   return problems
 }
 
-/** What the store's own checks found, by field; PocketBase hands a refusal over inside the exception. */
-function refusedFields(error: unknown): { [field: string]: string } {
-  const { value } = error as { value?: { data?: unknown } }
-  const found: { [field: string]: string } = {}
-  const data = JSON.parse(JSON.stringify(value?.data ?? value ?? {})) as { [field: string]: unknown }
-  for (const [field, problem] of Object.entries(data)) {
-    const said = typeof problem === 'string' ? problem : (problem as { message?: unknown })?.message
-    if (typeof said === 'string') found[field] = said
-  }
-  return found
-}
-
 /** Saves one product, through every check of the store. @returns what is wrong with its cells */
 function saveChange(txApp: PbApp, change: SheetChange): CellProblems {
   const { id, set } = change
@@ -77,7 +69,10 @@ function saveChange(txApp: PbApp, change: SheetChange): CellProblems {
   const stale = staleCells(record, change)
   if (Object.keys(stale).length > 0) return stale
   const { draft, ...fields } = set
-  for (const [field, value] of Object.entries(fields)) record.set(field, value)
+  for (const [field, value] of Object.entries(fields)) {
+    if (field === 'price') setOwnPrice(record, value)
+    else record.set(field, value)
+  }
   if (draft !== undefined) record.set('archived', draft)
   try {
     txApp.save(record)

@@ -7,6 +7,9 @@ import { type Row, rows } from '../lib/rows'
 const DRAFT = '(p.archived = 1 AND p.price = 0)'
 const LISTED = `(p.archived = 0 OR ${DRAFT})`
 
+/** What a product costs without the price plan that runs. */
+const OWN_PRICE = 'CASE WHEN p.regular_price > 0 THEN p.regular_price ELSE p.price END'
+
 /** Pieces that can be sold of each counted product: `availableStock` of all at once. */
 const FREE = `SELECT product, SUM(delta) - COALESCE((
     SELECT SUM(quantity) FROM stock_holds h WHERE h.product = m.product AND h.expires_at > {:now}
@@ -23,6 +26,8 @@ const SHAPE = {
   name: '',
   category: '',
   price: -0,
+  asked: -0,
+  until: '',
   original_price: -0,
   low_mark: 0,
   inStock: false,
@@ -36,7 +41,7 @@ const SHAPE = {
   to_pack: 0,
 }
 const COLUMNS = `p.id, COALESCE(CASE WHEN json_valid(p.images) THEN json_extract(p.images, '$[0]') END, '') AS image,
-  p.name, p.category, p.price, p.original_price, p.low_mark, p.inStock, p.new, p.bestseller, p.list_order, ${DRAFT} AS draft,
+  p.name, p.category, ${OWN_PRICE} AS price, p.price AS asked, p.price_until AS until, p.original_price, p.low_mark, p.inStock, p.new, p.bestseller, p.list_order, ${DRAFT} AS draft,
   (SELECT COUNT(*) FROM stock_movements WHERE product = p.id) AS counted,
   (SELECT COALESCE(SUM(delta), 0) FROM stock_movements WHERE product = p.id) AS book,
   (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = p.id AND expires_at > {:now}) AS held,

@@ -55,3 +55,15 @@ export function webAddressProblem(record: PbRecord, field: string): string | und
   const address = record.getString(field)
   return address && webAddress(address) === '' ? 'Write an address that begins with https://.' : undefined
 }
+
+/** What a refused save said, by field; PocketBase hands a refusal over inside the exception. */
+export function refusedFields(error: unknown): Problems {
+  const { value } = error as { value?: { data?: unknown } }
+  const found: Problems = {}
+  const data = JSON.parse(JSON.stringify(value?.data ?? value ?? {})) as { [field: string]: unknown }
+  for (const [field, problem] of Object.entries(data)) {
+    const said = typeof problem === 'string' ? problem : (problem as { message?: unknown })?.message
+    if (typeof said === 'string') found[field] = said
+  }
+  return found
+}

@@ -4,7 +4,10 @@ import { inTransaction } from './record-transaction'
 
 /** Fields the store keeps by SQL, which leaves `updated` alone: they change without anybody's save. */
 const KEPT_BY_SQL: { readonly [collection: string]: readonly string[] } = {
-  products: ['reviews', 'rating', 'rating_counts', 'sold_out', 'placeholders', 'place', 'gift'],
+  products: [
+    ...['reviews', 'rating', 'rating_counts', 'sold_out', 'placeholders', 'place', 'gift'],
+    ...['regular_price', 'price_plan', 'price_until', 'was_price', 'asked_price', 'asked_until'],
+  ],
   slider_images: ['placeholders'],
   posts: ['placeholders'],
   reviews: ['verified_purchase', 'helpful_votes'],

@@ -17,6 +17,7 @@ import {
   type Quote,
   type QuoteFacts,
 } from '../../../src/domain/orders/quote'
+import { turnPrices } from '../catalog/price-plans'
 import { holdStock, piecesOf, sellStock } from '../catalog/stock'
 import {
   answerProblem,
@@ -55,6 +56,7 @@ export function quote(e: PbRequestEvent) {
   if ('problem' in read) return answerProblem(e, read.problem)
   const checked = checkRequest(quoteRequestSchema, read.body)
   if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  turnPrices(e.app)
   e.response.header().set('Cache-Control', 'no-store')
   e.json(200, priceCart(checked.value.items, quoteFacts(e.app, checked.value.items, now())))
 }
@@ -83,6 +85,7 @@ export function place(e: PbRequestEvent) {
   const address = addressOf(e)
   // Neither campaign nor gift make another order: a repeated request may know that its own order took the last gift.
   const requestHash = $security.sha256(JSON.stringify([user, { ...request, utm: undefined, gift: undefined }]))
+  turnPrices(e.app)
   const placed = transaction(e.app, (txApp, refuse) => {
     const earlier = ordered(txApp, { key, requestHash }, refuse)
     if (earlier) return { order: earlier, claim: '' }
@@ -144,6 +147,7 @@ export function enterOrder(
   by: string,
 ): { value: PbRecord } | { problem: HttpProblem } {
   const requestHash = $security.sha256(JSON.stringify(['desk', source, paid, { ...request, gift: undefined }]))
+  turnPrices(app)
   return transaction(app, (txApp, refuse) => {
     const earlier = ordered(txApp, { key, requestHash }, refuse)
     if (earlier) return earlier

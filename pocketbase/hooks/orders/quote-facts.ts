@@ -2,6 +2,7 @@ import { parseProduct } from '../../../src/domain/catalog/product'
 import { type Offer, offerRuns, parseOffer } from '../../../src/domain/offers/offer'
 import type { RequestedItem } from '../../../src/domain/orders/order-request'
 import type { PricedProduct, QuoteFacts } from '../../../src/domain/orders/quote'
+import { nextPriceTurn } from '../catalog/price-plans'
 import { availableStock } from '../catalog/stock'
 import { taxRateOf } from '../catalog/tax-rates'
 
@@ -21,6 +22,7 @@ export function quoteFacts(app: PbApp, items: readonly RequestedItem[], now: num
     settings: storeSettings(app),
     offer,
     provider: onlineProvider(),
+    turn: nextPriceTurn(),
     now,
   }
 }

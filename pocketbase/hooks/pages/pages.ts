@@ -1,4 +1,6 @@
+import { nextPriceTurn, turnPrices } from '../catalog/price-plans'
 import { isSoldOut } from '../catalog/stock'
+import { now as storeTime } from '../lib/clock'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
 import { sharedStore } from '../lib/shared-store'
 import { type CachedPage, DEPENDENCIES, evictPage, lastUsed, PAGE_KEY } from './page-cache'
@@ -99,7 +101,10 @@ function daySeed(now: number): number {
   return 1 + ((Math.floor(now / 86_400_000) * 2654435761) % 2147483647)
 }
 
-/** When the next record appears or disappears by the clock alone, ms: an offer begins or ends, a post is published. */
+/**
+ * When the next record appears, changes or disappears by the clock alone, ms: an offer begins or ends, a post is
+ * published, a price changes by its plan.
+ */
 function nextTurn(now: number): number {
   const rows = arrayOf(new DynamicModel({ turn: '' }))
   $app
@@ -114,7 +119,8 @@ function nextTurn(now: number): number {
     .all(rows)
   const turn = String(rows[0]?.turn ?? '')
   // An offer still runs in its last millisecond.
-  return turn === '' ? Number.POSITIVE_INFINITY : Date.parse(turn.replace(' ', 'T')) + 1
+  const recordTurn = turn === '' ? Number.POSITIVE_INFINITY : Date.parse(turn.replace(' ', 'T')) + 1
+  return Math.min(recordTurn, nextPriceTurn())
 }
 
 /**
@@ -180,7 +186,8 @@ export function makePage(order: string): string {
   const { unbounded, ...job } = JSON.parse(order) as { [name: string]: unknown }
   const { key, url, language, source, root, origin, address } = job as { [name: string]: string }
   const pool = unbounded === true ? pools.unbounded : pools.own
-  const now = Date.now()
+  const now = storeTime()
+  turnPrices($app as never)
   // Before anything is read: a change from here on makes this page an old one.
   const stamps = new Map(DEPENDENCIES.map((name) => [name, pageStamp(name)]))
   try {

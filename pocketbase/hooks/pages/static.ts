@@ -3,6 +3,7 @@ import { type Language, languageAsked } from '../../../src/language/choice'
 import { inlineScripts } from '../../../src/lib/inline-scripts'
 import { isKnownPath } from '../../../src/lib/paths'
 import { answering } from '../guard/slow-clients'
+import { now } from '../lib/clock'
 import { listeningAddress } from '../lib/own-address'
 import { exists, publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
@@ -221,7 +222,7 @@ interface Rendered {
  */
 function renderedPage({ root }: Site, wanted: PublicPage, language: Language): Rendered {
   const key = `${language} ${wanted.key}`
-  const stored = () => freshPage(key, Date.now())
+  const stored = () => freshPage(key, now())
   const draw = (unbounded: boolean) => {
     const began = Date.now()
     const make = sharedStore().get('pages:make') as (order: string) => string
@@ -234,7 +235,7 @@ function renderedPage({ root }: Site, wanted: PublicPage, language: Language): R
   const shown = (page: CachedPage | undefined): Rendered => (page && page.status > 0 ? { page } : {})
   const fresh = stored()
   if (fresh) return shown(fresh)
-  const old = stalePage(key, Date.now())
+  const old = stalePage(key, now())
   if (old && !hasDrawingTime(Date.now())) return { page: old }
   const unbounded = isUnbounded(wanted)
   if (unbounded && !mayDrawUnbounded(Date.now())) return shown(old)

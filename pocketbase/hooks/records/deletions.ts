@@ -58,6 +58,14 @@ const reasonOfTaxRate: Reason = (app, record) => {
   return used ? 'Goods with this code are billed by it. Add a rate with a later date instead.' : undefined
 }
 
+/** One that has run tells what prices were; to end one that runs is to bring them back. */
+const reasonOfPlan: Reason = (_, record) =>
+  record.getString('starts') > recordDate(now())
+    ? undefined
+    : record.getString('ends') > recordDate(now()) && record.getBool('active')
+      ? 'It runs now. End it: set “ends” to now, or switch “active” off. Prices then go back.'
+      : 'It has run. Plans that ran are kept.'
+
 /** The shop's word would be gone with it, and the same could be written again. */
 const reasonOfReview: Reason = (_, record, bySuperuser) =>
   !bySuperuser && record.getString('state') === 'hidden'
@@ -89,6 +97,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
     'Payments and tries to pay are kept: their money may still come. To give it back, add a record to refunds.',
   ),
   posts: never,
+  price_plans: reasonOfPlan,
   products: reasonOfProduct,
   promises: never,
   refunds: always('Refunds are kept as they were written. To stop one that waits, set its status to stopped.'),

@@ -1,6 +1,7 @@
 onRecordValidate(
   (e) => require(`${__hooks}/records.js`).checkRecord(e),
   'products',
+  'price_plans',
   'theme_settings',
   'navbar_config',
   'homepage_config',

@@ -1,5 +1,6 @@
 import { checkAddress, checkUser } from '../account/account-check'
 import { checkCart } from '../cart/cart-check'
+import { checkPricePlan } from '../catalog/price-plan-check'
 import { checkProduct } from '../catalog/product-check'
 import {
   type Check,
@@ -22,6 +23,7 @@ const checkOrder = (record: PbRecord) => collect({ tracking_url: webAddressProbl
 /** Collection → what a record of it must fulfil beyond its fields' own limits. */
 const CHECKS: Record<string, Check> = {
   products: checkProduct,
+  price_plans: checkPricePlan,
   theme_settings: checkTheme,
   navbar_config: checkMenu,
   homepage_config: checkOnlyActive,
@@ -48,7 +50,10 @@ export function checkRecord(e: PbRecordEvent): void {
 
 /** Fields of a collection that only the server writes. A request's values are dropped, a superuser's too (REV-02). */
 const SERVER_OWNED: Record<string, Record<string, unknown>> = {
-  products: { reviews: 0, rating: 0, rating_counts: null, sold_out: false, placeholders: null },
+  products: {
+    ...{ reviews: 0, rating: 0, rating_counts: null, sold_out: false, placeholders: null },
+    ...{ regular_price: 0, price_plan: '', price_until: '', was_price: 0, asked_price: 0, asked_until: '' },
+  },
   slider_images: { placeholders: null },
   posts: { placeholders: null },
   reviews: { verified_purchase: false, helpful_votes: 0, replied_at: '' },
@@ -99,6 +104,7 @@ const CREATE_DEFAULTS: Record<string, Record<string, unknown>> = {
     newsletter_order: 6,
   },
   special_offers: { title: 'Special Offer' },
+  price_plans: { active: true },
 }
 
 /** Refuses a request whose values or pictures are none, or that brings too many pictures. */

@@ -1,3 +1,4 @@
+import { formatDate } from '@/domain/date'
 import type { SheetField, SheetRow, SheetValue } from '@/domain/desk/sheet'
 
 export interface SheetColumn {
@@ -39,6 +40,10 @@ export function typedValue(value: SheetValue): string {
 
 export const freeWords = ({ free, draft }: SheetRow): string =>
   free === null ? (draft ? '–' : 'not counted') : free.toLocaleString('en-IN')
+
+/** What is asked while a price plan runs, beside the product's own price: `₹159.00 until 7 Dec`. */
+export const askedWords = ({ asked, until }: SheetRow): string =>
+  until === '' ? '' : `₹${MONEY.format(asked)} until ${formatDate(until).replace(/^(\d+ \w{3}).*/, '$1')}`
 
 /** Of a column that stands at the right. */
 export const isNumeric = ({ kind }: SheetColumn): boolean => kind === 'money' || kind === 'number' || kind === 'read'

@@ -10,7 +10,7 @@ import { isLow } from '@/domain/desk/stock-take'
 import { classNames } from '@/lib/class-names'
 import { ProductPhoto } from '../parts/product-photo'
 import { Switch, Tick } from '../parts/switch'
-import { COLUMNS, freeWords, isNumeric, type SheetColumn, shownValue } from './columns'
+import { askedWords, COLUMNS, freeWords, isNumeric, type SheetColumn, shownValue } from './columns'
 import type { CellEdit, RowEdit } from './edits'
 import type { GridActions } from './use-grid'
 
@@ -149,6 +149,9 @@ function Shown({ column, row, edit }: CellProps) {
     <span className={classNames('block truncate', isQuiet && 'text-ink-3')}>
       {text}
       {column.field === 'name' && row.draft && <span className="ml-1 text-[13px] text-warn"> draft</span>}
+      {column.field === 'price' && row.until !== '' && (
+        <span className="block text-[12px] text-ink-3 leading-tight"> {askedWords(row)}</span>
+      )}
     </span>
   )
 }

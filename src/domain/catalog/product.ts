@@ -87,14 +87,26 @@ export const PRODUCT_FIELDS = {
   updated: text,
 } satisfies Record<string, Field<unknown>>
 
-export type Product = RecordOf<typeof PRODUCT_FIELDS>
+export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
+  /** While a price plan runs: when it ends, a record's date. */
+  price_until?: string
+  /** And whether `original_price` is the price that was asked before it. */
+  was?: boolean
+}
 
 /**
  * A products record → Product (PROD-01). Structured fields arrive as values or JSON text; a broken one falls back to
  * empty (PROD-02).
  */
 export function parseProduct(record: Record<string, unknown>): Product {
-  return readRecord(PRODUCT_FIELDS, record)
+  const product: Product = readRecord(PRODUCT_FIELDS, record)
+  const { price_until, was_price } = record
+  if (price_until) product.price_until = parseText(price_until)
+  if (was_price) {
+    product.original_price = was_price as number
+    product.was = true
+  }
+  return product
 }
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { toPaise } from '../money'
 import { characterCount, cleanLine } from '../text'
 
-/** A product as the sheet shows it. Prices are rupees, as the record has them; 0 for none. */
+/** A product as the sheet shows it. Prices are rupees, as the record has them; 0 for none. `price` is its own. */
 export interface SheetRow {
   id: string
   /** The first picture's file, or empty. */
@@ -10,6 +10,9 @@ export interface SheetRow {
   name: string
   category: string
   price: number
+  /** What shoppers are asked now: another one while a price plan runs, until when is its record's date. */
+  asked: number
+  until: string
   original_price: number
   /** At so many pieces or fewer it is low. */
   low_mark: number

@@ -114,6 +114,8 @@ export interface QuoteFacts {
   offer: Offer | null
   /** Who takes online payments; null when nobody does. */
   provider: OnlineProvider | null
+  /** When a price changes next, ms; left out, never. */
+  turn?: number
   /** ms since 1970 */
   now: number
 }
@@ -248,9 +250,9 @@ function tooMany(
   )
 }
 
-function standsUntil({ offer, now }: QuoteFacts): number {
+function standsUntil({ offer, now, turn = Number.POSITIVE_INFINITY }: QuoteFacts): number {
   const end = offer && offerRuns(offer, now) ? parseDate(offer.end_date) : Number.NaN
-  return Math.min(now + QUOTE_STANDS_MS, Number.isNaN(end) ? Number.POSITIVE_INFINITY : end)
+  return Math.min(now + QUOTE_STANDS_MS, turn, Number.isNaN(end) ? Number.POSITIVE_INFINITY : end)
 }
 
 function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, facts: QuoteFacts): QuoteOffer | null {

@@ -3,7 +3,7 @@ import { formatRupees, formatShortRupees } from '@/domain/money'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 
-type Priced = Pick<Product, 'price' | 'original_price'>
+type Priced = Pick<Product, 'price' | 'original_price' | 'was'>
 type Saving = NonNullable<ReturnType<typeof saving>>
 
 const savingText = ({ rupees, percent }: Saving): string =>
@@ -68,7 +68,7 @@ export function PriceBlock({ product }: { product: Priced & Pick<Product, 'inSto
         {saved && available && (
           <>
             <span className="text-ink-3">
-              {t('MRP')} <s>{formatRupees(product.original_price)}</s>
+              {!product.was && t('MRP')} <s>{formatRupees(product.original_price)}</s>
             </span>
             <span className="text-accent-ink text-sm">{savingText(saved)}</span>
           </>

@@ -147,6 +147,7 @@ function productData(product: Product, origin: string): object[] {
           url,
           priceCurrency: 'INR',
           price: toRupees(price).toFixed(2),
+          ...(product.price_until && { priceValidUntil: product.price_until.replace(' ', 'T') }),
           availability: isAvailable(product) ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
         },
       }),

@@ -339,6 +339,24 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ name: 'To Leh', text: 'Yes, we send to Leh.' }),
     change: { text: 'Yes, by post.' },
   },
+  // A price of Friday is nobody's to know before.
+  price_plans: {
+    ...internal,
+    ids: 'PLAN-09',
+    body: () => ({
+      ...{
+        name: `Plan ${next()}`,
+        starts: FUTURE,
+        ends: '2099-01-02 00:00:00.000Z',
+        categories: ['felt'],
+        percent: 10,
+      },
+    }),
+    change: { name: 'Winter' },
+    values: { starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-03 00:00:00.000Z', categories: ['jute'], percent: 5 },
+    // The planted product costs ₹1, and none may cost less; a price stands for a percentage.
+    untried: ['products', 'price'],
+  },
   subscribers: {
     ...internal,
     body: () => ({ email: `reader-${next()}@example.com`, state: 'waiting' }),

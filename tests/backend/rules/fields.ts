@@ -47,6 +47,8 @@ const TABLE: Record<string, Group[]> = {
         'care_instructions usage_guidelines material dimensions bestseller new inStock archived skin_type scent hsn gst_rate search_words',
     ),
     ['superuser', 'store', 'store', 'low_mark'],
+    ['superuser', 'never', 'never', 'regular_price price_plan asked_price asked_until'],
+    ['public', 'never', 'never', 'price_until was_price'],
     ['public', 'never', 'never', 'reviews rating rating_counts sold_out place gift shades placeholders'],
   ],
   users: [
@@ -170,6 +172,7 @@ const TABLE: Record<string, Group[]> = {
   desk_log: internal('', 'who what link'),
   subscribers: internal('email state consent language confirmed_at left_at'),
   answer_templates: internal('name text'),
+  price_plans: internal('name active starts ends products categories percent price round_to show_was'),
   missed_searches: internal('term day count'),
   visits: internal('day count'),
   outbox: internal('kind order recipient dedupe_key data status tries next_try_at sent_at error message sealed'),

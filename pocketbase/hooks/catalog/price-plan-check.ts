@@ -1,0 +1,138 @@
+import { mayAsk, type PricePlan, plannedPrice } from '../../../src/domain/desk/plan-prices'
+import {
+  LOOK_EXAMPLES,
+  type PlanExample,
+  type PlanLook,
+  type PlanMeeting,
+  planState,
+  refusedWords,
+} from '../../../src/domain/desk/price-plans'
+import { fieldProblem } from '../../../src/domain/field-problem'
+import { texts } from '../../../src/domain/fields'
+import { toPaise } from '../../../src/domain/money'
+import { cleanLine } from '../../../src/domain/text'
+import { now, recordDate } from '../lib/clock'
+import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
+import { rows } from '../lib/rows'
+import { differingFields } from '../lib/stale-saves'
+import { ABOUT, aboutParams, planOfRecord, plansFrom } from './price-plans'
+
+const OWN_PRICE = 'CASE WHEN regular_price > 0 THEN regular_price ELSE price END'
+const CATEGORIES = texts('["soap"]')
+/** A clock may be a little slow: what ends now has not ended in the past, ms. */
+const JUST_NOW_MS = 60_000
+
+/** Plans that run at some time of this one and are about some of its products. */
+export function meetings(app: PbApp, plan: PricePlan): PlanMeeting[] {
+  const others = plansFrom(app, Math.max(plan.starts, now())).filter(
+    ({ id, starts }) => id !== plan.id && starts < plan.ends,
+  )
+  const also = ABOUT.replace(/\{:(\w+)\}/g, '{:own_$1}')
+  const own = Object.fromEntries(Object.entries(aboutParams([plan])).map(([name, value]) => [`own_${name}`, value]))
+  return others.flatMap((other) => {
+    const sql = `SELECT COUNT(*) AS count FROM products WHERE (${ABOUT}) AND (${also})`
+    const count = Number(rows(app, sql, { ...aboutParams([other]), ...own }, { count: 0 })[0]?.count)
+    const { id, name } = other
+    const [starts, ends] = [recordDate(other.starts), recordDate(other.ends)]
+    return count > 0 ? [{ id, name, starts, ends, products: count }] : []
+  })
+}
+
+/** How many products a plan is about now. */
+export function countAbout(app: PbApp, plan: PricePlan): number {
+  const sql = `SELECT COUNT(*) AS count FROM products WHERE ${ABOUT}`
+  return Number(rows(app, sql, aboutParams([plan]), { count: 0 })[0]?.count)
+}
+
+/** What a plan would do with the products there are. */
+export function lookAt(app: PbApp, plan: PricePlan): Omit<PlanLook, 'meets' | 'now'> {
+  const found = rows(
+    app,
+    `SELECT id, name, ${OWN_PRICE} AS own FROM products WHERE ${ABOUT} ORDER BY place DESC, rowid`,
+    aboutParams([plan]),
+    { id: '', name: '', own: -0 },
+  )
+  const examples: PlanExample[] = []
+  const refusals: PlanExample[] = []
+  let [count, refused] = [0, 0]
+  for (const row of found) {
+    const own = toPaise(Number(row.own))
+    if (!own) continue
+    const planned = plannedPrice(plan, own)
+    const fits = mayAsk(planned, own)
+    if (fits) count++
+    else refused++
+    const told = fits ? examples : refusals
+    if (told.length < LOOK_EXAMPLES) told.push({ id: String(row.id), name: String(row.name), own, planned })
+  }
+  return { count, examples, refused, refusals }
+}
+
+/** One that runs or ran is not rewritten: what its prices were stays true. */
+function rewritten(record: PbRecord, time: number): Problems {
+  if (record.isNew()) return {}
+  const state = planState(planOfRecord(record.original()), time)
+  if (state === 'planned' || (state === 'off' && planOfRecord(record.original()).starts > time)) return {}
+  const changeable = state === 'ended' ? ['name'] : ['name', 'ends', 'active']
+  const sentence =
+    state === 'ended'
+      ? 'The plan is over. Make a new one.'
+      : 'The plan runs. Its name and its end can be changed; for anything else end it and make a new one.'
+  const changed = differingFields(record, record.original()).filter((field) => !changeable.includes(field))
+  // A product that is deleted leaves its plans.
+  return Object.fromEntries(changed.map((field) => [field, sentence]))
+}
+
+function timesProblems(record: PbRecord, plan: PricePlan, time: number): Problems {
+  const isChanged = record.isNew() || record.getString('ends') !== record.original().getString('ends')
+  if (!plan.starts || !plan.ends) return {}
+  return collect({
+    ends:
+      plan.ends <= plan.starts
+        ? 'The end is before the start.'
+        : isChanged && plan.ends < time - JUST_NOW_MS
+          ? 'This moment is over.'
+          : undefined,
+  })
+}
+
+function priceProblems(record: PbRecord, app: PbApp, plan: PricePlan): Problems {
+  const isPercent = record.getFloat('percent') > 0
+  const isPrice = record.getFloat('price') > 0
+  const field = isPrice ? 'price' : 'percent'
+  const [first] = Object.entries(
+    collect({
+      percent:
+        isPercent && isPrice
+          ? 'Take something off, or set a price: not both.'
+          : !isPercent && !isPrice
+            ? 'Write how much is taken off, or a price.'
+            : toPaise(record.getFloat('percent')) === null
+              ? 'At most two decimals.'
+              : undefined,
+      price: moneyProblem(record, 'price'),
+      categories: plan.categories.length + plan.products.length === 0 ? 'Choose products or a category.' : undefined,
+    }),
+  )
+  if (first) return Object.fromEntries([first])
+  const against = refusedWords(lookAt(app, plan))
+  return against ? { [field]: against } : {}
+}
+
+/** onRecordValidate of price_plans: when, on what, and prices that may be asked. */
+export function checkPricePlan(record: PbRecord, app: PbApp): Problems {
+  const written = jsonValue(record, 'categories')
+  const form = fieldProblem(CATEGORIES, written)
+  if (form) return { categories: form }
+  const names = ((written ?? []) as string[]).map((name) => cleanLine(name).toLowerCase()).filter(Boolean)
+  record.set('categories', [...new Set(names)])
+  const time = now()
+  const plan = planOfRecord(record)
+  const kept = rewritten(record, time)
+  if (Object.keys(kept).length > 0) return kept
+  // The prices of one that runs were looked at when it was made.
+  const isOpen = record.isNew() || planState(planOfRecord(record.original()), time) !== 'ended'
+  const isRunning = !record.isNew() && planState(planOfRecord(record.original()), time) === 'running'
+  if (!isOpen) return {}
+  return { ...timesProblems(record, plan, time), ...(isRunning ? {} : priceProblems(record, app, plan)) }
+}

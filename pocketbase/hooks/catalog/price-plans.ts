@@ -1,0 +1,220 @@
+import { parseDate } from '../../../src/domain/date'
+import { type KeptPrice, nextTurn, ownPrice, type PricePlan, priceNow } from '../../../src/domain/desk/plan-prices'
+import { parseTexts } from '../../../src/domain/json'
+import { toPaise, toRupees } from '../../../src/domain/money'
+import { now, recordDate } from '../lib/clock'
+import { attempt } from '../lib/cron'
+import { invalidatePages, pageStamp } from '../lib/page-stamps'
+import { type Row, rows } from '../lib/rows'
+import { sharedStore } from '../lib/shared-store'
+
+const PLAN = {
+  ...{ id: '', name: '', active: false, starts: '', ends: '', products: '', categories: '' },
+  ...{ percent: -0, price: -0, round_to: '', show_was: false },
+}
+
+/** A plan and what it is called. */
+export type NamedPlan = PricePlan & { name: string }
+
+function planOf(row: Row): NamedPlan {
+  const { id, name, active, starts, ends, products, categories, percent, price, round_to, show_was } = row
+  return {
+    id: String(id),
+    name: String(name),
+    active: active === true,
+    starts: parseDate(String(starts)),
+    ends: parseDate(String(ends)),
+    products: parseTexts(products),
+    categories: parseTexts(categories),
+    off: toPaise(Number(percent)) ?? 0,
+    price: toPaise(Number(price)) ?? 0,
+    round_to: String(round_to) as PricePlan['round_to'],
+    show_was: show_was === true,
+  }
+}
+
+/** Plans that are switched on and not over at a time, ms: they run, or will. */
+export function plansFrom(app: PbApp, time: number): NamedPlan[] {
+  const columns = Object.keys(PLAN)
+    .map((name) => `COALESCE([[${name}]], '') AS [[${name}]]`)
+    .join(', ')
+  const sql = `SELECT ${columns} FROM price_plans WHERE active = TRUE AND ends > {:now} ORDER BY id`
+  return rows(app, sql, { now: recordDate(time) }, PLAN).map(planOf)
+}
+
+/** A record of `price_plans`, stored or about to be. */
+export const planOfRecord = (record: PbRecord): NamedPlan =>
+  planOf({
+    ...Object.fromEntries(['id', 'name', 'starts', 'ends', 'round_to'].map((name) => [name, record.getString(name)])),
+    ...{ id: record.id, active: record.getBool('active'), show_was: record.getBool('show_was') },
+    ...{ percent: record.getFloat('percent'), price: record.getFloat('price') },
+    products: Array.from(record.get('products') as string[]),
+    categories: record.getString('categories'),
+  })
+
+const KEPT = {
+  price: -0,
+  regular_price: -0,
+  price_plan: '',
+  price_until: '',
+  was_price: -0,
+  asked_price: -0,
+  asked_until: '',
+}
+const PRODUCT = { id: '', category: '', archived: false, ...KEPT }
+
+const timeOf = (date: unknown): number => parseDate(String(date)) || 0
+const dateOf = (time: number): string => (time === 0 ? '' : recordDate(time))
+
+/** What a product costs, as its row has it; null where that is no price at all. */
+function keptPrice(row: Row): KeptPrice | null {
+  const [price, regular, was, asked] = ['price', 'regular_price', 'was_price', 'asked_price'].map((name) =>
+    toPaise(Number(row[name])),
+  )
+  if (!price || (regular ?? null) === null) return null
+  return {
+    ...{ price, regular: regular ?? 0, was: was ?? 0, asked: asked ?? 0 },
+    plan: String(row.price_plan),
+    until: timeOf(row.price_until),
+    asked_until: timeOf(row.asked_until),
+  }
+}
+
+/** The same as the columns of a product. */
+const columnsOf = (kept: KeptPrice): { [column in keyof typeof KEPT]: string | number } => ({
+  price: toRupees(kept.price),
+  regular_price: toRupees(kept.regular),
+  price_plan: kept.plan,
+  price_until: dateOf(kept.until),
+  was_price: toRupees(kept.was),
+  asked_price: toRupees(kept.asked),
+  asked_until: dateOf(kept.asked_until),
+})
+
+/** Products that plans are about, as SQL; `planParams` beside it. */
+export const ABOUT = `archived = FALSE AND price > 0 AND (category IN (SELECT value FROM json_each({:categories}))
+  OR id IN (SELECT value FROM json_each({:products})))`
+export const aboutParams = (plans: readonly PricePlan[]): { [name: string]: string } => ({
+  categories: JSON.stringify(plans.flatMap(({ categories }) => categories)),
+  products: JSON.stringify(plans.flatMap(({ products }) => products)),
+})
+
+const NEXT_KEY = 'plans:next'
+
+/**
+ * When prices change next by the clock alone, ms, as far as it is known: Infinity for never, undefined since a plan
+ * was saved or the store began.
+ */
+function knownTurn(): number | undefined {
+  const [stamp, moment] = String(sharedStore().get(NEXT_KEY) ?? '').split(' ')
+  return moment !== undefined && stamp === pageStamp('price_plans') ? Number(moment) : undefined
+}
+
+/** Brings every price to where it should be at a time. @returns how many it changed, and when the next turn is */
+function turn(app: PbApp, time: number): { changed: number; next: number } {
+  const plans = plansFrom(app, time)
+  const running = plans.filter(({ starts }) => starts <= time)
+  const found = rows(
+    app,
+    `SELECT ${Object.keys(PRODUCT).join(', ')} FROM products WHERE price_plan != '' OR (${ABOUT})`,
+    aboutParams(running),
+    PRODUCT,
+  )
+  const changes: object[] = []
+  const after: KeptPrice[] = []
+  for (const row of found) {
+    const kept = keptPrice(row)
+    if (!kept) continue
+    const product = { id: String(row.id), category: String(row.category), archived: row.archived === true }
+    const next = priceNow(product, kept, ownPrice(kept), running, time)
+    after.push(next)
+    const columns = columnsOf(next)
+    if (Object.entries(columns).some(([name, value]) => row[name] !== value)) changes.push({ id: row.id, ...columns })
+  }
+  // One statement: five thousand would cost their way from the script to the database and back.
+  const set = Object.keys(KEPT).map((name) => `[[${name}]] = json_extract(new.value, '$.${name}')`)
+  if (changes.length > 0)
+    app
+      .db()
+      .newQuery(
+        `UPDATE products SET ${set.join(', ')}, updated = {:now} FROM json_each({:rows}) AS new
+         WHERE products.id = json_extract(new.value, '$.id')`,
+      )
+      .bind({ rows: JSON.stringify(changes), now: recordDate(time) })
+      .execute()
+  return { changed: changes.length, next: nextTurn(plans, after, time) }
+}
+
+/**
+ * Writes the prices of the plans that began, and back those of the plans that ended, when that is due. Cron job
+ * `store-prices`, and before every quote, order and drawn page, so that it holds to the second. Not to be called
+ * inside a transaction: what was told of it would stand when that is undone.
+ */
+export function turnPrices(app: PbApp): void {
+  const isDue = () => now() >= (knownTurn() ?? 0)
+  if (!isDue()) return
+  attempt(app, 'Prices could not be changed by their plans.', '', () => {
+    let done: ReturnType<typeof turn> | undefined
+    // Read before the plans: one that is saved meanwhile makes what is found out here worth nothing.
+    const stamp = pageStamp('price_plans')
+    app.runInTransaction((txApp) => {
+      // Whoever waited for the same turn finds it done.
+      if (isDue()) done = turn(txApp, now())
+    })
+    if (!done) return
+    sharedStore().set(NEXT_KEY, `${stamp} ${done.next}`)
+    if (done.changed > 0) invalidatePages('products')
+  })
+}
+
+/** When prices change next by the clock alone, ms; Infinity for never. After `turnPrices`. */
+export const nextPriceTurn = (): number => knownTurn() ?? Number.POSITIVE_INFINITY
+
+/** A plan was saved or deleted: what it does now, it does at once. */
+export function plansChanged(app: PbApp): void {
+  invalidatePages('price_plans')
+  turnPrices(app)
+}
+
+/** The own price of a product, rupees, whether a plan runs or not. */
+export const ownPriceOf = (record: PbRecord): number => record.getFloat('regular_price') || record.getFloat('price')
+
+/** Sets the own price of a product, rupees; what is asked follows from it when it is saved. */
+export function setOwnPrice(record: PbRecord, rupees: unknown): void {
+  record.set(record.getFloat('regular_price') > 0 ? 'regular_price' : 'price', rupees)
+}
+
+/**
+ * Before a product is saved: a price somebody typed is its own, also while a plan runs, and the plan's is worked out
+ * anew. So it is with a product that comes to a plan, or leaves it.
+ */
+export function followPlans(record: PbRecord, app: PbApp): void {
+  // Migrations from before the plans save products too.
+  if (!record.collection().fields.getByName('price_plan')) return
+  const before = record.isNew() ? undefined : record.original()
+  const [regularWas, priceWas] = ['regular_price', 'price'].map((name) => before?.getFloat(name) ?? 0)
+  const [regular, price] = ['regular_price', 'price'].map((name) => record.getFloat(name))
+  const typed = regular !== regularWas ? regular : price !== priceWas ? price : regularWas || price
+  const time = now()
+  const running = plansFrom(app, time).filter(({ starts }) => starts <= time)
+  if (running.length === 0 && !regularWas && !regular) return
+  const own = toPaise(typed as number)
+  // What is no price is refused as it was typed.
+  if (!own) {
+    record.set('price', typed)
+    record.set('regular_price', 0)
+    return
+  }
+  const kept = before && !before.getBool('archived') ? keptPrice(rowOf(before)) : null
+  const product = { id: record.id, category: record.getString('category'), archived: record.getBool('archived') }
+  for (const [name, value] of Object.entries(columnsOf(priceNow(product, kept, own, running, time))))
+    record.set(name, value)
+}
+
+const rowOf = (record: PbRecord): Row =>
+  Object.fromEntries(
+    Object.entries(KEPT).map(([name, like]) => [
+      name,
+      typeof like === 'number' ? record.getFloat(name) : record.getString(name),
+    ]),
+  )

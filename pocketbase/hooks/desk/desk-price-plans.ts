@@ -1,0 +1,154 @@
+import {
+  momentWords,
+  PLANS_PAGE,
+  type PlanLook,
+  type PlanLookRequest,
+  type PlanRow,
+  type PlansAnswer,
+  planLookSchema,
+  planSchema,
+  planState,
+} from '../../../src/domain/desk/price-plans'
+import type { DeskRole } from '../../../src/domain/desk/role'
+import { STALE } from '../../../src/domain/desk/sheet'
+import { countAbout, lookAt, meetings } from '../catalog/price-plan-check'
+import { planOfRecord } from '../catalog/price-plans'
+import { fieldProblem, httpProblem, transaction } from '../guard/answer'
+import { now, recordDate } from '../lib/clock'
+import { refusedFields } from '../lib/record-problems'
+import { rows } from '../lib/rows'
+import { deskBody, deskRoute, logDeed } from './desk-caller'
+
+const PRICERS: readonly DeskRole[] = ['owner', 'editor']
+const LINK = '#/promotions'
+const GONE = httpProblem(404, 'no_such_plan', 'This price plan is not there any more.')
+
+function rowOf(app: PbApp, record: PbRecord): PlanRow {
+  const plan = planOfRecord(record)
+  const state = planState(plan, now())
+  return {
+    id: record.id,
+    name: plan.name,
+    active: plan.active,
+    starts: record.getString('starts'),
+    ends: record.getString('ends'),
+    products: [...plan.products],
+    categories: [...plan.categories],
+    percent: record.getFloat('percent'),
+    price: record.getFloat('price'),
+    round_to: plan.round_to,
+    show_was: plan.show_was,
+    updated: record.getString('updated'),
+    state,
+    count: countAbout(app, plan),
+    meets: state === 'ended' || state === 'off' ? [] : meetings(app, plan),
+  }
+}
+
+/** GET /api/store/desk/price-plans?page=: `PlansAnswer`, the one that ends last in front. */
+export function listPlans(e: PbRequestEvent): unknown {
+  return deskRoute(e, PRICERS, (): PlansAnswer => {
+    const [counted] = rows(e.app, 'SELECT COUNT(*) AS count FROM price_plans', {}, { count: 0 })
+    const pages = Math.max(1, Math.ceil(Number(counted?.count) / PLANS_PAGE))
+    const page = Math.min(pages, Math.max(1, Math.trunc(Number(e.request.url.query().get('page'))) || 1))
+    const found = e.app.findRecordsByFilter('price_plans', "id != ''", '-ends,id', PLANS_PAGE, (page - 1) * PLANS_PAGE)
+    return { plans: found.map((record) => rowOf(e.app, record)), page, pages, now: now() }
+  })
+}
+
+const FIELDS = ['starts', 'ends', 'products', 'categories', 'percent', 'price', 'round_to', 'show_was'] as const
+
+function fill(record: PbRecord, request: PlanLookRequest): void {
+  for (const field of FIELDS) record.set(field, request[field])
+}
+
+/** POST /api/store/desk/price-plans/look: what a plan would do, before it is saved (`PlanLook`). Saves nothing. */
+export function lookAtPlan(e: PbRequestEvent): unknown {
+  return deskRoute(e, PRICERS, () => {
+    const checked = deskBody(e, planLookSchema)
+    if ('problem' in checked) return checked
+    const record = new Record(e.app.findCollectionByNameOrId('price_plans'), { active: true })
+    fill(record, checked.value)
+    const plan = { ...planOfRecord(record), id: checked.value.id ?? '' }
+    return { ...lookAt(e.app, plan), meets: meetings(e.app, plan), now: now() } satisfies PlanLook
+  })
+}
+
+/** Saves it through the store's own checks, or says beside its fields what is wrong. */
+function save(txApp: PbApp, record: PbRecord, refuse: (problem: ReturnType<typeof fieldProblem>) => never): void {
+  try {
+    txApp.save(record)
+  } catch (error) {
+    const fields = Object.entries(refusedFields(error))
+    if (fields.length === 0) throw error
+    refuse(fieldProblem(Object.fromEntries(fields.map(([field, message]) => [field, { code: 'refused', message }]))))
+  }
+}
+
+const named = (record: PbRecord) => `“${record.getString('name')}”`
+
+/**
+ * POST /api/store/desk/price-plans: makes a plan, or changes one (`planSchema`); of one that runs its name and its end.
+ * 400 with sentences beside the fields; 404 for one that is not there. Answers its `PlanRow`: what begins now has
+ * begun.
+ */
+export function savePlan(e: PbRequestEvent): unknown {
+  return deskRoute(e, PRICERS, (caller) => {
+    const checked = deskBody(e, planSchema)
+    if ('problem' in checked) return checked
+    const { id, updated, name, ...request } = checked.value
+    const done = transaction(e.app, (txApp, refuse) => {
+      const [stored] = id ? txApp.findRecordsByIds('price_plans', [id]) : []
+      if (id && !stored) return refuse(GONE)
+      if (stored && updated && updated !== stored.getString('updated')) {
+        const message = 'Somebody changed the plan meanwhile. Open it again.'
+        refuse(fieldProblem({ name: { code: STALE, message } }))
+      }
+      const record = stored ?? new Record(txApp.findCollectionByNameOrId('price_plans'), { active: true })
+      record.set('name', name)
+      fill(record, request)
+      save(txApp, record, refuse)
+      const what = stored ? 'Changed the price plan' : 'Made the price plan'
+      logDeed(txApp, caller, `${what} ${named(record)}, from ${momentWords(request.starts, now())}`, LINK)
+      return record.id
+    })
+    return 'problem' in done ? done : rowOf(e.app, e.app.findRecordById('price_plans', done.value))
+  })
+}
+
+/** Does something with the plan of the address, in one transaction. */
+function withPlan(
+  e: PbRequestEvent,
+  what: string,
+  work: (txApp: PbApp, record: PbRecord, refuse: Parameters<typeof save>[2]) => void,
+): unknown {
+  return deskRoute(e, PRICERS, (caller) => {
+    const id = e.request.pathValue('id')
+    const done = transaction(e.app, (txApp, refuse) => {
+      const [record] = txApp.findRecordsByIds('price_plans', [id])
+      if (!record) return refuse(GONE)
+      work(txApp, record, refuse)
+      return logDeed(txApp, caller, `${what} the price plan ${named(record)}`, LINK)
+    })
+    return 'problem' in done ? done : { id }
+  })
+}
+
+/** POST /api/store/desk/price-plans/{id}/end: ends one that runs; its prices are back when this is answered. */
+export function endPlan(e: PbRequestEvent): unknown {
+  return withPlan(e, 'Ended', (txApp, record, refuse) => {
+    if (planState(planOfRecord(record), now()) !== 'running')
+      refuse(httpProblem(409, 'not_running', 'The plan does not run now.'))
+    record.set('ends', recordDate(now()))
+    save(txApp, record, refuse)
+  })
+}
+
+/** POST /api/store/desk/price-plans/{id}/delete: takes one away that has not begun. */
+export function deletePlan(e: PbRequestEvent): unknown {
+  return withPlan(e, 'Deleted', (txApp, record, refuse) => {
+    if (planOfRecord(record).starts <= now())
+      refuse(httpProblem(409, 'has_begun', 'The plan has begun: it can be ended, and is kept.'))
+    txApp.delete(record)
+  })
+}

@@ -1,0 +1,204 @@
+import * as v from 'valibot'
+import { formatDate, formatTime, IST_OFFSET_MS, parseDate } from '../date'
+import { formatPaise, type Paise, toPaise } from '../money'
+import { characterCount, cleanLine } from '../text'
+import type { PricePlan } from './plan-prices'
+import { runsAt } from './plan-prices'
+
+/** Products a plan names one by one: more are reached by their category. */
+export const MAX_PLAN_PRODUCTS = 2000
+/** Examples, refused prices and plans in its way that a look tells. */
+export const LOOK_EXAMPLES = 40
+/** Plans of one answer, the newest first. */
+export const PLANS_PAGE = 100
+
+export type PlanState = 'planned' | 'running' | 'ended' | 'off'
+
+/** Where a plan stands at a moment (ms). One that is switched off never runs. */
+export function planState(plan: Pick<PricePlan, 'active' | 'starts' | 'ends'>, now: number): PlanState {
+  if (plan.ends <= now) return 'ended'
+  if (!plan.active) return 'off'
+  return runsAt(plan, now) ? 'running' : 'planned'
+}
+
+const moment = (missing: string) =>
+  v.pipe(
+    v.string(missing),
+    v.check((text) => !Number.isNaN(parseDate(text)), missing),
+    v.transform((text) => new Date(parseDate(text)).toISOString().replace('T', ' ')),
+  )
+const id = v.pipe(v.string('Name it.'), v.regex(/^[a-z0-9]{15}$/, 'There is no such record.'))
+
+const FIELDS = {
+  starts: moment('Choose from when.'),
+  ends: moment('Choose until when.'),
+  products: v.pipe(
+    v.array(id, 'Choose products.'),
+    v.maxLength(MAX_PLAN_PRODUCTS, 'Choose their categories instead: these are too many products.'),
+  ),
+  categories: v.pipe(
+    v.array(
+      v.pipe(
+        v.string('Write a category.'),
+        v.transform((name) => cleanLine(name).toLowerCase()),
+      ),
+    ),
+    v.maxLength(60, 'At most 60 categories.'),
+  ),
+  percent: v.pipe(
+    v.number('Write a number.'),
+    v.minValue(0, 'Write 0 or more.'),
+    v.maxValue(90, 'At most 90%.'),
+    v.check((percent) => toPaise(percent) !== null, 'At most two decimals.'),
+  ),
+  price: v.pipe(
+    v.number('Write an amount in rupees.'),
+    v.minValue(0, 'An amount cannot be below 0.'),
+    v.maxValue(1_000_000, 'At most ₹10,00,000.'),
+    v.check((price) => toPaise(price) !== null, 'Rupees have at most two decimals.'),
+  ),
+  round_to: v.picklist(['', '.00', '.50', '9'], 'Choose how prices end.'),
+  show_was: v.boolean('Write yes or no.'),
+}
+
+/**
+ * Body of `POST /api/store/desk/price-plans`: a new plan, or with `id` what becomes of one; `updated` as it was when
+ * it was looked at. `percent` or `price` (rupees), the other 0.
+ */
+export const planSchema = v.object({
+  id: v.optional(id),
+  updated: v.optional(v.string()),
+  name: v.pipe(
+    v.string('Write a name.'),
+    v.transform(cleanLine),
+    v.check((name) => name !== '', 'Write a name.'),
+    v.check((name) => characterCount(name) <= 120, 'At most 120 characters.'),
+  ),
+  ...FIELDS,
+})
+/** Body of `POST /api/store/desk/price-plans/look`: a plan as far as it is written. */
+export const planLookSchema = v.object({ id: v.optional(id), ...FIELDS })
+
+export type PlanLookRequest = v.InferOutput<typeof planLookSchema>
+
+/** Another plan that runs at some time of this one, on some of its products. */
+export interface PlanMeeting {
+  id: string
+  name: string
+  starts: string
+  ends: string
+  /** How many of the products. */
+  products: number
+}
+
+/** A plan as the list and the form have it: a record of `price_plans`. */
+export interface PlanRow extends Omit<PlanLookRequest, 'id'> {
+  id: string
+  name: string
+  active: boolean
+  updated: string
+  state: PlanState
+  /** How many products it is about now. */
+  count: number
+  meets: PlanMeeting[]
+}
+
+/** `GET /api/store/desk/price-plans?page=`: running ones, planned ones and the rest, each the newest first. */
+export interface PlansAnswer {
+  plans: PlanRow[]
+  page: number
+  pages: number
+  /** The store's clock, ms. */
+  now: number
+}
+
+/** Own price → price by the plan, paise. */
+export interface PlanExample {
+  id: string
+  name: string
+  own: Paise
+  planned: Paise
+}
+
+/** `POST /api/store/desk/price-plans/look`: what a plan would do with the products there are now. */
+export interface PlanLook {
+  /** How many get another price. */
+  count: number
+  examples: PlanExample[]
+  /** Prices it may not ask: how many, and the first of them. */
+  refused: number
+  refusals: PlanExample[]
+  meets: PlanMeeting[]
+  /** The store's clock, ms. */
+  now: number
+}
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** `Tuesday 1 December at midnight`, in India; with the year unless it is this one. */
+export function momentWords(value: string, now: number): string {
+  const time = parseDate(value)
+  if (Number.isNaN(time)) return ''
+  const india = (at: number) => new Date(at + IST_OFFSET_MS)
+  const date = formatDate(value)
+  const isThisYear = india(time).getUTCFullYear() === india(now).getUTCFullYear()
+  const clock = { '12:00 am': 'midnight', '12:00 pm': 'noon' }[formatTime(value)] ?? formatTime(value)
+  return `${DAYS[india(time).getUTCDay()]} ${isThisYear ? date.slice(0, -5) : date} at ${clock}`
+}
+
+type Told = Pick<PlanLookRequest, 'starts' | 'ends' | 'products' | 'categories' | 'percent' | 'price' | 'round_to'>
+
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+function costs({ percent, price, round_to }: Told, isOne: boolean): string {
+  const cost = isOne ? 'costs' : 'cost'
+  if (price > 0) return `${cost} ${formatPaise(toPaise(price) ?? 0)}`
+  return `${cost} ${percent}% less${round_to === '' ? '' : `, ending in ${round_to}`}`
+}
+
+/** Why a price may not be asked. */
+export const refusalWords = ({ name, own, planned }: PlanExample): string =>
+  planned < own
+    ? `${name} would cost ${formatPaise(planned)}: a product costs at least ₹1.00.`
+    : `${name} costs ${formatPaise(own)} and would cost ${formatPaise(planned)}, which is not less.`
+
+/** All that stands against a plan's prices, in one sentence or two; empty for nothing. */
+export function refusedWords({ refused, refusals: [first] }: Pick<PlanLook, 'refused' | 'refusals'>): string {
+  if (!first) return ''
+  const others = refused === 1 ? '' : ` So it is with ${refused - 1} more.`
+  return `${refusalWords(first)}${others} Leave ${refused === 1 ? 'it' : 'them'} out, or take off something else.`
+}
+
+const meetWords = ({ name, products }: PlanMeeting): string =>
+  `“${name}” runs at a part of that time on ${products === 1 ? 'one of them' : `${products} of them`}: the lower price holds.`
+
+export interface PlanWords {
+  /** `From Friday 4 December at 6:00 pm, 13 products in soap cost 10% less` */
+  lead: string
+  /** One product, old → new. */
+  example: PlanExample | null
+  /** What becomes of them, what it meets, and what stands against it: a sentence each. */
+  rest: string[]
+}
+
+/** What a plan means, made from its form: the check before it is saved. */
+export function planWords(plan: Told, { count, examples, refused, refusals, meets, now }: PlanLook): PlanWords {
+  const [first] = examples
+  const isOne = count === 1
+  const where =
+    plan.products.length === 0 && plan.categories.length > 0 && !isOne ? ` in ${listed(plan.categories)}` : ''
+  const what = isOne && first ? first.name : `${count === 0 ? 'no' : count} products${where}`
+  const from = parseDate(plan.starts) <= now ? 'From now on' : `From ${momentWords(plan.starts, now)}`
+  const until = momentWords(plan.ends, now)
+  const back =
+    count === 0
+      ? 'Choose products or a category: no price changes so far.'
+      : `On ${until} ${isOne ? 'it' : 'each'} goes back to the price it has then.`
+  const against = refusedWords({ refused, refusals })
+  return {
+    lead: count === 0 ? `${from}, no price changes` : `${from}, ${what} ${costs(plan, isOne)}`,
+    example: first ?? null,
+    rest: [back, ...meets.map(meetWords), ...(against ? [against] : [])],
+  }
+}

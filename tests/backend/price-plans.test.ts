@@ -1,0 +1,450 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ClientResponseError, type RecordModel } from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildPageBundle } from '../../scripts/build/page-bundle'
+import type { PlanLook, PlanRow, PlansAnswer } from '../../src/domain/desk/price-plans'
+import type { SheetAnswer } from '../../src/domain/desk/sheet'
+import type { Quote } from '../../src/domain/orders/quote'
+import { orderOf } from './cash-shop'
+import { newKey, type Placed } from './paying-shop'
+import { liftLimits, type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
+<meta name="description" content="Built in"><link rel="stylesheet" crossorigin href="/assets/shell.css"></head>
+<body><div id="root"></div></body></html>`
+
+let home = ''
+let store: RecordStore
+let owner: Awaited<ReturnType<RecordStore['superuser']>>
+/** What the store's clock is ahead, ms. */
+let ahead = 0
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'price-plans-'))
+  await mkdir(join(home, 'assets'))
+  await mkdir(join(home, '.vite'))
+  await writeFile(join(home, 'index.html'), TEMPLATE)
+  await writeFile(join(home, 'assets/shell.css'), 'main{color:brown}')
+  await writeFile(join(home, '.vite/manifest.json'), '{}')
+  await writeFile(join(home, 'clock'), '0')
+  await buildPageBundle(home)
+  const env = { STORE_PUBLIC_DIR: home, STORE_URL: 'https://shop.example', STORE_CLOCK_FILE: join(home, 'clock') }
+  store = await startStore({ env })
+  await liftLimits(store)
+  owner = await store.superuser()
+})
+afterAll(async () => {
+  await store?.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+const now = () => Date.now() + ahead
+async function later(ms: number): Promise<void> {
+  ahead += ms
+  await writeFile(join(home, 'clock'), String(ahead))
+}
+const at = (time: number) => new Date(time).toISOString()
+
+let made = 0
+/** A product in a category of its own, that no other test's plan is about. */
+async function newProduct(fields: Record<string, unknown> = {}): Promise<RecordModel> {
+  const category = `shelf${++made}`
+  return owner.collection('products').create({ name: `Soap ${made}`, category, price: 180, inStock: true, ...fields })
+}
+const product = (id: string) => owner.collection('products').getOne(id)
+const seen = (id: string) => store.guest().collection('products').getOne(id)
+
+async function ask<T>(route: string, body?: object): Promise<T> {
+  return owner.send<T>(`/api/store/desk/${route}`, { method: body ? 'POST' : 'GET', body })
+}
+const planOf = (change: object = {}) => ({
+  name: `Plan ${++made}`,
+  starts: at(now() + MINUTE),
+  ends: at(now() + 2 * DAY),
+  ...{ products: [] as string[], categories: [] as string[], percent: 10, price: 0, round_to: '', show_was: false },
+  ...change,
+})
+const save = (change: object) => ask<PlanRow>('price-plans', planOf(change))
+async function refused(asked: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await asked.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ClientResponseError)) throw new Error('It was not refused')
+  const data = error.response.data as Record<string, { message?: string }>
+  return Object.fromEntries(Object.entries(data).map(([field, said]) => [field, said.message ?? String(said)]))
+}
+
+async function post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${store.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as T }
+}
+const quote = async (id: string) =>
+  (await post<Quote>('/api/store/quote', { items: [{ product: id, quantity: 1, color: '' }] })).body
+const page = async (path: string) => (await fetch(store.url + path)).text()
+const shown = (html: string) => /"price":"([\d.]+)"/.exec(html)?.[1]
+
+describe('PLAN-02 at the minute a plan begins and ends', () => {
+  test('every price of the shop is the new one, without anybody there', async () => {
+    const soap = await newProduct()
+    const { id, category } = soap
+    const other = await newProduct({ category, price: 210 })
+    const plan = await save({ categories: [category], price: 0, percent: 10, round_to: '9', products: [] })
+    expect(plan).toMatchObject({ state: 'planned', count: 2 })
+    expect(shown(await page(`/product/${id}`))).toBe('180.00')
+    const cheapest = async () => {
+      const list = await store
+        .guest()
+        .collection('products')
+        .getList(1, 9, {
+          filter: `category = "${category}"`,
+          sort: 'price,id',
+        })
+      return list.items.map(({ price }) => price)
+    }
+    expect(await cheapest()).toEqual([180, 210])
+    await later(MINUTE)
+    await store.runJob('store-prices')
+    expect(await seen(id)).toMatchObject({ price: 159, was_price: 0, original_price: 0 })
+    expect(await cheapest()).toEqual([159, 189])
+    const html = await page(`/product/${id}`)
+    expect(shown(html)).toBe('159.00')
+    expect(html).toContain(`"priceValidUntil":"${plan.ends.replace(' ', 'T')}"`)
+    expect(await page(`/shop?category=${category}`)).toContain('₹189.00')
+    expect((await quote(id)).items_total).toBe(15_900)
+    const { categories } = await owner.send('/api/store/categories', {})
+    expect(categories).toContainEqual({ category, count: 2, from: 159 })
+    const found = await owner.send('/api/store/search', { query: { q: soap.name } })
+    expect(found.items.find((item: RecordModel) => item.id === id)).toMatchObject({ price: 159 })
+    const { rows: counts } = await owner.send('/api/store/facets', { query: { category } })
+    expect(counts).toEqual([{ values: 'price:0-200 inStock', count: 2 }])
+    await later(2 * DAY)
+    // Not even the job: whoever comes first.
+    expect(shown(await page(`/product/${id}`))).toBe('180.00')
+    expect(await page(`/product/${id}`)).not.toContain('priceValidUntil')
+    expect(await cheapest()).toEqual([180, 210])
+    expect(await product(other.id)).toMatchObject({ price: 210, regular_price: 0, price_plan: '', price_until: '' })
+  })
+
+  test('PLAN-02 a kept page and a quote stand no longer than the price they show', async () => {
+    const { id, category } = await newProduct()
+    await save({ categories: [category], starts: at(now() + 5 * MINUTE) })
+    expect(shown(await page(`/product/${id}`))).toBe('180.00')
+    const { valid_until } = await quote(id)
+    expect(Date.parse(valid_until)).toBeLessThanOrEqual(now() + 5 * MINUTE)
+    await later(5 * MINUTE)
+    expect(shown(await page(`/product/${id}`))).toBe('162.00')
+    expect((await quote(id)).items_total).toBe(16_200)
+  })
+
+  test('PLAN-03 thirty shoppers order while a plan begins: each pays the price they saw, or is told', async () => {
+    const { id, category } = await newProduct()
+    const starts = now() + 2000
+    await save({ categories: [category], starts: at(starts), ends: at(starts + 3000) })
+    const seenPrice = new Map<string, number>()
+    const answers: { status: number; expected: number; body: Placed }[] = []
+    const shopper = async (number: number) => {
+      for (let turn = 0; now() < starts + 4000; turn++) {
+        const { grand_total } = await quote(id)
+        const phone = `98450${String(number * 100 + turn).padStart(5, '0')}`
+        const contact = { name: 'Asha Rao', email: `s${number}-${turn}@example.com`, phone }
+        const body = orderOf(id, { contact, expected_total: grand_total })
+        const { status, body: answer } = await post<Placed>('/api/store/orders', body, { 'Idempotency-Key': newKey() })
+        answers.push({ status, expected: grand_total, body: answer })
+        if (status === 201) seenPrice.set(answer.id, grand_total)
+        await new Promise((resolve) => setTimeout(resolve, 300 + number * 10))
+      }
+    }
+    await Promise.all(Array.from({ length: 30 }, (_, number) => shopper(number)))
+    const said = new Set(answers.map(({ status, body }) => (status === 201 ? '201' : `${status} ${body.data?.code}`)))
+    expect([...said].filter((one) => one !== '201' && one !== '409 cart_changed' && one !== '503 store_busy')).toEqual(
+      [],
+    )
+    expect(seenPrice.size).toBeGreaterThan(30)
+    const orders = await owner.collection('orders').getFullList({ filter: `items ~ '${id}'` })
+    expect(orders.length).toBe(seenPrice.size)
+    const prices = new Set<number>()
+    for (const order of orders) {
+      const [{ unit_price, line_total }] = order.items
+      prices.add(unit_price)
+      expect(line_total).toBe(unit_price)
+      expect(order.grand_total).toBe(seenPrice.get(order.id))
+    }
+    expect([...prices].sort()).toEqual([16_200, 18_000])
+    // Who ordered once the store knew paid what held then.
+    const when = (order: RecordModel) => Date.parse(order.placed_at.replace(' ', 'T'))
+    for (const order of orders) {
+      const runs = when(order) >= starts && when(order) < starts + 3000
+      const isNear = Math.min(Math.abs(when(order) - starts), Math.abs(when(order) - starts - 3000)) < 100
+      if (!isNear) expect(order.items[0].unit_price).toBe(runs ? 16_200 : 18_000)
+    }
+  })
+
+  test('PLAN-02 what the store slept through is made up for when it starts', async () => {
+    const { id, category } = await newProduct()
+    const whole = await newProduct()
+    await save({ categories: [category], starts: at(now() + MINUTE), ends: at(now() + DAY) })
+    await save({ categories: [whole.category], starts: at(now() + MINUTE), ends: at(now() + 2 * MINUTE) })
+    await store.kill()
+    await later(3 * MINUTE)
+    await store.restart()
+    expect(await product(id)).toMatchObject({ price: 162, regular_price: 180 })
+    expect(await product(whole.id)).toMatchObject({ price: 180, regular_price: 0 })
+    await store.kill()
+    await later(DAY)
+    await store.restart()
+    expect(await product(id)).toMatchObject({ price: 180, regular_price: 0 })
+  })
+})
+
+describe('PLAN-04 a price typed while a plan runs', () => {
+  test('is the product’s own: by its record, the sheet and CSV', async () => {
+    const { id, category, name } = await newProduct()
+    const plan = await save({ categories: [category], starts: at(now() - 1000) })
+    expect(plan.state).toBe('running')
+    expect(await product(id)).toMatchObject({ price: 162, regular_price: 180 })
+    // The panel of the admin screens sends every field as it was shown.
+    const panel = await product(id)
+    await owner.collection('products').update(id, { ...panel, material: 'Neem' })
+    expect(await product(id)).toMatchObject({ price: 162, regular_price: 180, material: 'Neem' })
+    await owner.collection('products').update(id, { price: 200, regular_price: 1, was_price: 900 })
+    expect(await product(id)).toMatchObject({ price: 180, regular_price: 200, was_price: 0 })
+    const sheet = async () =>
+      (await owner.send<SheetAnswer>('/api/store/desk/products', { query: { search: name } })).rows[0]
+    expect(await sheet()).toMatchObject({ price: 200, asked: 180, until: plan.ends })
+    // The very price the plan asks.
+    await ask('products', { changes: [{ id, was: { price: 200 }, set: { price: 180 } }] })
+    expect(await product(id)).toMatchObject({ price: 162, regular_price: 180 })
+    const asked = await refused(ask('products', { changes: [{ id, was: { price: 180 }, set: { price: 0 } }] }))
+    expect(asked).toEqual({ [`${id}.price`]: 'Write a price above 0.' })
+    const csv = await ask<{ columns: string[]; rows: string[][] }>('csv/products')
+    const line = csv.rows.find(([own]) => own === id)
+    expect(line?.[csv.columns.indexOf('price')]).toBe('180.00')
+    await ask('csv/rows', {
+      ...{ key: newKey(), kind: 'products', file: 'prices.csv', done: 0, total: 1 },
+      rows: [{ line: 2, id, name, cells: { price: ['180.00', '220.00'] } }],
+    })
+    expect(await product(id)).toMatchObject({ price: 198, regular_price: 220 })
+    expect(
+      (await owner.send<SheetAnswer>('/api/store/desk/products', { query: { search: name } })).rows[0]?.price,
+    ).toBe(220)
+    await ask(`price-plans/${plan.id}/end`, {})
+    expect(await product(id)).toMatchObject({ price: 220, regular_price: 0, price_plan: '' })
+    expect(await sheet()).toMatchObject({ price: 220, asked: 220, until: '' })
+    // The panel stood open over the end: what it shows is not taken for a price somebody typed.
+    await expect(owner.collection('products').update(id, { ...panel, material: 'Clay' })).rejects.toThrow()
+    expect(await product(id)).toMatchObject({ price: 220 })
+  })
+
+  test('PLAN-05 products that come to a plan, leave it, are new, archived or deleted follow it', async () => {
+    const { id, category } = await newProduct()
+    const bag = await newProduct()
+    await save({ categories: [category], products: [bag.id], starts: at(now() - 1000), show_was: true })
+    const products = owner.collection('products')
+    const fresh = await products.create({ name: 'Fresh', category, price: 100, inStock: true })
+    expect(fresh).toMatchObject({ price: 90, regular_price: 100, was_price: 0 })
+    const stray = await newProduct({ price: 300 })
+    expect(await products.update(stray.id, { category })).toMatchObject({
+      price: 270,
+      regular_price: 300,
+      was_price: 300,
+    })
+    expect(await products.update(stray.id, { category: 'elsewhere' })).toMatchObject({ price: 300, regular_price: 0 })
+    expect(await products.update(id, { archived: true })).toMatchObject({ price: 180, regular_price: 0 })
+    expect(await products.update(id, { archived: false })).toMatchObject({ price: 162, was_price: 0 })
+    const draft = await products.create({ name: 'Draft', category, archived: true })
+    expect(draft).toMatchObject({ price: 0, regular_price: 0 })
+    expect(await products.update(draft.id, { price: 50, archived: false })).toMatchObject({
+      price: 45,
+      regular_price: 50,
+    })
+    await products.delete(bag.id)
+    expect(await products.update(fresh.id, { price: 120 })).toMatchObject({ price: 108, regular_price: 120 })
+  })
+
+  test('PLAN-05 a plan that is prolonged, ended, switched off or gone takes its prices along', async () => {
+    const { id, category } = await newProduct()
+    const plans = owner.collection('price_plans')
+    const plan = await save({ categories: [category], starts: at(now() - 1000), ends: at(now() + DAY) })
+    const prolonged = await ask<PlanRow>('price-plans', { ...planOf(plan), id: plan.id, ends: at(now() + 3 * DAY) })
+    expect(await product(id)).toMatchObject({ price: 162, price_until: prolonged.ends })
+    await later(2 * DAY)
+    expect((await quote(id)).items_total).toBe(16_200)
+    await plans.update(plan.id, { active: false })
+    expect(await product(id)).toMatchObject({ price: 180, regular_price: 0 })
+    await plans.update(plan.id, { active: true })
+    expect(await product(id)).toMatchObject({ price: 162 })
+    await expect(plans.delete(plan.id)).rejects.toThrow()
+    // As from a backup, or by hand: the next minute brings prices back.
+    await store.remove('price_plans', plan.id)
+    await later(2 * DAY)
+    expect((await quote(id)).items_total).toBe(18_000)
+  })
+
+  test('PLAN-05 of two plans the lower price holds, and then the other', async () => {
+    const { id, category } = await newProduct()
+    const long = await save({ categories: [category], percent: 10, starts: at(now() - 1000) })
+    const deep = await save({ products: [id], percent: 0, price: 99, starts: at(now() - 1000), ends: at(now() + DAY) })
+    expect(deep.meets).toMatchObject([{ id: long.id, name: long.name, products: 1 }])
+    expect(await product(id)).toMatchObject({ price: 99, price_plan: deep.id })
+    await later(DAY)
+    expect((await quote(id)).items_total).toBe(16_200)
+    expect(await product(id)).toMatchObject({ price: 162, price_plan: long.id, regular_price: 180 })
+  })
+})
+
+describe('PLAN-06 the price struck through', () => {
+  test('is the one that was asked before, for thirty days, and never the MRP’s word', async () => {
+    const { id, category } = await newProduct({ original_price: 250 })
+    expect(await page(`/product/${id}`)).toMatch(/MRP/)
+    const plan = await save({
+      categories: [category],
+      starts: at(now() - 1000),
+      ends: at(now() + 90 * DAY),
+      show_was: true,
+    })
+    expect(await seen(id)).toMatchObject({ price: 162, was_price: 180, original_price: 250 })
+    const html = await page(`/product/${id}`)
+    expect(html).toContain('<s>₹180.00</s>')
+    expect(html).not.toMatch(/MRP|250/)
+    expect((await quote(id)).saved_total).toBe(1800)
+    await later(29 * DAY)
+    await store.runJob('store-prices')
+    expect(await seen(id)).toMatchObject({ was_price: 180 })
+    await later(DAY)
+    expect(await page(`/product/${id}`)).toContain('<s>₹250.00</s>')
+    expect(await seen(id)).toMatchObject({ price: 162, was_price: 0 })
+    await ask(`price-plans/${plan.id}/end`, {})
+    const guest = await seen(id)
+    expect(guest).toMatchObject({ price: 180, was_price: 0, original_price: 250 })
+    expect(Object.keys(guest)).not.toContain('regular_price')
+  })
+})
+
+describe('PLAN-07 plans at the desk', () => {
+  test('are looked at, made, changed while they wait, ended and kept, and written down', async () => {
+    const { id, category, name } = await newProduct()
+    const small = await newProduct({ category, price: 1 })
+    const { show_was, ...wanted } = planOf({ categories: [category], round_to: '.50' })
+    const seen = await ask<PlanLook>('price-plans/look', { ...wanted, show_was })
+    expect(seen).toMatchObject({
+      count: 1,
+      examples: [{ id, name, own: 18_000, planned: 16_150 }],
+      refused: 1,
+      refusals: [{ id: small.id, own: 100, planned: 50 }],
+      meets: [],
+    })
+    const sentence = `${small.name} would cost ₹0.50: a product costs at least ₹1.00. Leave it out, or take off something else.`
+    expect(await refused(save({ categories: [category], round_to: '.50' }))).toEqual({ percent: sentence })
+    expect(await refused(save({ products: [id], percent: 0, price: 180 }))).toEqual({
+      price: `${name} costs ₹180.00 and would cost ₹180.00, which is not less. Leave it out, or take off something else.`,
+    })
+    const plan = await save({ products: [id], name: 'Winter' })
+    const change = { ...planOf(plan), id: plan.id, updated: plan.updated, percent: 20 }
+    const changed = await ask<PlanRow>('price-plans', change)
+    expect(changed).toMatchObject({ percent: 20, state: 'planned', count: 1 })
+    expect(await refused(ask('price-plans', change))).toEqual({
+      name: 'Somebody changed the plan meanwhile. Open it again.',
+    })
+    await expect(ask(`price-plans/${plan.id}/end`, {})).rejects.toMatchObject({ status: 409 })
+    await later(MINUTE)
+    const running = (await ask<PlansAnswer>('price-plans')).plans.find((one) => one.id === plan.id)
+    expect(running).toMatchObject({ state: 'running', name: 'Winter' })
+    const rewrite = { ...planOf(running), id: plan.id, percent: 30, name: 'Winter soaps' }
+    expect(Object.keys(await refused(ask('price-plans', rewrite)))).toEqual(['percent'])
+    await ask('price-plans', { ...rewrite, percent: 20 })
+    await expect(ask(`price-plans/${plan.id}/delete`, {})).rejects.toMatchObject({ status: 409 })
+    await ask(`price-plans/${plan.id}/end`, {})
+    expect(await product(id)).toMatchObject({ price: 180 })
+    expect(await refused(ask('price-plans', { ...rewrite, updated: '', percent: 20, ends: at(now() + DAY) }))).toEqual({
+      ends: 'The plan is over. Make a new one.',
+    })
+    const spare = await save({ products: [id], name: 'Spare' })
+    await ask(`price-plans/${spare.id}/delete`, {})
+    await expect(ask(`price-plans/${spare.id}/end`, {})).rejects.toMatchObject({ status: 404 })
+    const log = await owner.collection('desk_log').getList(1, 6, { sort: '-created,-@rowid' })
+    expect(log.items.map(({ what }) => what.replace(/, from .*/, ''))).toEqual([
+      'Deleted the price plan “Spare”',
+      'Made the price plan “Spare”',
+      'Ended the price plan “Winter soaps”',
+      'Changed the price plan “Winter soaps”',
+      'Changed the price plan “Winter”',
+      'Made the price plan “Winter”',
+    ])
+  })
+
+  test('PLAN-07 are refused in words, also in the admin screens', async () => {
+    const { id } = await newProduct()
+    const wrong = async (change: object) => refused(save({ products: [id], ...change }))
+    expect(await wrong({ ends: at(now()) })).toEqual({ ends: 'The end is before the start.' })
+    expect(await wrong({ starts: at(now() - 2 * DAY), ends: at(now() - DAY) })).toEqual({
+      ends: 'This moment is over.',
+    })
+    expect(await wrong({ percent: 0 })).toEqual({ percent: 'Write how much is taken off, or a price.' })
+    expect(await wrong({ price: 99 })).toEqual({ percent: 'Take something off, or set a price: not both.' })
+    expect(await wrong({ products: [] })).toEqual({ categories: 'Choose products or a category.' })
+    const plans = owner.collection('price_plans')
+    const plan = { name: 'By hand', starts: at(now() + DAY), ends: at(now() + 2 * DAY), products: [id], percent: 5 }
+    expect(await refused(plans.create({ ...plan, categories: 'soap' }))).toMatchObject({ categories: /list of texts/ })
+    expect(await plans.create(plan)).toMatchObject({ active: true, percent: 5 })
+  })
+
+  test('PLAN-09 are nobody else’s to know, and neither is a product’s own price meanwhile', async () => {
+    const { id, category } = await newProduct()
+    await save({ categories: [category], starts: at(now() - 1000) })
+    await owner.collection('products').update(id, { price: 250 })
+    const guest = store.guest()
+    const status = (asked: Promise<unknown>) =>
+      asked.then(
+        () => 200,
+        (error: ClientResponseError) => error.status,
+      )
+    expect(await status(guest.collection('price_plans').getList())).toBe(403)
+    expect(Object.keys(await seen(id)).filter((field) => /regular|asked|plan/.test(field))).toEqual([])
+    for (const filter of [
+      'regular_price > 0',
+      'asked_price > 0',
+      'price_plan != ""',
+      'price_plans_via_products.percent > 0',
+    ])
+      expect([filter, await status(guest.collection('products').getList(1, 1, { filter }))]).toEqual([filter, 400])
+    const html = await page(`/product/${id}`)
+    expect(shown(html)).toBe('225.00')
+    expect(html).not.toContain('250')
+  })
+})
+
+test('PLAN-08 five thousand products turn in one transaction, within seconds', async () => {
+  const columns = 'id, name, category, price, inStock, created, updated, images, colors, tags'
+  await owner.sql.run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+     INSERT INTO products (${columns}) SELECT printf('mass%011d', i), 'Mass ' || i, 'mass', 100 + i % 900, TRUE,
+       '2026-01-01 00:00:00.000Z', '2026-01-01 00:00:00.000Z', '[]', '[]', '[]' FROM n`,
+  )
+  await save({ categories: ['mass'], round_to: '.00' })
+  const list = async () => {
+    const began = Date.now()
+    await ask<PlansAnswer>('price-plans')
+    return Date.now() - began
+  }
+  expect(await list()).toBeLessThan(1000)
+  await later(MINUTE)
+  const began = Date.now()
+  await store.runJob('store-prices')
+  const took = Date.now() - began
+  const { rows } = await owner.sql.run(
+    "SELECT COUNT(*) FROM products WHERE category = 'mass' AND price < regular_price",
+  )
+  expect(rows?.[0]?.[0]).toBe('5000')
+  expect(took).toBeLessThan(10_000)
+})
