@@ -170,9 +170,10 @@ export function turnPrices(app: PbApp): void {
 /** When prices change next by the clock alone, ms; Infinity for never. After `turnPrices`. */
 export const nextPriceTurn = (): number => knownTurn() ?? Number.POSITIVE_INFINITY
 
-/** A plan was saved or deleted: what it does now, it does at once. */
+/** A plan was saved or deleted: what it does now, it does at once, and pages that are kept learn when it begins. */
 export function plansChanged(app: PbApp): void {
   invalidatePages('price_plans')
+  invalidatePages('products')
   turnPrices(app)
 }
 

@@ -40,7 +40,7 @@ function rowOf(app: PbApp, record: PbRecord): PlanRow {
     show_was: plan.show_was,
     updated: record.getString('updated'),
     state,
-    count: countAbout(app, plan),
+    count: state === 'ended' ? null : countAbout(app, plan),
     meets: state === 'ended' || state === 'off' ? [] : meetings(app, plan),
   }
 }

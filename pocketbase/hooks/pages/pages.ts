@@ -243,12 +243,14 @@ export function makePage(order: string): string {
  * are next asked for.
  */
 export function recordChanged(e: {
-  record: { collection(): { name: string }; getString(field: string): string }
+  record: { collection(): { name: string }; getString(field: string): string; getFloat(field: string): number }
 }): void {
   try {
     const name = e.record.collection().name
     if (name === 'stock_movements') soldOutMayHaveChanged(e.record.getString('product'))
     else for (const shown of SHOWN_WITH[name] ?? [name]) invalidatePages(shown)
+    // The price it shows struck through has its own time: the next turn is looked up anew.
+    if (name === 'products' && e.record.getFloat('was_price') > 0) invalidatePages('price_plans')
   } catch (error) {
     // Thrown here it would answer 400 to a save that stands.
     $app.logger().error('Rendered pages may be up to a minute old', 'error', String(error))

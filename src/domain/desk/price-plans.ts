@@ -98,8 +98,8 @@ export interface PlanRow extends Omit<PlanLookRequest, 'id'> {
   active: boolean
   updated: string
   state: PlanState
-  /** How many products it is about now. */
-  count: number
+  /** How many products it is about now; null when it is over. */
+  count: number | null
   meets: PlanMeeting[]
 }
 
