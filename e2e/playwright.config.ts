@@ -58,6 +58,7 @@ const DESKTOP_ONLY = specs([
   'desk-csv',
   'desk-products',
   'desk-orders',
+  'price-plans',
   'first-sale',
   'staff',
 ])
