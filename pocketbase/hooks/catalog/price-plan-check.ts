@@ -15,33 +15,60 @@ import { now, recordDate } from '../lib/clock'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
-import { ABOUT, aboutParams, planOfRecord, plansFrom } from './price-plans'
+import { ABOUT, aboutParams, type NamedPlan, planOfRecord } from './price-plans'
 
 const OWN_PRICE = 'CASE WHEN regular_price > 0 THEN regular_price ELSE price END'
 const CATEGORIES = texts('["soap"]')
 /** A clock may be a little slow: what ends now has not ended in the past, ms. */
 const JUST_NOW_MS = 60_000
 
-/** Plans that run at some time of this one and are about some of its products. */
-export function meetings(app: PbApp, plan: PricePlan): PlanMeeting[] {
-  const others = plansFrom(app, Math.max(plan.starts, now())).filter(
-    ({ id, starts }) => id !== plan.id && starts < plan.ends,
-  )
-  const also = ABOUT.replace(/\{:(\w+)\}/g, '{:own_$1}')
-  const own = Object.fromEntries(Object.entries(aboutParams([plan])).map(([name, value]) => [`own_${name}`, value]))
-  return others.flatMap((other) => {
-    const sql = `SELECT COUNT(*) AS count FROM products WHERE (${ABOUT}) AND (${also})`
-    const count = Number(rows(app, sql, { ...aboutParams([other]), ...own }, { count: 0 })[0]?.count)
-    const { id, name } = other
-    const [starts, ends] = [recordDate(other.starts), recordDate(other.ends)]
-    return count > 0 ? [{ id, name, starts, ends, products: count }] : []
-  })
+/** Products that are alike to plans: of one category, and named by the same ones. */
+interface Shelf {
+  category: string
+  /** Ids of plans. */
+  named: readonly string[]
+  count: number
 }
 
-/** How many products a plan is about now. */
-export function countAbout(app: PbApp, plan: PricePlan): number {
-  const sql = `SELECT COUNT(*) AS count FROM products WHERE ${ABOUT}`
-  return Number(rows(app, sql, aboutParams([plan]), { count: 0 })[0]?.count)
+/** What is on sale, as these plans see it: counted by category, so that many plans are compared without its rows. */
+export function shelvesOf(app: PbApp, plans: readonly PricePlan[]): Shelf[] {
+  const onSale = 'FROM products WHERE archived = FALSE AND price > 0'
+  const like = { category: '', count: 0 }
+  const all = rows(app, `SELECT category, COUNT(*) AS count ${onSale} GROUP BY category`, {}, like)
+  const shelves = new Map<string, Shelf>(
+    all.map(({ category, count }) => [`${category} `, { category: String(category), named: [], count: Number(count) }]),
+  )
+  const namedBy = new Map<string, string[]>()
+  for (const { id, products } of plans)
+    for (const product of new Set(products)) namedBy.set(product, [...(namedBy.get(product) ?? []), id])
+  const ids = JSON.stringify([...namedBy.keys()])
+  const sql = `SELECT id, category ${onSale} AND id IN (SELECT value FROM json_each({:ids}))`
+  for (const { id, category } of rows(app, sql, { ids }, { id: '', category: '' })) {
+    const named = namedBy.get(String(id)) ?? []
+    const key = `${category} ${named.join(' ')}`
+    const shelf = shelves.get(key) ?? { category: String(category), named, count: 0 }
+    shelves.set(key, { ...shelf, count: shelf.count + 1 })
+    const rest = shelves.get(`${category} `)
+    if (rest) shelves.set(`${category} `, { ...rest, count: rest.count - 1 })
+  }
+  return [...shelves.values()]
+}
+
+const isOn = ({ category, named }: Shelf, plan: PricePlan) =>
+  plan.categories.includes(category) || named.includes(plan.id)
+
+/** How many products plans are about, all of them together. */
+export const countOn = (shelves: readonly Shelf[], ...plans: readonly PricePlan[]): number =>
+  shelves.reduce((sum, shelf) => sum + (plans.every((plan) => isOn(shelf, plan)) ? shelf.count : 0), 0)
+
+/** Of other plans those that run at some time of this one, and are about some of its products. */
+export function meetingsOf(plan: PricePlan, others: readonly NamedPlan[], shelves: readonly Shelf[]): PlanMeeting[] {
+  return others.flatMap((other) => {
+    const { id, name, starts, ends } = other
+    const isApart = id === plan.id || starts >= plan.ends || ends <= plan.starts
+    const products = isApart ? 0 : countOn(shelves, plan, other)
+    return products > 0 ? [{ id, name, starts: recordDate(starts), ends: recordDate(ends), products }] : []
+  })
 }
 
 /** What a plan would do with the products there are. */

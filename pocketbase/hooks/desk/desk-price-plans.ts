@@ -11,8 +11,8 @@ import {
 } from '../../../src/domain/desk/price-plans'
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { STALE } from '../../../src/domain/desk/sheet'
-import { countAbout, lookAt, meetings } from '../catalog/price-plan-check'
-import { planOfRecord } from '../catalog/price-plans'
+import { countOn, lookAt, meetingsOf, shelvesOf } from '../catalog/price-plan-check'
+import { planOfRecord, plansFrom } from '../catalog/price-plans'
 import { fieldProblem, httpProblem, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { refusedFields } from '../lib/record-problems'
@@ -23,26 +23,32 @@ const PRICERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
 const GONE = httpProblem(404, 'no_such_plan', 'This price plan is not there any more.')
 
-function rowOf(app: PbApp, record: PbRecord): PlanRow {
-  const plan = planOfRecord(record)
-  const state = planState(plan, now())
-  return {
-    id: record.id,
-    name: plan.name,
-    active: plan.active,
-    starts: record.getString('starts'),
-    ends: record.getString('ends'),
-    products: [...plan.products],
-    categories: [...plan.categories],
-    percent: record.getFloat('percent'),
-    price: record.getFloat('price'),
-    round_to: plan.round_to,
-    show_was: plan.show_was,
-    updated: record.getString('updated'),
-    state,
-    count: state === 'ended' ? null : countAbout(app, plan),
-    meets: state === 'ended' || state === 'off' ? [] : meetings(app, plan),
-  }
+function rowsOf(app: PbApp, records: readonly PbRecord[]): PlanRow[] {
+  const time = now()
+  const open = plansFrom(app, time)
+  const plans = records.map(planOfRecord)
+  const shelves = shelvesOf(app, [...open, ...plans.filter(({ id }) => !open.some((other) => other.id === id))])
+  return records.map((record) => {
+    const plan = planOfRecord(record)
+    const state = planState(plan, time)
+    return {
+      id: record.id,
+      name: plan.name,
+      active: plan.active,
+      starts: record.getString('starts'),
+      ends: record.getString('ends'),
+      products: [...plan.products],
+      categories: [...plan.categories],
+      percent: record.getFloat('percent'),
+      price: record.getFloat('price'),
+      round_to: plan.round_to,
+      show_was: plan.show_was,
+      updated: record.getString('updated'),
+      state,
+      count: state === 'ended' ? null : countOn(shelves, plan),
+      meets: state === 'ended' || state === 'off' ? [] : meetingsOf(plan, open, shelves),
+    }
+  })
 }
 
 /** GET /api/store/desk/price-plans?page=: `PlansAnswer`, the one that ends last in front. */
@@ -52,7 +58,7 @@ export function listPlans(e: PbRequestEvent): unknown {
     const pages = Math.max(1, Math.ceil(Number(counted?.count) / PLANS_PAGE))
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(e.request.url.query().get('page'))) || 1))
     const found = e.app.findRecordsByFilter('price_plans', "id != ''", '-ends,id', PLANS_PAGE, (page - 1) * PLANS_PAGE)
-    return { plans: found.map((record) => rowOf(e.app, record)), page, pages, now: now() }
+    return { plans: rowsOf(e.app, found), page, pages, now: now() }
   })
 }
 
@@ -69,8 +75,10 @@ export function lookAtPlan(e: PbRequestEvent): unknown {
     if ('problem' in checked) return checked
     const record = new Record(e.app.findCollectionByNameOrId('price_plans'), { active: true })
     fill(record, checked.value)
-    const plan = { ...planOfRecord(record), id: checked.value.id ?? '' }
-    return { ...lookAt(e.app, plan), meets: meetings(e.app, plan), now: now() } satisfies PlanLook
+    const plan = { ...planOfRecord(record), id: checked.value.id ?? 'new' }
+    const open = plansFrom(e.app, now())
+    const meets = meetingsOf(plan, open, shelvesOf(e.app, [...open.filter(({ id }) => id !== plan.id), plan]))
+    return { ...lookAt(e.app, plan), meets, now: now() } satisfies PlanLook
   })
 }
 
@@ -112,7 +120,9 @@ export function savePlan(e: PbRequestEvent): unknown {
       logDeed(txApp, caller, `${what} ${named(record)}, from ${momentWords(request.starts, now())}`, LINK)
       return record.id
     })
-    return 'problem' in done ? done : rowOf(e.app, e.app.findRecordById('price_plans', done.value))
+    if ('problem' in done) return done
+    const [row] = rowsOf(e.app, e.app.findRecordsByIds('price_plans', [done.value]))
+    return row ?? { problem: GONE }
   })
 }
 
