@@ -90,8 +90,8 @@ export const PRODUCT_FIELDS = {
 export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
   /** While a price plan runs: when it ends, a record's date. */
   price_until?: string
-  /** And whether `original_price` is the price that was asked before it. */
-  was?: boolean
+  /** And the price that was asked before it, where it is shown: `original_price` is the same then. */
+  was?: number
 }
 
 /**
@@ -99,14 +99,9 @@ export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
  * empty (PROD-02).
  */
 export function parseProduct(record: Record<string, unknown>): Product {
+  const { price_until, was_price: was } = record
   const product: Product = readRecord(PRODUCT_FIELDS, record)
-  const { price_until, was_price } = record
-  if (price_until) product.price_until = parseText(price_until)
-  if (was_price) {
-    product.original_price = was_price as number
-    product.was = true
-  }
-  return product
+  return Object.assign(product, price_until && { price_until }, was && { was, original_price: was })
 }
 
 /**
