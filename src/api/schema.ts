@@ -343,6 +343,8 @@ export interface OrdersRecord extends StoredRecord {
   refund_waits: boolean
   /** How an order came that was entered at the desk; empty for the shop’s own. Kept by the store. */
   source: 'phone' | 'chat' | ''
+  /** What promotions gave, in paise. Kept by the store. */
+  promotions: unknown
 }
 
 export interface OutboxRecord extends StoredRecord {
@@ -589,6 +591,69 @@ export interface PromisesRecord extends StoredRecord {
   updated: string
 }
 
+export interface PromotionCodesRecord extends StoredRecord {
+  /** Which promotion. */
+  promotion: string
+  /** Good for one order. */
+  code: string
+  created: string
+  updated: string
+}
+
+export interface PromotionUsesRecord extends StoredRecord {
+  /** Which promotion. */
+  promotion: string
+  /** The order that was given it. One that was cancelled or not paid does not count. */
+  order: string
+  /** The code it was given by. */
+  code: string
+  /** What the shopper had of it, in paise. */
+  amount: number
+  created: string
+  updated: string
+}
+
+export interface PromotionsRecord extends StoredRecord {
+  /** What shoppers read. Empty: Special Offer. */
+  name: string
+  /** One sentence that says what they get and when. */
+  description: string
+  /** Switch it on. Between its dates it then works by itself. */
+  active: boolean
+  /** From when, in your own time: the zone stands beside the name. Empty: at once. */
+  starts: string
+  /** Until when. Empty: until you end it. */
+  ends: string
+  /** What shoppers type, such as DIWALI15. Empty: nobody has to type anything. */
+  code: string
+  /** It has codes of its own, each good once: the desk makes them. */
+  single_use: boolean
+  /** Goods from which it holds, in rupees. Empty or 0: any. */
+  minimum: number
+  /** What it gives. Empty: nothing, it is only announced. */
+  kind: 'percent' | 'amount' | 'free_delivery' | 'gift' | ''
+  /** Percent off, or rupees off. */
+  value: number
+  /** What goes into the parcel free of charge. */
+  gift: string
+  /** For these products. With nothing here, in categories and in tags: for all. */
+  products: string[]
+  /** For these categories: ["soap", "bag"] */
+  categories: unknown
+  /** For products with one of these tags: ["gift"] */
+  tags: unknown
+  /** Orders in all. Empty or 0: any number. */
+  max_uses: number
+  /** Orders of one person, known by account, mobile or e-mail. Empty or 0: any number. */
+  max_per_person: number
+  /** Only for somebody’s first order. */
+  first_order: boolean
+  /** May go with another: a code with an offer that needs none. */
+  combines: boolean
+  created: string
+  updated: string
+}
+
 export interface RefundsRecord extends StoredRecord {
   /** The order whose money goes back. */
   order: string
@@ -620,6 +685,8 @@ export interface RefundsRecord extends StoredRecord {
   rupees: number
   /** A refund you cause waits until then (your own time). Before, set its status to stopped and nothing goes. Kept by the store. */
   send_at: string
+  /** Pieces of the order whose money goes back. Kept by the store. */
+  lines: unknown
 }
 
 export interface ReviewCommentsRecord extends StoredRecord {
@@ -978,6 +1045,9 @@ export interface Collections {
   price_plans: PricePlansRecord
   products: ProductsRecord
   promises: PromisesRecord
+  promotion_codes: PromotionCodesRecord
+  promotion_uses: PromotionUsesRecord
+  promotions: PromotionsRecord
   refunds: RefundsRecord
   review_comments: ReviewCommentsRecord
   review_votes: ReviewVotesRecord

@@ -8,7 +8,7 @@ import { cleanLine } from '../../../src/domain/text'
 import { now } from '../lib/clock'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { storeSettings } from '../lib/store-settings'
-import { runningOfferOf } from '../offers/running-offer'
+import { promotionGiving } from '../offers/promotions'
 import { followPlans } from './price-plans'
 import { taxRateOf } from './tax-rates'
 
@@ -51,13 +51,13 @@ export function checkProduct(record: PbRecord, app: PbApp): Problems {
   record.set('place', listPlace(record.getFloat('list_order')))
   record.set('gift', isGift(jsonValue(record, 'tags')))
   record.set('shades', productShades(jsonValue(record, 'colors')))
-  const offer = record.getBool('archived') ? runningOfferOf(app, record.id) : undefined
+  const offer = record.getBool('archived') ? promotionGiving(app, record.id) : undefined
   const forms = Object.entries<Field<unknown>>(PRODUCT_FIELDS).filter(([, field]) => field.form)
   return collect({
     ...Object.fromEntries(forms.map(([name, field]) => [name, fieldProblem(field, jsonValue(record, name))])),
     colors: nameColorPictures(record),
     ...rateProblems(record, app),
-    archived: offer && `The offer “${offer.getString('title')}” runs with it. Switch that off first.`,
+    archived: offer && `The offer “${offer.getString('name')}” runs with it. Switch that off first.`,
     price:
       record.getFloat('price') === 0 && !record.getBool('archived')
         ? 'Write a price above 0.'

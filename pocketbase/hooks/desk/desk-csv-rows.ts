@@ -205,8 +205,11 @@ function remove(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string
   const tied = `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM stock_movements WHERE product = {:id})
     OR EXISTS (SELECT 1 FROM stock_holds WHERE product = {:id}) OR EXISTS (SELECT 1 FROM reviews WHERE product = {:id})
     OR EXISTS (SELECT 1 FROM special_offers WHERE product = {:id} OR gift_product_id = {:id})
+    OR EXISTS (SELECT 1 FROM promotions WHERE gift = {:id} OR products LIKE {:part})
     OR EXISTS (SELECT 1 FROM orders WHERE placed_at >= {:created} AND items LIKE {:line})`
-  const params = { id, created: product.getString('created'), line: `%"product":"${id}"%` }
+  const params = {
+    ...{ id, created: product.getString('created'), line: `%"product":"${id}"%`, part: `%"${id}"%` },
+  }
   if (rows(app, tied, params, { found: 0 }).length > 0)
     throw new Refused({
       column: 'name',

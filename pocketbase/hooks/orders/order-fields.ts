@@ -27,6 +27,7 @@ const INSTEAD: { readonly [field: string]: string } = {
   round_off: AS_BOUGHT,
   grand_total: AS_BOUGHT,
   offer: AS_BOUGHT,
+  promotions: AS_BOUGHT,
   paid_total: 'The store counts the money. When you have it, set payment_status to paid',
   refunded_total:
     'The store counts the money. To give some back, add a record to refunds with the order and the amount',

@@ -10,10 +10,11 @@ import {
   placeRequestSchema,
   quoteRequestSchema,
 } from '../../../src/domain/orders/order-request'
+import { toPaise } from '../../../src/domain/money'
 import {
   type PaymentChoice,
   priceCart,
-  promisedGift,
+  giftsOf,
   type Quote,
   type QuoteFacts,
 } from '../../../src/domain/orders/quote'
@@ -43,6 +44,7 @@ import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { storeSettings } from '../lib/store-settings'
 import { queueMail } from '../mail/mails'
+import { noteUses, personOf } from '../offers/promotions'
 import { openAttempt, startPayment } from '../payments/attempts'
 import { HOLD_MS } from '../payments/settlement'
 import { ordersOfCode, orderView, placedView, startProblem } from './order-view'
@@ -58,7 +60,8 @@ export function quote(e: PbRequestEvent) {
   if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
   turnPrices(e.app)
   e.response.header().set('Cache-Control', 'no-store')
-  e.json(200, priceCart(checked.value.items, quoteFacts(e.app, checked.value.items, now())))
+  const person = personOf(e.app, shopperId(e), addressOf(e))
+  e.json(200, priceCart(checked.value.items, quoteFacts(e.app, checked.value, person, now())))
 }
 
 /**
@@ -83,17 +86,19 @@ export function place(e: PbRequestEvent) {
   const request = checked.value
   const user = shopperId(e)
   const address = addressOf(e)
-  // Neither campaign nor gift make another order: a repeated request may know that its own order took the last gift.
-  const requestHash = $security.sha256(JSON.stringify([user, { ...request, utm: undefined, gift: undefined }]))
+  const requestHash = $security.sha256(JSON.stringify([user, contentsOf(request)]))
   turnPrices(e.app)
   const placed = transaction(e.app, (txApp, refuse) => {
     const earlier = ordered(txApp, { key, requestHash }, refuse)
     if (earlier) return { order: earlier, claim: '' }
     const time = now()
     const buyer = buyerOf(txApp, { user, ...request.contact }, address)
+    const person = { user, address, phone: request.contact.phone, email: request.contact.email }
     const products = request.items.map(({ product }) => product)
     const method = request.payment_method
-    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, request.items, time), { products, buyer, method })
+    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, request, person, time), {
+      ...{ products, buyer, method },
+    })
     const priced = priceCart(request.items, facts)
     const choice = priced.payment_methods.find((payment) => payment.method === request.payment_method)
     const cash = request.payment_method === 'cod'
@@ -118,6 +123,17 @@ export function place(e: PbRequestEvent) {
   e.response.header().set('Cache-Control', 'no-store')
   e.json(201, placedView(started.order, started.session))
 }
+
+/**
+ * What makes a request another order. Neither campaign nor what was promised does: a repeated request may know that its
+ * own order took the last gift.
+ */
+const contentsOf = (request: Asked) => ({
+  ...request,
+  ...{ utm: undefined, gift: undefined, promotions: undefined },
+  // Requests of the release before had none.
+  code: request.code || undefined,
+})
 
 interface Key {
   key: string
@@ -146,13 +162,14 @@ export function enterOrder(
   { key, source, paid, ...request }: EnteredOrder,
   by: string,
 ): { value: PbRecord } | { problem: HttpProblem } {
-  const requestHash = $security.sha256(JSON.stringify(['desk', source, paid, { ...request, gift: undefined }]))
+  const requestHash = $security.sha256(JSON.stringify(['desk', source, paid, contentsOf(request)]))
   turnPrices(app)
   return transaction(app, (txApp, refuse) => {
     const earlier = ordered(txApp, { key, requestHash }, refuse)
     if (earlier) return earlier
     const time = now()
-    const facts = quoteFacts(txApp, request.items, time)
+    const { phone, email } = request.contact
+    const facts = quoteFacts(txApp, request, { user: '', phone, email, address: '' }, time)
     const priced = priceCart(request.items, facts)
     const cash = priced.payment_methods.find(({ method }) => method === 'cod')
     const choice = cash && paid ? { ...cash, available: true, total: priced.grand_total, round_off: 0 } : cash
@@ -198,20 +215,30 @@ function quoteProblem(request: Asked, priced: Quote, choice: PaymentChoice | und
   }
   const below = priced.problems.find((problem) => problem.code === 'below_minimum')
   if (below) return httpProblem(400, 'below_minimum', below.message, { quote: priced })
+  // Before the total: the code is why it is another.
+  if (request.code !== '' && priced.code_problem)
+    return httpProblem(409, 'cart_changed', priced.code_problem.message, { quote: priced })
   // The exact total stands above the choice of payment, the rounded one beside cash: a shopper may have been shown
   // either.
   if (request.expected_total !== priced.grand_total && request.expected_total !== choice?.total) {
     return httpProblem(409, 'cart_changed', 'Prices have changed since you saw them.', { quote: priced })
   }
-  if (request.gift && request.gift !== promisedGift(priced)?.product) {
-    return httpProblem(409, 'cart_changed', 'The free gift is no longer available.', { quote: priced })
-  }
+  const lost = promiseProblem(request, priced)
+  if (lost) return httpProblem(409, 'cart_changed', lost, { quote: priced })
   if (!choice?.available) {
     return fieldProblem({
       payment_method: { code: 'not_available', message: choice?.reason ?? 'This way to pay is not offered.' },
     })
   }
   return null
+}
+
+/** What was promised and is not given any more, as a sentence, or null. */
+function promiseProblem(request: Asked, priced: Quote): string | null {
+  if (request.gift && !giftsOf(priced).some(({ product }) => product === request.gift))
+    return 'The free gift is no longer available.'
+  const given = new Set(priced.promotions.map(({ id }) => id))
+  return request.promotions.every((id) => given.has(id)) ? null : 'An offer you saw has ended.'
 }
 
 /** Where a guest ordered from is known as long as any limit of theirs looks back, ms. */
@@ -268,7 +295,7 @@ const STOCK_PROBLEMS = new Set<string>(['out_of_stock', 'insufficient_stock', 'l
 const QUANTITY_PROBLEMS = new Set<string>([...STOCK_PROBLEMS, 'too_many'])
 
 /** What checkout and desk ask alike. */
-type Asked = Pick<PlaceRequest, 'items' | 'contact' | 'address' | 'expected_total' | 'gift' | 'note' | 'utm'>
+type Asked = Pick<PlaceRequest, 'items' | 'contact' | 'address' | 'expected_total' | 'code' | 'gift' | 'promotions' | 'note' | 'utm'>
 
 interface NewOrder extends Key {
   request: Asked
@@ -307,7 +334,7 @@ function saveOrder(
     shipping_total: priced.shipping_total,
     round_off: choice.round_off,
     grand_total: choice.total,
-    offer: priced.offer?.active ? { id: priced.offer.id, title: priced.offer.title } : null,
+    promotions: priced.promotions.map(({ id, name, code, amount }) => ({ id, name, code, amount })),
     note: request.note,
     utm: request.utm ?? null,
     idempotency_key: key,
@@ -317,6 +344,7 @@ function saveOrder(
   })
   order.set('access_token_hash', $security.sha256(accessToken(order.id)))
   txApp.save(order)
+  noteUses(txApp, order.id, priced.promotions)
   return order
 }
 
@@ -355,10 +383,10 @@ function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; cla
   return { order, claim: '' }
 }
 
-/** Lines as they are bought, with the gift the offer adds. */
+/** Lines as they are bought, with the gifts promotions add: at their price, with all of it taken off. */
 function snapshots(priced: Quote, facts: QuoteFacts): OrderItem[] {
   const items = priced.items.map((line): OrderItem => {
-    const { product, name, color, color_name, image, quantity, unit_price, line_total } = line
+    const { product, name, color, color_name, image, quantity, unit_price, line_total, discount } = line
     const found = facts.find(product)
     return {
       product,
@@ -369,14 +397,15 @@ function snapshots(priced: Quote, facts: QuoteFacts): OrderItem[] {
       quantity,
       unit_price,
       line_total,
+      discount,
       is_gift: false,
       hsn: found?.hsn ?? '',
       gst_rate: found?.gst_rate ?? 0,
     }
   })
-  const gift = promisedGift(priced)
-  if (gift) {
+  for (const gift of giftsOf(priced)) {
     const found = facts.find(gift.product)
+    const worth = found ? (toPaise(found.product.price) ?? 0) : 0
     items.push({
       product: gift.product,
       name: gift.name,
@@ -384,8 +413,9 @@ function snapshots(priced: Quote, facts: QuoteFacts): OrderItem[] {
       color_name: '',
       image: gift.image,
       quantity: 1,
-      unit_price: 0,
-      line_total: 0,
+      unit_price: worth,
+      line_total: worth,
+      discount: worth,
       is_gift: true,
       hsn: found?.hsn ?? '',
       gst_rate: found?.gst_rate ?? 0,

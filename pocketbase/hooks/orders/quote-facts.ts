@@ -1,26 +1,33 @@
 import { parseProduct } from '../../../src/domain/catalog/product'
-import { type Offer, offerRuns, parseOffer } from '../../../src/domain/offers/offer'
 import type { RequestedItem } from '../../../src/domain/orders/order-request'
 import type { PricedProduct, QuoteFacts } from '../../../src/domain/orders/quote'
 import { nextPriceTurn } from '../catalog/price-plans'
 import { availableStock } from '../catalog/stock'
 import { taxRateOf } from '../catalog/tax-rates'
-
-import { recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
+import { type Person, promotionFacts } from '../offers/promotions'
 import { onlineProvider } from '../payments/providers'
 
-/** What pricing needs, read from records: the asked-for products with their stock, the settings, the running offer. */
-export function quoteFacts(app: PbApp, items: readonly RequestedItem[], now: number): QuoteFacts {
-  const offer = runningOffer(app, now)
-  const ids = new Set(items.map((item) => item.product))
-  if (offer?.gift_product_id) ids.add(offer.gift_product_id)
+/**
+ * What pricing needs, read from records: the asked-for products with their stock, the settings, what promotions run for
+ * this person and what their code stands for.
+ */
+export function quoteFacts(
+  app: PbApp,
+  { items, code }: { items: readonly RequestedItem[]; code: string },
+  person: Person,
+  now: number,
+): QuoteFacts {
+  const offered = promotionFacts(app, { code, person, time: now })
+  const typed = offered.code && 'promotion' in offered.code.found ? [offered.code.found.promotion] : []
+  const gifts = [...offered.promotions, ...typed].flatMap(({ gift }) => gift || [])
+  const ids = new Set([...items.map((item) => item.product), ...gifts])
   const products = readProducts(app, [...ids], now)
   return {
     find: (id) => products.get(id),
     settings: storeSettings(app),
-    offer,
+    ...offered,
     provider: onlineProvider(),
     turn: nextPriceTurn(),
     now,
@@ -41,18 +48,4 @@ function readProducts(app: PbApp, ids: string[], now: number): Map<string, Price
     })
   }
   return products
-}
-
-/** The newest offer that runs now (OFFER-01). */
-function runningOffer(app: PbApp, now: number): Offer | null {
-  const found = app.findRecordsByFilter(
-    'special_offers',
-    'active = true && start_date <= {:now} && end_date >= {:now}',
-    '-created',
-    1,
-    0,
-    { now: recordDate(now) },
-  )[0]
-  const offer = found ? parseOffer(plain(found)) : null
-  return offer && offerRuns(offer, now) ? offer : null
 }

@@ -98,7 +98,8 @@ export function limitPieces(
   { products, buyer, method }: { products: readonly string[]; buyer: Buyer; method: 'cod' | 'online' },
 ): { facts: QuoteFacts; unpaid: UnpaidOf } {
   if (!limitsAreOn(txApp)) return { facts, unpaid: new Map() }
-  const counted = [...products, facts.offer?.gift_product_id ?? '']
+  const typed = facts.code && 'promotion' in facts.code.found ? [facts.code.found.promotion] : []
+  const counted = [...products, ...[...facts.promotions, ...typed].flatMap(({ gift }) => gift || [])]
   const available = new Map(counted.map((id) => [id, facts.find(id)?.available ?? null]))
   const unpaid = unpaidStock(txApp, available, { source: buyer.source, time: facts.now })
   const find: QuoteFacts['find'] = (id) => {

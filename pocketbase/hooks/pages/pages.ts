@@ -111,8 +111,8 @@ function nextTurn(now: number): number {
     .db()
     .newQuery(
       `SELECT COALESCE(MIN(turn), '') AS turn FROM (
-         SELECT start_date AS turn FROM special_offers WHERE active AND start_date > {:now}
-         UNION ALL SELECT end_date FROM special_offers WHERE active AND end_date > {:now}
+         SELECT starts AS turn FROM promotions WHERE active AND starts > {:now}
+         UNION ALL SELECT ends FROM promotions WHERE active AND ends > {:now}
          UNION ALL SELECT published_at FROM posts WHERE published AND published_at > {:now})`,
     )
     .bind({ now: new Date(now).toISOString().replace('T', ' ') })

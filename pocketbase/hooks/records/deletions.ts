@@ -1,4 +1,5 @@
 import { now, recordDate } from '../lib/clock'
+import { promotionStays } from '../offers/promotion-check'
 import { inTransaction } from '../lib/record-transaction'
 import { rows } from '../lib/rows'
 
@@ -15,14 +16,15 @@ function isThere(app: PbApp, from: string, params: { [name: string]: unknown }):
 }
 
 const reasonOfProduct: Reason = (app, { id }) => {
-  const found = (from: string) => isThere(app, from, { id, line: `%"product":"${id}"%` })
+  const found = (from: string) => isThere(app, from, { id, line: `%"product":"${id}"%`, part: `%"${id}"%` })
   const because = found('orders WHERE items LIKE {:line}')
     ? 'It has been ordered'
     : found('reviews WHERE product = {:id}')
       ? 'It has reviews'
       : found('stock_movements WHERE product = {:id}') || found('stock_holds WHERE product = {:id}')
         ? 'Its pieces have been counted'
-        : found('special_offers WHERE product = {:id} OR gift_product_id = {:id}')
+        : found('special_offers WHERE product = {:id} OR gift_product_id = {:id}') ||
+            found('promotions WHERE gift = {:id} OR products LIKE {:part}')
           ? 'An offer is about it'
           : ''
   return because && `${because}. Switch on “archived” instead: it leaves the shop, and what belongs to it stays.`
@@ -40,10 +42,8 @@ const reasonOfUser: Reason = (app, record) => {
   return undefined
 }
 
-const reasonOfOffer: Reason = (app, { id }) =>
-  isThere(app, 'orders WHERE offer LIKE {:offer}', { offer: `%"id":"${id}"%` })
-    ? 'Orders were placed under this offer. Switch “active” off instead.'
-    : undefined
+const reasonOfOffer: Reason = (app, record) =>
+  promotionStays(app, record) ? 'Orders were placed under this offer. Switch “active” off instead.' : undefined
 
 /**
  * A rate that is still to come may go; one that holds or held goes only when neither a product nor a line of an order
@@ -100,6 +100,9 @@ const REASONS: { readonly [collection: string]: Reason } = {
   price_plans: reasonOfPlan,
   products: reasonOfProduct,
   promises: never,
+  promotion_codes: always('Codes that were handed out stay. End their promotion instead.'),
+  promotion_uses: always('What orders were given is kept with them.'),
+  promotions: promotionStays,
   refunds: always('Refunds are kept as they were written. To stop one that waits, set its status to stopped.'),
   review_comments: never,
   review_votes: never,

@@ -14,6 +14,7 @@ onRecordValidate(
   'orders',
   'testimonials',
   'promises',
+  'promotions',
 )
 
 // Without a collection: every one, those of later migrations too.
@@ -27,5 +28,9 @@ onRecordDeleteRequest((e) => require(`${__hooks}/deletions.js`).refuseDeletion(e
 
 onRecordCreateExecute((e) => require(`${__hooks}/accounts.js`).ensureOneDefault(e), 'addresses')
 onRecordUpdateExecute((e) => require(`${__hooks}/accounts.js`).ensureOneDefault(e), 'addresses')
+
+onRecordCreateExecute((e) => require(`${__hooks}/special-offers.js`).saveAsPromotion(e), 'special_offers')
+onRecordUpdateExecute((e) => require(`${__hooks}/special-offers.js`).saveAsPromotion(e), 'special_offers')
+onRecordDeleteExecute((e) => require(`${__hooks}/special-offers.js`).deletePromotion(e), 'special_offers')
 
 onRecordEnrich((e) => require(`${__hooks}/accounts.js`).hidePrivateUser(e), 'users')

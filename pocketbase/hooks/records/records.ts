@@ -13,6 +13,7 @@ import {
 } from '../lib/record-problems'
 import { saveUnlessStale } from '../lib/stale-saves'
 import { checkOffer } from '../offers/offer-check'
+import { checkPromotion } from '../offers/promotion-check'
 import { keepServerFields, MERCHANDISER_FIELDS } from '../orders/order-fields'
 import { pictureProblems, shareProblems } from '../pictures/uploads'
 import { checkMenu, checkSettings, checkSlide, checkTheme, tidyWords } from '../site/site-check'
@@ -36,6 +37,7 @@ const CHECKS: Record<string, Check> = {
   orders: checkOrder,
   testimonials: tidyWords,
   promises: tidyWords,
+  promotions: checkPromotion,
 }
 
 /**
@@ -103,6 +105,7 @@ const CREATE_DEFAULTS: Record<string, Record<string, unknown>> = {
     testimonials_order: 5,
     newsletter_order: 6,
   },
+  promotions: { name: 'Special Offer' },
   special_offers: { title: 'Special Offer' },
   price_plans: { active: true },
 }

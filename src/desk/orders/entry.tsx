@@ -5,7 +5,7 @@ import { errorCode, fieldErrors } from '@/api/errors'
 import type { EnterRequest } from '@/domain/desk/order-request'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
-import { promisedGift, type Quote } from '@/domain/orders/quote'
+import { promisesOf, type Quote } from '@/domain/orders/quote'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { TextArea, TextField } from '../parts/field'
@@ -83,7 +83,7 @@ function usePlacing(draft: Draft, keep: (sent: Draft['sent']) => void, done: () 
     const { name, phone, ...address } = draft.person
     const order = {
       ...{ source: draft.source, paid: draft.paid, note: draft.note, address, items: itemsOf(draft.lines) },
-      ...{ contact: { name, phone, email: draft.email }, expected_total, gift: promisedGift(quote)?.product ?? '' },
+      ...{ contact: { name, phone, email: draft.email }, expected_total, ...promisesOf(quote) },
     }
     const what = JSON.stringify(order)
     const key = draft.sent.what === what ? draft.sent.key : crypto.randomUUID()

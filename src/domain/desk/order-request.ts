@@ -71,14 +71,14 @@ export const refundSchema = v.object({
   ),
 })
 
-const { items, contact, address, expected_total, gift, note } = placeRequestSchema.entries
+const { items, contact, address, expected_total, code, gift, promotions, note } = placeRequestSchema.entries
 
 /**
  * Body of `POST /api/store/desk/orders`: the checkout's, with how the order came and whether its money is here. The
  * same `key` again is the same order.
  */
 export const enterSchema = v.object({
-  ...{ items, contact, address, expected_total, gift, note },
+  ...{ items, contact, address, expected_total, code, gift, promotions, note },
   key: v.pipe(v.string('Send a key.'), v.regex(IDEMPOTENCY_KEY, 'Send a key of 16 to 64 letters and digits.')),
   source: v.picklist(['phone', 'chat'], 'Choose how the order came.'),
   paid: v.boolean('Choose how it is paid.'),

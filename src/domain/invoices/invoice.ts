@@ -1,9 +1,9 @@
 import { findState } from '../account/states'
-import type { Paise } from '../money'
+import { type Paise, spread } from '../money'
 import type { OrderView } from '../orders/order'
 import { isRealOnline } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
-import { type GstMode, splitIncluded, spread, stateTaxName, type TaxSplit } from './tax'
+import { type GstMode, splitIncluded, stateTaxName, type TaxSplit } from './tax'
 
 /** What the paper is called: after the seller's GST mode, or a note that takes part of an earlier one back. */
 export type InvoiceKind = 'receipt' | 'bill_of_supply' | 'tax_invoice' | 'credit_note'
@@ -67,7 +67,6 @@ export type InvoicedOrder = Pick<
   | 'number'
   | 'placed_at'
   | 'items'
-  | 'discount_total'
   | 'shipping_total'
   | 'grand_total'
   | 'payment_method'
@@ -86,8 +85,8 @@ interface InvoiceFacts {
 
 /**
  * The invoice of an order from its snapshot (rules 46 and 49 of the CGST Rules). The place of supply is where the
- * parcel goes. An order's discount is spread over the lines by value; delivery follows the goods it carries, by value
- * when their rates differ.
+ * parcel goes. What was taken off each line stands on it and is outside the value that is taxed (section 15(3)(a) of the
+ * CGST Act); delivery follows the goods it carries, by value when their rates differ.
  * @throws Error when the order's lines, delivery and rounding are not its total: such an invoice must not exist
  */
 export function makeInvoice({ order, settings, number, issuedAt }: InvoiceFacts): Invoice {
@@ -140,13 +139,9 @@ export function makeInvoice({ order, settings, number, issuedAt }: InvoiceFacts)
 
 type TaxOf = (amount: Paise, rate: number) => TaxSplit
 
-function goodsRows({ items, discount_total }: InvoicedOrder, tax: TaxOf): InvoiceRow[] {
-  const discounts = spread(
-    discount_total,
-    items.map((item) => item.line_total),
-  )
-  return items.map((item, position) => {
-    const discount = discounts[position] ?? 0
+function goodsRows({ items }: InvoicedOrder, tax: TaxOf): InvoiceRow[] {
+  return items.map((item) => {
+    const { discount = 0 } = item
     const amount = item.line_total - discount
     return {
       text: item.name,

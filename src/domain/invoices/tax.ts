@@ -74,22 +74,6 @@ export function splitIncluded(amount: Paise, rate: number, interState: boolean):
   return { taxable: amount - 2 * half, cgst: half, sgst: half, igst: 0 }
 }
 
-/**
- * Spreads an amount over weights by largest remainder: the parts are whole paise, in proportion, and add up to the
- * amount. Equal remainders go to the earlier part; with no weight at all everything falls to the first part.
- */
-export function spread(amount: Paise, weights: readonly Paise[]): Paise[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  if (sum === 0) return weights.map((_, position) => (position === 0 ? amount : 0))
-  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight))
-  const parts = exact.map((value) => Number(value / BigInt(sum)))
-  const remainders = exact.map((value, position) => ({ position, rest: value % BigInt(sum) }))
-  remainders.sort((a, b) => (a.rest === b.rest ? a.position - b.position : a.rest > b.rest ? -1 : 1))
-  const left = amount - parts.reduce((total, part) => total + part, 0)
-  for (const { position } of remainders.slice(0, left)) parts[position] = (parts[position] ?? 0) + 1
-  return parts
-}
-
 /** Union territories without a legislature: their half of the tax is called UTGST (UTGST Act 2017). */
 const WITHOUT_LEGISLATURE = ['04', '26', '31', '35', '38']
 

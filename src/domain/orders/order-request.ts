@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { addressSchema, contactSchema } from '../account/address'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../limits'
+import { plainCode } from '../offers/promotion'
 import { characterCount, cleanLine, cleanText } from '../text'
 
 const quantityMessage = `Choose a whole number from 1 to ${MAX_LINE_QUANTITY}.`
@@ -39,9 +40,16 @@ function withinLineLimit(items: { product: string; quantity: number; color: stri
   })
 }
 
-/** Body of `POST /api/store/quote`. */
+const codeSchema = v.pipe(
+  v.optional(v.nullable(v.string('Write the code as text')), ''),
+  v.transform((code) => plainCode(code ?? '')),
+  v.maxLength(40, 'This is no code.'),
+)
+
+/** Body of `POST /api/store/quote`. `code`: as the shopper typed it. */
 export const quoteRequestSchema = v.object({
   items: itemsSchema,
+  code: codeSchema,
   pincode: v.fallback(v.optional(v.nullable(v.pipe(v.string(), v.maxLength(16)))), undefined),
 })
 
@@ -55,9 +63,20 @@ const utmField = v.fallback(
   undefined,
 )
 
+const promotionId = v.pipe(v.string('Name the promotion'), v.maxLength(64, 'This is not a promotion'))
+/** An entry of the quote's `promotions`, or its id alone. */
+const promiseSchema = v.union([
+  promotionId,
+  v.pipe(
+    v.object({ id: promotionId }),
+    v.transform(({ id }) => id),
+  ),
+])
+
 /**
- * Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. `gift`: the
- * product promised as a gift; left out, nothing was promised.
+ * Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. `code`,
+ * `promotions` and `gift`: what the quote promised, the promotions by their ids, the gift by its product; left out,
+ * nothing was promised.
  */
 export const placeRequestSchema = v.object({
   items: itemsSchema,
@@ -70,6 +89,11 @@ export const placeRequestSchema = v.object({
     v.minValue(0, 'A total is not negative'),
   ),
   gift: v.optional(v.nullable(v.pipe(v.string('Name the gift'), v.maxLength(64, 'This is not a product')))),
+  code: codeSchema,
+  promotions: v.pipe(
+    v.optional(v.nullable(v.pipe(v.array(promiseSchema, 'Send the list of promotions'), v.maxLength(8))), []),
+    v.transform((promotions) => promotions ?? []),
+  ),
   note: v.pipe(
     v.optional(v.nullable(v.string('Write the note as text')), ''),
     v.transform((note) => cleanText(note ?? '')),

@@ -89,10 +89,21 @@ export interface OrderItem {
   image: string
   quantity: number
   unit_price: Paise
+  /** Before anything is taken off; orders of earlier releases have gifts at 0. */
   line_total: Paise
+  /** What promotions took off this line, frozen; missing in orders of earlier releases. */
+  discount?: Paise
   is_gift: boolean
   hsn: string
   gst_rate: number
+}
+
+/** A promotion as an order keeps it: `amount` is what the shopper had of it, paise. */
+export interface OrderPromotion {
+  id: string
+  name: string
+  code: string
+  amount: Paise
 }
 
 /** One entry of the order's timeline; `at` is a record date, `label` a shopper's words. */
@@ -132,6 +143,8 @@ export interface OrderView {
   items: OrderItem[]
   items_total: Paise
   discount_total: Paise
+  /** What was given when it was placed. */
+  promotions: OrderPromotion[]
   shipping_total: Paise
   /** Rounding of a cash order to whole rupees; may be below 0. */
   round_off: Paise

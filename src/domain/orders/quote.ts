@@ -5,7 +5,8 @@ import { parseDate } from '../date'
 import { MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from '../limits'
 import type { Paise } from '../money'
 import { toPaise } from '../money'
-import { type Offer, offerRuns, offerState } from '../offers/offer'
+import { bestDiscounts, type CodeProblem, type Given, type TypedCode, worth } from '../offers/discounts'
+import { needsCode, type Promotion, promotionRuns, promotionState } from '../offers/promotion'
 import type { OnlineProvider } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
 import type { RequestedItem } from './order-request'
@@ -45,7 +46,10 @@ export interface QuoteLine {
   image: string
   quantity: number
   unit_price: Paise
+  /** Before anything is taken off. */
   line_total: Paise
+  /** What promotions take off it; frozen on the order's line when the order is placed. */
+  discount: Paise
   /** Pieces that can still be had; only told when fewer than asked for. */
   available?: number
   /** Colours it can be had in; only told when the one asked for is gone. */
@@ -65,6 +69,18 @@ export interface QuoteOffer {
   gift: { product: string; name: string; image: string; available: boolean } | null
 }
 
+/** A promotion that gives this cart something. */
+export interface QuotePromotion {
+  id: string
+  name: string
+  /** As it was typed; empty for one that needs none. */
+  code: string
+  /** What the shopper has of it, paise: off the goods, off the delivery, or the worth of the gift. */
+  amount: Paise
+  /** What it gives away; null when that is nothing. */
+  gift: { product: string; name: string; image: string } | null
+}
+
 /** Payment methods of the checkout, the one to be offered first in front; one that cannot be chosen says why. */
 export interface PaymentChoice {
   method: 'cod' | 'online'
@@ -82,6 +98,7 @@ export interface PaymentChoice {
 export interface Quote {
   items: QuoteLine[]
   items_total: Paise
+  /** Sum of the lines' discounts. A gift costs nothing, and what it is worth is not part of the sums. */
   discount_total: Paise
   shipping_total: Paise
   grand_total: Paise
@@ -89,6 +106,9 @@ export interface Quote {
   saved_total: Paise
   minimum_total: Paise
   offer: QuoteOffer | null
+  promotions: QuotePromotion[]
+  /** Why the code that was asked for gives nothing. */
+  code_problem: CodeProblem | null
   payment_methods: PaymentChoice[]
   problems: Problem[]
   /**
@@ -99,19 +119,34 @@ export interface Quote {
 }
 
 /**
- * The gift an order of this quote brings (OFFER-05), or null. What was shown is promised: an order that would come
- * without it is not placed.
+ * What an order of this quote is promised (OFFER-05, PROMO-04), as its request says it. What was shown is promised: an
+ * order that would come without it is not placed.
  */
-export function promisedGift(quote: Pick<Quote, 'offer'>): NonNullable<QuoteOffer['gift']> | null {
-  const gift = quote.offer?.active ? quote.offer.gift : null
-  return gift?.available ? gift : null
+export function promisesOf({ promotions }: Pick<Quote, 'promotions'>): {
+  code: string
+  gift: string | undefined
+  promotions: string[]
+} {
+  return {
+    code: promotions.find(({ code }) => code)?.code ?? '',
+    gift: giftsOf({ promotions })[0]?.product,
+    promotions: promotions.map(({ id }) => id),
+  }
+}
+
+/** The gifts an order of this quote brings. */
+export function giftsOf({ promotions }: Pick<Quote, 'promotions'>): NonNullable<QuotePromotion['gift']>[] {
+  return promotions.flatMap(({ gift }) => gift ?? [])
 }
 
 export interface QuoteFacts {
   /** The product with this id, or undefined when there is none (any more). */
   find: (id: string) => PricedProduct | undefined
   settings: StoreSettings
-  offer: Offer | null
+  /** Those that run now for this shopper and need no code, the newest first. */
+  promotions: readonly Promotion[]
+  /** What was typed as a code; null when nothing was. */
+  code: { typed: string; found: TypedCode } | null
   /** Who takes online payments; null when nobody does. */
   provider: OnlineProvider | null
   /** When a price changes next, ms; left out, never. */
@@ -148,9 +183,14 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     return { ...line, ...tooMany(priced, { before, quantity: item.quantity }, facts.settings) }
   })
 
-  const items_total = items.reduce((sum, line) => sum + (line.problem ? 0 : line.line_total), 0)
-  const shipping_total = shippingFor(items_total, facts.settings)
-  const discount_total = 0
+  const bought = items.filter(({ problem }) => !problem)
+  const items_total = bought.reduce((sum, line) => sum + line.line_total, 0)
+  const fee = shippingFor(items_total, facts.settings)
+  const { given, problem } = discounts(bought, { fee, wanted }, facts)
+  for (const [position, line] of bought.entries())
+    line.discount = given.reduce((sum, { lines }) => sum + (lines[position] ?? 0), 0)
+  const discount_total = bought.reduce((sum, { discount }) => sum + discount, 0)
+  const shipping_total = fee - given.reduce((sum, { delivery }) => sum + delivery, 0)
   const grand_total = items_total - discount_total + shipping_total
   const warning = minimumOrderWarning(items_total, facts.settings.minimum_order)
   return {
@@ -162,10 +202,48 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     saved_total: items.reduce((sum, line) => sum + savedOn(line, facts), 0),
     minimum_total: facts.settings.minimum_order,
     offer: quoteOffer(items_total, wanted, facts),
+    promotions: given.map((one) => quotePromotion(one, facts)),
+    code_problem: problem,
     payment_methods: paymentChoices(grand_total, facts),
     problems: warning ? [{ code: 'below_minimum', message: warning }] : [],
-    valid_until: new Date(standsUntil(facts)).toISOString(),
+    valid_until: new Date(standsUntil(facts, given)).toISOString(),
   }
+}
+
+/** What promotions take off the lines that can be had. */
+function discounts(
+  bought: readonly QuoteLine[],
+  { fee, wanted }: { fee: Paise; wanted: ReadonlyMap<string, number> },
+  { find, promotions, code }: QuoteFacts,
+): ReturnType<typeof bestDiscounts> {
+  const lines = bought.flatMap(({ product, line_total }) => {
+    const found = find(product)
+    return found ? [{ product: found.product, total: line_total }] : []
+  })
+  const giftPrice = (id: string) => {
+    const gift = find(id)
+    return gift && hasPieceLeft(gift, wanted) ? (toPaise(gift.product.price) ?? 0) || undefined : undefined
+  }
+  if (lines.length === 0) return { given: [], problem: code && 'problem' in code.found ? code.found.problem : null }
+  return bestDiscounts({ lines, delivery: fee, giftPrice }, promotions, code && code.found)
+}
+
+function quotePromotion(given: Given, { code, find }: QuoteFacts): QuotePromotion {
+  const { promotion } = given
+  const gift = given.gift > 0 ? find(promotion.gift)?.product : undefined
+  return {
+    id: promotion.id,
+    name: promotion.name,
+    code: needsCode(promotion) ? (code?.typed ?? '') : '',
+    amount: worth(given),
+    gift: gift ? { product: gift.id, name: gift.name, image: gift.images[0] ?? '' } : null,
+  }
+}
+
+/** Whether a piece is left to give away, beside those that are bought. */
+function hasPieceLeft({ product, available, left_for_buyer }: PricedProduct, wanted: ReadonlyMap<string, number>): boolean {
+  const most = Math.min(available ?? Number.POSITIVE_INFINITY, left_for_buyer ?? Number.POSITIVE_INFINITY)
+  return product.inStock && most > (wanted.get(product.id) ?? 0)
 }
 
 function savedOn({ product, quantity, problem }: QuoteLine, { find }: QuoteFacts): Paise {
@@ -183,6 +261,7 @@ const unknownLine = ({ product, color, quantity }: RequestedItem): QuoteLine => 
   quantity,
   unit_price: 0,
   line_total: 0,
+  discount: 0,
   problem: { code: 'unknown_product', message: 'This product is no longer in the shop.' },
 })
 
@@ -197,6 +276,7 @@ function pricedLine({ color, quantity }: RequestedItem, product: Product): Quote
     quantity,
     unit_price,
     line_total: unit_price * quantity,
+    discount: 0,
   }
 }
 
@@ -250,23 +330,24 @@ function tooMany(
   )
 }
 
-function standsUntil({ offer, now, turn = Number.POSITIVE_INFINITY }: QuoteFacts): number {
-  const end = offer && offerRuns(offer, now) ? parseDate(offer.end_date) : Number.NaN
-  return Math.min(now + QUOTE_STANDS_MS, turn, Number.isNaN(end) ? Number.POSITIVE_INFINITY : end)
+/** Until the first of what is given, or of the running ones, ends, or a price changes. */
+function standsUntil({ promotions, now, turn = Number.POSITIVE_INFINITY }: QuoteFacts, given: readonly Given[]): number {
+  const ends = [...promotions, ...given.map(({ promotion }) => promotion)].map(({ ends }) => parseDate(ends))
+  return Math.min(now + QUOTE_STANDS_MS, turn, ...ends.filter((end) => !Number.isNaN(end)))
 }
 
+/** The newest promotion that needs no code, as it is announced (OFFER-01, OFFER-02). */
 function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, facts: QuoteFacts): QuoteOffer | null {
-  const { offer } = facts
-  if (!offer || !offerRuns(offer, facts.now)) return null
-  const { active, missing, sentence } = offerState(offer, itemsTotal)
-  const gives = offer.offer_type === 'free_gift'
-  const gift = gives ? facts.find(offer.gift_product_id) : undefined
+  const offer = facts.promotions[0]
+  if (!offer || !promotionRuns(offer, facts.now)) return null
+  const { active, missing, sentence } = promotionState(offer, itemsTotal)
+  const gives = offer.kind === 'gift'
+  const gift = gives ? facts.find(offer.gift) : undefined
   // Its product was deleted or taken off sale: nothing is promised.
   if (gives && !gift?.product.inStock) return null
-  const most = Math.min(gift?.available ?? Number.POSITIVE_INFINITY, gift?.left_for_buyer ?? Number.POSITIVE_INFINITY)
   return {
     id: offer.id,
-    title: offer.title,
+    title: offer.name,
     description: offer.description,
     active,
     missing,
@@ -276,7 +357,7 @@ function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, fact
           product: gift.product.id,
           name: gift.product.name,
           image: gift.product.images[0] ?? '',
-          available: gift.product.inStock && most > (wanted.get(gift.product.id) ?? 0),
+          available: hasPieceLeft(gift, wanted),
         }
       : null,
   }

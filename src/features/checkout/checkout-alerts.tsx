@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import type { CartLine } from '@/domain/cart/cart'
 import { formatPaise } from '@/domain/money'
-import { promisedGift, type Quote } from '@/domain/orders/quote'
+import { giftsOf, type Quote, type QuotePromotion } from '@/domain/orders/quote'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -76,10 +76,10 @@ export function CheckoutAlerts({
 /** Name of the gift this cart was shown with and comes without now; empty while none was lost. */
 export function useLostGift(lines: readonly CartLine[], quote: Quote | undefined): string {
   const [lost, setLost] = useState<{ lines: readonly CartLine[]; name: string } | null>(null)
-  const before = useRef<{ lines: readonly CartLine[]; gift: ReturnType<typeof promisedGift> } | null>(null)
+  const before = useRef<{ lines: readonly CartLine[]; gift: QuotePromotion['gift'] } | null>(null)
   useEffect(() => {
     if (!quote) return
-    const gift = promisedGift(quote)
+    const gift = giftsOf(quote)[0] ?? null
     const shown = before.current?.lines === lines ? before.current.gift : null
     if (shown && shown.product !== gift?.product) setLost({ lines, name: shown.name })
     else if (gift) setLost(null)

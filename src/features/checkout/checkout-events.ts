@@ -1,7 +1,7 @@
 import type { CartLine } from '@/domain/cart/cart'
 import { toRupees } from '@/domain/money'
 import type { OrderView, PlacedOrder } from '@/domain/orders/order'
-import type { Quote } from '@/domain/orders/quote'
+import type { Problem, Quote, QuoteLine } from '@/domain/orders/quote'
 import { isRealOnline } from '@/domain/payments/providers'
 import { track } from '@/integrations/analytics'
 import { storedJson } from '@/lib/stored-json'
@@ -12,7 +12,11 @@ const COUNTED_KEPT = 20
 
 /** What events say about a quote, in rupees. A line's category is known to the cart alone. */
 function quoteFields(
-  quote: Pick<Quote, 'grand_total' | 'shipping_total' | 'items' | 'offer'>,
+  quote: Pick<OrderView, 'grand_total' | 'shipping_total' | 'promotions'> & {
+    items: readonly (Pick<QuoteLine, 'product' | 'name' | 'unit_price' | 'quantity' | 'color' | 'color_name'> & {
+      problem?: Problem
+    })[]
+  },
   lines: readonly CartLine[],
 ) {
   const categories = new Map(lines.map((line) => [line.productId, line.product.category]))
@@ -20,7 +24,7 @@ function quoteFields(
     currency: 'INR' as const,
     value: toRupees(quote.grand_total),
     shipping: toRupees(quote.shipping_total),
-    coupon: quote.offer?.active ? quote.offer.title : '',
+    coupon: quote.promotions.map(({ name, code }) => code || name).join(', '),
     items: quote.items
       .filter((line) => !line.problem)
       .map((line, index) => {
@@ -62,7 +66,7 @@ export function trackPurchase(
  */
 export function trackLatePurchase(order: OrderView, lines: readonly CartLine[]): void {
   const items = order.items.filter((item) => !item.is_gift)
-  const fields = quoteFields({ ...order, items, offer: null }, lines)
+  const fields = quoteFields({ ...order, items }, lines)
   const { payment_method, payment_status } = order
   const method = isRealOnline(payment_method) ? 'online' : payment_method
   trackOnce(order, fields, method, payment_method !== 'cod' && payment_status === 'paid')

@@ -5,7 +5,7 @@ import type { CartLine } from '@/domain/cart/cart'
 import type { Paise } from '@/domain/money'
 import type { CheckoutForm } from '@/domain/orders/checkout-form'
 import { awaitsConfirmation, type PlacedOrder } from '@/domain/orders/order'
-import { promisedGift, type Quote } from '@/domain/orders/quote'
+import { promisesOf, type Quote } from '@/domain/orders/quote'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
 import { quoteOptions, requestedItems } from '@/features/cart/quote-query'
 import { clearCart } from '@/features/cart/store'
@@ -65,8 +65,7 @@ export function usePlacing(options: PlacingOptions) {
     trackShippingInfo(quote, lines)
     const expected_total = dueWith(quote, values.payment_method).grand_total
     const { contact, address, payment_method } = values
-    const gift = promisedGift(quote)?.product
-    const request = { items: requestedItems(lines), contact, address, payment_method, expected_total, gift }
+    const request = { items: requestedItems(lines), contact, address, payment_method, expected_total, ...promisesOf(quote) }
     const outcome = await tryPlacing(request, person)
     placingNow.current = false
     setPlacing(false)

@@ -5,7 +5,7 @@ import { pictureSource } from '@/api/files'
 import { useSettings } from '@/api/settings'
 import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise, type Paise } from '@/domain/money'
-import { offerState } from '@/domain/offers/offer'
+import { promotionState } from '@/domain/offers/promotion'
 import { burstConfetti } from '@/integrations/confetti'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
@@ -22,7 +22,7 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
   const [imageFailed, setImageFailed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const offer = data?.offer
-  const reached = offer ? offerState(offer, subtotal) : null
+  const reached = offer ? promotionState(offer, subtotal) : null
   const active = reached?.active
   const wasActive = useRef(active)
 
@@ -33,7 +33,7 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
   }, [active])
 
   if (!offer || !reached) return null
-  const title = translate(offer.title)
+  const title = translate(offer.name)
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   return (
     <div ref={box} className="border-line border-b pt-3 pb-3.5">
@@ -54,7 +54,7 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
           </strong>
         </p>
       </div>
-      <SewnLine subtotal={subtotal} goal={offer.min_order_value} />
+      <SewnLine subtotal={subtotal} goal={offer.minimum} />
     </div>
   )
 }

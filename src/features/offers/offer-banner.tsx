@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { pictureSource } from '@/api/files'
 import type { Paise } from '@/domain/money'
-import { type Offer, offerState } from '@/domain/offers/offer'
+import { type Promotion, promotionState } from '@/domain/offers/promotion'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
@@ -27,7 +27,7 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   const { data, isPending } = useQuery(specialOfferOptions())
   const [imageFailed, setImageFailed] = useState(false)
   const offer = data?.offer
-  const reached = offer ? offerState(offer, amount) : null
+  const reached = offer ? promotionState(offer, amount) : null
   const active = alwaysActive || reached?.active === true
 
   if (isPending) {
@@ -67,8 +67,8 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   )
 }
 
-function OfferWords({ offer }: { offer: Offer }) {
-  const title = translate(offer.title)
+function OfferWords({ offer }: { offer: Promotion }) {
+  const title = translate(offer.name)
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3.5 [overflow-wrap:anywhere]">
       <h2 lang={textLanguage(title)} className="text-lead leading-tight tracking-normal lg:text-accordion">

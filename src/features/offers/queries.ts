@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstRecord, recordStore } from '@/api/client'
-import { isNotFound } from '@/api/errors'
+import { firstRecord } from '@/api/client'
 import { isObject, parseTexts } from '@/domain/json'
-import { type Offer, parseOffer } from '@/domain/offers/offer'
+import { type Promotion, parsePromotion } from '@/domain/offers/promotion'
 
 /** As much of the gift as is shown: its name and pictures. */
 export interface Gift {
@@ -13,8 +12,8 @@ export interface Gift {
 }
 
 export interface ActiveOffer {
-  offer: Offer
-  /** Null when the offer gives nothing away or its product cannot be read. */
+  offer: Promotion
+  /** Null when the offer gives nothing away. */
   gift: Gift | null
 }
 
@@ -24,38 +23,17 @@ export interface ActiveOffer {
  */
 export function specialOfferOptions() {
   return queryOptions({
-    queryKey: ['special_offers', 'active'],
+    queryKey: ['promotions', 'active'],
     queryFn: async ({ signal }): Promise<ActiveOffer | null> => {
-      const record = await firstRecord('special_offers', {
-        filter: 'active = true && start_date <= @now && end_date >= @now',
-        sort: '-created',
-        expand: 'product',
-        signal,
-      })
+      // Its rule shows those that run and need no code.
+      const record = await firstRecord('promotions', { sort: '-created', expand: 'gift', signal })
       if (!record) return null
-      const offer = parseOffer(record)
-      if (offer.offer_type !== 'free_gift') return { offer, gift: null }
-      const expanded = isObject(record.expand) ? record.expand.product : undefined
-      // Usually the offer's product is the gift; only when it is another one does its record have to be asked for.
-      const gift =
-        isObject(expanded) && expanded.id === offer.gift_product_id
-          ? expanded
-          : await giftRecord(offer.gift_product_id, signal)
-      return gift === 'gone' || gift?.inStock === false ? null : { offer, gift: gift && parseGift(gift) }
+      const offer = parsePromotion(record)
+      if (offer.kind !== 'gift') return { offer, gift: null }
+      const gift = isObject(record.expand) ? record.expand.gift : undefined
+      return isObject(gift) && gift.inStock !== false ? { offer, gift: parseGift(gift) } : null
     },
   })
-}
-
-async function giftRecord(id: string, signal: AbortSignal): Promise<Record<string, unknown> | 'gone' | null> {
-  if (!id) return 'gone'
-  try {
-    const store = await recordStore()
-    return await store.collection('products').getOne(id, { fields: 'id,collectionId,name,images,inStock', signal })
-  } catch (error) {
-    if (signal.aborted) throw error
-    // One that cannot be read now hides its picture, not the offer (OFFER-04).
-    return isNotFound(error) ? 'gone' : null
-  }
 }
 
 function parseGift(record: Record<string, unknown>): Gift {

@@ -1,0 +1,64 @@
+import { fieldProblem } from '../../../src/domain/field-problem'
+import { texts } from '../../../src/domain/fields'
+import { plainCode } from '../../../src/domain/offers/promotion'
+import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
+import { rows } from '../lib/rows'
+import { differingFields } from '../lib/stale-saves'
+
+const CATEGORIES = texts('["soap", "bag"]')
+const TAGS = texts('["gift"]')
+/** What an order was given by stays as it was told; the rest may be changed while it runs. */
+const FIXED = 'code single_use kind value gift minimum products categories tags'.split(' ')
+
+function valueProblem(record: PbRecord): string | undefined {
+  const kind = record.getString('kind')
+  const value = record.getFloat('value')
+  if (kind === 'percent' && !(value > 0 && value <= 100)) return 'Write a percentage above 0, up to 100.'
+  if (kind === 'amount' && value <= 0) return 'Write an amount above ₹0.'
+  return kind === 'percent' || kind === 'amount' ? moneyProblem(record, 'value') : undefined
+}
+
+function codeProblem(record: PbRecord, app: PbApp): string | undefined {
+  const code = plainCode(record.getString('code'))
+  record.set('code', code)
+  if (code === '') return undefined
+  if (record.getBool('single_use')) return 'It has codes of its own: leave this one empty, or switch those off.'
+  if (code.length < 3) return 'Write at least three letters or digits.'
+  const params = { code, id: record.id }
+  const sql = `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM promotion_codes WHERE code = {:code})
+    OR EXISTS (SELECT 1 FROM promotions WHERE code = {:code} AND id != {:id})`
+  return rows(app, sql, params, { found: 0 }).length > 0 ? 'Another promotion has this code.' : undefined
+}
+
+function giftProblem(record: PbRecord): string | undefined {
+  if (record.getString('kind') !== 'gift') return undefined
+  return record.getString('gift') === '' ? 'Choose the product that is given away.' : undefined
+}
+
+const isUsed = (app: PbApp, promotion: string): boolean =>
+  rows(app, 'SELECT 1 AS found FROM promotion_uses WHERE promotion = {:promotion} LIMIT 1', { promotion }, { found: 0 })
+    .length > 0
+
+/** Onvalidate of promotions (PROMO-09). */
+export function checkPromotion(record: PbRecord, app: PbApp): Problems {
+  const problems = collect({
+    code: codeProblem(record, app),
+    value: valueProblem(record),
+    gift: giftProblem(record),
+    minimum: moneyProblem(record, 'minimum'),
+    categories: fieldProblem(CATEGORIES, jsonValue(record, 'categories')),
+    tags: fieldProblem(TAGS, jsonValue(record, 'tags')),
+  })
+  const starts = record.getString('starts')
+  const ends = record.getString('ends')
+  // PocketBase writes dates so that their texts sort like the dates.
+  if (starts && ends && ends < starts) problems.ends = 'The end is before the start.'
+  if (record.isNew() || !isUsed(app, record.id)) return problems
+  for (const field of differingFields(record.original(), record))
+    if (FIXED.includes(field)) problems[field] = 'Orders were placed with it. End this one and make another.'
+  return problems
+}
+
+/** Why a promotion stays; undefined when it may go. */
+export const promotionStays = (app: PbApp, record: PbRecord): string | undefined =>
+  isUsed(app, record.id) ? 'Orders were placed with it. Set its end to now instead.' : undefined

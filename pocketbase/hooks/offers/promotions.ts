@@ -1,0 +1,111 @@
+import {
+  type CodeProblem,
+  type TypedCode,
+  timeProblem,
+  UNKNOWN_CODE,
+} from '../../../src/domain/offers/discounts'
+import { type Promotion, parsePromotion, promotionRuns } from '../../../src/domain/offers/promotion'
+import type { QuoteFacts } from '../../../src/domain/orders/quote'
+import { consumeAll, type RateLimit, release } from '../guard/rate-limits'
+import { now, recordDate } from '../lib/clock'
+import { plain, rows } from '../lib/rows'
+
+/** Who asks, as far as is known: a guest's contact is known when they order. */
+export interface Person {
+  /** Id of the account; empty for guests. */
+  user: string
+  phone: string
+  email: string
+  /** Where wrong codes are counted. */
+  address: string
+}
+
+/** Of these at most one is given: more that run at a time would only cost time. */
+const MOST_RUNNING = 50
+
+/** What promotions a quote is made with (PROMO-01): those that run for this person, and what was typed as a code. */
+export function promotionFacts(
+  app: PbApp,
+  { code, person, time }: { code: string; person: Person; time: number },
+): Pick<QuoteFacts, 'promotions' | 'code'> {
+  const filter =
+    'active = true && code = "" && single_use = false && (starts = "" || starts <= {:now}) && (ends = "" || ends >= {:now})'
+  const running = app
+    .findRecordsByFilter('promotions', filter, '-created', MOST_RUNNING, 0, { now: recordDate(time) })
+    .map((record) => parsePromotion(plain(record)))
+    .filter((promotion) => promotionRuns(promotion, time) && !personProblem(app, promotion, '', person))
+  return {
+    promotions: running,
+    code: code === '' ? null : { typed: code, found: findCode(app, code, { person, time }) },
+  }
+}
+
+/** A code is guessed: misses are counted by address, and whoever knows a code is in nobody's way. */
+function findCode(app: PbApp, code: string, { person, time }: { person: Person; time: number }): TypedCode {
+  const limit: RateLimit[] = [['codes:address', person.address]]
+  const tooMany = consumeAll(app, limit, 'Too many wrong codes.')
+  if (tooMany) return { problem: { code: 'too_many_tries', message: tooMany.message } }
+  const promotion = promotionOf(app, code)
+  if (!promotion?.active) return { problem: UNKNOWN_CODE }
+  release(app, limit)
+  const problem = timeProblem(promotion, time) ?? personProblem(app, promotion, code, person)
+  return problem ? { problem } : { promotion }
+}
+
+function promotionOf(app: PbApp, code: string): Promotion | undefined {
+  const own = app.findRecordsByFilter('promotions', 'code = {:code}', '', 1, 0, { code })[0]
+  const single = own ? undefined : app.findRecordsByFilter('promotion_codes', 'code = {:code}', '', 1, 0, { code })[0]
+  const record = own ?? (single && app.findRecordsByIds('promotions', [single.getString('promotion')])[0])
+  return record && parsePromotion(plain(record))
+}
+
+/** Orders that took part and stand. */
+const USES = `FROM promotion_uses u JOIN orders o ON o.id = u."order"
+  WHERE u.promotion = {:promotion} AND o.status NOT IN ('cancelled', 'expired')`
+const SAME_PERSON = `((o.user != '' AND o.user = {:user}) OR (o.phone != '' AND o.phone = {:phone})
+  OR (o.email != '' AND o.email = {:email}))`
+
+/** Why this person cannot have it any more, or null. */
+function personProblem(
+  app: PbApp,
+  promotion: Promotion,
+  code: string,
+  { user, phone, email }: Person,
+): CodeProblem | null {
+  const { id, max_uses, max_per_person, first_order, single_use } = promotion
+  const params = { promotion: id, code, user, phone, email }
+  const count = (sql: string) => Number(rows(app, `SELECT COUNT(*) AS uses ${sql}`, params, { uses: 0 })[0]?.uses ?? 0)
+  const isKnown = user !== '' || phone !== '' || email !== ''
+  if (single_use && code !== '' && count(`${USES} AND u.code = {:code}`) > 0)
+    return { code: 'used_up', message: 'This code has been used.' }
+  if (max_uses > 0 && count(USES) >= max_uses) return { code: 'used_up', message: 'This offer has been used up.' }
+  if (max_per_person > 0 && isKnown && count(`${USES} AND ${SAME_PERSON}`) >= max_per_person)
+    return { code: 'used_by_you', message: 'You have used this offer already.' }
+  const ordered = `FROM orders o WHERE o.status NOT IN ('cancelled', 'expired') AND ${SAME_PERSON}`
+  if (first_order && isKnown && count(ordered) > 0)
+    return { code: 'not_first_order', message: 'This offer is for a first order.' }
+  return null
+}
+
+/** Whoever is signed in; a guest is nobody yet. */
+export function personOf(app: PbApp, user: string, address: string): Person {
+  const account = user ? app.findRecordsByIds('users', [user])[0] : undefined
+  return { user, phone: '', email: account?.getString('email') ?? '', address }
+}
+
+/** Notes what an order was given, in its own transaction: the last use is one order's. */
+export function noteUses(
+  txApp: PbApp,
+  order: string,
+  given: readonly { id: string; code: string; amount: number }[],
+): void {
+  const uses = txApp.findCollectionByNameOrId('promotion_uses')
+  for (const { id: promotion, code, amount } of given)
+    txApp.save(new Record(uses, { promotion, order, code, amount }))
+}
+
+/** The promotion that is on, now or later, and gives this product away. */
+export function promotionGiving(app: PbApp, product: string): PbRecord | undefined {
+  const filter = 'active = true && kind = "gift" && (ends = "" || ends >= {:now}) && gift = {:product}'
+  return app.findRecordsByFilter('promotions', filter, '', 1, 0, { now: recordDate(now()), product })[0]
+}

@@ -1,0 +1,31 @@
+/**
+ * `special_offers` is the older name of a promotion that needs no code. Programs may still write there: what they save
+ * becomes the promotion of the same id, in the same transaction.
+ */
+export function saveAsPromotion(e: PbRecordEvent): void {
+  e.next()
+  const { app, record: offer } = e
+  const id = offer.id
+  const promotion =
+    app.findRecordsByIds('promotions', [id])[0] ?? new Record(app.findCollectionByNameOrId('promotions'), { id })
+  const text = (field: string) => offer.getString(field)
+  const values = {
+    name: text('title'),
+    description: text('description'),
+    active: offer.getBool('active'),
+    starts: text('start_date'),
+    ends: text('end_date'),
+    minimum: offer.getFloat('min_order_value'),
+    kind: text('offer_type') === 'free_gift' ? 'gift' : '',
+    gift: text('gift_product_id') || text('product'),
+  }
+  for (const [field, value] of Object.entries(values)) promotion.set(field, value)
+  app.save(promotion)
+}
+
+/** Its promotion goes with it. */
+export function deletePromotion(e: PbRecordEvent): void {
+  e.next()
+  const [promotion] = e.app.findRecordsByIds('promotions', [e.record.id])
+  if (promotion) e.app.delete(promotion)
+}

@@ -1,0 +1,96 @@
+import { parseDate } from '../date'
+import { type Field, flag, number, type RecordOf, readRecord, text } from '../fields'
+import { parseText, parseTexts } from '../json'
+import { formatPaise, type Paise, toPaise } from '../money'
+
+/** What a promotion gives; one without a kind is only announced. */
+export const PROMOTION_KINDS = ['percent', 'amount', 'free_delivery', 'gift'] as const
+export type PromotionKind = (typeof PROMOTION_KINDS)[number] | ''
+
+const paise: Field<Paise> = { read: (value) => (typeof value === 'number' ? (toPaise(value) ?? 0) : 0) }
+
+const PROMOTION_FIELDS = {
+  id: text,
+  name: { read: (value: unknown) => parseText(value) || 'Special Offer' },
+  description: text,
+  active: flag,
+  /** Record dates; an empty one is open. */
+  starts: text,
+  ends: text,
+  /** Capital letters and digits; empty: nobody has to type anything. */
+  code: text,
+  /** It has codes of its own in `promotion_codes`, each good once. */
+  single_use: flag,
+  /** Of the goods, paise; 0 = none. */
+  minimum: paise,
+  kind: { read: (value: unknown) => PROMOTION_KINDS.find((kind) => kind === value) ?? ('' as PromotionKind) },
+  /** `percent`: percent; `amount`: rupees. */
+  value: number,
+  /** Id of the product given away. */
+  gift: text,
+  /** Which goods: in one of these, all of them when the three are empty. */
+  products: { read: parseTexts },
+  categories: { read: parseTexts },
+  tags: { read: parseTexts },
+  /** 0 = as often as one likes. */
+  max_uses: number,
+  max_per_person: number,
+  first_order: flag,
+  combines: flag,
+} satisfies Record<string, Field<unknown>>
+
+/** A record of `promotions` as shop and store read it. */
+export type Promotion = RecordOf<typeof PROMOTION_FIELDS>
+
+/** A promotions record → Promotion (OFFER-01); without a name it is a "Special Offer". */
+export function parsePromotion(record: Record<string, unknown>): Promotion {
+  return readRecord(PROMOTION_FIELDS, record)
+}
+
+/** Whether it is for whoever has typed a code. */
+export const needsCode = ({ code, single_use }: Pick<Promotion, 'code' | 'single_use'>): boolean =>
+  code !== '' || single_use
+
+/** A code as it is kept and compared: `diwali 15` is `DIWALI15`. */
+export function plainCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}
+
+/** Where `now` (ms) stands to its dates: a missing one is open (OFFER-01). */
+export function promotionTime({ starts, ends }: Pick<Promotion, 'starts' | 'ends'>, now: number): 'early' | 'on' | 'late' {
+  if (parseDate(starts) > now) return 'early'
+  return parseDate(ends) < now ? 'late' : 'on'
+}
+
+/** Whether the promotion runs at `now` (ms): switched on, started and not ended. */
+export function promotionRuns(promotion: Promotion, now: number): boolean {
+  return promotion.active && promotionTime(promotion, now) === 'on'
+}
+
+/** Its minimum against a subtotal in paise (OFFER-02): active, or how much is missing, with its sentence. */
+export function promotionState(
+  { minimum }: Pick<Promotion, 'minimum'>,
+  subtotal: Paise,
+): { active: boolean; missing: Paise; sentence: string } {
+  const missing = Math.max(0, minimum - subtotal)
+  return {
+    active: missing === 0,
+    missing,
+    sentence: missing === 0 ? 'Eligible now' : `Add ${formatPaise(missing)} more to unlock`,
+  }
+}
+
+/** Whether a promotion is for this product. */
+export function isFor(
+  { products, categories, tags }: Pick<Promotion, 'products' | 'categories' | 'tags'>,
+  product: { id: string; category: string; tags: readonly string[] },
+): boolean {
+  if (products.length + categories.length + tags.length === 0) return true
+  const plain = (word: string) => word.trim().toLowerCase()
+  const own = product.tags.map(plain)
+  return (
+    products.includes(product.id) ||
+    categories.some((category) => plain(category) === plain(product.category)) ||
+    tags.some((tag) => own.includes(plain(tag)))
+  )
+}
