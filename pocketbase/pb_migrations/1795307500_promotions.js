@@ -2,7 +2,8 @@
 
 /** Wrong codes that may be tried from one address; name, tries, seconds. */
 const LIMIT = ['codes:address', 20, 600]
-const RUNS = 'active = true && code = "" && single_use = false && (starts = "" || starts <= @now) && (ends = "" || ends >= @now)'
+const RUNS =
+  'active = true && code = "" && single_use = false && (starts = "" || starts <= @now) && (ends = "" || ends >= @now)'
 
 /**
  * What is taken off at the cart: percent, rupees, the delivery, or a gift; by itself or by a code. Offers that are there
@@ -32,7 +33,11 @@ migrate(
           presentable: true,
           help: 'Switch it on. Between its dates it then works by itself.',
         },
-        { type: 'date', name: 'starts', help: 'From when, in your own time: the zone stands beside the name. Empty: at once.' },
+        {
+          type: 'date',
+          name: 'starts',
+          help: 'From when, in your own time: the zone stands beside the name. Empty: at once.',
+        },
         { type: 'date', name: 'ends', help: 'Until when. Empty: until you end it.' },
         {
           type: 'text',
@@ -43,7 +48,12 @@ migrate(
           help: 'What shoppers type, such as DIWALI15. Empty: nobody has to type anything.',
         },
         { type: 'bool', name: 'single_use', help: 'It has codes of its own, each good once: the desk makes them.' },
-        { type: 'number', name: 'minimum', max: 1000000, help: 'Goods from which it holds, in rupees. Empty or 0: any.' },
+        {
+          type: 'number',
+          name: 'minimum',
+          max: 1000000,
+          help: 'Goods from which it holds, in rupees. Empty or 0: any.',
+        },
         {
           type: 'select',
           name: 'kind',
@@ -159,7 +169,11 @@ migrate(
     app.save(orders)
     const refunds = app.findCollectionByNameOrId('refunds')
     refunds.fields.add(
-      new JSONField({ name: 'lines', maxSize: 65536, help: 'Pieces of the order whose money goes back. Kept by the store.' }),
+      new JSONField({
+        name: 'lines',
+        maxSize: 65536,
+        help: 'Pieces of the order whose money goes back. Kept by the store.',
+      }),
     )
     app.save(refunds)
 
@@ -192,6 +206,7 @@ migrate(
       collection.fields.removeByName(field)
       app.save(collection)
     }
-    for (const name of ['promotion_uses', 'promotion_codes', 'promotions']) app.delete(app.findCollectionByNameOrId(name))
+    for (const name of ['promotion_uses', 'promotion_codes', 'promotions'])
+      app.delete(app.findCollectionByNameOrId(name))
   },
 )

@@ -407,7 +407,9 @@ describe('quote', () => {
     const three = { items: [{ product: soap, quantity: 3, color: '' }], expected_total: 54000 }
     const placed = await shop.place(orderOf(soap, three))
     const record = await shop.owner.collection('orders').getOne(placed.body.id)
-    expect(record.items[1]).toMatchObject({ product: gift, quantity: 1, unit_price: 0, line_total: 0, is_gift: true })
+    const free = { unit_price: 45_000, line_total: 45_000, discount: 45_000, is_gift: true }
+    expect(record.items[1]).toMatchObject({ product: gift, quantity: 1, ...free })
+    expect(record).toMatchObject({ items_total: 54_000, discount_total: 0, promotions: [{ amount: 45_000 }] })
     expect(record.grand_total).toBe(54000)
     expect(await shop.stockOf(gift)).toBe(0)
 

@@ -98,6 +98,7 @@ describe('SAVE-01 a save from an older state', () => {
       posts: [await made('posts', { slug: `post-${Date.now()}`, title: 'Soap', body: '<p>Soap</p>' }), 'title'],
       price_plans: [await made('price_plans', { ...PLAN, products: [soap] }), 'name'],
       products: [soap, 'material'],
+      promotions: [await made('promotions', { name: 'Diwali' }), 'name'],
       promises: [await made('promises', { title: 'No plastic' }), 'text'],
       refunds: [await made('refunds', { order, rupees: 1 }), 'note'],
       reviews: [(await shopper.pb.collection('reviews').create(review)).id, 'reply'],
@@ -175,7 +176,7 @@ describe('SAVE-01 a save from an older state', () => {
 const NOT_EDITED = [
   ...['addresses', 'carts', 'desk_log', 'messages', 'missed_searches', 'review_comments', 'review_votes'],
   ...['bills', 'order_events', 'outbox', 'payments', 'stock_holds', 'stock_movements', 'unpaid_pieces'],
-  ...['staff', 'visits'],
+  ...['promotion_codes', 'promotion_uses', 'staff', 'visits'],
 ]
 const PLAN = { name: 'Winter', starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-01 00:00:00.000Z', percent: 10 }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

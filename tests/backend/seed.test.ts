@@ -6,7 +6,7 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parseProduct } from '@/domain/catalog/product'
 import { linkTarget } from '@/domain/link'
-import { offerRuns, parseOffer } from '@/domain/offers/offer'
+import { parsePromotion, promotionRuns } from '@/domain/offers/promotion'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
 import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
 
@@ -96,13 +96,13 @@ describe('the demo shop', () => {
   })
 
   test('OFFER-01 RUN-19 the offer runs now and in five years, and gives away a product that exists', async () => {
-    const record = await store.guest().collection('special_offers').getFirstListItem('', { expand: 'product' })
-    const offer = parseOffer(record)
-    expect(offer.min_order_value).toBe(199_900)
-    expect(offerRuns(offer, Date.now())).toBe(true)
-    expect(offerRuns(offer, Date.now() + 5 * 365 * 24 * 3600 * 1000)).toBe(true)
-    expect(record.expand?.product.id).toBe(offer.gift_product_id)
-    expect(record.expand?.product.name).toBe('Festive Potli Pouch')
+    const record = await store.guest().collection('promotions').getFirstListItem('', { expand: 'gift' })
+    const offer = parsePromotion(record)
+    expect(offer.minimum).toBe(199_900)
+    expect(promotionRuns(offer, Date.now())).toBe(true)
+    expect(promotionRuns(offer, Date.now() + 5 * 365 * 24 * 3600 * 1000)).toBe(true)
+    expect(record.expand?.gift.id).toBe(offer.gift)
+    expect(record.expand?.gift.name).toBe('Festive Potli Pouch')
   })
 
   test('SHEET-08 CART-15 the settings are the promised ones', async () => {

@@ -43,13 +43,13 @@ function item(change: Partial<OrderItem> = {}): OrderItem {
 const BAG = item({ product: 'bag', name: 'Jute jhola', unit_price: 14900, hsn: '42022290', gst_rate: 18 })
 
 function order(items: OrderItem[], change: Partial<InvoicedOrder> = {}): InvoicedOrder {
-  const totals = { discount_total: 0, shipping_total: 0, round_off: 0, ...change }
-  const sum = items.reduce((total, line) => total + line.line_total, 0)
+  const totals = { shipping_total: 0, round_off: 0, ...change }
+  const sum = items.reduce((total, line) => total + line.line_total - (line.discount ?? 0), 0)
   return {
     number: 'SJ-7K3M9QPA',
     placed_at: '2026-11-18 04:30:00.000Z',
     items,
-    grand_total: sum - totals.discount_total + totals.shipping_total + totals.round_off,
+    grand_total: sum + totals.shipping_total + totals.round_off,
     payment_method: 'razorpay',
     payment_status: 'paid',
     contact: { name: 'मीरा रघुनाथन', email: 'meera@example.in', phone: '+919845012345' },
@@ -110,15 +110,15 @@ describe('a bill', () => {
     expect(invoiceDocument(made)).toContain('>UTGST<')
   })
 
-  test('TAX-05 spreads the discount over the lines and delivery over the rates, and adds up', () => {
+  test('TAX-05 PROMO-02 shows what was taken off each line, spreads delivery over the rates, and adds up', () => {
     const made = invoice(
       order(
         [
-          item({ unit_price: 19900 }),
-          item({ unit_price: 49900, gst_rate: 18, hsn: '42022290' }),
-          item({ unit_price: 9900, gst_rate: 18, hsn: '4202' }),
+          item({ unit_price: 19900, discount: 2497 }),
+          item({ unit_price: 49900, gst_rate: 18, hsn: '42022290', discount: 6262 }),
+          item({ unit_price: 9900, gst_rate: 18, hsn: '4202', discount: 1242 }),
         ],
-        { discount_total: 10001, shipping_total: 1000, round_off: 1 },
+        { shipping_total: 1000, round_off: 1 },
       ),
     )
     expect(made.rows.map(({ discount }) => discount)).toEqual([2497, 6262, 1242, 0, 0])
@@ -130,9 +130,16 @@ describe('a bill', () => {
     for (const row of made.rows) expect(row.taxable + row.cgst + row.sgst + row.igst).toBe(row.amount)
   })
 
-  test('TAX-05 shows a gift as a row that costs nothing', () => {
-    const made = invoice(order([item(), item({ unit_price: 0, is_gift: true })], { shipping_total: 1000 }))
-    expect(made.rows).toMatchObject([{}, { amount: 0, taxable: 0, is_gift: true }, { text: 'Delivery', amount: 1000 }])
+  test.each([
+    ['at its price with all of it taken off', { unit_price: 34900, discount: 34900 }],
+    ['as orders of earlier releases have it', { unit_price: 0 }],
+  ])('TAX-05 PROMO-05 shows a gift as a row that costs nothing: %s', (_, gift) => {
+    const made = invoice(order([item(), item({ ...gift, is_gift: true })], { shipping_total: 1000 }))
+    expect(made.rows).toMatchObject([
+      {},
+      { gross: gift.unit_price, discount: gift.unit_price, amount: 0, taxable: 0, is_gift: true },
+      { text: 'Delivery', amount: 1000 },
+    ])
     expect(invoiceDocument(made)).toContain('Free gift')
   })
 
@@ -171,9 +178,8 @@ describe('a bill', () => {
           gst_rate: [0, 5, 12, 18, 40][next(5)] as number,
         }),
       )
-      const total = items.reduce((all, line) => all + line.line_total, 0)
+      for (const line of items) line.discount = next(line.line_total)
       const placed = order(items, {
-        discount_total: next(Math.min(total, 100_000)),
         shipping_total: next(20_000),
         round_off: next(100) - 50,
       })

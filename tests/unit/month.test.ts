@@ -35,13 +35,13 @@ const papers = fc
         ...{ product: `p${place}`, name: 'Soap', color: '', color_name: '', image: '', is_gift: false },
         ...given,
         line_total: given.quantity * given.unit_price,
+        discount: Math.floor((given.quantity * given.unit_price * discount) / 100),
       }),
     )
-    const items_total = items.reduce((sum, { line_total }) => sum + line_total, 0)
-    const discount_total = Math.floor((items_total * discount) / 100)
+    const goods = items.reduce((sum, { line_total, discount = 0 }) => sum + line_total - discount, 0)
     const order = {
-      ...{ number: `SJ-${number}`, placed_at: DATE, items, discount_total, shipping_total: shipping, round_off: round },
-      grand_total: items_total - discount_total + shipping + round,
+      ...{ number: `SJ-${number}`, placed_at: DATE, items, shipping_total: shipping, round_off: round },
+      grand_total: goods + shipping + round,
       ...{ payment_method: method as 'cod', payment_status: 'paid' as const },
       contact: { name, email: '', phone: '' },
       address: { line1: '1', line2: '', landmark: '', city: 'B', state, pincode: '560001' },

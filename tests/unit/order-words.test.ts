@@ -28,6 +28,7 @@ function order(changes: Partial<OrderView> = {}): OrderView {
     items: [],
     items_total: 45000,
     discount_total: 0,
+    promotions: [],
     shipping_total: 0,
     round_off: 0,
     grand_total: 45000,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deliversFree, shippingFor } from '../../src/domain/cart/delivery-fee'
-import { offerRuns, offerState, parseOffer } from '../../src/domain/offers/offer'
+import { parsePromotion, promotionRuns, promotionState } from '../../src/domain/offers/promotion'
 import { HOME_SECTIONS, visibleSections } from '../../src/domain/site/homepage'
 import { visibleLinks } from '../../src/domain/site/navigation'
 import { DEFAULT_SETTINGS, parseSettings } from '../../src/domain/site/settings'
@@ -61,31 +61,31 @@ describe('navigation', () => {
 })
 
 describe('offers', () => {
-  const offer = parseOffer({
+  const offer = parsePromotion({
     id: 'o1',
-    min_order_value: 1999,
+    minimum: 1999,
     active: true,
-    start_date: '2026-11-01 00:00:00.000Z',
-    end_date: '2026-11-20 18:29:59.000Z',
-    gift_product_id: 'p1',
+    starts: '2026-11-01 00:00:00.000Z',
+    ends: '2026-11-20 18:29:59.000Z',
+    gift: 'p1',
   })
 
   test('OFFER-01 runs while it is switched on and its dates include now', () => {
-    expect(offer.title).toBe('Special Offer')
-    expect(offerRuns(offer, Date.parse('2026-11-20T18:29:58Z'))).toBe(true)
-    expect(offerRuns(offer, Date.parse('2026-11-20T18:30:00Z'))).toBe(false)
-    expect(offerRuns(offer, Date.parse('2026-10-31T23:59:59Z'))).toBe(false)
-    expect(offerRuns({ ...offer, active: false }, Date.parse('2026-11-10T00:00:00Z'))).toBe(false)
+    expect(offer.name).toBe('Special Offer')
+    expect(promotionRuns(offer, Date.parse('2026-11-20T18:29:58Z'))).toBe(true)
+    expect(promotionRuns(offer, Date.parse('2026-11-20T18:30:00Z'))).toBe(false)
+    expect(promotionRuns(offer, Date.parse('2026-10-31T23:59:59Z'))).toBe(false)
+    expect(promotionRuns({ ...offer, active: false }, Date.parse('2026-11-10T00:00:00Z'))).toBe(false)
   })
 
   test('OFFER-02 says how much is missing with two decimals, and Eligible now from the exact amount', () => {
-    expect(offerState(offer, 165_000)).toEqual({
+    expect(promotionState(offer, 165_000)).toEqual({
       active: false,
       missing: 34_900,
       sentence: 'Add ₹349.00 more to unlock',
     })
-    expect(offerState(offer, 199_899).sentence).toBe('Add ₹0.01 more to unlock')
-    expect(offerState(offer, 199_900)).toEqual({ active: true, missing: 0, sentence: 'Eligible now' })
+    expect(promotionState(offer, 199_899).sentence).toBe('Add ₹0.01 more to unlock')
+    expect(promotionState(offer, 199_900)).toEqual({ active: true, missing: 0, sentence: 'Eligible now' })
   })
 })
 

@@ -4,11 +4,11 @@ import {
   gstinProblem,
   rateAt,
   splitIncluded,
-  spread,
   startOfIndianDay,
   stateTaxName,
   type TaxRate,
 } from '../../src/domain/invoices/tax'
+import { spread } from '../../src/domain/money'
 
 describe('TAX-01 tax in a price', () => {
   test.each([

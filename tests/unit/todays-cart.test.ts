@@ -23,7 +23,8 @@ function quote(lines: readonly CartLine[], available: number | null = null): Quo
       gst_rate: 0,
     }),
     settings: DEFAULT_SETTINGS,
-    offer: null,
+    promotions: [],
+    code: null,
     provider: null,
     now: 0,
   })

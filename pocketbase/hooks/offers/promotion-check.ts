@@ -30,8 +30,9 @@ function codeProblem(record: PbRecord, app: PbApp): string | undefined {
   return rows(app, sql, params, { found: 0 }).length > 0 ? 'Another promotion has this code.' : undefined
 }
 
+/** One whose gift has gone meanwhile can still be switched off. */
 function giftProblem(record: PbRecord): string | undefined {
-  if (record.getString('kind') !== 'gift') return undefined
+  if (record.getString('kind') !== 'gift' || (!record.isNew() && !record.getBool('active'))) return undefined
   return record.getString('gift') === '' ? 'Choose the product that is given away.' : undefined
 }
 
@@ -39,7 +40,7 @@ const isUsed = (app: PbApp, promotion: string): boolean =>
   rows(app, 'SELECT 1 AS found FROM promotion_uses WHERE promotion = {:promotion} LIMIT 1', { promotion }, { found: 0 })
     .length > 0
 
-/** Onvalidate of promotions (PROMO-09). */
+/** onRecordValidate of promotions (PROMO-09). */
 export function checkPromotion(record: PbRecord, app: PbApp): Problems {
   const problems = collect({
     code: codeProblem(record, app),

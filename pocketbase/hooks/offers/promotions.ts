@@ -1,9 +1,4 @@
-import {
-  type CodeProblem,
-  type TypedCode,
-  timeProblem,
-  UNKNOWN_CODE,
-} from '../../../src/domain/offers/discounts'
+import { type CodeProblem, type TypedCode, timeProblem, UNKNOWN_CODE } from '../../../src/domain/offers/discounts'
 import { type Promotion, parsePromotion, promotionRuns } from '../../../src/domain/offers/promotion'
 import type { QuoteFacts } from '../../../src/domain/orders/quote'
 import { consumeAll, type RateLimit, release } from '../guard/rate-limits'
@@ -100,8 +95,7 @@ export function noteUses(
   given: readonly { id: string; code: string; amount: number }[],
 ): void {
   const uses = txApp.findCollectionByNameOrId('promotion_uses')
-  for (const { id: promotion, code, amount } of given)
-    txApp.save(new Record(uses, { promotion, order, code, amount }))
+  for (const { id: promotion, code, amount } of given) txApp.save(new Record(uses, { promotion, order, code, amount }))
 }
 
 /** The promotion that is on, now or later, and gives this product away. */

@@ -17,7 +17,7 @@ export function saveAsPromotion(e: PbRecordEvent): void {
     ends: text('end_date'),
     minimum: offer.getFloat('min_order_value'),
     kind: text('offer_type') === 'free_gift' ? 'gift' : '',
-    gift: text('gift_product_id') || text('product'),
+    gift: app.findRecordsByIds('products', [text('gift_product_id') || text('product')])[0]?.id ?? '',
   }
   for (const [field, value] of Object.entries(values)) promotion.set(field, value)
   app.save(promotion)

@@ -1,6 +1,7 @@
 import { parseDate } from '../../../src/domain/date'
 import type { EnteredOrder } from '../../../src/domain/desk/order-request'
 import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
+import { toPaise } from '../../../src/domain/money'
 import { mayCancel, NUMBER_ALPHABET, NUMBER_LENGTH, type OrderItem } from '../../../src/domain/orders/order'
 import {
   checkRequest,
@@ -10,14 +11,7 @@ import {
   placeRequestSchema,
   quoteRequestSchema,
 } from '../../../src/domain/orders/order-request'
-import { toPaise } from '../../../src/domain/money'
-import {
-  type PaymentChoice,
-  priceCart,
-  giftsOf,
-  type Quote,
-  type QuoteFacts,
-} from '../../../src/domain/orders/quote'
+import { giftsOf, type PaymentChoice, priceCart, type Quote, type QuoteFacts } from '../../../src/domain/orders/quote'
 import { turnPrices } from '../catalog/price-plans'
 import { holdStock, piecesOf, sellStock } from '../catalog/stock'
 import {
@@ -215,16 +209,14 @@ function quoteProblem(request: Asked, priced: Quote, choice: PaymentChoice | und
   }
   const below = priced.problems.find((problem) => problem.code === 'below_minimum')
   if (below) return httpProblem(400, 'below_minimum', below.message, { quote: priced })
-  // Before the total: the code is why it is another.
-  if (request.code !== '' && priced.code_problem)
-    return httpProblem(409, 'cart_changed', priced.code_problem.message, { quote: priced })
+  // Before the total: it is why that is another.
+  const lost = promiseProblem(request, priced)
+  if (lost) return httpProblem(409, 'cart_changed', lost, { quote: priced })
   // The exact total stands above the choice of payment, the rounded one beside cash: a shopper may have been shown
   // either.
   if (request.expected_total !== priced.grand_total && request.expected_total !== choice?.total) {
     return httpProblem(409, 'cart_changed', 'Prices have changed since you saw them.', { quote: priced })
   }
-  const lost = promiseProblem(request, priced)
-  if (lost) return httpProblem(409, 'cart_changed', lost, { quote: priced })
   if (!choice?.available) {
     return fieldProblem({
       payment_method: { code: 'not_available', message: choice?.reason ?? 'This way to pay is not offered.' },
@@ -235,6 +227,7 @@ function quoteProblem(request: Asked, priced: Quote, choice: PaymentChoice | und
 
 /** What was promised and is not given any more, as a sentence, or null. */
 function promiseProblem(request: Asked, priced: Quote): string | null {
+  if (request.code !== '' && priced.code_problem) return priced.code_problem.message
   if (request.gift && !giftsOf(priced).some(({ product }) => product === request.gift))
     return 'The free gift is no longer available.'
   const given = new Set(priced.promotions.map(({ id }) => id))
@@ -295,7 +288,10 @@ const STOCK_PROBLEMS = new Set<string>(['out_of_stock', 'insufficient_stock', 'l
 const QUANTITY_PROBLEMS = new Set<string>([...STOCK_PROBLEMS, 'too_many'])
 
 /** What checkout and desk ask alike. */
-type Asked = Pick<PlaceRequest, 'items' | 'contact' | 'address' | 'expected_total' | 'code' | 'gift' | 'promotions' | 'note' | 'utm'>
+type Asked = Pick<
+  PlaceRequest,
+  'items' | 'contact' | 'address' | 'expected_total' | 'code' | 'gift' | 'promotions' | 'note' | 'utm'
+>
 
 interface NewOrder extends Key {
   request: Asked

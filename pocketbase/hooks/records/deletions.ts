@@ -1,7 +1,7 @@
 import { now, recordDate } from '../lib/clock'
-import { promotionStays } from '../offers/promotion-check'
 import { inTransaction } from '../lib/record-transaction'
 import { rows } from '../lib/rows'
+import { promotionStays } from '../offers/promotion-check'
 
 /** Why a record stays and what to do instead; undefined when it may go. */
 type Reason = (app: PbApp, record: PbRecord, bySuperuser: boolean) => string | undefined

@@ -72,8 +72,8 @@ export const forgetInterrupted = (): void => localStorage.removeItem(NOTE)
 /** Largest part of a body that rows may take, characters: a body has 64 kB, and Hindi three bytes a letter. */
 const MAX_CHARACTERS = 18_000
 /**
- * After each request the server has thrice as long for shoppers alone as it took, and more the slower a row was than the
- * fastest so far: then others want the server too. ms at least and at most.
+ * After each request the server has thrice as long for shoppers alone as it took, and more the slower a row was than
+ * the fastest so far: then others want the server too. ms at least and at most.
  */
 const REST_MS = { least: 40, most: 3000 }
 /** Rows of the first request; the next ones are as many as the server does in about `AIM_MS`, and a few at least. */

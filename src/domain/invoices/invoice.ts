@@ -85,8 +85,8 @@ interface InvoiceFacts {
 
 /**
  * The invoice of an order from its snapshot (rules 46 and 49 of the CGST Rules). The place of supply is where the
- * parcel goes. What was taken off each line stands on it and is outside the value that is taxed (section 15(3)(a) of the
- * CGST Act); delivery follows the goods it carries, by value when their rates differ.
+ * parcel goes. What was taken off each line stands on it and is outside the value that is taxed (section 15(3)(a) of
+ * the CGST Act); delivery follows the goods it carries, by value when their rates differ.
  * @throws Error when the order's lines, delivery and rounding are not its total: such an invoice must not exist
  */
 export function makeInvoice({ order, settings, number, issuedAt }: InvoiceFacts): Invoice {

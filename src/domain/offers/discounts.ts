@@ -64,8 +64,7 @@ function give(promotion: Promotion, facts: DiscountFacts, before: Given | undefi
   if (!concerned.includes(true))
     return { code: 'not_for_these', message: 'This offer is not for anything in your cart.' }
   const missing = minimum - sum(facts.lines.map(({ total }) => total))
-  if (missing > 0)
-    return { code: 'below_minimum', message: `Add ${formatPaise(missing)} more to use this offer.` }
+  if (missing > 0) return { code: 'below_minimum', message: `Add ${formatPaise(missing)} more to use this offer.` }
   if (kind === 'free_delivery') {
     const delivery = facts.delivery - (before?.delivery ?? 0)
     return delivery > 0 ? { ...none, delivery } : { code: 'delivery_free', message: 'Delivery is free already.' }
@@ -74,7 +73,9 @@ function give(promotion: Promotion, facts: DiscountFacts, before: Given | undefi
     // Two of the same: one piece may be all there is.
     const taken = before?.gift && before.promotion.gift === promotion.gift
     const gift = taken ? undefined : facts.giftPrice(promotion.gift)
-    return gift === undefined ? { code: 'gift_gone', message: 'The free gift is no longer available.' } : { ...none, gift }
+    return gift === undefined
+      ? { code: 'gift_gone', message: 'The free gift is no longer available.' }
+      : { ...none, gift }
   }
   const left = facts.lines.map(({ total }, line) => total - (before?.lines[line] ?? 0))
   const weights = left.map((amount, line) => (concerned[line] ? amount : 0))

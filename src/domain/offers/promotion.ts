@@ -57,7 +57,10 @@ export function plainCode(typed: string): string {
 }
 
 /** Where `now` (ms) stands to its dates: a missing one is open (OFFER-01). */
-export function promotionTime({ starts, ends }: Pick<Promotion, 'starts' | 'ends'>, now: number): 'early' | 'on' | 'late' {
+export function promotionTime(
+  { starts, ends }: Pick<Promotion, 'starts' | 'ends'>,
+  now: number,
+): 'early' | 'on' | 'late' {
   if (parseDate(starts) > now) return 'early'
   return parseDate(ends) < now ? 'late' : 'on'
 }

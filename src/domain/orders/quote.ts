@@ -225,7 +225,7 @@ function discounts(
     return gift && hasPieceLeft(gift, wanted) ? (toPaise(gift.product.price) ?? 0) || undefined : undefined
   }
   if (lines.length === 0) return { given: [], problem: code && 'problem' in code.found ? code.found.problem : null }
-  return bestDiscounts({ lines, delivery: fee, giftPrice }, promotions, code && code.found)
+  return bestDiscounts({ lines, delivery: fee, giftPrice }, promotions, code?.found ?? null)
 }
 
 function quotePromotion(given: Given, { code, find }: QuoteFacts): QuotePromotion {
@@ -241,7 +241,10 @@ function quotePromotion(given: Given, { code, find }: QuoteFacts): QuotePromotio
 }
 
 /** Whether a piece is left to give away, beside those that are bought. */
-function hasPieceLeft({ product, available, left_for_buyer }: PricedProduct, wanted: ReadonlyMap<string, number>): boolean {
+function hasPieceLeft(
+  { product, available, left_for_buyer }: PricedProduct,
+  wanted: ReadonlyMap<string, number>,
+): boolean {
   const most = Math.min(available ?? Number.POSITIVE_INFINITY, left_for_buyer ?? Number.POSITIVE_INFINITY)
   return product.inStock && most > (wanted.get(product.id) ?? 0)
 }
@@ -331,7 +334,10 @@ function tooMany(
 }
 
 /** Until the first of what is given, or of the running ones, ends, or a price changes. */
-function standsUntil({ promotions, now, turn = Number.POSITIVE_INFINITY }: QuoteFacts, given: readonly Given[]): number {
+function standsUntil(
+  { promotions, now, turn = Number.POSITIVE_INFINITY }: QuoteFacts,
+  given: readonly Given[],
+): number {
   const ends = [...promotions, ...given.map(({ promotion }) => promotion)].map(({ ends }) => parseDate(ends))
   return Math.min(now + QUOTE_STANDS_MS, turn, ...ends.filter((end) => !Number.isNaN(end)))
 }

@@ -65,7 +65,14 @@ export function usePlacing(options: PlacingOptions) {
     trackShippingInfo(quote, lines)
     const expected_total = dueWith(quote, values.payment_method).grand_total
     const { contact, address, payment_method } = values
-    const request = { items: requestedItems(lines), contact, address, payment_method, expected_total, ...promisesOf(quote) }
+    const request = {
+      items: requestedItems(lines),
+      contact,
+      address,
+      payment_method,
+      expected_total,
+      ...promisesOf(quote),
+    }
     const outcome = await tryPlacing(request, person)
     placingNow.current = false
     setPlacing(false)

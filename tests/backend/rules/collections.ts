@@ -339,6 +339,34 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ name: 'To Leh', text: 'Yes, we send to Leh.' }),
     change: { text: 'Yes, by post.' },
   },
+  promotions: {
+    ...site,
+    ids: 'PROMO-11',
+    body: () => ({ name: `Promotion ${next()}`, active: true, starts: PAST }),
+    change: { name: 'Changed' },
+    values: { ends: FUTURE, kind: 'percent', value: 5, categories: ['jute'], tags: ['gift'] },
+    untried: ['gift', 'products', 'code', 'single_use'],
+    planted: { active: true },
+    unpublished: [
+      { active: false },
+      { active: true, code: 'DIWALI15' },
+      { active: true, single_use: true },
+      { active: true, ends: PAST },
+      { active: true, starts: FUTURE },
+    ],
+  },
+  promotion_codes: {
+    ...internal,
+    body: ({ promotion }) => ({ promotion, code: `CODE${next()}` }),
+    change: { code: 'CHANGED' },
+    delete: 'never',
+  },
+  promotion_uses: {
+    ...internal,
+    body: ({ promotion, order }) => ({ promotion, order, amount: 100 }),
+    change: { amount: 1 },
+    delete: 'never',
+  },
   // A price of Friday is nobody's to know before.
   price_plans: {
     ...internal,

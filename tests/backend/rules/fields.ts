@@ -175,6 +175,11 @@ const TABLE: Record<string, Group[]> = {
   price_plans: internal('name active starts ends products categories percent price round_to show_was'),
   missed_searches: internal('term day count'),
   visits: internal('day count'),
+  promotions: site(
+    'name description active starts ends code single_use minimum kind value gift products categories tags max_uses max_per_person first_order combines',
+  ),
+  promotion_codes: internal('promotion code'),
+  promotion_uses: internal('promotion order code amount'),
   outbox: internal('kind order recipient dedupe_key data status tries next_try_at sent_at error message sealed'),
   bills: internal('', 'order number kind fiscal_year sequence issued_at data document total'),
   tax_rates: internal('hsn rate valid_from note'),

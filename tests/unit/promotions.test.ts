@@ -1,0 +1,194 @@
+import { env } from 'node:process'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseProduct } from '../../src/domain/catalog/product'
+import { parsePromotion, plainCode, promotionRuns } from '../../src/domain/offers/promotion'
+import { type PricedProduct, priceCart, promisesOf, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
+import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
+
+/** `PROPERTY_RUNS=100000 npx vitest run tests/unit/promotions.test.ts` for the long run. */
+const RUNS = Number(env.PROPERTY_RUNS ?? 2000)
+const NOW = Date.parse('2026-11-20T00:00:00Z')
+
+function priced(id: string, price: number, more: Record<string, unknown> = {}): PricedProduct {
+  return {
+    product: parseProduct({ id, name: id, price, inStock: true, category: 'soap', ...more }),
+    available: null,
+    hsn: '',
+    gst_rate: 5,
+  }
+}
+
+const promotion = (more: Record<string, unknown>) => parsePromotion({ id: 'p', name: 'Diwali', active: true, ...more })
+
+function quote(
+  items: readonly (readonly [product: string, quantity: number])[],
+  products: readonly PricedProduct[],
+  { automatic = [], code }: { automatic?: ReturnType<typeof promotion>[]; code?: ReturnType<typeof promotion> } = {},
+): Quote {
+  const facts: QuoteFacts = {
+    find: (id) => products.find(({ product }) => product.id === id),
+    settings: { ...DEFAULT_SETTINGS, free_shipping_from: 50_000, shipping_fee: 4900 },
+    promotions: automatic,
+    code: code ? { typed: code.code, found: { promotion: code } } : null,
+    provider: null,
+    now: NOW,
+  }
+  return priceCart(
+    items.map(([product, number]) => ({ product, quantity: number, color: '' })),
+    facts,
+  )
+}
+
+const SOAP = priced('soap', 180)
+const BAG = priced('bag', 650, { category: 'bag', tags: ['Gift'] })
+
+describe('PROMO-01 what a cart is given', () => {
+  test('a percentage of the goods it is for, spread over their lines to the paisa', () => {
+    const made = quote(
+      [
+        ['soap', 3],
+        ['bag', 1],
+      ],
+      [SOAP, BAG],
+      { automatic: [promotion({ kind: 'percent', value: 15, categories: ['Bag '] })] },
+    )
+    expect(made.items.map(({ line_total, discount }) => [line_total, discount])).toEqual([
+      [54_000, 0],
+      [65_000, 9750],
+    ])
+    expect(made).toMatchObject({ items_total: 119_000, discount_total: 9750, shipping_total: 0, grand_total: 109_250 })
+    expect(made.promotions).toEqual([{ id: 'p', name: 'Diwali', code: '', amount: 9750, gift: null }])
+  })
+
+  test('rupees off, never more than leaves a rupee to pay', () => {
+    const off = (value: number) =>
+      quote([['soap', 1]], [SOAP], { automatic: [promotion({ kind: 'amount', value })] }).discount_total
+    expect([off(50), off(179), off(180), off(5000)]).toEqual([5000, 17_900, 17_900, 17_900])
+  })
+
+  test('the delivery, while it costs something', () => {
+    const free = promotion({ kind: 'free_delivery', code: 'FREE' })
+    expect(quote([['soap', 1]], [SOAP], { code: free })).toMatchObject({
+      shipping_total: 0,
+      discount_total: 0,
+      grand_total: 18_000,
+      promotions: [{ amount: 4900, code: 'FREE' }],
+    })
+    expect(quote([['bag', 1]], [BAG], { code: free }).code_problem?.code).toBe('delivery_free')
+  })
+
+  test('products, tags or nothing say which goods; delivery is free from what the goods cost before', () => {
+    const off = (more: Record<string, unknown>) =>
+      quote([['bag', 1]], [BAG], { automatic: [promotion({ kind: 'percent', value: 50, ...more })] })
+    expect(off({ tags: ['gift'] }).discount_total).toBe(32_500)
+    expect(off({ products: ['bag'] }).discount_total).toBe(32_500)
+    expect(off({ products: ['soap'] }).discount_total).toBe(0)
+    expect(off({})).toMatchObject({ discount_total: 32_500, shipping_total: 0 })
+  })
+
+  test('the best of those that need no code, and with the code the best of all', () => {
+    const ten = promotion({ id: 'ten', kind: 'percent', value: 10 })
+    const twenty = promotion({ id: 'twenty', kind: 'percent', value: 20 })
+    const given = (code: Record<string, unknown>, automatic = [ten, twenty]) => {
+      const made = quote([['bag', 2]], [BAG], {
+        automatic,
+        code: promotion({ id: 'code', name: 'Code', code: 'CODE', kind: 'percent', ...code }),
+      })
+      return [made.promotions.map(({ id }) => id).join(' '), made.discount_total, made.code_problem?.code]
+    }
+    expect(given({ value: 15 })).toEqual(['twenty', 26_000, 'other_saves_more'])
+    expect(given({ value: 30 })).toEqual(['code', 39_000, undefined])
+    expect(given({ value: 20 })).toEqual(['code', 26_000, undefined])
+    const both = { ...ten, combines: true }
+    // One after the other: 130 off 1300, then half of what is left.
+    expect(given({ value: 50, combines: true }, [both, twenty])).toEqual(['ten code', 13_000 + 58_500, undefined])
+    expect(given({ value: 5 }, [both])).toEqual(['ten', 13_000, 'other_saves_more'])
+  })
+
+  test('a gift for whoever reaches its minimum, once', () => {
+    const gift = promotion({ kind: 'gift', gift: 'bag', minimum: 300 })
+    expect(quote([['soap', 1]], [SOAP, BAG], { automatic: [gift] }).promotions).toEqual([])
+    const made = quote([['soap', 2]], [SOAP, BAG], { automatic: [gift] })
+    expect(made).toMatchObject({ items_total: 36_000, discount_total: 0, grand_total: 40_900 })
+    expect(made.promotions).toMatchObject([{ amount: 65_000, gift: { product: 'bag' } }])
+    expect(promisesOf(made)).toEqual({ code: '', gift: 'bag', promotions: ['p'] })
+    const twice = [{ ...gift, combines: true }]
+    const again = promotion({ id: 'c', code: 'BAG', kind: 'gift', gift: 'bag', combines: true })
+    expect(quote([['soap', 2]], [SOAP, BAG], { automatic: twice, code: again }).promotions).toHaveLength(1)
+  })
+})
+
+describe('PROMO-06 a code that gives nothing says why', () => {
+  test.each([
+    [{ categories: ['candle'] }, 'not_for_these', 'This offer is not for anything in your cart.'],
+    [{ minimum: 500 }, 'below_minimum', 'Add ₹320.00 more to use this offer.'],
+    [{ kind: 'gift', gift: 'gone' }, 'gift_gone', 'The free gift is no longer available.'],
+  ])('%j', (more, code, message) => {
+    const made = quote([['soap', 1]], [SOAP], { code: promotion({ kind: 'percent', value: 10, code: 'TEN', ...more }) })
+    expect(made).toMatchObject({ code_problem: { code, message }, promotions: [], discount_total: 0 })
+  })
+
+  test('a code is the same however it is typed', () => {
+    expect(['diwali 15', ' Diwali-15 ', 'DIWALI15'].map(plainCode)).toEqual(['DIWALI15', 'DIWALI15', 'DIWALI15'])
+  })
+
+  test('OFFER-01 a promotion without dates runs while it is on', () => {
+    expect(promotionRuns(promotion({}), NOW)).toBe(true)
+    expect(promotionRuns(promotion({ active: false }), NOW)).toBe(false)
+  })
+})
+
+const anyPromotion = fc
+  .record({
+    kind: fc.constantFrom('percent', 'amount', 'free_delivery', 'gift', ''),
+    value: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(0.5, 12.5, 33.33, 1999)),
+    minimum: fc.constantFrom(0, 0, 250, 1999),
+    ...{ combines: fc.boolean(), gift: fc.constantFrom('p0', 'p3', 'none') },
+    categories: fc.constantFrom([], [], ['soap'], ['bag']),
+    products: fc.constantFrom([], [], ['p1'], ['p0', 'p2']),
+  })
+  .map((fields) => fields)
+const anyCart = fc.record({
+  prices: fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 6 }),
+  quantities: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 6, maxLength: 6 }),
+  automatic: fc.array(anyPromotion, { maxLength: 4 }),
+  code: fc.option(anyPromotion, { nil: undefined }),
+})
+
+test('PROMO-03 of random carts and promotions sums agree to the paisa, nothing is negative, and none saves more', () => {
+  fc.assert(
+    fc.property(anyCart, ({ prices, quantities, automatic, code }) => {
+      const products = prices.map((price, at) => priced(`p${at}`, price / 100, { category: at % 2 ? 'bag' : 'soap' }))
+      const items = products.map(({ product }, at) => [product.id, quantities[at] ?? 1] as const)
+      const running = automatic.map((one, at) => promotion({ ...one, id: `a${at}` }))
+      const typed = code && promotion({ ...code, id: 'code', code: 'CODE' })
+      const plain = quote(items, products)
+      const made = quote(items, products, { automatic: running, ...(typed && { code: typed }) })
+      const sum = (of: (line: Quote['items'][number]) => number) => made.items.reduce((all, line) => all + of(line), 0)
+      const gifts = made.promotions.reduce((all, { gift, amount }) => all + (gift ? amount : 0), 0)
+      const worth = made.promotions.reduce((all, { amount }) => all + amount, 0)
+
+      expect(sum(({ line_total }) => line_total)).toBe(made.items_total)
+      expect(sum(({ discount }) => discount)).toBe(made.discount_total)
+      expect(made.grand_total).toBe(made.items_total - made.discount_total + made.shipping_total)
+      expect(plain.grand_total - made.grand_total).toBe(worth - gifts)
+      for (const { line_total, discount } of made.items) {
+        expect(Number.isSafeInteger(discount)).toBe(true)
+        expect(discount).toBeGreaterThanOrEqual(0)
+        expect(discount).toBeLessThanOrEqual(line_total)
+      }
+      expect(made.shipping_total).toBeGreaterThanOrEqual(0)
+      expect(made.items_total - made.discount_total).toBeGreaterThanOrEqual(Math.min(100, made.items_total))
+      const byCode = made.promotions.filter((one) => one.code)
+      expect(made.promotions.length - byCode.length).toBeLessThanOrEqual(1)
+      expect(byCode.length + (made.code_problem ? 1 : 0)).toBe(typed ? 1 : 0)
+      // Nobody is worse off with a code, nor with any one promotion alone.
+      for (const one of running)
+        expect(worth).toBeGreaterThanOrEqual(
+          quote(items, products, { automatic: [one] }).promotions.reduce((all, { amount }) => all + amount, 0),
+        )
+    }),
+    { numRuns: RUNS },
+  )
+})
