@@ -75,7 +75,7 @@ function begin(): void {
   const app = (
     <StrictMode>
       <Providers client={client} origin={window.location.origin}>
-        <BrowserRouter>
+        <BrowserRouter basename={document.documentElement.dataset.base}>
           <Frame />
         </BrowserRouter>
       </Providers>

@@ -190,6 +190,7 @@ interface PbApp {
    * ever.
    */
   runInTransaction(work: (txApp: PbApp) => void): void
+  isTransactional(): boolean
 
   findAllCollections(...types: string[]): PbCollection[]
   findCollectionByNameOrId(nameOrId: string): PbCollection

@@ -59,6 +59,16 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[] = [])
   await mkdir(join(clientDir, 'staff'))
   await writeFile(join(clientDir, 'staff/index.html'), staffPage(addressOf('staff')))
   await bundle({
+    entryPoints: [join(ROOT, 'src/inline/preview.ts')],
+    outfile: join(clientDir, FOLDER, 'preview.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    alias: { '@': join(ROOT, 'src') },
+    logLevel: 'silent',
+  })
+  await bundle({
     entryPoints: [join(ROOT, 'src/desk/extension.ts')],
     outfile: join(clientDir, FOLDER, 'main.js'),
     bundle: true,

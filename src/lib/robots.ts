@@ -5,6 +5,7 @@ const PRIVATE = [
   '/api/',
   '/_/',
   '/auth/',
+  '/preview',
   paths.cart(),
   paths.checkout(),
   paths.orders(),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { HOME_SECTIONS } from '../../src/domain/site/homepage'
 import { newKey, orderOf, PRICE } from '../backend/paying-shop'
 import type { AttackedShop } from './shop'
 
@@ -124,6 +125,16 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'POST /api/store/desk/products/photograph': () => ({ body: {} }),
     'POST /api/store/desk/products/discard': () => ({ body: { ids: [product] } }),
     'POST /api/store/desk/stock': () => ({ body: { deed: 'count', lines: [{ product, counted: 1, ago: 0 }] } }),
+    'GET /api/store/desk/look': () => ({}),
+    'POST /api/store/desk/look': () => ({
+      body: {
+        arrangement: { order: [...HOME_SECTIONS], hidden: ['hero'] },
+        colours: { name: 'Mine', primary: '#ff0000', accent: '#00ff00' },
+      },
+    }),
+    'GET /api/store/desk/preview': () => ({}),
+    'POST /api/store/desk/preview/link': () => ({ body: { at: 0, drafts: [`slide:${product}`] } }),
+    'POST /api/store/desk/preview/publish': () => ({ body: { on: [`slide:${product}`], off: [] } }),
     'GET /api/store/desk/staff': () => ({}),
     'POST /api/store/desk/staff': () => ({ body: { name: 'Mallory', email: 'mallory@example.in', role: 'owner' } }),
     'POST /api/store/desk/staff/{id}': () => ({

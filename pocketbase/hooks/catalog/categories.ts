@@ -16,8 +16,10 @@ interface CachedAnswer {
 /** `{categories: [{category, count, from}]}`, largest first. Counted once for everybody until a product changes. */
 export function categoriesAnswer(app: PbApp): { categories: CategoryFacts[] } {
   const stamp = pageStamp('products')
+  // What stands in a transaction alone, as in a preview, is neither kept nor known to anybody else.
+  const shared = !app.isTransactional()
   const kept = sharedStore().get(KEPT_KEY) as CachedAnswer | null | undefined
-  if (kept && kept.stamp === stamp && kept.until > Date.now()) return JSON.parse(kept.answer)
+  if (shared && kept && kept.stamp === stamp && kept.until > Date.now()) return JSON.parse(kept.answer)
   const found = arrayOf(new DynamicModel({ category: '', count: 0, price: -0 }))
   app
     .db()
@@ -29,7 +31,8 @@ export function categoriesAnswer(app: PbApp): { categories: CategoryFacts[] } {
   const categories = found
     .map((row) => ({ category: String(row.category), count: Number(row.count), from: Number(row.price) }))
     .sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1))
-  sharedStore().set(KEPT_KEY, { stamp, until: Date.now() + MAX_AGE_MS, answer: JSON.stringify({ categories }) })
+  if (shared)
+    sharedStore().set(KEPT_KEY, { stamp, until: Date.now() + MAX_AGE_MS, answer: JSON.stringify({ categories }) })
   return { categories }
 }
 

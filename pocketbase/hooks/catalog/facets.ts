@@ -47,10 +47,13 @@ function countAll(app: PbApp): Record<string, FacetRow[]> {
 /** `{rows: FacetRow[]}` of a category, or of the whole shop. Counted once for everybody until a product changes. */
 export function facetsAnswer(app: PbApp, category: string): { rows: FacetRow[] } {
   const stamp = pageStamp('products')
+  // What stands in a transaction alone, as in a preview, is neither kept nor known to anybody else.
+  const shared = !app.isTransactional()
   const kept = sharedStore().get(KEPT_KEY) as CachedCounts | null | undefined
-  const fresh = kept && kept.stamp === stamp && kept.until > Date.now()
+  const fresh = shared && kept && kept.stamp === stamp && kept.until > Date.now()
   const counts = fresh ? (JSON.parse(kept.counts) as Record<string, FacetRow[]>) : countAll(app)
-  if (!fresh) sharedStore().set(KEPT_KEY, { stamp, until: Date.now() + MAX_AGE_MS, counts: JSON.stringify(counts) })
+  if (shared && !fresh)
+    sharedStore().set(KEPT_KEY, { stamp, until: Date.now() + MAX_AGE_MS, counts: JSON.stringify(counts) })
   return { rows: Object.hasOwn(counts, category) ? (counts[category] as FacetRow[]) : [] }
 }
 

@@ -75,6 +75,8 @@ const PLACES: readonly (readonly [address: string, place: string])[] = [
   ['csv/', 'the lists as CSV'],
   ['parcels', 'the parcels'],
   ['price-plans', 'the price plans'],
+  ['preview', 'the preview'],
+  ['look', 'the look'],
   ['products', 'the products'],
   ['stock', 'the stock'],
 ]

@@ -160,6 +160,7 @@ const OF_KIND: { readonly [kind in LogKind]: string } = {
   parcels: "(link LIKE '#/packing%' OR link LIKE '#/shop-orders%')",
   products: "(link LIKE '#/sheet%' OR link LIKE '#/import%' OR link LIKE '#/stock-take%')",
   letters: "link LIKE '#/messages%'",
+  look: "(link LIKE '#/preview%' OR link LIKE '#/look%')",
   staff: "(link LIKE '#/staff%' OR link LIKE '#/setup%')",
   refused: "what LIKE 'Tried to open %'",
 }

@@ -1,6 +1,7 @@
 import { MAX_BODY_BYTES } from '../../../src/domain/limits'
-import { sharedStore } from '../lib/shared-store'
 import { answerProblem, httpProblem } from './answer'
+import { previewed } from './preview'
+import { acquireSlot, releaseSlot } from './slots'
 import { answering, bodyText } from './slow-clients'
 
 /**
@@ -19,42 +20,6 @@ const WAIT_MS = 5000
 const LOOK_AGAIN_MS = 20
 /** When somebody who was refused may try again, seconds. */
 const RETRY_SECONDS = 1
-/** A place nobody has given back for so long was taken by something that died, ms; longer than any request. */
-const PLACE_LIFE_MS = 60_000
-
-const keyOf = (room: string) => `places:${room}`
-const listOf = (stored: unknown): string[] =>
-  String(stored ?? '')
-    .split(' ')
-    .filter(Boolean)
-const takenAt = (place: string) => Number(place.split('-')[0])
-
-/**
- * Takes one of a room's places in one step, whoever else asks at the same time; give it back with `leavePlace`.
- * @returns the place, or empty when all are taken
- */
-export function acquireSlot(room: string, places: number): string {
-  const time = Date.now()
-  const mine = `${time}-${$security.randomString(8)}`
-  let taken = false
-  // Nothing may be read from the store in here: it is locked.
-  sharedStore().setFunc(keyOf(room), (stored) => {
-    const living = listOf(stored).filter((place) => time - takenAt(place) < PLACE_LIFE_MS)
-    taken = living.length < places
-    return (taken ? [...living, mine] : living).join(' ')
-  })
-  return taken ? mine : ''
-}
-
-export function releaseSlot(room: string, mine: string): void {
-  if (mine === '') return
-  sharedStore().setFunc(keyOf(room), (stored) =>
-    listOf(stored)
-      .filter((place) => place !== mine)
-      .join(' '),
-  )
-}
-
 /** A place at work, at once or after a short wait; empty when there is none. */
 function waitForSlot(): string {
   const place = acquireSlot('work', MOST_AT_WORK)
@@ -86,7 +51,7 @@ export function admit(e: PbRequestEvent, work: () => unknown): unknown {
   const place = waitForSlot()
   if (place) {
     try {
-      return answering(e, work)
+      return answering(e, () => previewed(e, work))
     } finally {
       releaseSlot('work', place)
     }

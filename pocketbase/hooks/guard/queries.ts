@@ -1,5 +1,6 @@
 import { parseJson } from '../../../src/domain/json'
 import { checkRoom } from './disk'
+import { previewed, refuseInPreview } from './preview'
 import { answering, bodyText } from './slow-clients'
 
 /**
@@ -65,6 +66,7 @@ function refuseQuestion({ filter, sort, expand }: ListQuestion, collection: () =
  * by here.
  */
 const LISTS = 'GET /api/collections/{collection}/records'
+const VIEW = 'GET /api/collections/{collection}/records/{id}'
 const HEALTH = 'GET /api/health'
 const WANT_OBJECT = [
   'POST /api/collections/{collection}/confirm-password-reset',
@@ -75,7 +77,7 @@ const WANT_OBJECT = [
 const EXTENSIONS = 'GET /_/extensions.js'
 
 /** What middlewares look at, as a list of route patterns for queries.pb.js. */
-export const guardedRoutes = (): string[] => [LISTS, HEALTH, EXTENSIONS, ...WANT_OBJECT]
+export const guardedRoutes = (): string[] => [LISTS, VIEW, HEALTH, EXTENSIONS, ...WANT_OBJECT]
 
 /**
  * Middleware before PocketBase's own handlers: a list is refused before its query runs, so that neither its answer
@@ -97,7 +99,8 @@ export function guard(e: PbGuardedEvent): void {
     e.request.body.reread()
     if (parseJson(text) === null) throw new BadRequestError('An object was expected.')
   }
-  answering(e, () => e.next())
+  const next = () => e.next()
+  answering(e, pattern === HEALTH || pattern === EXTENSIONS ? next : () => previewed(e, next))
 }
 
 const MAX_BODY = 65_536
@@ -127,9 +130,11 @@ export function refuseDetour(e: PbListEvent): void {
 /**
  * onRecordViewRequest, onRecordCreateRequest, onRecordUpdateRequest, onRecordAuthRequest: their answers are expanded
  * as well.
- * @throws BadRequestError (400) when somebody but a superuser expands further than two steps
+ * @throws BadRequestError (400) when somebody but a superuser expands further than two steps, ForbiddenError (403) for
+ *   a save from a preview
  */
 export function refuseFarExpand(e: PbExpandedEvent): void {
   if (!e.hasSuperuserAuth()) refuseLongExpand(e.requestInfo().query.expand ?? '')
+  if (e.requestEvent.request.method !== 'GET') refuseInPreview(e.requestEvent)
   answering(e.requestEvent, () => e.next())
 }

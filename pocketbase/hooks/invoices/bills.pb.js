@@ -1,4 +1,6 @@
-routerAdd('GET', '/api/store/orders/{id}/bill', (e) => require(`${__hooks}/invoices.js`).showInvoice(e))
+routerAdd('GET', '/api/store/orders/{id}/bill', (e) =>
+  require(`${__hooks}/preview.js`).previewed(e, () => require(`${__hooks}/invoices.js`).showInvoice(e)),
+)
 
 onRecordCreateRequest(() => require(`${__hooks}/invoices.js`).refuseInvoiceChange(), 'bills')
 onRecordUpdate(() => require(`${__hooks}/invoices.js`).refuseInvoiceChange(), 'bills')

@@ -1,3 +1,4 @@
+import { PREVIEW_PATH } from '../../../src/domain/desk/preview-link'
 import type { RealProvider } from '../../../src/domain/payments/providers'
 import { configuredOrigins, type Directive, type ProviderPage, type Sources } from '../lib/page-sources'
 import { razorpayPage } from '../payments/razorpay-page'
@@ -87,10 +88,16 @@ function configuredSources(): Sources[] {
   }
   const services = configuredOrigins('STORE_SCRIPT_ORIGINS')
   found.push({ script: services, connect: services, img: services, frame: services })
-  const content = configuredOrigins('STORE_CONTENT_ORIGINS')
-  found.push({ connect: content, img: content, media: content, font: content })
-  return found
+  return [...found, ...contentSources()]
 }
+
+/** Where words and pictures of the shop may come from besides its records. */
+function contentSources(): Sources[] {
+  const content = configuredOrigins('STORE_CONTENT_ORIGINS')
+  return [{ connect: content, img: content, media: content, font: content }]
+}
+
+const previewSources = () => [...ownSources(), ...contentSources()]
 
 /** The maker's desk for staff: nobody's services, and a worker that reads photographs (HEIC). */
 export const STAFF_PAGE = '/staff'
@@ -98,19 +105,23 @@ export const STAFF_PAGE = '/staff'
 /** The builder's editor shows these pages inside its own frame. */
 const FRAMED_BY_BUILDER = /^\/builder(?:-preview)?(?:\/|$)/
 
+export const isInPreview = (path: string): boolean => path === PREVIEW_PATH || path.startsWith(`${PREVIEW_PATH}/`)
+
 const policies = new Map<string, string>()
 
 interface PageKind {
   framed: boolean
   https: boolean
-  staff: boolean
+  /** `shop`: with the services that are configured. In a preview nothing is measured and nobody pays. */
+  kind: 'shop' | 'staff' | 'preview'
 }
 
-function contentSecurityPolicy(scriptHashes: string[], { framed, https, staff }: PageKind): string {
-  const key = `${framed} ${https} ${staff} ${scriptHashes.join(' ')}`
+function contentSecurityPolicy(scriptHashes: string[], { framed, https, kind }: PageKind): string {
+  const key = `${framed} ${https} ${kind} ${scriptHashes.join(' ')}`
   const cached = policies.get(key)
   if (cached !== undefined) return cached
-  const sources = staff ? ownSources() : configuredSources()
+  const sources = { shop: configuredSources, staff: ownSources, preview: previewSources }[kind]()
+  const ancestors = kind === 'preview' ? "'self'" : "'none'"
   const of = (directive: Directive, own: readonly string[]): string =>
     [...new Set([...own, ...sources.flatMap((source) => source[directive] ?? [])])].join(' ')
   const policy = [
@@ -126,10 +137,10 @@ function contentSecurityPolicy(scriptHashes: string[], { framed, https, staff }:
     `connect-src ${of('connect', ["'self'"])}`,
     `frame-src ${of('frame', ["'self'"])}`,
     `form-action ${of('form', ["'self'"])}`,
-    `frame-ancestors ${framed ? "'self' https://builder.io https://*.builder.io" : "'none'"}`,
+    `frame-ancestors ${framed ? "'self' https://builder.io https://*.builder.io" : ancestors}`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    `worker-src ${staff ? "'self'" : "'none'"}`,
+    `worker-src ${kind === 'staff' ? "'self'" : "'none'"}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
   policies.set(key, policy)
@@ -175,20 +186,20 @@ export function setPageHeaders(e: AnsweredEvent, scriptHashes: string[]): void {
   const headers = e.response.header()
   const framed = FRAMED_BY_BUILDER.test(e.request.url.path) && $os.getenv('VITE_BUILDER_API_KEY') !== ''
   const https = cameByHttps(e)
-  headers.set(
-    'Content-Security-Policy',
-    contentSecurityPolicy(scriptHashes, { framed, https, staff: e.request.url.path === STAFF_PAGE }),
-  )
+  const { path } = e.request.url
+  const kind = path === STAFF_PAGE ? 'staff' : isInPreview(path) ? 'preview' : 'shop'
+  headers.set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, { framed, https, kind }))
   headers.set('X-Content-Type-Options', 'nosniff')
   // Tokens of orders and mails stand in the fragment, which is never sent; other sites learn no more than the shop's
   // name.
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  headers.set('Referrer-Policy', kind === 'preview' ? 'no-referrer' : 'strict-origin-when-cross-origin')
   headers.set('Permissions-Policy', permissionsPolicy())
   // PocketBase's default, same-origin, cuts the sign-in and bank windows off from the page that opened them.
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   if (framed) headers.del('X-Frame-Options')
-  else headers.set('X-Frame-Options', 'DENY')
+  // The desk shows previews in a frame of its own.
+  else headers.set('X-Frame-Options', kind === 'preview' ? 'SAMEORIGIN' : 'DENY')
   if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
 }
 

@@ -9,7 +9,7 @@ import { exists, publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
 import { countVisit } from '../lib/visits'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
-import { STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
+import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
 import { type PublicPage, publicPage } from './public-page'
 
@@ -305,6 +305,7 @@ export function serve(e: PbRequestEvent): void {
     return
   }
   if (pathname.startsWith(STAFF_PAGE) && serveStaffPage(e, built, pathname)) return
+  if (isInPreview(pathname) && servePreview(e, built)) return
   const path = pathname.replace(/^\/+/, '')
   const file = built.known[`/${path}`]
   if (path === 'index.html') e.redirect(301, '/')
@@ -313,19 +314,40 @@ export function serve(e: PbRequestEvent): void {
   else servePage(e, built, pathname)
 }
 
-/** The maker's desk for staff: a page outside the shop, for nobody's index and no cache. False where there is none. */
+/** The maker's desk for staff: a page outside the shop. False where there is none. */
 function serveStaffPage(e: PbRequestEvent, { root, known }: Site, pathname: string): boolean {
   const file = `${STAFF_PAGE}/index.html`
   if (!known[file]) return false
   if (pathname === `${STAFF_PAGE}/` || pathname === file) e.redirect(301, STAFF_PAGE)
   else if (pathname !== STAFF_PAGE) return false
-  else {
-    const headers = e.response.header()
-    setPageHeaders(e, [])
-    headers.set('Cache-Control', 'no-store')
-    headers.set('X-Robots-Tag', 'noindex')
-    sendBody(e, 200, $os.readFile(root + file))
-  }
+  else sendUnlisted(e, [], $os.readFile(root + file))
+  return true
+}
+
+/** A page for nobody's index and no cache. */
+function sendUnlisted(e: PbRequestEvent, scriptHashes: string[], body: PbBytes): void {
+  const headers = e.response.header()
+  setPageHeaders(e, scriptHashes)
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Robots-Tag', 'noindex')
+  sendBody(e, 200, body)
+}
+
+/** The script that makes a tab one of a preview; it comes with the desk. */
+const PREVIEW_SCRIPT = 'desk/preview.js'
+
+/**
+ * The shop in a preview: the empty page, for the browser to draw, with the script that goes before all others.
+ * Never a kept page. False where there is no desk.
+ */
+function servePreview(e: PbRequestEvent, { root, known }: Site): boolean {
+  if (!known[`/${PREVIEW_SCRIPT}`]) return false
+  const script = toString($os.readFile(`${root}/${PREVIEW_SCRIPT}`)).trim()
+  const html = toString($os.readFile(`${root}/index.html`)).replace(
+    '<title>',
+    () => `<script>${script}</script><title>`,
+  )
+  sendUnlisted(e, inlineScriptHashes(html), toBytes(html))
   return true
 }
 

@@ -1,7 +1,7 @@
 import { parseDate } from '../../../src/domain/date'
 import { type PaymentSession, receiptOf } from '../../../src/domain/orders/order'
 import type { OnlineProvider } from '../../../src/domain/payments/providers'
-import { acquireSlot, releaseSlot } from '../guard/engines'
+import { acquireSlot, releaseSlot } from '../guard/slots'
 import { now, recordDate } from '../lib/clock'
 import { providerOf } from './providers'
 import { pretendOrderId } from './test-provider'

@@ -1,6 +1,6 @@
 import { isObject, parseJson, parseText } from '../../../src/domain/json'
 import type { Paise } from '../../../src/domain/money'
-import { acquireSlot, releaseSlot } from '../guard/engines'
+import { acquireSlot, releaseSlot } from '../guard/slots'
 import { now } from '../lib/clock'
 import { sharedStore } from '../lib/shared-store'
 import type { GatewayAnswer, GatewayOrder, GatewayPayment, GatewayRefund, PaymentProvider } from './provider'

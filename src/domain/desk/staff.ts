@@ -7,7 +7,7 @@ import { DESK_ROLES, type DeskRole } from './role'
 /** Each role in words: what it is called, and what whoever has it can do. */
 export const ROLE_WORDS: { readonly [role in DeskRole]: { readonly name: string; readonly can: string } } = {
   owner: { name: 'Owner', can: 'Everything' },
-  editor: { name: 'Editor', can: 'Products, stock, CSV and messages. No orders, no figures' },
+  editor: { name: 'Editor', can: 'Products, stock, CSV, messages and the look. No orders, no figures' },
   packer: { name: 'Packer', can: 'Pack, ship, count stock. No money, no settings' },
 }
 
@@ -58,6 +58,7 @@ export const LOG_KINDS = {
   parcels: 'Parcels and orders',
   products: 'Products and stock',
   letters: 'Messages and reviews',
+  look: 'Look and preview',
   staff: 'Staff and settings',
   refused: 'Not let in',
 } as const

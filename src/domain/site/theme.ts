@@ -16,7 +16,7 @@ const EDGE_CONTRAST = 3
 /** A primary without a dark value of its own is raised to this against the dark page. */
 const DARK_CONTRAST = 6.5
 /** Warm Brown, the default theme. */
-const WARM_BROWN = { primary: '#6f4326', accent: '#9a3f26' }
+export const DEFAULT_COLOURS = { primary: '#6f4326', accent: '#9a3f26' }
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
@@ -163,8 +163,8 @@ const firstColor = (...values: unknown[]) => values.find((value): value is strin
  * Junk falls back to Warm Brown. `--photo-*` are always the light ones: photographs stay light in both themes.
  */
 export function deriveTheme(record: Record<string, unknown> = {}): DerivedTheme {
-  const primary = firstColor(record.primary_color, record.primary_color_hsl) ?? WARM_BROWN.primary
-  const accent = firstColor(record.accent_color, record.accent_color_hsl) ?? WARM_BROWN.accent
+  const primary = firstColor(record.primary_color, record.primary_color_hsl) ?? DEFAULT_COLOURS.primary
+  const accent = firstColor(record.accent_color, record.accent_color_hsl) ?? DEFAULT_COLOURS.accent
   const darkPrimary = firstColor(record.dark_mode_primary_color_hsl) ?? raise(primary)
   const darkAccent = firstColor(record.dark_mode_accent_color_hsl) ?? raise(accent)
   const light = tokens('light', primary, record.primary_color_hover, accent, record.text_on_primary)

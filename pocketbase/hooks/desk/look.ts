@@ -1,0 +1,91 @@
+import {
+  type Arrangement,
+  arrangementFields,
+  arrangementOf,
+  type Colours,
+  DRAFT_MARK,
+  type LookAnswer,
+  lookSchema,
+  sameArrangement,
+  sameColours,
+} from '../../../src/domain/desk/look'
+import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
+import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
+import { transaction } from '../guard/answer'
+import { plain } from '../lib/rows'
+import { deskBody, deskRoute } from './desk-caller'
+
+const EDITORS = ['owner', 'editor'] as const
+
+const live = (app: PbApp, kind: DraftKind): PbRecord | undefined =>
+  app.findRecordsByFilter(kindOf(kind).collection, 'is_active = true', '', 1, 0)[0]
+
+/** The draft that is made here; others, of PocketBase's own forms, are left alone. */
+const draft = (app: PbApp, kind: DraftKind): PbRecord | undefined =>
+  app.findRecordsByFilter(kindOf(kind).collection, 'is_active = false && name ~ {:mark}', '-updated', 1, 0, {
+    mark: `%${DRAFT_MARK}`,
+  })[0]
+
+const coloursOf = (record: PbRecord | undefined): Colours =>
+  record
+    ? {
+        name: record.getString('name').replace(DRAFT_MARK, ''),
+        primary: record.getString('primary_color') || DEFAULT_COLOURS.primary,
+        accent: record.getString('accent_color') || DEFAULT_COLOURS.accent,
+      }
+    : { name: 'Warm Brown', ...DEFAULT_COLOURS }
+const arrangement = (record: PbRecord | undefined): Arrangement => arrangementOf(record ? plain(record) : {})
+
+function answer(app: PbApp): LookAnswer {
+  const [home, colours] = [draft(app, 'home'), draft(app, 'colours')]
+  const now = { arrangement: arrangement(live(app, 'home')), colours: coloursOf(live(app, 'colours')) }
+  return {
+    live: now,
+    draft: {
+      arrangement: home ? arrangement(home) : now.arrangement,
+      colours: colours ? coloursOf(colours) : now.colours,
+    },
+    drafts: [
+      ...(home ? [draftKey({ kind: 'home', id: home.id })] : []),
+      ...(colours ? [draftKey({ kind: 'colours', id: colours.id })] : []),
+    ],
+  }
+}
+
+/** GET /api/store/desk/look: `LookAnswer`. */
+export function look(e: PbRequestEvent): unknown {
+  return deskRoute(e, EDITORS, () => answer(e.app))
+}
+
+/** Writes a draft, or takes it away where it would change nothing. */
+function keep(txApp: PbApp, kind: DraftKind, fields: { [field: string]: unknown } | undefined): void {
+  const stored = draft(txApp, kind)
+  if (!fields) {
+    if (stored) txApp.delete(stored)
+    return
+  }
+  const record = stored ?? new Record(txApp.findCollectionByNameOrId(kindOf(kind).collection))
+  for (const [field, value] of Object.entries({ ...fields, is_active: false })) record.set(field, value)
+  txApp.save(record)
+}
+
+/** POST /api/store/desk/look: keeps the look as drafts; shoppers see nothing of it. Answers `LookAnswer`. */
+export function saveLook(e: PbRequestEvent): unknown {
+  return deskRoute(e, EDITORS, () => {
+    const read = deskBody(e, lookSchema)
+    if ('problem' in read) return read
+    const { arrangement: wanted, colours } = read.value
+    const done = transaction(e.app, (txApp) => {
+      const now = answer(txApp).live
+      const home = { name: `Home page${DRAFT_MARK}`, ...arrangementFields(wanted) }
+      keep(txApp, 'home', sameArrangement(wanted, now.arrangement) ? undefined : home)
+      const theme = {
+        name: (colours.name || 'Own colours') + DRAFT_MARK,
+        ...{ primary_color: colours.primary, accent_color: colours.accent },
+      }
+      keep(txApp, 'colours', sameColours(colours, now.colours) ? undefined : theme)
+      return answer(txApp)
+    })
+    return 'problem' in done ? done : done.value
+  })
+}

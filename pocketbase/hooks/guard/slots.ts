@@ -1,0 +1,39 @@
+import { sharedStore } from '../lib/shared-store'
+
+/** Places in a room that holds so many, counted for the whole process. */
+
+/** A place nobody has given back for so long was taken by something that died, ms; longer than any request. */
+const PLACE_LIFE_MS = 60_000
+
+const keyOf = (room: string) => `places:${room}`
+const listOf = (stored: unknown): string[] =>
+  String(stored ?? '')
+    .split(' ')
+    .filter(Boolean)
+const takenAt = (place: string) => Number(place.split('-')[0])
+
+/**
+ * Takes one of a room's places in one step, whoever else asks at the same time; give it back with `leavePlace`.
+ * @returns the place, or empty when all are taken
+ */
+export function acquireSlot(room: string, places: number): string {
+  const time = Date.now()
+  const mine = `${time}-${$security.randomString(8)}`
+  let taken = false
+  // Nothing may be read from the store in here: it is locked.
+  sharedStore().setFunc(keyOf(room), (stored) => {
+    const living = listOf(stored).filter((place) => time - takenAt(place) < PLACE_LIFE_MS)
+    taken = living.length < places
+    return (taken ? [...living, mine] : living).join(' ')
+  })
+  return taken ? mine : ''
+}
+
+export function releaseSlot(room: string, mine: string): void {
+  if (mine === '') return
+  sharedStore().setFunc(keyOf(room), (stored) =>
+    listOf(stored)
+      .filter((place) => place !== mine)
+      .join(' '),
+  )
+}

@@ -1,0 +1,213 @@
+import * as v from 'valibot'
+import { formatDate, formatTime, IST_OFFSET_MS, parseDate } from '../date'
+import { HOME_SECTIONS, type HomeSection } from '../site/homepage'
+
+/** One kind of draft: a record that is not switched on. Another kind is another line. */
+interface PreviewKind {
+  readonly collection: string
+  /** The switch, and the field it is called by. */
+  readonly on: string
+  readonly name: string
+  /** What it is, before its name. */
+  readonly word: string
+  /** Only one can be on: another one goes off for it. */
+  readonly single?: true
+  /** Fields with the dates from and until which it is seen while it is on. */
+  readonly begins?: string
+  readonly ends?: string
+}
+
+export const PREVIEW_KINDS = {
+  home: { collection: 'homepage_config', on: 'is_active', name: 'name', word: 'Home', single: true },
+  colours: { collection: 'theme_settings', on: 'is_active', name: 'name', word: 'Colours', single: true },
+  menu: { collection: 'navbar_config', on: 'is_active', name: 'name', word: 'Menu', single: true },
+  slide: { collection: 'slider_images', on: 'active', name: 'title', word: 'Slide' },
+  offer: {
+    collection: 'special_offers',
+    ...{ on: 'active', name: 'title', word: 'Offer', begins: 'start_date', ends: 'end_date' },
+  },
+  post: { collection: 'posts', on: 'published', name: 'title', word: 'Post', begins: 'published_at' },
+  page: { collection: 'pages', on: 'published', name: 'title', word: 'Page' },
+  promise: { collection: 'promises', on: 'active', name: 'title', word: 'Promise' },
+  testimonial: { collection: 'testimonials', on: 'active', name: 'name', word: 'Letter' },
+} as const satisfies { readonly [kind: string]: PreviewKind }
+export type DraftKind = keyof typeof PREVIEW_KINDS
+export const DRAFT_KINDS = Object.keys(PREVIEW_KINDS) as DraftKind[]
+
+export const kindOf = (kind: DraftKind): PreviewKind => PREVIEW_KINDS[kind]
+
+/** A draft as a link names it: `slide:abc123def456ghi`. */
+export const draftKey = ({ kind, id }: { kind: DraftKind; id: string }): string => `${kind}:${id}`
+
+/** `undefined` for what names no draft. */
+export function draftOf(key: string): { kind: DraftKind; id: string } | undefined {
+  const [kind = '', id = ''] = key.split(':')
+  return DRAFT_KINDS.includes(kind as DraftKind) && /^[a-z0-9]{15}$/.test(id)
+    ? { kind: kind as DraftKind, id }
+    : undefined
+}
+
+/** What is kept, but not switched on. */
+export interface Draft {
+  kind: DraftKind
+  id: string
+  name: string
+  /** Record dates; empty for none. */
+  begins: string
+  ends: string
+  updated: string
+  /** Of an arrangement of the home page: what it shows, in order. */
+  sections?: HomeSection[]
+}
+
+/** What will begin or end by itself. `at` is a record date. */
+export interface Turn {
+  kind: DraftKind
+  id: string
+  name: string
+  at: string
+  ends: boolean
+}
+
+/** `GET /api/store/desk/preview`. Drafts: the newest first. Turns: the next first. */
+export interface PreviewAnswer {
+  drafts: Draft[]
+  turns: Turn[]
+  /** What is on, of the kinds of which only one can be. */
+  live: Draft[]
+}
+
+/** `POST /api/store/desk/preview/link`. */
+export interface PreviewLink {
+  /** To open here. */
+  path: string
+  /** To hand on. */
+  link: string
+  /** Record date. */
+  until: string
+}
+
+/** A link names no more drafts: its token travels with every request. */
+export const MAX_DRAFTS = 30
+/** How far ahead a preview looks, ms: two years. */
+export const AHEAD_MS = 2 * 366 * 24 * 60 * 60_000
+
+const keySchema = v.pipe(
+  v.string('Name the draft.'),
+  v.check((key) => draftOf(key) !== undefined, 'This is no draft.'),
+)
+const keysSchema = v.pipe(
+  v.array(keySchema, 'Send a list of drafts.'),
+  v.maxLength(MAX_DRAFTS, `Choose at most ${MAX_DRAFTS} drafts.`),
+)
+
+/** Body of `POST /api/store/desk/preview/link`. `at`: ms since 1970, 0 for now, whenever that is. */
+export const previewLinkSchema = v.object({
+  at: v.pipe(v.number('Choose a minute.'), v.safeInteger('Choose a minute.'), v.minValue(0, 'Choose a minute.')),
+  drafts: keysSchema,
+})
+
+/** Body of `POST /api/store/desk/preview/publish`; its answer, sent the other way round, undoes it. */
+export const publishSchema = v.object({ on: keysSchema, off: v.optional(keysSchema, []) })
+export interface Published {
+  on: string[]
+  off: string[]
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+export const ordinal = (place: number): string => ORDINALS[place] ?? `${place + 1}th`
+
+/** Sections as their maker calls them. */
+export const SECTION_NAMES: { readonly [section in HomeSection]: string } = {
+  hero: 'Slides',
+  featured: 'Featured product',
+  new_arrivals: 'Just Arrived',
+  features: 'Why Choose Us',
+  bestsellers: 'Our Bestsellers',
+  testimonials: 'Letters and quotes',
+  newsletter: 'Newsletter',
+}
+
+/**
+ * What another arrangement changes: hidden, shown, and of those that change places as few as explain the rest (what
+ * stands in the longest run that kept its order has not moved).
+ */
+export function sectionChanges(before: readonly HomeSection[], after: readonly HomeSection[]): string[] {
+  const named = (section: HomeSection) => `“${SECTION_NAMES[section]}”`
+  const stayed = longestRun(after.filter((section) => before.includes(section)).map((s) => before.indexOf(s))).map(
+    (place) => before[place],
+  )
+  return HOME_SECTIONS.flatMap((section) => {
+    const [was, is] = [before.indexOf(section), after.indexOf(section)]
+    if (was < 0 && is < 0) return []
+    if (is < 0) return [`${named(section)} is hidden`]
+    if (was < 0) return [`${named(section)} is shown, ${ordinal(is)}`]
+    return stayed.includes(section) ? [] : [`${named(section)} moves from ${ordinal(was)} to ${ordinal(is)}`]
+  })
+}
+
+/** The longest part of a list of different numbers that grows. */
+function longestRun(numbers: readonly number[]): number[] {
+  let longest: number[] = []
+  const ending: number[][] = []
+  numbers.forEach((number, at) => {
+    const before = ending.slice(0, at).filter((run) => (run.at(-1) ?? 0) < number)
+    const run = [...before.reduce<number[]>((a, b) => (b.length > a.length ? b : a), []), number]
+    ending.push(run)
+    if (run.length > longest.length) longest = run
+  })
+  return longest
+}
+
+const nameOf = ({ name }: { name: string }) => (name === '' ? 'without a name' : `“${name}”`)
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/**
+ * `Fri 27 Nov, 6:00 pm` in India; with the year when it is another one.
+ * @param at ms since 1970, or a record date
+ * @param now ms since 1970
+ */
+export function momentWords(at: number | string, now: number): string {
+  const time = typeof at === 'string' ? parseDate(at) : at
+  if (Number.isNaN(time)) return ''
+  const text = new Date(time).toISOString()
+  const [day = '', month = '', year = ''] = formatDate(text).split(' ')
+  const shown = year === formatDate(new Date(now).toISOString()).split(' ')[2] ? '' : ` ${year}`
+  const weekday = WEEKDAYS[new Date(time + IST_OFFSET_MS).getUTCDay()]
+  return `${weekday} ${day} ${month.slice(0, 3)}${shown}, ${formatTime(text)}`
+}
+
+function draftDifference(draft: Draft, live: readonly Draft[], at: number, now: number): string[] {
+  const { kind, begins, ends } = draft
+  const { word, single } = kindOf(kind)
+  const before = live.find((one) => one.kind === kind)
+  if (kind === 'home') return sectionChanges(before?.sections ?? HOME_SECTIONS, draft.sections ?? [])
+  if (single) return [`${word} ${nameOf(draft)}${before ? ` instead of ${nameOf(before)}` : ''}`]
+  if (begins && parseDate(begins) > at) return [`${word} ${nameOf(draft)}, but not before ${momentWords(begins, now)}`]
+  if (ends && parseDate(ends) < at) return [`Not ${nameOf(draft)}: it ends on ${momentWords(ends, now)}`]
+  return [`${word} ${nameOf(draft)} is there`]
+}
+
+/**
+ * What differs from now, in words: what begins and ends until then, and what the drafts bring.
+ * @param at ms since 1970
+ */
+export function differences(
+  { drafts, turns, live }: PreviewAnswer,
+  chosen: readonly string[],
+  at: number,
+  now: number,
+): string[] {
+  const until = at || now
+  const past = turns.filter((turn) => parseDate(turn.at) <= until)
+  const isPast = (key: string, ends: boolean) => past.some((turn) => turn.ends === ends && draftKey(turn) === key)
+  const turned = past
+    // What begins and ends until then is not seen now and not seen then.
+    .filter((turn) => !isPast(draftKey(turn), !turn.ends))
+    .map((turn) => `${kindOf(turn.kind).word} ${nameOf(turn)} ${turn.ends ? 'has ended' : 'has begun'}`)
+  const brought = drafts
+    .filter((draft) => chosen.includes(draftKey(draft)))
+    .flatMap((draft) => draftDifference(draft, live, until, now))
+  return [...turned, ...brought]
+}
