@@ -7,6 +7,8 @@ export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = 
   ['/setup', lazy(() => import('./setup/setup').then(({ Setup }) => ({ default: Setup })))],
   ['/packing', lazy(() => import('./packing/packing').then(({ Packing }) => ({ default: Packing })))],
   ['/import', lazy(() => import('./import/import').then(({ Import }) => ({ default: Import })))],
+  ['/look', lazy(() => import('./look/look').then(({ LookOfHome }) => ({ default: LookOfHome })))],
+  ['/preview', lazy(() => import('./preview/preview').then(({ Preview }) => ({ default: Preview })))],
   ['/figures', lazy(() => import('./figures/figures').then(({ Figures }) => ({ default: Figures })))],
   ['/sheet', lazy(() => import('./products/sheet').then(({ ProductSheet }) => ({ default: ProductSheet })))],
   ['/stock-take', lazy(() => import('./stock-take/stock-take').then(({ StockTake }) => ({ default: StockTake })))],

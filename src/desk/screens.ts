@@ -25,6 +25,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/stock-take', name: 'Stock-take', roles: ALL },
   { path: '/import', name: 'CSV in and out', short: 'CSV', roles: WORDS },
   { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
+  { path: '/look', name: 'Look', roles: WORDS },
+  { path: '/preview', name: 'Preview', roles: WORDS },
   { path: '/figures', name: 'Figures', roles: ['owner'] },
   { path: '/staff', name: 'Staff', roles: ['owner'], begins: true },
   { path: '/setup', name: 'Setting up', roles: ['owner'] },

@@ -44,7 +44,7 @@ function draftFrom(kind: DraftKind, record: PbRecord): Draft {
 
 function recordsOf(app: PbApp, kind: DraftKind, on: boolean, more = ''): PbRecord[] {
   const { collection, on: field } = kindOf(kind)
-  const params = { now: recordDate(now()) }
+  const params = { now: recordDate(now()), far: recordDate(now() + AHEAD_MS) }
   return app.findRecordsByFilter(collection, `${field} = ${on}${more}`, '-updated', MOST_OF_A_KIND, 0, params)
 }
 
@@ -52,7 +52,7 @@ function turnsOf(app: PbApp, kind: DraftKind): Turn[] {
   const { begins, ends, name } = kindOf(kind)
   return [begins, ends].flatMap((field) =>
     field
-      ? recordsOf(app, kind, true, ` && ${field} > {:now}`).map((record) => ({
+      ? recordsOf(app, kind, true, ` && ${field} > {:now} && ${field} < {:far}`).map((record) => ({
           ...{ kind, id: record.id, name: record.getString(name) },
           ...{ at: record.getString(field), ends: field === ends },
         }))

@@ -70,12 +70,6 @@ export const arrangementFields = ({ order, hidden }: Arrangement): { [field: str
     ]),
   )
 
-/** The section at one place moved to another. */
-export function moved(order: readonly HomeSection[], from: number, to: number): HomeSection[] {
-  const rest = order.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), ...order.slice(from, from + 1), ...rest.slice(to)]
-}
-
 const sections = v.array(v.picklist(HOME_SECTIONS, 'This is no section.'), 'Send the sections.')
 const colour = v.pipe(
   v.string('Write a hex colour such as #6f4326.'),

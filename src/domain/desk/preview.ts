@@ -128,21 +128,22 @@ export const SECTION_NAMES: { readonly [section in HomeSection]: string } = {
   newsletter: 'Newsletter',
 }
 
-/**
- * What another arrangement changes: hidden, shown, and of those that change places as few as explain the rest (what
- * stands in the longest run that kept its order has not moved).
- */
+/** Sections that have changed places: as few as explain the rest, which kept its order. */
+export function movedSections(before: readonly HomeSection[], after: readonly HomeSection[]): HomeSection[] {
+  const both = after.filter((section) => before.includes(section))
+  const stayed = longestRun(both.map((section) => before.indexOf(section)))
+  return both.filter((section) => !stayed.includes(before.indexOf(section)))
+}
+
+/** What another arrangement changes, of what each shows. */
 export function sectionChanges(before: readonly HomeSection[], after: readonly HomeSection[]): string[] {
-  const named = (section: HomeSection) => `“${SECTION_NAMES[section]}”`
-  const stayed = longestRun(after.filter((section) => before.includes(section)).map((s) => before.indexOf(s))).map(
-    (place) => before[place],
-  )
+  const moved = movedSections(before, after)
   return HOME_SECTIONS.flatMap((section) => {
     const [was, is] = [before.indexOf(section), after.indexOf(section)]
-    if (was < 0 && is < 0) return []
-    if (is < 0) return [`${named(section)} is hidden`]
-    if (was < 0) return [`${named(section)} is shown, ${ordinal(is)}`]
-    return stayed.includes(section) ? [] : [`${named(section)} moves from ${ordinal(was)} to ${ordinal(is)}`]
+    const named = `“${SECTION_NAMES[section]}”`
+    if (was >= 0 && is < 0) return [`${named} is hidden`]
+    if (was < 0 && is >= 0) return [`${named} is shown, as the ${ordinal(is)}`]
+    return moved.includes(section) ? [`${named} moves from ${ordinal(was)} to ${ordinal(is)}`] : []
   })
 }
 
@@ -160,6 +161,15 @@ function longestRun(numbers: readonly number[]): number[] {
 }
 
 const nameOf = ({ name }: { name: string }) => (name === '' ? 'without a name' : `“${name}”`)
+
+/** `['2026-11-27', '18:00']` in India. @param time ms since 1970 */
+export function dayAndMinute(time: number): [day: string, minute: string] {
+  const [day = '', clock = ''] = new Date(time + IST_OFFSET_MS).toISOString().split('T')
+  return [day, clock.slice(0, 5)]
+}
+
+/** ms since 1970 of a day and a minute in India; NaN for what is none. */
+export const momentOf = (day: string, minute: string): number => Date.parse(`${day}T${minute}:00.000+05:30`)
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 

@@ -1,0 +1,103 @@
+import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { IconButton } from './button'
+
+interface DragListProps<T extends string> {
+  label: string
+  items: readonly T[]
+  nameOf: (item: T) => string
+  /** What stands in a row, between the grip and the arrows. */
+  children: (item: T) => ReactNode
+  /** Behind the arrows. */
+  after?: (item: T) => ReactNode
+  /** Once for each move, when it is over. */
+  onMove: (from: number, to: number) => void
+}
+
+/** A list whose order is changed by dragging the grips, or by the arrows with keyboard and finger. */
+export function DragList<T extends string>({ label, items, nameOf, children, after, onMove }: DragListProps<T>) {
+  const list = useRef<HTMLUListElement>(null)
+  const [drag, setDrag] = useState<{ from: number; to: number }>()
+  const shown = drag ? withMoved(items, drag.from, drag.to) : items
+  const [said, say] = useState('')
+  const move = (item: T, to: number) => {
+    onMove(items.indexOf(item), to)
+    say(`${nameOf(item)}, ${to + 1} of ${items.length}`)
+  }
+  /** The place under the pointer: as many rows as have their middle above it. */
+  const placeAt = (y: number) => {
+    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
+    const others = rows.filter((_, at) => at !== drag?.to)
+    return others.filter(({ top, height }) => top + height / 2 < y).length
+  }
+  const grip = (item: T) => ({
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return
+      event.preventDefault()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const at = items.indexOf(item)
+      setDrag({ from: at, to: at })
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      const to = drag && placeAt(clientY)
+      if (drag && to !== undefined && to !== drag.to) setDrag({ ...drag, to })
+    },
+    onPointerUp: () => {
+      setDrag(undefined)
+      if (drag && drag.to !== drag.from) move(item, drag.to)
+    },
+    onPointerCancel: () => setDrag(undefined),
+  })
+  return (
+    <>
+      <ul ref={list} aria-label={label} className="border-t">
+        {shown.map((item, at) => (
+          <li
+            key={item}
+            className={classNames(
+              'flex min-h-(--row) items-center gap-2 border-b bg-page py-1',
+              drag?.to === at && 'relative z-10 shadow-float',
+            )}
+          >
+            <span
+              {...grip(item)}
+              data-grip={item}
+              aria-hidden="true"
+              className="grid size-10 flex-none cursor-grab touch-none place-items-center text-ink-3"
+            >
+              <GripVertical size={18} strokeWidth={1.5} />
+            </span>
+            <div className="min-w-0 flex-1 wrap-anywhere">{children(item)}</div>
+            <IconButton
+              label={`Move ${nameOf(item)} up`}
+              aria-disabled={at === 0 || undefined}
+              className="off:text-line-strong"
+              onClick={() => at > 0 && move(item, at - 1)}
+            >
+              <ChevronUp aria-hidden="true" size={18} strokeWidth={1.5} />
+            </IconButton>
+            <IconButton
+              label={`Move ${nameOf(item)} down`}
+              aria-disabled={at === items.length - 1 || undefined}
+              className="off:text-line-strong"
+              onClick={() => at < items.length - 1 && move(item, at + 1)}
+            >
+              <ChevronDown aria-hidden="true" size={18} strokeWidth={1.5} />
+            </IconButton>
+            {after?.(item)}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+/** The item at one place moved to another. */
+export function withMoved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { differences, draftKey, momentWords, type PreviewAnswer } from '@/domain/desk/preview'
+import { useMediaQuery } from '@/lib/media-query'
+import { Button, ButtonLink } from '../parts/button'
+import { TextField } from '../parts/field'
+import { Head } from '../parts/head'
+import { Segmented } from '../parts/segmented'
+import { LoadFailure, LoadingRows } from '../parts/states'
+import { useToast } from '../parts/toast'
+import { useAddress } from '../parts/use-address'
+import { useAsk } from '../session'
+import { counted } from '../words'
+import { Choices } from './choices'
+import { PublishDialog } from './publish-dialog'
+import { type Device, ShopFrame, usePreviewLink } from './shop-frame'
+
+function titleOf(at: number, drafts: number, now: number): string {
+  const shop = at ? `The shop on ${momentWords(at, now)}` : 'The shop'
+  if (drafts > 0) return `${shop}${at ? ',' : ''} with ${counted(drafts, 'draft', 'drafts')}`
+  return at ? shop : 'The shop as it is now'
+}
+
+/** The shop at a chosen minute and with chosen drafts, in a frame and in words. */
+export function Preview() {
+  const ask = useAsk()
+  const [address, change] = useAddress()
+  const [publishing, setPublishing] = useState(false)
+  const { data, error, refetch } = useQuery({ queryKey: ['preview'], queryFn: () => ask<PreviewAnswer>('preview') })
+  const now = Date.now()
+  const at = Math.trunc(Number(address.get('at'))) || 0
+  const known = data?.drafts.map(draftKey) ?? []
+  const drafts = (address.get('with') ?? '').split(',').filter((key) => known.includes(key))
+  const changes = data ? differences(data, drafts, at, now) : []
+  return (
+    <>
+      <Head
+        title={titleOf(at, drafts.length, now)}
+        windowTitle="Preview"
+        sub="Only you see this, and who has the link, for a day. Nothing can be ordered here."
+      >
+        <Links at={at} drafts={drafts} />
+        {drafts.length > 0 && (
+          <Button look="primary" onClick={() => setPublishing(true)}>
+            Publish {counted(drafts.length, 'draft', 'drafts')}
+          </Button>
+        )}
+      </Head>
+      {error && <LoadFailure what="The list of drafts" error={error} retry={refetch} />}
+      {!data && !error && <LoadingRows />}
+      {data && (
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]">
+          <div className="grid gap-5">
+            <Choices
+              {...{ data, at, drafts, now }}
+              onMoment={(moment) => change('at', moment ? String(moment) : '')}
+              onDrafts={(keys) => change('with', keys.join())}
+            />
+            <Differences changes={changes} />
+          </div>
+          <Stage at={at} drafts={drafts} />
+        </div>
+      )}
+      {publishing && (
+        <PublishDialog
+          drafts={drafts}
+          changes={data ? differences({ ...data, turns: [] }, drafts, 0, now) : []}
+          onPublished={() => change('with', '')}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Differences({ changes }: { changes: readonly string[] }) {
+  const { length } = changes
+  return (
+    <section role="status" className="border-t pt-4">
+      <h2 className="mb-1.5 font-medium font-text text-[16px]">
+        {length === 0 ? 'Nothing differs from now' : `${counted(length, 'thing differs', 'things differ')} from now`}
+      </h2>
+      <ul className="grid gap-0.5 text-ink-2">
+        {changes.map((text) => (
+          <li key={text} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** To hand on, and to look at in a tab of its own. */
+function Links({ at, drafts }: { at: number; drafts: readonly string[] }) {
+  const { data } = usePreviewLink(at, drafts)
+  const toast = useToast()
+  const [shown, setShown] = useState('')
+  const link = data?.link ?? ''
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toast({ text: 'Link copied. It is good for a day.' }),
+      // The browser does not let us: whoever needs it copies it by hand.
+      () => setShown(link),
+    )
+  return (
+    <>
+      {shown !== '' && shown === link && <TextField label="The link" readOnly value={shown} />}
+      <Button aria-disabled={!link} onClick={copy}>
+        <Link2 aria-hidden="true" size={18} strokeWidth={1.5} />
+        Copy a link
+      </Button>
+      <ButtonLink href={data?.path} target="_blank" rel="noreferrer">
+        <ExternalLink aria-hidden="true" size={18} strokeWidth={1.5} />
+        New tab
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Computers have room for both widths; a phone shows a phone. */
+function Stage({ at, drafts }: { at: number; drafts: readonly string[] }) {
+  const [device, setDevice] = useState<Device>('computer')
+  const small = useMediaQuery('(max-width: 767.9px)')
+  return (
+    <div className="grid min-w-0 gap-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {!small && (
+          <Segmented<Device>
+            label="Width"
+            value={device}
+            options={[
+              ['computer', 'Computer'],
+              ['phone', 'Phone'],
+            ]}
+            onChange={setDevice}
+          />
+        )}
+        <p className="meta">Links work; buying does not.</p>
+      </div>
+      <ShopFrame at={at} drafts={drafts} device={small ? 'phone' : device} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Published } from '@/domain/desk/preview'
+import { firstProblem } from '../answers'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+import { counted } from '../words'
+
+/** Publishes drafts, says so, and takes it back. */
+export function usePublish(done: () => void) {
+  const ask = useAsk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all(['preview', 'preview-link', 'look'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  const send = (body: Published) => ask<Published>('preview/publish', { body })
+  const takeBack = async ({ on, off }: Published) => {
+    try {
+      await send({ on: off, off: on })
+      toast({ text: 'Taken back. The shop shows what it did before.' })
+    } catch (error) {
+      toast({ text: `Not taken back. ${firstProblem(error)}`, bad: true })
+    }
+    await refresh()
+  }
+  return useMutation({
+    mutationFn: (drafts: readonly string[]) => send({ on: [...drafts], off: [] }),
+    onSuccess: async (published) => {
+      const { length } = published.on
+      if (length === 0) toast({ text: 'Somebody has published this already.' })
+      else
+        toast({
+          text: `${counted(length, 'draft', 'drafts')} published. In the shop now.`,
+          undo: () => void takeBack(published),
+        })
+      done()
+      await refresh()
+    },
+  })
+}
