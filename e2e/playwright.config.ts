@@ -59,6 +59,8 @@ const DESKTOP_ONLY = specs([
   'desk-products',
   'desk-orders',
   'price-plans',
+  'look',
+  'preview',
   'first-sale',
   'staff',
 ])

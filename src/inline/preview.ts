@@ -151,8 +151,11 @@ function showBar(shown: PreviewClaims): void {
   bar.append(element('b', sentence(shown), 'font-weight:500'), 'Nothing can be ordered here.', leave('Leave'))
   document.body.prepend(bar)
   // What sticks to the top sticks below it.
-  const place = () => document.documentElement.style.setProperty('--preview-bar', `${bar.offsetHeight}px`)
-  document.head.append(element('style', 'header.sticky{top:var(--preview-bar)!important}'))
+  const below = element('style', '')
+  const place = () => {
+    below.textContent = `header.sticky{top:${bar.offsetHeight}px!important}`
+  }
+  document.head.append(below)
   place()
   window.addEventListener('resize', place)
 }
