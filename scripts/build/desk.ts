@@ -12,7 +12,8 @@ const FOLDER = 'desk'
 /**
  * Builds the maker's desk into the client: the desk and its forms for fields (`desk/assets`, hashed), the page by
  * which staff come to it (`staff/index.html`), and `desk/main.js`, what the admin screens of PocketBase load of it
- * (`src/desk/extension.ts`).
+ * (`src/desk/extension.ts`), and `desk/preview.js`, which goes before the shop's
+ * scripts in a preview.
  *
  * @param clientDir the folder of the built client
  * @param plugins further ones, such as those that compress
@@ -58,30 +59,23 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[] = [])
   }
   await mkdir(join(clientDir, 'staff'))
   await writeFile(join(clientDir, 'staff/index.html'), staffPage(addressOf('staff')))
+  const entries = { DESK_ENTRY: JSON.stringify(addressOf('desk')), FIELDS_ENTRY: JSON.stringify(addressOf('fields')) }
+  await bundleScript('src/desk/extension.ts', join(clientDir, FOLDER, 'main.js'), entries)
+  await bundleScript('src/inline/preview.ts', join(clientDir, FOLDER, 'preview.js'))
+}
+
+/** One file without imports: PocketBase, or the record store, puts it into a page. */
+async function bundleScript(source: string, outfile: string, define: Record<string, string> = {}): Promise<void> {
   await bundle({
-    entryPoints: [join(ROOT, 'src/inline/preview.ts')],
-    outfile: join(clientDir, FOLDER, 'preview.js'),
+    entryPoints: [join(ROOT, source)],
+    outfile,
     bundle: true,
     minify: true,
-    format: 'iife',
-    target: 'es2022',
-    alias: { '@': join(ROOT, 'src') },
-    logLevel: 'silent',
-  })
-  await bundle({
-    entryPoints: [join(ROOT, 'src/desk/extension.ts')],
-    outfile: join(clientDir, FOLDER, 'main.js'),
-    bundle: true,
-    minify: true,
-    // PocketBase puts it into a function of its own.
     format: 'iife',
     external: [`/${FOLDER}/*`],
     target: 'es2022',
     alias: { '@': join(ROOT, 'src') },
-    define: {
-      DESK_ENTRY: JSON.stringify(addressOf('desk')),
-      FIELDS_ENTRY: JSON.stringify(addressOf('fields')),
-    },
+    define,
     logLevel: 'silent',
   })
 }

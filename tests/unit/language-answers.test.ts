@@ -23,6 +23,7 @@ const ROOMS = ['pocketbase/hooks', 'src/domain']
 
 /** Files whose sentences no page of the shop shows, each with the reader they have instead. */
 const OTHER_READERS: Record<string, string> = {
+  'pocketbase/hooks/guard/preview.ts': 'who looks at a preview: the maker, whose desk speaks English',
   'src/domain/invoices/invoice-document.ts': 'the bill, a document in English',
   'src/domain/invoices/money-words.ts': 'the bill, a document in English',
   'src/domain/orders/order-mail.ts': 'mails, which are in English',

@@ -189,7 +189,7 @@ function asItWillBe(txApp: PbApp, { at, drafts }: Preview): number {
     run(`UPDATE ${collection} SET ${on} = TRUE WHERE id = {:id}`, { id: draft.id })
   }
   // Prices that hold by date are written into the products here, for the minute `at || now()`: after the drafts, which
-  // may be price plans, and before dates move.
+  // may be price plans, and before dates move. By `require`, in a preview alone: every engine loads this file.
   const shift = at === 0 ? 0 : now() - at
   if (shift === 0) return 0
   const by = `${(shift / 1000).toFixed(3)} seconds`

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
+import { ChevronDown, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { IconButton } from './button'
@@ -15,21 +15,14 @@ interface DragListProps<T extends string> {
   onMove: (from: number, to: number) => void
 }
 
-/** A list whose order is changed by dragging the grips, or by the arrows with keyboard and finger. */
-export function DragList<T extends string>({ label, items, nameOf, children, after, onMove }: DragListProps<T>) {
+/** What a grip listens to, and the order while something is dragged; `drop` is told of each move when it is over. */
+function useDrag<T>(items: readonly T[], drop: (item: T, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
-  const [drag, setDrag] = useState<{ from: number; to: number }>()
-  const shown = drag ? withMoved(items, drag.from, drag.to) : items
-  const [said, say] = useState('')
-  const move = (item: T, to: number) => {
-    onMove(items.indexOf(item), to)
-    say(`${nameOf(item)}, ${to + 1} of ${items.length}`)
-  }
-  /** The place under the pointer: as many rows as have their middle above it. */
+  const [drag, setDrag] = useState<{ item: T; from: number; to: number }>()
+  /** The place under the pointer: as many other rows as have their middle above it. */
   const placeAt = (y: number) => {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
-    const others = rows.filter((_, at) => at !== drag?.to)
-    return others.filter(({ top, height }) => top + height / 2 < y).length
+    return rows.filter(({ top, height }, at) => at !== drag?.to && top + height / 2 < y).length
   }
   const grip = (item: T) => ({
     onPointerDown: (event: PointerEvent) => {
@@ -37,7 +30,7 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
       const at = items.indexOf(item)
-      setDrag({ from: at, to: at })
+      setDrag({ item, from: at, to: at })
     },
     onPointerMove: ({ clientY }: PointerEvent) => {
       const to = drag && placeAt(clientY)
@@ -45,10 +38,21 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
     },
     onPointerUp: () => {
       setDrag(undefined)
-      if (drag && drag.to !== drag.from) move(item, drag.to)
+      if (drag && drag.to !== drag.from) drop(drag.item, drag.to)
     },
     onPointerCancel: () => setDrag(undefined),
   })
+  return { list, grip, dragged: drag?.item, shown: drag ? withMoved(items, drag.from, drag.to) : items }
+}
+
+/** A list whose order is changed by dragging the grips, or by the arrows with keyboard and finger. */
+export function DragList<T extends string>({ label, items, nameOf, children, after, onMove }: DragListProps<T>) {
+  const [said, say] = useState('')
+  const move = (item: T, to: number) => {
+    onMove(items.indexOf(item), to)
+    say(`${nameOf(item)}, ${to + 1} of ${items.length}`)
+  }
+  const { list, grip, dragged, shown } = useDrag(items, move)
   return (
     <>
       <ul ref={list} aria-label={label} className="border-t">
@@ -57,7 +61,7 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
             key={item}
             className={classNames(
               'flex min-h-(--row) items-center gap-2 border-b bg-page py-1',
-              drag?.to === at && 'relative z-10 shadow-float',
+              dragged === item && 'relative z-10 shadow-float',
             )}
           >
             <span
@@ -69,22 +73,13 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
               <GripVertical size={18} strokeWidth={1.5} />
             </span>
             <div className="min-w-0 flex-1 wrap-anywhere">{children(item)}</div>
-            <IconButton
-              label={`Move ${nameOf(item)} up`}
-              aria-disabled={at === 0 || undefined}
-              className="off:text-line-strong"
-              onClick={() => at > 0 && move(item, at - 1)}
-            >
-              <ChevronUp aria-hidden="true" size={18} strokeWidth={1.5} />
-            </IconButton>
-            <IconButton
+            <Arrow of={ChevronUp} label={`Move ${nameOf(item)} up`} off={at === 0} onPress={() => move(item, at - 1)} />
+            <Arrow
+              of={ChevronDown}
               label={`Move ${nameOf(item)} down`}
-              aria-disabled={at === items.length - 1 || undefined}
-              className="off:text-line-strong"
-              onClick={() => at < items.length - 1 && move(item, at + 1)}
-            >
-              <ChevronDown aria-hidden="true" size={18} strokeWidth={1.5} />
-            </IconButton>
+              off={at === items.length - 1}
+              onPress={() => move(item, at + 1)}
+            />
             {after?.(item)}
           </li>
         ))}
@@ -93,6 +88,27 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
         {said}
       </p>
     </>
+  )
+}
+
+interface ArrowProps {
+  of: LucideIcon
+  label: string
+  /** At the end: it keeps the focus and does nothing. */
+  off: boolean
+  onPress: () => void
+}
+
+function Arrow({ of: Glyph, label, off, onPress }: ArrowProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={off || undefined}
+      className="off:text-line-strong"
+      onClick={() => !off && onPress()}
+    >
+      <Glyph aria-hidden="true" size={18} strokeWidth={1.5} />
+    </IconButton>
   )
 }
 
