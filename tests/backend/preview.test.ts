@@ -261,6 +261,7 @@ describe('a preview', () => {
     }
     const shop = await see('/', '')
     expect(shop.body).not.toContain(SCRIPT)
+    expect(shop.headers.get('X-Frame-Options')).toBe('DENY')
     expect(shop.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
     expect((await see('/previews', '')).body).not.toContain(SCRIPT)
     const asked = {
