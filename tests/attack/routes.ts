@@ -75,6 +75,10 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     ...{ starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-01 00:00:00.000Z', products: [product], categories: [] },
     ...{ percent: 10, price: 0, round_to: '9', show_was: true },
   }
+  const look = {
+    arrangement: { order: [...HOME_SECTIONS], hidden: ['hero'] },
+    colours: { name: 'Mine', primary: '#ff0000', accent: '#00ff00' },
+  }
   const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
   return {
     'GET /{path...}': () => ({ part: `product/${product}` }),
@@ -126,12 +130,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'POST /api/store/desk/products/discard': () => ({ body: { ids: [product] } }),
     'POST /api/store/desk/stock': () => ({ body: { deed: 'count', lines: [{ product, counted: 1, ago: 0 }] } }),
     'GET /api/store/desk/look': () => ({}),
-    'POST /api/store/desk/look': () => ({
-      body: {
-        arrangement: { order: [...HOME_SECTIONS], hidden: ['hero'] },
-        colours: { name: 'Mine', primary: '#ff0000', accent: '#00ff00' },
-      },
-    }),
+    'POST /api/store/desk/look': () => ({ body: { ...look, before: look } }),
     'GET /api/store/desk/preview': () => ({}),
     'POST /api/store/desk/preview/link': () => ({ body: { at: 0, drafts: [`slide:${product}`] } }),
     'POST /api/store/desk/preview/publish': () => ({ body: { on: [`slide:${product}`], off: [] } }),

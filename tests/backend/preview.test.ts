@@ -161,7 +161,7 @@ describe('a preview', () => {
       `${head}.${write({ ...read, at: begins })}.${sign}`,
       `${head}.${write({ ...read, exp: read.exp + 1 })}.${sign}`,
       `${none}.${claims}.`,
-      `${head}.${claims}.${sign.slice(0, -1)}${sign.endsWith('A') ? 'B' : 'A'}`,
+      `${head}.${claims}.${sign.startsWith('A') ? 'B' : 'A'}${sign.slice(1)}`,
       owner.authStore.token,
       `${head}.${write({ ...read, by: 'users:abcdefghijklmno' })}.${sign}`,
     ]
@@ -320,28 +320,43 @@ describe('the look', () => {
   beforeEach(async () => {
     live = (await desk<LookAnswer>(owner, 'look')).live
   })
+  /** Whoever keeps a look has seen the one before. */
+  const keep = async (look: object) => {
+    const { draft } = await desk<LookAnswer>(owner, 'look')
+    return desk<LookAnswer>(owner, 'look', { before: draft, ...look })
+  }
 
   test('SEE-07 is kept as drafts that shoppers do not see, published, and brought back', async () => {
     const { order } = live.arrangement
     const arrangement = { order: [...order].reverse(), hidden: ['newsletter'] }
     const colours = { name: 'Own', primary: '#0b5', accent: DEFAULT_COLOURS.accent }
-    const kept = await desk<LookAnswer>(owner, 'look', { arrangement, colours })
+    const kept = await keep({ arrangement, colours })
     expect(kept).toMatchObject({ live, draft: { arrangement, colours } })
     expect(kept.drafts).toHaveLength(2)
     expect(namesOf(await see(THEME, ''))).toEqual(['Warm Brown'])
     expect(namesOf(await see(THEME, await tokenFor(0, kept.drafts)))).toEqual(['Own (draft)'])
-    const again = await desk<LookAnswer>(owner, 'look', { arrangement, colours: live.colours })
+    const again = await keep({ arrangement, colours: live.colours })
     expect(again.drafts).toHaveLength(1)
-    const both = await desk<LookAnswer>(owner, 'look', { arrangement, colours })
+    const both = await keep({ arrangement, colours })
     const done = await desk<Published>(owner, 'preview/publish', { on: both.drafts })
     expect(namesOf(await see(THEME, ''))).toEqual(['Own'])
     expect((await desk<LookAnswer>(owner, 'look')).live).toMatchObject({ arrangement, colours })
     await desk(owner, 'preview/publish', { on: done.off, off: done.on })
     const back = await desk<LookAnswer>(owner, 'look')
     expect(back).toMatchObject({ live, draft: { arrangement, colours } })
-    const discarded = await desk<LookAnswer>(owner, 'look', live)
+    const discarded = await keep(live)
     expect(discarded.drafts).toEqual([])
     expect(await owner.collection('homepage_config').getFullList({ filter: 'name ~ "(draft)"' })).toEqual([])
+  })
+
+  test('SEE-07 refuses a change of what somebody else has changed meanwhile', async () => {
+    const colours = { name: 'Own', primary: '#0b5', accent: DEFAULT_COLOURS.accent }
+    await keep({ ...live, colours })
+    await expect(keep({ ...live, before: live })).rejects.toMatchObject({
+      status: 409,
+      response: { message: expect.stringContaining('Somebody else has changed the look meanwhile') },
+    })
+    await keep(live)
   })
 
   test('SEE-07 refuses what is no look', async () => {
@@ -351,6 +366,6 @@ describe('the look', () => {
       { arrangement: { order, hidden: ['hero', 'nothing'] }, colours: live.colours },
       { arrangement: { order, hidden: [] }, colours: { ...live.colours, primary: 'red' } },
     ]
-    for (const body of wrong) await expect(desk(owner, 'look', body)).rejects.toMatchObject({ status: 400 })
+    for (const body of wrong) await expect(keep(body)).rejects.toMatchObject({ status: 400 })
   })
 })

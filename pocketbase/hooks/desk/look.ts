@@ -8,6 +8,7 @@ import {
   lookSchema,
   sameArrangement,
   sameColours,
+  sameLook,
 } from '../../../src/domain/desk/look'
 import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
@@ -15,6 +16,7 @@ import { transaction } from '../guard/answer'
 import { plain } from '../lib/rows'
 import { deskBody, deskRoute } from './desk-caller'
 
+const MEANWHILE = 'Somebody else has changed the look meanwhile. It is shown as it is now: change it again.'
 const EDITORS = ['owner', 'editor'] as const
 
 const live = (app: PbApp, kind: DraftKind): PbRecord | undefined =>
@@ -69,14 +71,18 @@ function keep(txApp: PbApp, kind: DraftKind, fields: { [field: string]: unknown 
   txApp.save(record)
 }
 
-/** POST /api/store/desk/look: keeps the look as drafts; shoppers see nothing of it. Answers `LookAnswer`. */
+/**
+ * POST /api/store/desk/look: keeps the look as drafts; shoppers see nothing of it. Answers `LookAnswer`; 409 when the
+ * draft is not what its maker saw.
+ */
 export function saveLook(e: PbRequestEvent): unknown {
   return deskRoute(e, EDITORS, () => {
     const read = deskBody(e, lookSchema)
     if ('problem' in read) return read
-    const { arrangement: wanted, colours } = read.value
-    const done = transaction(e.app, (txApp) => {
-      const now = answer(txApp).live
+    const { arrangement: wanted, colours, before } = read.value
+    const done = transaction(e.app, (txApp, refuse) => {
+      const { live: now, draft: kept } = answer(txApp)
+      if (!sameLook(before, kept)) refuse({ status: 409, message: MEANWHILE, data: {} })
       const home = { name: `Home page${DRAFT_MARK}`, ...arrangementFields(wanted) }
       keep(txApp, 'home', sameArrangement(wanted, now.arrangement) ? undefined : home)
       const theme = {

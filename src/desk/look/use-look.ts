@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Look, type LookAnswer, sameArrangement, sameColours } from '@/domain/desk/look'
+import { type Look, type LookAnswer, sameLook } from '@/domain/desk/look'
 import { firstProblem } from '../answers'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 
 const KEY = ['look']
-const same = (one: Look, other: Look) =>
-  sameArrangement(one.arrangement, other.arrangement) && sameColours(one.colours, other.colours)
 
 /** The look as it stands and as it is to be: each change is kept as a draft at once, and can be taken back. */
 export function useLook() {
@@ -22,7 +20,10 @@ export function useLook() {
   const save = useMutation({
     // One after the other: the last is what counts.
     scope: { id: 'look' },
-    mutationFn: (look: Look) => ask<LookAnswer>('look', { body: look }),
+    mutationFn: (look: Look) => {
+      const before = queries.getQueryData<LookAnswer>(KEY)?.draft
+      return ask<LookAnswer>('look', { body: { ...look, before } })
+    },
     onSuccess: async (answer, look) => {
       // A list that was asked for meanwhile is older.
       await queries.cancelQueries({ queryKey: KEY })
@@ -33,6 +34,8 @@ export function useLook() {
     onError: (error, look) => {
       if (newest.current === look) setWanted(undefined)
       toast({ text: `Not kept. ${firstProblem(error)}`, bad: true })
+      setPast([])
+      return queries.invalidateQueries({ queryKey: KEY })
     },
   })
   const look = wanted ?? found.data?.draft
@@ -44,7 +47,7 @@ export function useLook() {
   const change = (part: Partial<Look>) => {
     if (!look) return
     const next = { ...look, ...part }
-    if (same(next, look)) return
+    if (sameLook(next, look)) return
     setPast([...past, look])
     keep(next)
   }

@@ -48,6 +48,9 @@ export const sameColours = (one: Colours, other: Colours): boolean =>
 export const sameArrangement = (one: Arrangement, other: Arrangement): boolean =>
   one.order.join() === other.order.join() && [...one.hidden].sort().join() === [...other.hidden].sort().join()
 
+export const sameLook = (one: Look, other: Look): boolean =>
+  sameArrangement(one.arrangement, other.arrangement) && sameColours(one.colours, other.colours)
+
 /** Of a homepage_config record; without one as the shop draws itself. */
 export function arrangementOf(record: Record<string, unknown>): Arrangement {
   const place = (section: HomeSection, usual: number) => {
@@ -77,8 +80,7 @@ const colour = v.pipe(
   v.check(isHex, 'Write a hex colour such as #6f4326.'),
 )
 
-/** Body of `POST /api/store/desk/look`: the whole look as it is to be. */
-export const lookSchema = v.object({
+const look = v.object({
   arrangement: v.object({
     order: v.pipe(
       sections,
@@ -95,3 +97,6 @@ export const lookSchema = v.object({
     accent: colour,
   }),
 })
+
+/** Body of `POST /api/store/desk/look`: the whole look as it is to be, and the draft its maker saw before. */
+export const lookSchema = v.object({ ...look.entries, before: look })
