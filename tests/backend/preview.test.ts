@@ -248,6 +248,29 @@ describe('a preview', () => {
     expect(performance.now() - took).toBeLessThan(5000)
   })
 
+  test('SEE-04 one maker’s links ask six hundred times a minute at most, and are told when to come back', async () => {
+    const password = 'long enough for the desk'
+    const body = { name: 'Busy', email: 'busy@example.in', role: 'editor', password, passwordConfirm: password }
+    await owner.collection('staff').create(body)
+    const pb = store.guest()
+    await pb.collection('staff').authWithPassword(body.email, password)
+    const token = await tokenFor(0, [], pb)
+    const asked = { 200: 0, 429: 0 } as Record<number, number>
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const own: Seen[] = []
+        for (let count = 0; count < 77; count += 1) own.push(await see('/api/store/categories', token))
+        return own
+      }),
+    )
+    for (const { status } of answers.flat()) asked[status] = (asked[status] ?? 0) + 1
+    expect(asked).toEqual({ 200: 600, 429: 16 })
+    const refused = answers.flat().find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await see('/api/store/categories', '')).status).toBe(200)
+    expect((await see('/api/store/categories', await tokenFor(0, []))).status).toBe(200)
+  })
+
   test('SEE-05 its page is for the desk’s frame, no index and no cache, and the shop’s pages for no frame', async () => {
     for (const path of [PREVIEW_PATH, `${PREVIEW_PATH}/shop`]) {
       const { status, headers, body } = await see(path, '')
