@@ -118,6 +118,34 @@ describe('a preview', () => {
     expect((await see('/api/store/search/suggestions?q=soap', token)).body.suggestions.length).toBeGreaterThan(0)
   })
 
+  test('SEE-01 shows the prices of a plan that begins until then, or is a draft, in lists, facts and totals', async () => {
+    const plan = { categories: ['soap'], percent: 10, price: 0, products: [], round_to: '' }
+    const dates = { starts: recordDate(begins), ends: recordDate(begins + 2 * DAY_MS) }
+    const { id } = await owner.collection('price_plans').create({ ...plan, ...dates, name: 'Friday', active: true })
+    const product = `/api/collections/products/records/${soap.id}`
+    const items = JSON.stringify({ items: [{ product: soap.id, quantity: 1, color: '' }] })
+    const asked = async (token: string) => {
+      const quote = await see('/api/store/quote', token, { method: 'POST', body: items })
+      const [line] = quote.body.lines ?? quote.body.items
+      return [(await see(product, token)).body.price, line.unit_price]
+    }
+    const whole = [soap.price, soap.price * 100]
+    const less = [soap.price * 0.9, soap.price * 90]
+    expect(await asked(await tokenFor(begins - 60_000, []))).toEqual(whole)
+    expect(await asked(await tokenFor(begins, []))).toEqual(less)
+    const from = async (token: string) =>
+      (await see('/api/store/categories', token)).body.categories.find(
+        ({ category }: { category: string }) => category === 'soap',
+      ).from
+    expect(await from(await tokenFor(begins, []))).toBeLessThan(await from(''))
+    expect(await asked(await tokenFor(begins + 2 * DAY_MS, []))).toEqual(whole)
+    expect(await asked('')).toEqual(whole)
+    await owner.collection('price_plans').update(id, { active: false, starts: recordDate(Date.now() - DAY_MS) })
+    expect(await asked(await tokenFor(0, []))).toEqual(whole)
+    expect(await asked(await tokenFor(0, [`plan:${id}`]))).toEqual(less)
+    expect(await asked('')).toEqual(whole)
+  })
+
   test('SEE-01 shows a post of Saturday on Saturday, and not on Friday', async () => {
     const post = { title: 'Winter soap', slug: 'winter-soap', published: true, body: 'Words', excerpt: 'Words' }
     const { id } = await owner.collection('posts').create({ ...post, published_at: recordDate(begins + DAY_MS) })

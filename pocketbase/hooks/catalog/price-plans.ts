@@ -99,6 +99,9 @@ export const aboutParams = (plans: readonly PricePlan[]): { [name: string]: stri
   products: JSON.stringify(plans.flatMap(({ products }) => products)),
 })
 
+/** For a preview: writes the prices of a time to come, inside a transaction of which nothing stays. */
+export const pricesAt = (txApp: PbApp, time: number): unknown => turn(txApp, time)
+
 const NEXT_KEY = 'plans:next'
 
 /**
@@ -151,6 +154,8 @@ function turn(app: PbApp, time: number): { changed: number; next: number } {
  * inside a transaction: what was told of it would stand when that is undone.
  */
 export function turnPrices(app: PbApp): void {
+  // In a preview they are what they will be, and nobody is told of it.
+  if (app.isTransactional()) return
   const isDue = () => now() >= (knownTurn() ?? 0)
   if (!isDue()) return
   attempt(app, 'Prices could not be changed by their plans.', '', () => {

@@ -188,8 +188,10 @@ function asItWillBe(txApp: PbApp, { at, drafts }: Preview): number {
     if (single) run(`UPDATE ${collection} SET ${on} = FALSE WHERE ${on} = TRUE`)
     run(`UPDATE ${collection} SET ${on} = TRUE WHERE id = {:id}`, { id: draft.id })
   }
-  // Prices that hold by date are written into the products here, for the minute `at || now()`: after the drafts, which
-  // may be price plans, and before dates move. By `require`, in a preview alone: every engine loads this file.
+  // After the drafts, which may be price plans, and before dates move. Loaded in a preview alone: every engine has this
+  // file.
+  const { pricesAt } = require(`${__hooks}/price-plans.js`) as { pricesAt(app: PbApp, time: number): unknown }
+  pricesAt(txApp, at || now())
   const shift = at === 0 ? 0 : now() - at
   if (shift === 0) return 0
   const by = `${(shift / 1000).toFixed(3)} seconds`

@@ -26,6 +26,7 @@ export const PREVIEW_KINDS = {
     collection: 'special_offers',
     ...{ on: 'active', name: 'title', word: 'Offer', begins: 'start_date', ends: 'end_date' },
   },
+  plan: { collection: 'price_plans', on: 'active', name: 'name', word: 'Price plan', begins: 'starts', ends: 'ends' },
   post: { collection: 'posts', on: 'published', name: 'title', word: 'Post', begins: 'published_at' },
   page: { collection: 'pages', on: 'published', name: 'title', word: 'Page' },
   promise: { collection: 'promises', on: 'active', name: 'title', word: 'Promise' },
