@@ -99,9 +99,6 @@ export const aboutParams = (plans: readonly PricePlan[]): { [name: string]: stri
   products: JSON.stringify(plans.flatMap(({ products }) => products)),
 })
 
-/** For a preview: writes the prices of a time to come, inside a transaction of which nothing stays. */
-export const pricesAt = (txApp: PbApp, time: number): unknown => turn(txApp, time)
-
 const NEXT_KEY = 'plans:next'
 
 /**
@@ -113,8 +110,8 @@ function knownTurn(): number | undefined {
   return moment !== undefined && stamp === pageStamp('price_plans') ? Number(moment) : undefined
 }
 
-/** Brings every price to where it should be at a time. @returns how many it changed, and when the next turn is */
-function turn(app: PbApp, time: number): { changed: number; next: number } {
+/** What has to change for every price to be where it should be at a time, as rows; and when the next turn is. */
+function changesAt(app: PbApp, time: number): { changes: object[]; next: number } {
   const plans = plansFrom(app, time)
   const running = plans.filter(({ starts }) => starts <= time)
   const found = rows(
@@ -134,18 +131,45 @@ function turn(app: PbApp, time: number): { changed: number; next: number } {
     const columns = columnsOf(next)
     if (Object.entries(columns).some(([name, value]) => row[name] !== value)) changes.push({ id: row.id, ...columns })
   }
-  // One statement: five thousand would cost their way from the script to the database and back.
+  return { changes, next: nextTurn(plans, after, time) }
+}
+
+/** One statement: five thousand would cost their way from the script to the database and back. @param changes JSON */
+function writePrices(app: PbApp, changes: string, time: number): void {
   const set = Object.keys(KEPT).map((name) => `[[${name}]] = json_extract(new.value, '$.${name}')`)
-  if (changes.length > 0)
-    app
-      .db()
-      .newQuery(
-        `UPDATE products SET ${set.join(', ')}, updated = {:now} FROM json_each({:rows}) AS new
-         WHERE products.id = json_extract(new.value, '$.id')`,
-      )
-      .bind({ rows: JSON.stringify(changes), now: recordDate(time) })
-      .execute()
-  return { changed: changes.length, next: nextTurn(plans, after, time) }
+  app
+    .db()
+    .newQuery(
+      `UPDATE products SET ${set.join(', ')}, updated = {:now} FROM json_each({:rows}) AS new
+       WHERE products.id = json_extract(new.value, '$.id')`,
+    )
+    .bind({ rows: changes, now: recordDate(time) })
+    .execute()
+}
+
+/** Brings every price to where it should be at a time. @returns how many it changed, and when the next turn is */
+function turn(app: PbApp, time: number): { changed: number; next: number } {
+  const { changes, next } = changesAt(app, time)
+  if (changes.length > 0) writePrices(app, JSON.stringify(changes), time)
+  return { changed: changes.length, next }
+}
+
+const PREVIEWED_KEY = 'plans:preview'
+/** How long the prices of a preview stand, ms: its pages ask for them again and again. */
+const PREVIEWED_MS = 60_000
+
+/**
+ * For a preview: writes the prices of a time to come, inside a transaction of which nothing stays. What they are is
+ * worked out once for its pages.
+ * @param what tells this preview's minute and drafts from others'
+ */
+export function pricesAt(txApp: PbApp, time: number, what: string): void {
+  const stamp = `${pageStamp('products')} ${pageStamp('price_plans')} ${what}`
+  const kept = sharedStore().get(PREVIEWED_KEY) as { stamp: string; until: number; changes: string } | null | undefined
+  const fresh = kept && kept.stamp === stamp && kept.until > Date.now()
+  const changes = fresh ? kept.changes : JSON.stringify(changesAt(txApp, time).changes)
+  if (!fresh) sharedStore().set(PREVIEWED_KEY, { stamp, until: Date.now() + PREVIEWED_MS, changes })
+  if (changes !== '[]') writePrices(txApp, changes, time)
 }
 
 /**

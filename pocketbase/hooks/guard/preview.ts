@@ -157,7 +157,7 @@ function inside(e: PbRequestEvent, preview: Preview, work: () => unknown): unkno
       // Not the transaction is taken back: PocketBase sends records when it has come to a good end, past the lock.
       run('SAVEPOINT preview')
       try {
-        const shift = asItWillBe(txApp, preview)
+        const shift = asItWillBe(txApp, preview, !isPriceless(e.request))
         e.response.header().set(PREVIEW_SHIFT, String(shift))
         value = work()
       } catch (error) {
@@ -176,11 +176,17 @@ function inside(e: PbRequestEvent, preview: Preview, work: () => unknown): unkno
   return value
 }
 
+/** Whether the answer is of slides, colours and the like: a large shop's prices take a while. */
+function isPriceless(request: PbRequest): boolean {
+  return PRICELESS.includes(request.pathValue('collection')) && request.url.query().get('expand') === ''
+}
+const PRICELESS: readonly string[] = DRAFT_KINDS.map((kind) => kindOf(kind).collection)
+
 /**
  * Makes the shop what it will be, by SQL that no hook sees.
  * @returns by how much dates have moved, ms: less than 0 is into the past
  */
-function asItWillBe(txApp: PbApp, { at, drafts }: Preview): number {
+function asItWillBe(txApp: PbApp, { at, drafts }: Preview, priced: boolean): number {
   const run = (sql: string, params: { [name: string]: unknown } = {}) => txApp.db().newQuery(sql).bind(params).execute()
   for (const draft of drafts.map(draftOf)) {
     if (!draft) continue
@@ -190,8 +196,10 @@ function asItWillBe(txApp: PbApp, { at, drafts }: Preview): number {
   }
   // After the drafts, which may be price plans, and before dates move. Loaded in a preview alone: every engine has this
   // file.
-  const { pricesAt } = require(`${__hooks}/price-plans.js`) as { pricesAt(app: PbApp, time: number): unknown }
-  pricesAt(txApp, at || now())
+  const { pricesAt } = require(`${__hooks}/price-plans.js`) as {
+    pricesAt(app: PbApp, time: number, what: string): void
+  }
+  if (priced) pricesAt(txApp, at || now(), `${at} ${drafts}`)
   const shift = at === 0 ? 0 : now() - at
   if (shift === 0) return 0
   const by = `${(shift / 1000).toFixed(3)} seconds`
