@@ -167,15 +167,6 @@ migrate(
       new JSONField({ name: 'promotions', maxSize: 8192, help: 'What promotions gave, in paise. Kept by the store.' }),
     )
     app.save(orders)
-    const refunds = app.findCollectionByNameOrId('refunds')
-    refunds.fields.add(
-      new JSONField({
-        name: 'lines',
-        maxSize: 65536,
-        help: 'Pieces of the order whose money goes back. Kept by the store.',
-      }),
-    )
-    app.save(refunds)
 
     // By SQL: what is running keeps running, whatever a check would say of it today.
     app
@@ -198,14 +189,9 @@ migrate(
     const settings = app.settings()
     settings.rateLimits.rules = settings.rateLimits.rules.filter((rule) => rule.label !== LIMIT[0])
     app.save(settings)
-    for (const [name, field] of [
-      ['refunds', 'lines'],
-      ['orders', 'promotions'],
-    ]) {
-      const collection = app.findCollectionByNameOrId(name)
-      collection.fields.removeByName(field)
-      app.save(collection)
-    }
+    const orders = app.findCollectionByNameOrId('orders')
+    orders.fields.removeByName('promotions')
+    app.save(orders)
     for (const name of ['promotion_uses', 'promotion_codes', 'promotions'])
       app.delete(app.findCollectionByNameOrId(name))
   },

@@ -685,8 +685,6 @@ export interface RefundsRecord extends StoredRecord {
   rupees: number
   /** A refund you cause waits until then (your own time). Before, set its status to stopped and nothing goes. Kept by the store. */
   send_at: string
-  /** Pieces of the order whose money goes back. Kept by the store. */
-  lines: unknown
 }
 
 export interface ReviewCommentsRecord extends StoredRecord {

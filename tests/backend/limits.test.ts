@@ -351,6 +351,23 @@ test.each(Object.entries(BY_PATH))(
   },
 )
 
+test('GUARD-01 PROMO-08 wrong codes are counted by address, and a right one is not', async () => {
+  await only('codes:address')
+  const promotions = (await store.superuser()).collection('promotions')
+  await promotions.create({ name: 'Diwali', active: true, kind: 'percent', value: 5, code: 'RIGHT' })
+  const from = freshAddress()
+  const problem = async (code: string, address = from): Promise<string | undefined> => {
+    const items = [{ product: products[0], quantity: 1, color: '' }]
+    const answer = await ask('store/quote', { body: { items, code }, from: address })
+    return ((await answer.json()) as { code_problem: { code: string } | null }).code_problem?.code
+  }
+  for (let count = 0; count < TRIES; count++)
+    expect([await problem('RIGHT'), await problem(`WRONG${count}`)]).toEqual([undefined, 'unknown'])
+  // Nobody is told whether a further one is right.
+  expect([await problem('RIGHT'), await problem('WRONG')]).toEqual(['too_many_tries', 'too_many_tries'])
+  expect(await problem('RIGHT', freshAddress())).toBeUndefined()
+})
+
 test('GUARD-01 a window of PocketBase’s own limits ends as well', async () => {
   await limits(shipped.map((rule) => (rule.label === '/api/' ? { ...rule, maxRequests: 1, duration: 1 } : rule)))
   const from = freshAddress()
@@ -759,8 +776,14 @@ const ROUTES: Record<string, string[] | string> = {
   'GET /api/store/search/suggestions': 'reading in bounded work; people type fast',
   'GET /api/store/orders/{id}': 'reading with a session or a token of 256 bits, which nobody guesses',
   'GET /api/store/orders/{id}/bill': 'reading with a session or a token',
-  'POST /api/store/quote': ['POST /api/store/quote'],
-  'POST /api/store/orders': ['POST /api/store/orders', 'orders:address', 'orders:shopper', 'orders:waiting'],
+  'POST /api/store/quote': ['POST /api/store/quote', 'codes:address'],
+  'POST /api/store/orders': [
+    'POST /api/store/orders',
+    'orders:address',
+    'orders:shopper',
+    'orders:waiting',
+    'codes:address',
+  ],
   'POST /api/store/orders/{id}/cancel': ['deeds:order'],
   'POST /api/store/track': ['POST /api/store/track', 'track:address', 'track:order'],
   'POST /api/store/orders/{id}/payment': ['deeds:order'],
@@ -808,6 +831,8 @@ describe('GUARD-01 the table', () => {
         ...Object.keys(ROWS),
         ...Object.keys(BY_PATH),
         ...['mails:account', 'contact:kept', 'contact:mailed'],
+        // It is told in the quote's answer.
+        'codes:address',
         // It counts connections: realtime.test.ts.
         'realtime:address',
         // tests/backend/mails.test.ts, reviews.test.ts, newsletter.test.ts

@@ -409,7 +409,7 @@ describe('quote', () => {
     const record = await shop.owner.collection('orders').getOne(placed.body.id)
     const free = { unit_price: 45_000, line_total: 45_000, discount: 45_000, is_gift: true }
     expect(record.items[1]).toMatchObject({ product: gift, quantity: 1, ...free })
-    expect(record).toMatchObject({ items_total: 54_000, discount_total: 0, promotions: [{ amount: 45_000 }] })
+    expect(record).toMatchObject({ items_total: 99_000, discount_total: 45_000, promotions: [{ amount: 45_000 }] })
     expect(record.grand_total).toBe(54000)
     expect(await shop.stockOf(gift)).toBe(0)
 

@@ -246,7 +246,8 @@ const NEVER_FOUND: [holds: string, query: string][] = [
   [
     'totals add up',
     `SELECT number FROM orders WHERE grand_total != items_total - discount_total + shipping_total + round_off
-       OR items_total != (SELECT COALESCE(SUM(json_extract(value, '$.line_total')), 0) FROM json_each(orders.items))`,
+       OR items_total != (SELECT COALESCE(SUM(json_extract(value, '$.line_total')), 0) FROM json_each(orders.items))
+       OR discount_total != (SELECT COALESCE(SUM(json_extract(value, '$.discount')), 0) FROM json_each(orders.items))`,
   ],
   [
     'what an order took from the ledger is what it bought, and closed orders took nothing',

@@ -80,7 +80,7 @@ const list = (collection: string, filter: string) =>
 const SLIDES = list('slider_images', 'active = true')
 const THEME = list('theme_settings', 'is_active = true')
 const HOME = list('homepage_config', 'is_active = true')
-const OFFER = list('special_offers', 'active = true && start_date <= @now && end_date >= @now')
+const OFFER = list('promotions', 'active = true')
 
 const namesOf = ({ body }: Seen): string[] =>
   (body.items as { name?: string; title?: string }[]).map(({ name, title }) => title ?? name ?? '')
@@ -103,7 +103,7 @@ describe('a preview', () => {
     const offer = await see(OFFER, token)
     expect(namesOf(offer)).toEqual(['Friday gift'])
     const shift = Number(offer.headers.get(PREVIEW_SHIFT))
-    expect(Date.parse(offer.body.items[0].start_date) - shift).toBe(begins)
+    expect(Date.parse(offer.body.items[0].starts) - shift).toBe(begins)
     const quoted = await see('/api/store/quote', token, {
       method: 'POST',
       body: JSON.stringify({ items: [{ product: soap.id, quantity: 1, color: '' }] }),

@@ -153,6 +153,12 @@ describe('GUARD-05 what is not published is not read', () => {
       'posts',
       () => ({ slug: `later-${next()}`, title: 'Later', published: true, published_at: '2098-01-01 00:00:00.000Z' }),
     ],
+    [
+      'PROMO-11 a promotion with a code',
+      'promotions',
+      () => ({ name: 'Diwali', active: true, code: `C${Date.now()}` }),
+    ],
+    ['PROMO-11 a promotion with codes of its own', 'promotions', () => ({ active: true, single_use: true })],
     ['OFFER-01 an offer switched off', 'special_offers', () => ({ ...offer(), active: false })],
     [
       'OFFER-01 an offer that has ended',

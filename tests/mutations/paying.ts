@@ -39,7 +39,7 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'TAX-05',
-    file: 'src/domain/invoices/tax.ts',
+    file: 'src/domain/money.ts',
     from: 'remainders.slice(0, left)',
     to: 'remainders.slice(0, 1)',
     test: 'tests/unit/tax.test.ts',
@@ -264,8 +264,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'RISK-06',
     file: 'pocketbase/hooks/orders/orders.ts',
-    from: 'request.gift && request.gift !== promisedGift',
-    to: 'request.gift && priced.offer && request.gift !== promisedGift',
+    from: 'if (request.gift && !giftsOf',
+    to: 'if (request.gift && priced.promotions[0] && !giftsOf',
     test: 'tests/backend/orders-placing.test.ts',
   },
   {

@@ -23,8 +23,8 @@ const answer = (more: Partial<PreviewAnswer>): PreviewAnswer => ({ drafts: [], t
 
 describe('what differs from now', () => {
   const turns = [
-    { kind: 'offer', id: ID, name: 'Diwali', at: '2026-11-27 12:30:00.000Z', ends: false },
-    { kind: 'offer', id: ID, name: 'Diwali', at: '2026-11-29 18:29:59.999Z', ends: true },
+    { kind: 'promotion', id: ID, name: 'Diwali', at: '2026-11-27 12:30:00.000Z', ends: false },
+    { kind: 'promotion', id: ID, name: 'Diwali', at: '2026-11-29 18:29:59.999Z', ends: true },
     { kind: 'post', id: ID, name: '', at: '2026-11-28 00:00:00.000Z', ends: false },
   ] as const
 
@@ -32,10 +32,10 @@ describe('what differs from now', () => {
     const said = (time: number) => differences(answer({ turns: [...turns] }), [], time, NOW)
     expect(said(0)).toEqual([])
     expect(said(at('2026-11-27T12:29:59.999Z'))).toEqual([])
-    expect(said(at('2026-11-27T12:30:00.000Z'))).toEqual(['Offer “Diwali” has begun'])
+    expect(said(at('2026-11-27T12:30:00.000Z'))).toEqual(['Promotion “Diwali” has begun'])
     expect(said(at('2026-11-30T00:00:00.000Z'))).toEqual(['Post without a name has begun'])
     const running = differences(answer({ turns: [turns[1]] }), [], at('2026-11-30T00:00:00.000Z'), NOW)
-    expect(running).toEqual(['Offer “Diwali” has ended'])
+    expect(running).toEqual(['Promotion “Diwali” has ended'])
   })
 
   test('SEE-10 is what each draft brings, and not before its date', () => {
@@ -49,7 +49,7 @@ describe('what differs from now', () => {
     const post = draft({ kind: 'post', begins: '2026-11-27 12:30:00.000Z' })
     expect(said(post)).toEqual(['Post “Lamps”, but not before Fri 27 Nov, 6:00 pm'])
     expect(said(post, [], at('2026-11-27T12:30:00.000Z'))).toEqual(['Post “Lamps” is there'])
-    const offer = draft({ kind: 'offer', ends: '2026-11-27 12:30:00.000Z' })
+    const offer = draft({ kind: 'promotion', ends: '2026-11-27 12:30:00.000Z' })
     expect(said(offer, [], at('2026-11-28T00:00:00.000Z'))).toEqual(['Not “Lamps”: it ends on Fri 27 Nov, 6:00 pm'])
     expect(differences(answer({ drafts: [draft({})] }), [], 0, NOW)).toEqual([])
   })

@@ -325,8 +325,9 @@ function saveOrder(
     payment_method: choice.provider ?? 'cod',
     currency: 'INR',
     items,
-    items_total: priced.items_total,
-    discount_total: priced.discount_total,
+    // A gift's price and what is taken off it cancel.
+    items_total: items.reduce((sum, { line_total }) => sum + line_total, 0),
+    discount_total: items.reduce((sum, { discount = 0 }) => sum + discount, 0),
     shipping_total: priced.shipping_total,
     round_off: choice.round_off,
     grand_total: choice.total,

@@ -51,7 +51,7 @@ export function Choices({ data, at, drafts, now, onMoment, onDrafts }: ChoicesPr
         ))}
         {data.drafts.length === 0 && (
           <p className="text-ink-2">
-            No drafts. A slide, post, offer or page that is not switched on is one, and so is what you arrange under{' '}
+            No drafts. A slide, post, promotion or page that is not switched on is one, and so is what you arrange under{' '}
             <a className="link" href="#/look">
               Look
             </a>

@@ -25,4 +25,4 @@ export interface PreviewClaims {
 }
 
 /** Fields of records and answers with dates that move in a preview. */
-export const MOVED_DATES: readonly string[] = ['start_date', 'end_date', 'published_at', 'valid_until']
+export const MOVED_DATES: readonly string[] = ['starts', 'ends', 'published_at', 'valid_until']

@@ -22,9 +22,13 @@ export const PREVIEW_KINDS = {
   colours: { collection: 'theme_settings', on: 'is_active', name: 'name', word: 'Colours', single: true },
   menu: { collection: 'navbar_config', on: 'is_active', name: 'name', word: 'Menu', single: true },
   slide: { collection: 'slider_images', on: 'active', name: 'title', word: 'Slide' },
-  offer: {
-    collection: 'special_offers',
-    ...{ on: 'active', name: 'title', word: 'Offer', begins: 'start_date', ends: 'end_date' },
+  promotion: {
+    collection: 'promotions',
+    on: 'active',
+    name: 'name',
+    word: 'Promotion',
+    begins: 'starts',
+    ends: 'ends',
   },
   plan: { collection: 'price_plans', on: 'active', name: 'name', word: 'Price plan', begins: 'starts', ends: 'ends' },
   post: { collection: 'posts', on: 'published', name: 'title', word: 'Post', begins: 'published_at' },

@@ -98,7 +98,7 @@ export interface PaymentChoice {
 export interface Quote {
   items: QuoteLine[]
   items_total: Paise
-  /** Sum of the lines' discounts. A gift costs nothing, and what it is worth is not part of the sums. */
+  /** Sum of the lines' discounts. What a gift is worth is in no sum here; the order has it as a line. */
   discount_total: Paise
   shipping_total: Paise
   grand_total: Paise

@@ -44,13 +44,14 @@ function expectedChange(changing: Access['update'], actor: Actor): Outcome {
 const MADE = {
   product: (world: World) => world.put('products', { name: 'Somewhere', category: 'soap', price: 1 }),
   review: async (world: World) => world.rowOf('reviews', 'other').id,
+  promotion: (world: World) => world.put('promotions', { name: 'Somewhere' }),
   order: (world: World, user: string) => world.put('orders', order(user)),
   paidOrder: (world: World, user: string) =>
     world.put('orders', order(user, { payment_status: 'paid', paid_total: 18_000 })),
 }
 
 export async function refsFor(world: World, user: string, needed = new Set(Object.keys(MADE))): Promise<Refs> {
-  const refs: Refs = { user, product: '', review: '', order: '', paidOrder: '' }
+  const refs: Refs = { user, product: '', review: '', order: '', paidOrder: '', promotion: '' }
   await Promise.all(
     Object.entries(MADE).map(async ([name, make]) => {
       if (needed.has(name)) refs[name as keyof typeof MADE] = await make(world, user)

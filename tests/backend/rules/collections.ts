@@ -52,6 +52,7 @@ export interface Refs {
   /** An order of that person, or of nobody. */
   order: string
   paidOrder: string
+  promotion: string
 }
 
 let serial = 0
@@ -78,6 +79,8 @@ const ofSystem: typeof site = { ...internal, list: 'owner', view: 'owner' }
 const WAITING = 'waitingreview01'
 const PAST = '2020-01-01 00:00:00.000Z'
 const FUTURE = '2099-01-01 00:00:00.000Z'
+/** A promotion that runs and needs no code. */
+const SHOWN = { active: true, code: '', single_use: false, starts: PAST, ends: FUTURE }
 const GSTIN = '29AAGCB7383J1Z4'
 const HSL = '24 49% 29%'
 
@@ -344,21 +347,22 @@ export const ACCESS: Record<string, Access> = {
     ids: 'PROMO-11',
     body: () => ({ name: `Promotion ${next()}`, active: true, starts: PAST }),
     change: { name: 'Changed' },
-    values: { ends: FUTURE, kind: 'percent', value: 5, categories: ['jute'], tags: ['gift'] },
+    values: { ends: FUTURE, kind: 'free_delivery', value: 5, categories: ['jute'], tags: ['gift'] },
     untried: ['gift', 'products', 'code', 'single_use'],
-    planted: { active: true },
+    planted: SHOWN,
     unpublished: [
-      { active: false },
-      { active: true, code: 'DIWALI15' },
-      { active: true, single_use: true },
-      { active: true, ends: PAST },
-      { active: true, starts: FUTURE },
+      { ...SHOWN, active: false },
+      { ...SHOWN, code: 'DIWALI15' },
+      { ...SHOWN, single_use: true },
+      { ...SHOWN, ends: PAST },
+      { ...SHOWN, starts: FUTURE },
     ],
   },
   promotion_codes: {
     ...internal,
     body: ({ promotion }) => ({ promotion, code: `CODE${next()}` }),
     change: { code: 'CHANGED' },
+    values: { code: 'WRITTEN' },
     delete: 'never',
   },
   promotion_uses: {

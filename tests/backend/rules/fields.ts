@@ -134,7 +134,12 @@ const TABLE: Record<string, Group[]> = {
     ['owner', 'never', 'store', 'name phone line1 line2 landmark city state pincode'],
     ['owner', 'never', 'store', 'status payment_status fulfilment_status courier tracking_number tracking_url restock'],
     ['superuser', 'never', 'store', 'review_flag'],
-    ['owner', 'never', 'never', 'payment_method currency items items_total discount_total shipping_total round_off'],
+    [
+      'owner',
+      'never',
+      'never',
+      'payment_method currency items promotions items_total discount_total shipping_total round_off',
+    ],
     ['owner', 'never', 'never', 'grand_total paid_total refunded_total total sums refund_waits offer note utm source'],
     ['owner', 'never', 'never', 'placed_at confirmed_at cancelled_at expires_at created updated'],
     ['superuser', 'never', 'never', 'access_token_hash idempotency_key request_hash'],
