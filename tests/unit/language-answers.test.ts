@@ -47,6 +47,7 @@ const OTHER_READERS: Record<string, string> = {
   'pocketbase/hooks/lib/stale-saves.ts': 'merchandisers',
   'pocketbase/hooks/pages/static.ts': 'the head of an answer, and whoever runs the store',
   'pocketbase/hooks/catalog/price-plan-check.ts': 'merchandisers',
+  'pocketbase/hooks/offers/promotion-check.ts': 'merchandisers',
   'pocketbase/hooks/catalog/stock.ts': 'merchandisers',
   'pocketbase/hooks/reviews/waiting-reviews.ts': 'merchandisers, in a mail',
   'pocketbase/hooks/payments/webhooks.ts': 'the payment provider',

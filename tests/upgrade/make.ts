@@ -38,10 +38,9 @@ async function waitUntilReady(url: string): Promise<void> {
 
 /** What an order shows that no upgrade may change. */
 async function keptOrder(owner: PocketBase, id: string, token: string, key: string, body: unknown): Promise<KeptOrder> {
-  const { number, status, payment_status, fulfilment_status, grand_total, access_token_hash } = await owner
-    .collection('orders')
-    .getOne(id)
-  const row = { number, status, payment_status, fulfilment_status, grand_total, access_token_hash }
+  const { number, status, payment_status, fulfilment_status, items, items_total, grand_total, access_token_hash } =
+    await owner.collection('orders').getOne(id)
+  const row = { number, status, payment_status, fulfilment_status, items, items_total, grand_total, access_token_hash }
   return { id, token, key, body, row }
 }
 
@@ -65,7 +64,7 @@ async function sell(url: string, commit: string, gateway: RazorpayFake): Promise
     return made.id
   }
   const soap = await product({ name: 'Neem & Tulsi Soap', tags: ['gift', 'साबुन'], list_order: 2 }, 40)
-  await product({ name: 'Indigo Jhola', category: 'bag', price: 900, list_order: 1 })
+  const bag = await product({ name: 'Indigo Jhola', category: 'bag', price: 900, list_order: 1 })
   await product({ name: 'Turmeric Bar', description: 'Ground by hand.' })
 
   const email = 'asha@example.com'
@@ -120,11 +119,22 @@ async function sell(url: string, commit: string, gateway: RazorpayFake): Promise
     const back = { 'X-Order-Token': paid.access_token }
     await post(`/api/store/orders/${paid.id}/payment/verify`, gateway.returned(payment), back)
     await pack(paid.id)
-    await owner.collection('refunds').create({ order: paid.id, amount: 1000, reason: 'by_shop' })
+    const refunds = owner.collection('refunds')
+    const refund = { order: paid.id, reason: 'by_shop' }
+    // Paise, before rupees were typed.
+    await refunds.create({ ...refund, rupees: 10 }).catch(() => refunds.create({ ...refund, amount: 1000 }))
     await keep(paid)
     const waiting = await place({ payment_method: 'online', contact: { ...contact, phone: '9845012348' } })
     await keep(waiting)
   }
+  await owner.collection('special_offers').create({
+    ...{ title: 'A jhola, on us', active: true, min_order_value: 300, offer_type: 'free_gift', gift_product_id: bag },
+    ...{ start_date: '2020-01-01 00:00:00.000Z', end_date: '2099-01-01 00:00:00.000Z' },
+  })
+  const two = { items: [{ product: soap, quantity: 2, color: '' }], expected_total: 36_000 }
+  const gifted = await place({ ...two, payment_method: 'cod', contact: { ...contact, phone: '9845012349' } })
+  await pack(gifted.id)
+  await keep(gifted)
   const bills = await owner
     .collection('bills')
     .getFullList({ sort: 'sequence' })

@@ -57,6 +57,8 @@ function promotionOf(app: PbApp, code: string): Promotion | undefined {
 /** Orders that took part and stand. */
 const USES = `FROM promotion_uses u JOIN orders o ON o.id = u."order"
   WHERE u.promotion = {:promotion} AND o.status NOT IN ('cancelled', 'expired')`
+const USES_OF_CODE = `${USES}
+  AND u.code = {:code}`
 const SAME_PERSON = `((o.user != '' AND o.user = {:user}) OR (o.phone != '' AND o.phone = {:phone})
   OR (o.email != '' AND o.email = {:email}))`
 
@@ -71,7 +73,7 @@ function personProblem(
   const params = { promotion: id, code, user, phone, email }
   const count = (sql: string) => Number(rows(app, `SELECT COUNT(*) AS uses ${sql}`, params, { uses: 0 })[0]?.uses ?? 0)
   const isKnown = user !== '' || phone !== '' || email !== ''
-  if (single_use && code !== '' && count(`${USES} AND u.code = {:code}`) > 0)
+  if (single_use && code !== '' && count(USES_OF_CODE) > 0)
     return { code: 'used_up', message: 'This code has been used.' }
   if (max_uses > 0 && count(USES) >= max_uses) return { code: 'used_up', message: 'This offer has been used up.' }
   if (max_per_person > 0 && isKnown && count(`${USES} AND ${SAME_PERSON}`) >= max_per_person)
