@@ -524,6 +524,8 @@ function mailedOrder(record: PbRecord): MailedOrder {
     ...(fields as unknown as MailedOrder),
     review_flag: text('review_flag'),
     items: (fields.items ?? []) as OrderItem[],
+    // Orders of earlier releases have none.
+    promotions: (fields.promotions ?? []) as MailedOrder['promotions'],
     contact: { name: text('name'), email: text('email'), phone: text('phone') },
     address: {
       line1: text('line1'),

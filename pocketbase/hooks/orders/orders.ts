@@ -331,7 +331,7 @@ function saveOrder(
     shipping_total: priced.shipping_total,
     round_off: choice.round_off,
     grand_total: choice.total,
-    promotions: priced.promotions.map(({ id, name, code, amount }) => ({ id, name, code, amount })),
+    promotions: priced.promotions.map(({ id, name, code, kind, amount }) => ({ id, name, code, kind, amount })),
     note: request.note,
     utm: request.utm ?? null,
     idempotency_key: key,

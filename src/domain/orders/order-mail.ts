@@ -8,6 +8,7 @@ import { isRealOnline } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
 import { cleanLine, cleanText } from '../text'
 import { type OrderView, REFUND_DAYS } from './order'
+import { reductions } from './reductions'
 
 /** What happened. A mail speaks of that, however late it is sent. */
 export const MAIL_KINDS = [
@@ -38,6 +39,7 @@ export type MailedOrder = Pick<
   | 'items'
   | 'items_total'
   | 'discount_total'
+  | 'promotions'
   | 'shipping_total'
   | 'grand_total'
   | 'contact'
@@ -366,13 +368,13 @@ function lineWords(item: MailedOrder['items'][number]): { name: string; detail: 
   return {
     name: cleanLine(item.name),
     detail: detail.filter((word) => word !== '').join(', '),
-    total: item.is_gift && item.line_total === 0 ? 'Free' : formatPaise(item.line_total),
+    total: item.is_gift ? 'Free' : formatPaise(item.line_total),
   }
 }
 
 function amounts(order: MailedOrder): Amount[] {
   const found: Amount[] = [{ term: 'Subtotal', value: formatPaise(order.items_total) }]
-  if (order.discount_total > 0) found.push({ term: 'Discount', value: formatPaise(-order.discount_total) })
+  for (const { name, amount } of reductions(order)) found.push({ term: cleanLine(name), value: formatPaise(-amount) })
   found.push({ term: 'Delivery', value: order.shipping_total > 0 ? formatPaise(order.shipping_total) : 'Free' })
   if (order.round_off !== 0) found.push({ term: 'Round-off', value: formatPaise(order.round_off) })
   return found

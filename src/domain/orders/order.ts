@@ -1,5 +1,6 @@
 import type { Address, Contact } from '../account/address'
 import type { Paise } from '../money'
+import type { PromotionKind } from '../offers/promotion'
 import type { OnlineProvider, PaymentMethod } from '../payments/providers'
 
 /** The three axes of an order. They move only along the tables below, wherever the change comes from (ORDER-09). */
@@ -103,6 +104,7 @@ export interface OrderPromotion {
   id: string
   name: string
   code: string
+  kind: PromotionKind
   amount: Paise
 }
 

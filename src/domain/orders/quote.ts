@@ -6,7 +6,7 @@ import { MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from '../limits'
 import type { Paise } from '../money'
 import { toPaise } from '../money'
 import { bestDiscounts, type CodeProblem, type Given, type TypedCode, worth } from '../offers/discounts'
-import { needsCode, type Promotion, promotionRuns, promotionState } from '../offers/promotion'
+import { needsCode, type Promotion, type PromotionKind, promotionRuns, promotionState } from '../offers/promotion'
 import type { OnlineProvider } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
 import type { RequestedItem } from './order-request'
@@ -75,6 +75,7 @@ export interface QuotePromotion {
   name: string
   /** As it was typed; empty for one that needs none. */
   code: string
+  kind: PromotionKind
   /** What the shopper has of it, paise: off the goods, off the delivery, or the worth of the gift. */
   amount: Paise
   /** What it gives away; null when that is nothing. */
@@ -235,6 +236,7 @@ function quotePromotion(given: Given, { code, find }: QuoteFacts): QuotePromotio
     id: promotion.id,
     name: promotion.name,
     code: needsCode(promotion) ? (code?.typed ?? '') : '',
+    kind: promotion.kind,
     amount: worth(given),
     gift: gift ? { product: gift.id, name: gift.name, image: gift.images[0] ?? '' } : null,
   }
