@@ -32,6 +32,13 @@ function asOfNow(state: DehydratedState): DehydratedState {
 // Nothing on the first screen needs these, so they come when the page has settled. The address is the shopper's to
 // change until then.
 const arrivedWith = window.location.search
+// A link's code is kept, and out of the address before the router reads it.
+const kept = /[?&]code=/.test(arrivedWith)
+  ? import('./features/cart/code-link').then(
+      ({ takeCodeFromAddress }) => takeCodeFromAddress(),
+      () => undefined,
+    )
+  : undefined
 const startSync = async () => (await import('./features/cart/sync')).startCartSync()
 // The cart of somebody who was never signed in here is a guest's without its code being told. It is asked for again
 // with the next change of the session when it does not arrive.
@@ -91,14 +98,14 @@ function begin(): void {
     // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot
     // be fetched, the page is drawn anew and its boundary says so. As a transition it is done in slices, between
     // which the page can be scrolled and pressed.
-    Promise.all([code, language]).then(([arrived]) => {
+    Promise.all([code, language, kept]).then(([arrived]) => {
       if (arrived) startTransition(() => void hydrateRoot(root, app))
       else createRoot(root).render(app)
       void window.catchUp?.()
     })
   } else {
     void window.catchUp?.()
-    language.then(() => createRoot(root).render(app))
+    Promise.all([language, kept]).then(() => createRoot(root).render(app))
   }
 
   listenForLinkIntent(client)

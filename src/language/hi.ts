@@ -101,6 +101,8 @@ export const hi = {
   'Go to this order': 'इस ऑर्डर पर जाएँ',
   'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.':
     'आपके यह पेज खोलने के बाद कीमतें बदल गई हैं: कुल पहले {before} था और अब {after} है। अभी कुछ भी ऑर्डर नहीं हुआ है। नए कुल पर ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
+  'The total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.':
+    'कुल पहले {before} था और अब {after} है। अभी कुछ भी ऑर्डर नहीं हुआ है। नए कुल पर ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
   'The free gift, {name}, is no longer available. Your order goes out without it.':
     'मुफ़्त गिफ़्ट {name} अब नहीं बचा है। आपका ऑर्डर इसके बिना भेजा जाएगा।',
   'Nothing has been ordered yet. Press Place order to order without it.':
@@ -664,6 +666,22 @@ export const hi = {
   'Loading offer...': 'ऑफ़र लोड हो रहा है...',
   'Eligible now': 'ऑफ़र आपका हुआ',
   'Add {amount} more to unlock': 'ऑफ़र पाने के लिए {amount} का सामान और जोड़ें',
+  'until {time}': '{time} तक',
+  '{percent}% off': '{percent}% की छूट',
+  '{amount} off': '{amount} की छूट',
+  'Have an offer code?': 'ऑफ़र कोड है?',
+  'Offer code': 'ऑफ़र कोड',
+  Apply: 'लगाएँ',
+  'Remove code': 'कोड हटाएँ',
+  'This code could not be checked. Please try again.': 'यह कोड जाँचा नहीं जा सका। कृपया फिर कोशिश करें।',
+  '{amount} more for free delivery': 'मुफ़्त डिलीवरी के लिए {amount} का सामान और जोड़ें',
+  Monday: 'सोमवार',
+  Tuesday: 'मंगलवार',
+  Wednesday: 'बुधवार',
+  Thursday: 'गुरुवार',
+  Friday: 'शुक्रवार',
+  Saturday: 'शनिवार',
+  Sunday: 'रविवार',
 
   // ---- Buying: cart, checkout, payments, orders (features cart, checkout, orders)
 
@@ -1211,6 +1229,22 @@ export const hi = {
   'This order was sent before with other contents.': 'यह ऑर्डर पहले किसी और सामान के साथ भेजा जा चुका है।',
   'Something in your cart is no longer available.': 'आपके कार्ट का कोई आइटम अब नहीं बचा है।',
   'The free gift is no longer available.': 'मुफ़्त गिफ़्ट अब नहीं बचा है।',
+  'An offer you saw has ended.': 'आपने जो ऑफ़र देखा था, वह खत्म हो गया है।',
+  'There is no offer with this code.': 'इस कोड का कोई ऑफ़र नहीं है।',
+  'This offer is not for anything in your cart.': 'यह ऑफ़र आपके कार्ट की किसी चीज़ के लिए नहीं है।',
+  'This offer takes nothing off your cart.': 'इस ऑफ़र से आपके कार्ट में कोई छूट नहीं मिलती।',
+  'Add {amount} more to use this offer.': 'यह ऑफ़र पाने के लिए {amount} का सामान और जोड़ें।',
+  'Delivery is free already.': 'डिलीवरी पहले से ही मुफ़्त है।',
+  'This offer has ended.': 'यह ऑफ़र खत्म हो गया है।',
+  'This offer begins on {time}.': 'यह ऑफ़र {time} से शुरू होगा।',
+  'This offer ended on {time}.': 'यह ऑफ़र {time} को खत्म हो गया।',
+  '“{name}” saves you more, and does not go with this code.':
+    '“{name}” में आपकी बचत ज़्यादा है, और वह इस कोड के साथ नहीं मिलता।',
+  'Too many wrong codes.': 'कई कोड गलत निकले।',
+  'This code has been used.': 'यह कोड इस्तेमाल हो चुका है।',
+  'This offer has been used up.': 'यह ऑफ़र पूरा बँट चुका है।',
+  'You have used this offer already.': 'आप यह ऑफ़र पहले ही ले चुके हैं।',
+  'This offer is for a first order.': 'यह ऑफ़र पहले ऑर्डर के लिए है।',
   'Prices have changed since you saw them.': 'आपके देखने के बाद कीमतें बदल गई हैं।',
   'This way to pay is not offered.': 'पेमेंट का यह तरीका यहाँ नहीं है।',
   '{count} of your orders wait for their payment. Pay or cancel one of them.':

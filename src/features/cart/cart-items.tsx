@@ -3,14 +3,16 @@ import { useSettings } from '@/api/settings'
 import { type CartLine, type CartTotals, lineKey } from '@/domain/cart/cart'
 import { sharedCartItems } from '@/domain/cart/shared-cart'
 import { formatPaise, type Paise } from '@/domain/money'
+import { reductions, savedIn } from '@/domain/orders/reductions'
 import type { TodaysLine } from '@/domain/orders/todays-cart'
 import { track } from '@/integrations/analytics'
-import { t, tn } from '@/language/text'
+import { t, tn, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { ShareButton } from '@/ui/share-button'
 import { CartLineRow } from './cart-line'
 import type { LineChanges } from './line-changes'
+import { OfferCodeField } from './offer-code-field'
 import { setCartOpen } from './store'
 import type { ShownCart } from './todays-cart'
 
@@ -52,20 +54,53 @@ export function showProblem(list: HTMLUListElement | null): void {
   news?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Subtotal, and delivery where it costs something (SHEET-04). */
-export function CartAmounts({ totals: { subtotal, shipping } }: { totals: CartTotals }) {
+/**
+ * Subtotal, what promotions take off, delivery where it costs something or was given (SHEET-04, PROMO-23), and what is
+ * saved in all; then the field for a code.
+ */
+export function CartAmounts({ cart: { totals, quote, field } }: { cart: ShownCart }) {
+  const { subtotal, shipping } = totals
+  const given = quote?.promotions.some(({ kind }) => kind === 'free_delivery')
+  const saved = quote ? savedIn(quote) : 0
   return (
-    <dl className="grid gap-1 tabular-nums">
-      <Amount label={t('Subtotal')} amount={formatPaise(subtotal)} />
-      {shipping > 0 && <Amount label={t('Delivery')} amount={formatPaise(shipping)} />}
-    </dl>
+    <>
+      <dl className="grid gap-1 pb-3 tabular-nums">
+        <Amount label={t('Subtotal')} amount={formatPaise(subtotal)} />
+        {quote &&
+          reductions(quote).map(({ name, amount }) => (
+            <Amount key={name} label={translate(name)} amount={formatPaise(-amount)} />
+          ))}
+        {(shipping > 0 || given) && (
+          <Amount label={t('Delivery')} amount={shipping > 0 ? formatPaise(shipping) : t('Free')} />
+        )}
+        {saved > 0 && (
+          <div className="text-right text-accent-ink text-sm">
+            {t('You save {amount}', { amount: formatPaise(saved) })}
+          </div>
+        )}
+      </dl>
+      {shipping > 0 && <UntilFree subtotal={subtotal} />}
+      <OfferCodeField {...field} />
+    </>
+  )
+}
+
+/** What is missing until delivery is free (PROMO-24), where anything of this cart would make it so. */
+function UntilFree({ subtotal }: { subtotal: Paise }) {
+  const { free_shipping_from } = useSettings()
+  const missing = free_shipping_from - subtotal
+  if (!Number.isFinite(missing) || missing <= 0) return null
+  return (
+    <p className="pb-3 text-ink-2 text-sm tabular-nums">
+      {t('{amount} more for free delivery', { amount: formatPaise(missing) })}
+    </p>
   )
 }
 
 function Amount({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-2">{label}</dt>
+      <dt className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
       <dd>{amount}</dd>
     </div>
   )

@@ -129,17 +129,21 @@ function Stepper({ line: { product, quantity }, onStep }: { line: CartLine; onSt
   )
 }
 
-/** What the line costs; in front of it, for the eye, what it would have at the price that was seen. */
-function Amount({ today: { line, total, news, quoted } }: { today: TodaysLine }) {
+/**
+ * What the line costs; in front of it, for the eye, what it would have at the price that was seen or without what is
+ * taken off.
+ */
+function Amount({ today: { line, total, news, quoted, discount } }: { today: TodaysLine }) {
   if (news === 'problem') return quoted?.available ? <span>–</span> : null
+  const before = news === 'price' ? lineTotal(line) : total
   return (
     <span className="text-right leading-[1.3] tabular-nums">
-      {news === 'price' && (
+      {before !== total - discount && (
         <s aria-hidden="true" className="block text-ink-3 text-xs">
-          {formatPaise(lineTotal(line))}
+          {formatPaise(before)}
         </s>
       )}
-      {formatPaise(total)}
+      {formatPaise(total - discount)}
     </span>
   )
 }

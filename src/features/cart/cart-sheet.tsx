@@ -61,7 +61,7 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
           {offer?.(totals.subtotal)}
           <CartItems ref={list} lines={lines} changes={changes} />
           <div className="pt-4">
-            <CartAmounts totals={totals} />
+            <CartAmounts cart={cart} />
           </div>
           {crossSell}
           <ContinueOrShare cart={cart} />

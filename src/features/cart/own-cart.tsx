@@ -124,8 +124,8 @@ function ToPay({ cart, onStopped }: ToPayProps) {
       <h2 id="to-pay" className="mb-2.5 text-h3 tracking-normal">
         {t('To pay')}
       </h2>
-      <CartAmounts totals={totals} />
-      <div className="mt-3 border-line border-t pt-3">
+      <CartAmounts cart={cart} />
+      <div className="border-line border-t pt-3">
         <CartTotal total={totals.total} />
       </div>
       <ProceedNotes way={way} warning={warning} />

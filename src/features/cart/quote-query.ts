@@ -22,12 +22,13 @@ function standsFor({ valid_until }: Quote): number {
 /**
  * What the shop would charge for these lines now (ORDER-02). A changed cart is a new question; the last answer stands
  * meanwhile, and no longer than it says.
+ * @param code a shopper's, or empty
  */
-export function quoteOptions(lines: readonly CartLine[]) {
+export function quoteOptions(lines: readonly CartLine[], code: string) {
   const items = requestedItems(lines)
   return queryOptions({
-    queryKey: ['store_quote', items],
-    queryFn: ({ signal }) => requestQuote({ items }, signal),
+    queryKey: ['store_quote', items, code],
+    queryFn: ({ signal }) => requestQuote({ items, code }, signal),
     enabled: items.length > 0,
     staleTime: 0,
     refetchOnWindowFocus: true,

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSettings } from '@/api/settings'
 import { lineKey, minimumOrderWarning } from '@/domain/cart/cart'
 import { type TodaysCart, todaysCart } from '@/domain/orders/todays-cart'
-import { quoteOptions } from './quote-query'
+import type { OfferCodeFieldProps } from './offer-code-field'
 import { useCartLines } from './store'
+import { useQuote } from './use-quote'
 
 export interface ShownCart extends TodaysCart {
+  /** What the code field says. */
+  field: OfferCodeFieldProps
   /** A quote is on its way. A second try after a failure counts no more: nobody waits for a broken line. */
   asking: boolean
   /** Some line cannot be ordered as it is. */
@@ -23,9 +25,8 @@ export interface ShownCart extends TodaysCart {
 export function useTodaysCart(shown: boolean): ShownCart {
   const settings = useSettings()
   const held = useCartLines()
-  const options = quoteOptions(held)
-  const { data, isFetching, failureCount } = useQuery({ ...options, enabled: shown && held.length > 0 })
-  const { lines, totals } = todaysCart(held, data, settings)
+  const { data, isFetching, failureCount, code, field } = useQuote(held, shown)
+  const { lines, totals, quote } = todaysCart(held, data, settings, code)
   const first = useNeedy(
     shown,
     lines.filter(({ news }) => news).map(({ line }) => lineKey(line)),
@@ -34,6 +35,8 @@ export function useTodaysCart(shown: boolean): ShownCart {
   return {
     lines: [...lines.filter(isFirst), ...lines.filter((line) => !isFirst(line))],
     totals,
+    quote,
+    field,
     asking: isFetching && failureCount === 0,
     blocked: lines.some(({ news }) => news === 'problem'),
     warning: held.length > 0 ? minimumOrderWarning(totals.subtotal, settings.minimum_order) : null,

@@ -99,9 +99,15 @@ function Attention({ children }: { children: ReactNode }) {
 
 function troubleText(trouble: Trouble): string {
   if (trouble.kind === 'sentence') return trouble.sentence
+  const amounts = { before: formatPaise(trouble.before), after: formatPaise(trouble.after) }
+  if (trouble.codeProblem)
+    return `${translate(trouble.codeProblem)} ${t(
+      'The total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.',
+      amounts,
+    )}`
   if (trouble.before === trouble.after) return t('Nothing has been ordered yet. Press Place order to order without it.')
   return t(
     'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.',
-    { before: formatPaise(trouble.before), after: formatPaise(trouble.after) },
+    amounts,
   )
 }

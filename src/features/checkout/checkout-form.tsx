@@ -1,5 +1,4 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
@@ -8,7 +7,7 @@ import { type CheckoutForm, type CheckoutFormInput, checkoutFormSchema } from '@
 import type { Quote } from '@/domain/orders/quote'
 import { isRealOnline } from '@/domain/payments/providers'
 import { type Auth, useAuth } from '@/features/account/auth-context'
-import { quoteOptions } from '@/features/cart/quote-query'
+import { useQuote } from '@/features/cart/use-quote'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { useFormEvents } from '@/integrations/form-events'
 import { prefetchPaymentScript } from '@/integrations/payment-sheets'
@@ -41,7 +40,7 @@ interface CheckoutFormViewProps {
 /** Form and summary of a cart that holds something (ORDER-01 to ORDER-05, ORDER-12). Browser only. */
 export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: CheckoutFormViewProps) {
   const { user, status } = useAuth()
-  const { quote, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines)
+  const { quote, code, field, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines)
   const attention = useRef<HTMLDivElement>(null)
   const formEvents = useFormEvents('checkout')
   const form = useCheckoutForm(user, status)
@@ -51,6 +50,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   const { placing, place, trouble } = usePlacing({
     lines,
     quote: obstacle ? undefined : quote,
+    code,
     form,
     formEvents,
     person: user?.id ?? '',
@@ -67,7 +67,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   return (
     <FormProvider {...form}>
       <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
-        <OrderSummary lines={lines} quote={quote} due={due} outdated={outdated} />
+        <OrderSummary {...{ lines, quote, due, outdated, field }} />
         <form
           noValidate
           onFocus={formEvents.start}
@@ -99,10 +99,10 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
 
 /** The price of this cart and what stands against ordering it. */
 function useCartQuote(lines: readonly CartLine[]) {
-  const { data: quote, isPlaceholderData: outdated, error, refetch } = useQuery(quoteOptions(lines))
+  const { data: quote, isPlaceholderData: outdated, error, refetch, code, field } = useQuote(lines)
   const lostGift = useLostGift(lines, outdated ? undefined : quote)
   useBegin(quote, lines)
-  return { quote, outdated, obstacle: obstacleOf(quote), lostGift, error, retry: () => void refetch() }
+  return { quote, code, field, outdated, obstacle: obstacleOf(quote), lostGift, error, retry: () => void refetch() }
 }
 
 /** The form, filled with what was typed before, and with who is signed in or what this device keeps for a guest. */

@@ -3,10 +3,12 @@ import { type ReactNode, useId } from 'react'
 import { fileUrl } from '@/api/files'
 import { type CartLine, lineKey } from '@/domain/cart/cart'
 import { formatPaise, type Paise, toPaise } from '@/domain/money'
-import type { Quote, QuoteLine } from '@/domain/orders/quote'
+import { giftsOf, type Quote, type QuoteLine } from '@/domain/orders/quote'
+import { savedIn } from '@/domain/orders/reductions'
+import { OfferCodeField, type OfferCodeFieldProps } from '@/features/cart/offer-code-field'
 import { GiftProgress } from '@/features/offers/gift-progress'
 import { itemDetail } from '@/features/orders/order-words'
-import { SummaryLine } from '@/features/orders/summary-line'
+import { LineAmount, SummaryLine } from '@/features/orders/summary-line'
 import { Totals } from '@/features/orders/totals'
 import { t, tn, translate } from '@/language/text'
 import { useMediaQuery } from '@/lib/media-query'
@@ -22,16 +24,17 @@ interface OrderSummaryProps {
   due: { grand_total: Paise; round_off: Paise } | undefined
   /** The shown quote is for an earlier cart; the new one is on its way. */
   outdated: boolean
+  /** What the code field says. */
+  field: OfferCodeFieldProps
 }
 
 /** What is being bought and what it costs: folded away on phones, beside the form from 1024 px. */
-export function OrderSummary({ lines, quote, due, outdated }: OrderSummaryProps) {
+export function OrderSummary({ lines, quote, due, outdated, field }: OrderSummaryProps) {
   const beside = useMediaQuery('(min-width: 1024px)')
   const title = useId()
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
   const heading = tn(pieces, 'Order summary, {count} item', 'Order summary, {count} items')
-  const content =
-    quote && due ? <SummaryContent lines={lines} quote={quote} due={due} outdated={outdated} /> : <SummarySkeleton />
+  const content = quote && due ? <SummaryContent {...{ lines, quote, due, outdated, field }} /> : <SummarySkeleton />
   if (beside) {
     return (
       <SummaryPanel labelledBy={title}>
@@ -86,14 +89,11 @@ function LinePictures({ quote, count }: { quote: Quote | undefined; count: numbe
   )
 }
 
-/** What is saved against struck-through prices; nothing where nothing is. */
+/** What is saved in all (PROMO-23); nothing where nothing is. */
 function Saving({ quote }: { quote: Quote | undefined }) {
-  if (!quote?.saved_total) return null
-  return (
-    <span className="block text-accent-ink text-xs">
-      {t('You save {amount}', { amount: formatPaise(quote.saved_total) })}
-    </span>
-  )
+  const saved = quote ? savedIn(quote) : 0
+  if (saved === 0) return null
+  return <span className="block text-accent-ink text-xs">{t('You save {amount}', { amount: formatPaise(saved) })}</span>
 }
 
 export function SummaryPanel({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
@@ -107,9 +107,16 @@ export function SummaryPanel({ labelledBy, children }: { labelledBy: string; chi
   )
 }
 
-function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryProps> & { quote: Quote; due: object }) {
+function SummaryContent({
+  lines,
+  quote,
+  due,
+  outdated,
+  field,
+}: Required<OrderSummaryProps> & { quote: Quote; due: object }) {
   const { offer } = quote
-  const gift = offer?.active && offer.gift ? offer.gift : null
+  const gifts = giftsOf(quote)
+  const gone = offer?.active && offer.gift && !offer.gift.available ? offer.gift : null
   return (
     <div aria-busy={outdated || undefined} className={outdated ? 'opacity-60' : undefined}>
       <ul aria-label={t('Items')}>
@@ -120,7 +127,7 @@ function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryPr
             image={item.image}
             name={item.name || nameInCart(lines, item)}
             detail={itemDetail(item)}
-            amount={item.problem ? '–' : formatPaise(item.line_total)}
+            amount={item.problem ? '–' : <LineAmount {...item} />}
             note={
               item.problem ? (
                 <span className="text-danger">{translate(item.problem.message)}</span>
@@ -130,19 +137,20 @@ function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryPr
             }
           />
         ))}
-        {gift?.available && (
+        {gifts.map((gift) => (
           <SummaryLine
+            key={`gift:${gift.product}`}
             product={gift.product}
             image={gift.image}
             name={gift.name}
             detail={`${t('A gift with this order')} · 1`}
             amount={t('Free')}
           />
-        )}
+        ))}
       </ul>
-      {gift && !gift.available && (
+      {gone && (
         <p className="border-line border-t py-3 text-ink-2 text-sm">
-          {t('The gift, {name}, is out of stock. Your order goes out without it.', { name: gift.name })}
+          {t('The gift, {name}, is out of stock. Your order goes out without it.', { name: gone.name })}
         </p>
       )}
       {offer && !offer.active && (
@@ -155,6 +163,9 @@ function SummaryContent({ lines, quote, due, outdated }: Required<OrderSummaryPr
         <p className="mt-1 text-right tabular-nums">
           <Saving quote={quote} />
         </p>
+      </div>
+      <div className="mt-3">
+        <OfferCodeField {...field} />
       </div>
     </div>
   )

@@ -1,12 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
 import { addressLines, spacedPhone } from '@/domain/account/address'
 import { stateName } from '@/domain/account/states'
-import { formatPaise } from '@/domain/money'
 import type { OrderView } from '@/domain/orders/order'
 import { itemDetail } from '@/features/orders/order-words'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { PaymentPanel } from '@/features/orders/payment-panel'
-import { SummaryLine } from '@/features/orders/summary-line'
+import { LineAmount, SummaryLine } from '@/features/orders/summary-line'
 import { Totals } from '@/features/orders/totals'
 import { t, translate } from '@/language/text'
 import { SummaryPanel } from './order-summary'
@@ -58,7 +57,7 @@ export function PaymentStep({ order, start, onChange }: PaymentStepProps) {
               image={item.image}
               name={item.name}
               detail={itemDetail(item)}
-              amount={item.is_gift ? t('Free') : formatPaise(item.line_total)}
+              amount={<LineAmount {...item} />}
             />
           ))}
         </ul>

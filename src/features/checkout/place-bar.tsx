@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
 import { formatPaise } from '@/domain/money'
 import type { Quote } from '@/domain/orders/quote'
+import { savedIn } from '@/domain/orders/reductions'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -20,6 +21,7 @@ interface PlaceBarProps {
  */
 export function PlaceBar({ due, quote, busy }: PlaceBarProps) {
   const { seller_phone: phone } = useSettings()
+  const saved = quote ? savedIn(quote) : 0
   return (
     <div className="place-bar -mx-gutter border-line border-t bg-page px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:mx-0 lg:border-0 lg:p-0">
       <dl className="mb-2 flex min-h-7 items-baseline justify-between gap-4 tabular-nums lg:hidden">
@@ -27,9 +29,9 @@ export function PlaceBar({ due, quote, busy }: PlaceBarProps) {
           <>
             <dt>
               {t('Total')}
-              {quote.saved_total > 0 && (
+              {saved > 0 && (
                 <span className="ml-1.5 text-accent-ink text-xs">
-                  {t('You save {amount}', { amount: formatPaise(quote.saved_total) })}
+                  {t('You save {amount}', { amount: formatPaise(saved) })}
                 </span>
               )}
             </dt>

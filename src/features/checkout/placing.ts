@@ -25,12 +25,16 @@ import { FORM_FIELDS, type Outcome, tryPlacing } from './place-order'
  * Why the last press of Place order did not place one, when no field and no line says it. The same total: the gift is
  * gone.
  */
-export type Trouble = { kind: 'changed'; before: Paise; after: Paise } | { kind: 'sentence'; sentence: string }
+export type Trouble =
+  | { kind: 'changed'; before: Paise; after: Paise; codeProblem: string }
+  | { kind: 'sentence'; sentence: string }
 
 interface PlacingOptions {
   lines: readonly CartLine[]
   /** What is ordered at which price; undefined while that cannot be ordered. */
   quote: Quote | undefined
+  /** The code it was asked with, or empty. */
+  code: string
   form: CheckoutFormControl
   formEvents: FormEvents
   /** Id of the signed-in shopper, or empty. */
@@ -47,7 +51,7 @@ interface PlacingOptions {
 
 /** Places the order when the form is sent (ORDER-03, ORDER-05, ORDER-12): once, however often the button is pressed. */
 export function usePlacing(options: PlacingOptions) {
-  const { lines, quote, form, formEvents, person, onRefused } = options
+  const { lines, quote, code, form, formEvents, person, onRefused } = options
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [placing, setPlacing] = useState(false)
@@ -95,9 +99,10 @@ export function usePlacing(options: PlacingOptions) {
         kind: 'changed',
         before: expected_total,
         after: dueWith(outcome.quote, payment_method).grand_total,
+        codeProblem: request.code ? (outcome.quote.code_problem?.message ?? '') : '',
       })
     formEvents.fail()
-    if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines).queryKey, outcome.quote)
+    if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines, code).queryKey, outcome.quote)
     onRefused()
   }
 

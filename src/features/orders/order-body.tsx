@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { addressLines, spacedPhone } from '@/domain/account/address'
 import { stateName } from '@/domain/account/states'
 import { webAddress } from '@/domain/link'
-import { formatPaise } from '@/domain/money'
 import type { OrderTracking, OrderView } from '@/domain/orders/order'
 import { orderTimeline } from '@/domain/orders/timeline'
 import { dateTimeText } from '@/language/date'
@@ -13,7 +12,7 @@ import { Timeline } from '@/ui/timeline'
 import { OrderActions } from './order-actions'
 import { OrderData } from './order-data'
 import { itemDetail } from './order-words'
-import { SummaryLine } from './summary-line'
+import { LineAmount, SummaryLine } from './summary-line'
 import { Totals } from './totals'
 
 interface OrderBodyProps {
@@ -41,7 +40,7 @@ export function OrderBody({ order, again }: OrderBodyProps) {
               image={item.image}
               name={item.name}
               detail={itemDetail(item)}
-              amount={item.is_gift ? t('Free') : formatPaise(item.line_total)}
+              amount={<LineAmount {...item} />}
             />
           ))}
         </ul>

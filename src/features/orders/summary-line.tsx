@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { fileUrl } from '@/api/files'
+import { formatPaise, type Paise } from '@/domain/money'
+import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { Picture } from '@/ui/picture'
 
@@ -9,7 +11,7 @@ interface SummaryLineProps {
   image: string
   name: string
   detail: string
-  amount: string
+  amount: ReactNode
   /** Below the line, such as what is wrong with it. */
   note?: ReactNode
 }
@@ -32,5 +34,27 @@ export function SummaryLine({ product, image, name, detail, amount, note }: Summ
       <span className="ml-auto tabular-nums">{amount}</span>
       {note && <div className="mt-1 basis-full text-sm">{note}</div>}
     </li>
+  )
+}
+
+interface LineAmountProps {
+  line_total: Paise
+  /** What is taken off it. */
+  discount?: Paise
+  is_gift?: boolean
+}
+
+/** What a line costs; in front of it, for the eye, what it would without the promotion. A gift is free. */
+export function LineAmount({ line_total, discount = 0, is_gift }: LineAmountProps) {
+  if (is_gift) return t('Free')
+  return (
+    <span className="block text-right leading-[1.3]">
+      {discount > 0 && (
+        <s aria-hidden="true" className="block text-ink-3 text-xs">
+          {formatPaise(line_total)}
+        </s>
+      )}
+      {formatPaise(line_total - discount)}
+    </span>
   )
 }

@@ -1,9 +1,12 @@
 import { formatPaise, type Paise } from '@/domain/money'
-import { t } from '@/language/text'
+import type { OrderView } from '@/domain/orders/order'
+import { reductions } from '@/domain/orders/reductions'
+import { t, translate } from '@/language/text'
 
 interface TotalsProps {
   items_total: Paise
   discount_total: Paise
+  promotions: OrderView['promotions']
   shipping_total: Paise
   /** Added to reach whole rupees in cash; may be below 0. */
   round_off?: Paise
@@ -12,15 +15,17 @@ interface TotalsProps {
 }
 
 /**
- * Subtotal, reduction, delivery, rounding and total, paise: every part the shopper pays, in the order it adds up;
+ * Subtotal, reductions, delivery, rounding and total, paise: every part the shopper pays, in the order it adds up;
  * then what went back.
  */
 export function Totals(totals: TotalsProps) {
-  const { items_total, discount_total, shipping_total, round_off = 0, grand_total, refunded_total = 0 } = totals
+  const { items_total, shipping_total, round_off = 0, grand_total, refunded_total = 0 } = totals
   return (
     <dl className="grid gap-1 tabular-nums">
       <Row label={t('Subtotal')} amount={formatPaise(items_total)} />
-      {discount_total > 0 && <Row label={t('Discount')} amount={formatPaise(-discount_total)} />}
+      {reductions(totals).map(({ name, amount }) => (
+        <Row key={name} label={translate(name)} amount={formatPaise(-amount)} />
+      ))}
       <Row label={t('Delivery')} amount={shipping_total > 0 ? formatPaise(shipping_total) : t('Free')} />
       {round_off !== 0 && <Row label={t('Round-off')} amount={formatPaise(round_off)} />}
       <GrandTotal amount={grand_total} />
@@ -32,7 +37,7 @@ export function Totals(totals: TotalsProps) {
 function Row({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-2">{label}</dt>
+      <dt className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
       <dd>{amount}</dd>
     </div>
   )

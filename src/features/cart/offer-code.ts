@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from 'react'
+import { isObject, parseText } from '@/domain/json'
+import type { CodeProblem } from '@/domain/offers/discounts'
+import { plainCode } from '@/domain/offers/promotion'
+import { storedJson } from '@/lib/stored-json'
+
+const KEY = 'sabun-and-jhola.offer-code.v1'
+const stored = storedJson(KEY)
+const KEPT_MS = 24 * 60 * 60_000
+
+/** The code a shopper typed or came with. */
+export interface OfferCode {
+  code: string
+  /** Why the store will not have it, whatever is in the cart: then it is not asked for again by itself. */
+  refused: CodeProblem | null
+  /** When it was typed, ms. */
+  at: number
+}
+
+/** Refusals that another cart does not change. */
+const FINAL: readonly CodeProblem['code'][] = [
+  'unknown',
+  'expired',
+  'used_up',
+  'used_by_you',
+  'not_first_order',
+  'too_many_tries',
+]
+
+/** Whether asking for the code again is of no use. */
+export const isFinal = ({ code }: CodeProblem): boolean => FINAL.includes(code)
+
+function parseCode(value: unknown, now: number): OfferCode | null {
+  if (!isObject(value) || typeof value.at !== 'number' || !(now - value.at < KEPT_MS)) return null
+  const code = plainCode(parseText(value.code))
+  const { refused } = value
+  const why = isObject(refused) ? FINAL.find((known) => known === refused.code) : undefined
+  const message = isObject(refused) ? parseText(refused.message) : ''
+  return code ? { code, at: value.at, refused: why ? { code: why, message } : null } : null
+}
+
+/** Undefined until it was asked for: reading storage may be slow. */
+let held: OfferCode | null | undefined
+const listeners = new Set<() => void>()
+
+function current(): OfferCode | null {
+  if (held === undefined) held = parseCode(stored.read(), Date.now())
+  return held
+}
+
+function hold(code: OfferCode | null): void {
+  held = code
+  for (const tell of listeners) tell()
+}
+
+/** Another tab's code is this one's too. */
+function onStorage({ key }: StorageEvent): void {
+  if (key === KEY || key === null) hold(parseCode(stored.read(), Date.now()))
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+  }
+}
+
+/**
+ * Keeps a code for a day in this browser, through reloads and signing in; without storage, for this page. It is asked
+ * about with the next quote.
+ * @param typed as it was typed, or stood in a link
+ * @returns false when there is nothing of a code in it
+ */
+export function keepCode(typed: string): boolean {
+  const code = plainCode(typed)
+  if (!code) return false
+  const kept = { code, refused: null, at: Date.now() }
+  stored.write(kept)
+  hold(kept)
+  return true
+}
+
+/** Notes that the store will not have this code; another that was typed meanwhile is left alone. */
+export function refuseCode(code: string, refused: CodeProblem): void {
+  const kept = current()
+  if (kept?.code !== code) return
+  const next = { ...kept, refused }
+  stored.write(next)
+  hold(next)
+}
+
+export function forgetCode(): void {
+  stored.forget()
+  hold(null)
+}
+
+const none = () => null
+
+/** The kept code; null on the server and without one. */
+export const useOfferCode = (): OfferCode | null => useSyncExternalStore(subscribe, current, none)
