@@ -33,12 +33,7 @@ function asOfNow(state: DehydratedState): DehydratedState {
 // change until then.
 const arrivedWith = window.location.search
 // A link's code is kept, and out of the address before the router reads it.
-const kept = /[?&]code=/.test(arrivedWith)
-  ? import('./features/cart/code-link').then(
-      ({ takeCodeFromAddress }) => takeCodeFromAddress(),
-      () => undefined,
-    )
-  : undefined
+const kept = arrivedWith.includes('code=') && import('./features/cart/code-link').catch(Boolean)
 const startSync = async () => (await import('./features/cart/sync')).startCartSync()
 // The cart of somebody who was never signed in here is a guest's without its code being told. It is asked for again
 // with the next change of the session when it does not arrive.

@@ -1,6 +1,6 @@
 import { fieldProblem } from '../../../src/domain/field-problem'
 import { texts } from '../../../src/domain/fields'
-import { plainCode } from '../../../src/domain/offers/promotion'
+import { plainCode } from '../../../src/domain/offers/code'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'

@@ -9,29 +9,33 @@ export type PromotionKind = (typeof PROMOTION_KINDS)[number] | ''
 
 const paise: Field<Paise> = { read: (value) => (typeof value === 'number' ? (toPaise(value) ?? 0) : 0) }
 
-const PROMOTION_FIELDS = {
-  id: text,
+const SHOWN_FIELDS = {
   name: { read: (value: unknown) => parseText(value) || 'Special Offer' },
   description: text,
-  active: flag,
-  /** Record dates; an empty one is open. */
-  starts: text,
   ends: text,
+  /** Of the goods, paise; 0 = none. */
+  minimum: paise,
+  /** Which goods: in one of these, all of them when the three are empty. */
+  products: { read: parseTexts },
+  categories: { read: parseTexts },
+  tags: { read: parseTexts },
+} satisfies Record<string, Field<unknown>>
+
+const PROMOTION_FIELDS = {
+  ...SHOWN_FIELDS,
+  id: text,
+  active: flag,
+  /** Record dates, as `ends` is; an empty one is open. */
+  starts: text,
   /** Capital letters and digits; empty: nobody has to type anything. */
   code: text,
   /** It has codes of its own in `promotion_codes`, each good once. */
   single_use: flag,
-  /** Of the goods, paise; 0 = none. */
-  minimum: paise,
   kind: { read: (value: unknown) => PROMOTION_KINDS.find((kind) => kind === value) ?? ('' as PromotionKind) },
   /** `percent`: percent; `amount`: rupees. */
   value: number,
   /** Id of the product given away. */
   gift: text,
-  /** Which goods: in one of these, all of them when the three are empty. */
-  products: { read: parseTexts },
-  categories: { read: parseTexts },
-  tags: { read: parseTexts },
   /** 0 = as often as one likes. */
   max_uses: number,
   max_per_person: number,
@@ -50,11 +54,6 @@ export function parsePromotion(record: Record<string, unknown>): Promotion {
 /** Whether it is for whoever has typed a code. */
 export const needsCode = ({ code, single_use }: Pick<Promotion, 'code' | 'single_use'>): boolean =>
   code !== '' || single_use
-
-/** A code as it is kept and compared: `diwali 15` is `DIWALI15`. */
-export function plainCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-}
 
 /** Where `now` (ms) stands to its dates: a missing one is open (OFFER-01). */
 export function promotionTime(
@@ -83,12 +82,24 @@ export function promotionState(
   }
 }
 
+/** As much of a running promotion as pages say of it. */
+export type ShownPromotion = RecordOf<typeof SHOWN_FIELDS>
+
+/** As `parsePromotion`, what pages say. */
+export function parseShownPromotion(record: Record<string, unknown>): ShownPromotion {
+  return readRecord(SHOWN_FIELDS, record)
+}
+
+/** Whether it names no products. */
+export const isForAll = ({ products, categories, tags }: Pick<Promotion, 'products' | 'categories' | 'tags'>): boolean =>
+  products.length + categories.length + tags.length === 0
+
 /** Whether a promotion is for this product. */
 export function isFor(
   { products, categories, tags }: Pick<Promotion, 'products' | 'categories' | 'tags'>,
   product: { id: string; category: string; tags: readonly string[] },
 ): boolean {
-  if (products.length + categories.length + tags.length === 0) return true
+  if (isForAll({ products, categories, tags })) return true
   const plain = (word: string) => word.trim().toLowerCase()
   const own = product.tags.map(plain)
   return (

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { addressSchema, contactSchema } from '../account/address'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../limits'
-import { plainCode } from '../offers/promotion'
+import { plainCode } from '../offers/code'
 import { characterCount, cleanLine, cleanText } from '../text'
 
 const quantityMessage = `Choose a whole number from 1 to ${MAX_LINE_QUANTITY}.`

@@ -5,7 +5,7 @@ import { pictureSource } from '@/api/files'
 import { useSettings } from '@/api/settings'
 import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise, type Paise } from '@/domain/money'
-import { promotionState } from '@/domain/offers/promotion'
+import { isForAll, promotionState } from '@/domain/offers/promotion'
 import { burstConfetti } from '@/integrations/confetti'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
@@ -32,7 +32,8 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
     wasActive.current = active
   }, [active])
 
-  if (!offer || !reached) return null
+  // What it asks of which things, a subtotal does not say.
+  if (!offer || !reached || !isForAll(offer)) return null
   const title = translate(offer.name)
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   return (

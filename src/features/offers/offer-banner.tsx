@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pictureSource } from '@/api/files'
 import type { Paise } from '@/domain/money'
-import { type Promotion, promotionState } from '@/domain/offers/promotion'
+import { isForAll, promotionState, type ShownPromotion } from '@/domain/offers/promotion'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
@@ -27,8 +27,6 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   const { data, isPending } = useQuery(specialOfferOptions())
   const [imageFailed, setImageFailed] = useState(false)
   const offer = data?.offer
-  const reached = offer ? promotionState(offer, amount) : null
-  const active = alwaysActive || reached?.active === true
 
   if (isPending) {
     return (
@@ -39,6 +37,7 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
     )
   }
   if (!offer) return null
+  const { active, sentence } = promotionState(offer, alwaysActive ? Number.POSITIVE_INFINITY : amount)
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   return (
     <aside aria-label={t('Special offer')} className="bg-sunken">
@@ -58,17 +57,24 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
           />
         )}
         <OfferWords offer={offer} />
-        <span className="inline-flex items-center gap-1.5 font-medium text-primary-ink text-xs lg:text-sm">
-          {active && <Icon of={Check} />}
-          {active ? t('Eligible now') : translate(reached?.sentence ?? '')}
-        </span>
+        {/* A cart of other things would not be. */}
+        {isForAll(offer) && (
+          <span className="inline-flex items-center gap-1.5 font-medium text-primary-ink text-xs lg:text-sm">
+            {active && <Icon of={Check} />}
+            {translate(sentence)}
+          </span>
+        )}
       </div>
     </aside>
   )
 }
 
-function OfferWords({ offer }: { offer: Promotion }) {
+function OfferWords({ offer }: { offer: ShownPromotion }) {
   const title = translate(offer.name)
+  const [until, setUntil] = useState('')
+  useEffect(() => {
+    if (offer.ends) import('./ends-soon').then((module) => setUntil(module.endsSoon(offer.ends)), Boolean)
+  }, [offer.ends])
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3.5 [overflow-wrap:anywhere]">
       <h2 lang={textLanguage(title)} className="text-lead leading-tight tracking-normal lg:text-accordion">
@@ -79,6 +85,8 @@ function OfferWords({ offer }: { offer: Promotion }) {
           {offer.description}
         </p>
       )}
+      {/* Its line is there before its words: nothing moves. */}
+      {offer.ends && <p className="min-h-5 w-full text-xs">{until}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstRecord } from '@/api/client'
 import { isObject, parseTexts } from '@/domain/json'
-import { type Promotion, parsePromotion } from '@/domain/offers/promotion'
+import { parseShownPromotion, type ShownPromotion } from '@/domain/offers/promotion'
 
 /** As much of the gift as is shown: its name and pictures. */
 export interface Gift {
@@ -12,7 +12,7 @@ export interface Gift {
 }
 
 export interface ActiveOffer {
-  offer: Promotion
+  offer: ShownPromotion
   /** Null when the offer gives nothing away. */
   gift: Gift | null
 }
@@ -28,8 +28,8 @@ export function specialOfferOptions() {
       // Its rule shows those that run and need no code.
       const record = await firstRecord('promotions', { sort: '-created', expand: 'gift', signal })
       if (!record) return null
-      const offer = parsePromotion(record)
-      if (offer.kind !== 'gift') return { offer, gift: null }
+      const offer = parseShownPromotion(record)
+      if (record.kind !== 'gift') return { offer, gift: null }
       const gift = isObject(record.expand) ? record.expand.gift : undefined
       return isObject(gift) && gift.inStock !== false ? { offer, gift: parseGift(gift) } : null
     },
