@@ -667,8 +667,6 @@ export const hi = {
   'Eligible now': 'ऑफ़र आपका हुआ',
   'Add {amount} more to unlock': 'ऑफ़र पाने के लिए {amount} का सामान और जोड़ें',
   'until {time}': '{time} तक',
-  '{percent}% off': '{percent}% की छूट',
-  '{amount} off': '{amount} की छूट',
   'Have an offer code?': 'ऑफ़र कोड है?',
   'Offer code': 'ऑफ़र कोड',
   Apply: 'लगाएँ',

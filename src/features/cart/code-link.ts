@@ -3,8 +3,11 @@ import { keepCode } from './offer-code'
 /** Codes are no longer; longer is somebody else's parameter. */
 const LONGEST = 40
 
-/** Keeps the code that stands in the address (`/?code=DIWALI15`) and takes it out, so that it is not passed on. */
-export function takeCodeFromAddress(): void {
+// Fetched where the first address of a visit has a code (`/?code=DIWALI15`): keeps it, and takes it out of the address,
+// so that it is not passed on.
+takeCodeFromAddress()
+
+function takeCodeFromAddress(): void {
   const address = new URL(window.location.href)
   const code = address.searchParams.get('code') ?? ''
   // With a state it belongs to somebody's way of signing in.

@@ -143,10 +143,14 @@ function CodeForm({ code, problem, busy, onSend, children }: CodeFormProps) {
           {t('Apply')}
         </Button>
       </form>
-      <div role="alert">
-        <FieldError id={id} error={problem || undefined} />
-      </div>
-      {problem && children}
+      {problem && (
+        <>
+          <div role="alert" className="mt-1.5">
+            <FieldError id={id} error={problem} />
+          </div>
+          {children}
+        </>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { CartLine } from '@/domain/cart/cart'
-import { toRupees } from '@/domain/money'
+import { type Paise, toRupees } from '@/domain/money'
 import type { OrderView, PlacedOrder } from '@/domain/orders/order'
 import type { Problem, Quote, QuoteLine } from '@/domain/orders/quote'
 import { isRealOnline } from '@/domain/payments/providers'
@@ -14,6 +14,7 @@ const COUNTED_KEPT = 20
 function quoteFields(
   quote: Pick<OrderView, 'grand_total' | 'shipping_total' | 'promotions'> & {
     items: readonly (Pick<QuoteLine, 'product' | 'name' | 'unit_price' | 'quantity' | 'color' | 'color_name'> & {
+      discount?: Paise
       problem?: Problem
     })[]
   },
@@ -33,6 +34,7 @@ function quoteFields(
           item_id: line.product,
           item_name: line.name,
           price: toRupees(line.unit_price),
+          ...(line.discount && { discount: toRupees(Math.round(line.discount / line.quantity)) }),
           quantity: line.quantity,
           index,
           ...(category && { item_category: category }),
