@@ -64,7 +64,7 @@ function answerQuotes(): void {
         const { available = null, ...now } = sold.get(id) ?? { price: line?.product.price ?? known.price }
         return { product: { ...known, ...now }, available, hsn: '', gst_rate: 0 }
       }
-      const facts = { find, settings: DEFAULT_SETTINGS, offer: null, provider: null, now: Date.now() }
+      const facts = { find, settings: DEFAULT_SETTINGS, promotions: [], code: null, provider: null, now: Date.now() }
       const asked = items.map(({ color, ...item }) => ({ ...item, color: color ?? '' }))
       return HttpResponse.json(priceCart(asked, facts))
     }),

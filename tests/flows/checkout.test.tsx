@@ -6,13 +6,14 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { parseProduct } from '../../src/domain/catalog/product'
-import { parseOffer } from '../../src/domain/offers/offer'
+import { parsePromotion } from '../../src/domain/offers/promotion'
 import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/order-request'
-import { type PricedProduct, priceCart, type Quote } from '../../src/domain/orders/quote'
+import { type PricedProduct, priceCart, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/site/settings'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import { DEVICE_ADDRESS_KEY, signOut } from '../../src/features/account/session'
+import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, clearCart, currentLines } from '../../src/features/cart/store'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import { saveUtm } from '../../src/integrations/utm'
@@ -35,6 +36,7 @@ interface Shop {
   original: number
   available: number | null
   gift: boolean
+  code: QuoteFacts['code']
   online: boolean
   settings: StoreSettings
   quotes: number
@@ -43,7 +45,9 @@ interface Shop {
 let shop: Shop
 let events: AnalyticsEvent[]
 
-function priced(items: QuoteRequest['items']): Quote {
+const diwali = parsePromotion({ id: 'd', active: true, code: 'DIWALI15', kind: 'percent', value: 15 })
+
+function priced(items: QuoteRequest['items'], code: string | null | undefined = shop.code?.typed): Quote {
   const soap: PricedProduct = {
     product: parseProduct({
       id: 'soap',
@@ -66,7 +70,8 @@ function priced(items: QuoteRequest['items']): Quote {
   return priceCart(asked, {
     find: (id) => [soap, potli].find(({ product }) => product.id === id),
     settings: shop.settings,
-    offer: shop.gift ? parseOffer({ id: 'o', active: true, offer_type: 'free_gift', gift_product_id: 'potli' }) : null,
+    promotions: shop.gift ? [parsePromotion({ id: 'o', active: true, kind: 'gift', gift: 'potli' })] : [],
+    code: code ? shop.code : null,
     provider: shop.online ? 'razorpay' : null,
     now: 0,
   })
@@ -168,6 +173,7 @@ beforeEach(() => {
     original: 0,
     available: null,
     gift: false,
+    code: null,
     online: false,
     settings: DEFAULT_SETTINGS,
     quotes: 0,
@@ -177,17 +183,21 @@ beforeEach(() => {
   server.use(
     http.post('*/api/store/quote', async ({ request }) => {
       shop.quotes += 1
-      return HttpResponse.json(priced(((await request.json()) as QuoteRequest).items))
+      const { items, code } = (await request.json()) as QuoteRequest
+      return HttpResponse.json(priced(items, code))
     }),
     http.get('*/api/store/orders/order1', ({ request }) =>
       request.headers.get('X-Order-Token') === 'opens-it'
         ? HttpResponse.json(order)
         : HttpResponse.json({ status: 404, message: 'Missing.', data: {} }, { status: 404 }),
     ),
-    http.get('*/api/collections/special_offers/records', () => HttpResponse.json({ items: [], page: 1, perPage: 1 })),
+    http.get('*/api/collections/promotions/records', () => HttpResponse.json({ items: [], page: 1, perPage: 1 })),
     http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })),
   )
-  act(() => clearCart())
+  act(() => {
+    clearCart()
+    forgetCode()
+  })
 })
 
 describe('the form', () => {
@@ -454,6 +464,8 @@ describe('placing', () => {
       address: order.address,
       payment_method: 'cod',
       expected_total: 36000,
+      code: '',
+      promotions: [],
     })
     const soap = { item_id: 'soap', item_name: 'Neem & Tulsi Soap', price: 180, quantity: 2, index: 0 }
     expect(events).toEqual([
@@ -607,6 +619,33 @@ describe('placing', () => {
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
     expect(shop.orders.map((sent) => sent.body.gift)).toEqual(['potli', undefined])
     expect(new Set(shop.orders.map((sent) => sent.key)).size).toBe(1)
+  })
+
+  test('PROMO-25 a code that is used up meanwhile is said with both totals, and the next press orders without it', async () => {
+    shop.code = { typed: 'DIWALI15', found: { promotion: diwali } }
+    act(() => void keepCode('DIWALI15'))
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    shop.code.found = { problem: { code: 'used_up', message: 'This offer has been used up.' } }
+    const quote = priced([{ product: 'soap', quantity: 2, color: '' }])
+    answerOrders(refuses(409, { code: 'cart_changed', quote }), stands)
+    await press(user)
+    await screen.findByText(
+      /^This offer has been used up. The total was ₹306.00 and is ₹360.00 now. Nothing has been ordered yet./,
+    )
+    expect(screen.getByRole('textbox', { name: 'Offer code', hidden: true })).toHaveAccessibleDescription(
+      'This offer has been used up.',
+    )
+    expect(field('Full name')).toHaveValue('Meera Raghunathan')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).not.toHaveAttribute('aria-busy'))
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(shop.orders.map(({ body }) => [body.code, body.expected_total])).toEqual([
+      ['DIWALI15', 30600],
+      ['', 36000],
+    ])
   })
 
   test('ORDER-10 sold out while typing: the line is named, the form stays', async () => {

@@ -31,7 +31,7 @@ const products = Array.from({ length: 10 }, (_, index) => ({
 }))
 const slide = (id: string, fields: Fields = {}) =>
   parseSlide({ id, collectionId: 'slides', image: `${id}.jpg`, title: id, ...fields })
-const offer = { id: 'offer', title: 'A potli, on us', active: true, min_order_value: 500, offer_type: 'discount' }
+const offer = { id: 'offer', name: 'A potli, on us', active: true, minimum: 500, kind: '' }
 
 /** What the record store has, by collection; of products what the call's filter names. */
 function answer(records: Record<string, Fields[]>, wait: (collection: string) => unknown = () => undefined) {
@@ -89,8 +89,8 @@ afterEach(() => {
 
 test('HOME-02 HOME-06 HOME-07 while its records are on their way each part says so; without slides the hero says that', async () => {
   const waiting = new Map<string, () => void>()
-  answer({ special_offers: [offer], products }, (name) =>
-    ['homepage_config', 'slider_images', 'special_offers'].includes(name)
+  answer({ promotions: [offer], products }, (name) =>
+    ['homepage_config', 'slider_images', 'promotions'].includes(name)
       ? new Promise<void>((resolve) => waiting.set(name, resolve))
       : undefined,
   )
@@ -104,7 +104,7 @@ test('HOME-02 HOME-06 HOME-07 while its records are on their way each part says 
   expect(screen.getByText('Loading offer...')).toBeVisible()
   await vi.waitFor(() => expect(waiting.size).toBe(3))
   waiting.get('slider_images')?.()
-  waiting.get('special_offers')?.()
+  waiting.get('promotions')?.()
   expect(await screen.findByText('No slider images available')).toBeVisible()
   // Below its amount of 500, and shown as reached.
   const banner = within(screen.getByRole('complementary', { name: 'Special offer' }))

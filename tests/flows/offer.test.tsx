@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
@@ -29,73 +29,77 @@ afterEach(() => vi.useRealTimers())
 const potli = { id: 'potli', collectionId: 'products', name: 'Festive Potli Pouch', images: ['potli.jpg'] }
 const offer = {
   id: 'o1',
-  title: 'A festive potli, on us',
+  name: 'A festive potli, on us',
   active: true,
-  min_order_value: 500,
-  offer_type: 'free_gift',
-  gift_product_id: potli.id,
+  minimum: 500,
+  kind: 'gift',
+  gift: potli.id,
+}
+
+const answerOffer = (record: object) =>
+  server.use(http.get('*/api/collections/promotions/records', () => HttpResponse.json({ items: [record] })))
+
+function openStrip() {
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OfferBanner amount={0} />
+    </QueryClientProvider>,
+  )
 }
 
 test('OFFER-01 the newest offer that runs comes with its product, in one request', async () => {
   const asked: URLSearchParams[] = []
   // Asking for the product as well would be a request nobody answers.
   server.use(
-    http.get('*/api/collections/special_offers/records', ({ request }) => {
+    http.get('*/api/collections/promotions/records', ({ request }) => {
       const query = new URL(request.url).searchParams
       asked.push(query)
       return HttpResponse.json({
-        items: [{ ...offer, ...(query.get('expand') === 'product' && { expand: { product: potli } }) }],
+        items: [{ ...offer, ...(query.get('expand') === 'gift' && { expand: { gift: potli } }) }],
       })
     }),
   )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <OfferBanner amount={0} />
-    </QueryClientProvider>,
-  )
-  expect(await screen.findByRole('heading', { name: offer.title })).toBeVisible()
+  openStrip()
+  expect(await screen.findByRole('heading', { name: offer.name })).toBeVisible()
   expect(screen.getByRole('img', { name: potli.name })).toBeInTheDocument()
   expect(asked).toHaveLength(1)
   expect(asked[0]?.get('sort')).toBe('-created')
-  expect(asked[0]?.get('filter')).toBe('active = true && start_date <= @now && end_date >= @now')
 })
 
-test('OFFER-01 an offer whose gift was deleted or taken off sale promises nothing; one that cannot be read now hides its picture', async () => {
-  const answers: [HttpResponse<object>, shown: boolean][] = [
-    [HttpResponse.json({ status: 404 }, { status: 404 }), false],
-    [HttpResponse.json({ ...potli, inStock: false }), false],
-    [HttpResponse.json({ status: 500 }, { status: 500 }), true],
-    [HttpResponse.json({ ...potli, inStock: true }), true],
-  ]
-  for (const [answer, shown] of answers) {
-    let asked = 0
-    server.use(
-      http.get('*/api/collections/special_offers/records', () => HttpResponse.json({ items: [offer] })),
-      http.get('*/api/collections/products/records/potli', () => {
-        asked++
-        return answer.clone()
-      }),
-    )
-    const { container, unmount } = render(
-      <QueryClientProvider client={createQueryClient()}>
-        <OfferBanner amount={0} />
-      </QueryClientProvider>,
-    )
-    if (shown) expect(await screen.findByRole('heading', { name: offer.title })).toBeVisible()
+test('OFFER-01 an offer whose gift was deleted or taken off sale promises nothing', async () => {
+  for (const [expand, shown] of [
+    [{}, false],
+    [{ gift: { ...potli, inStock: false } }, false],
+    [{ gift: { ...potli, inStock: true } }, true],
+  ] as const) {
+    answerOffer({ ...offer, expand })
+    const { container, unmount } = openStrip()
+    if (shown) expect(await screen.findByRole('heading', { name: offer.name })).toBeVisible()
     else await waitFor(() => expect(container).toBeEmptyDOMElement())
-    expect(asked).toBe(1)
     unmount()
-    server.resetHandlers()
   }
+})
+
+test('PROMO-26 the strip says when an offer ends once that is near, and not that it is reached where it is for some things', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') })
+  const ends = '2026-11-22 18:29:00.000Z'
+  answerOffer({ ...offer, kind: '', minimum: 0, ends })
+  const first = openStrip()
+  expect(await screen.findByText('until Sunday, 11:59 pm')).toBeVisible()
+  expect(screen.getByText('Eligible now')).toBeVisible()
+  first.unmount()
+  vi.setSystemTime(Date.parse('2026-11-20T18:00:00Z'))
+  answerOffer({ ...offer, kind: '', minimum: 0, ends, categories: ['soap'] })
+  openStrip()
+  expect(await screen.findByRole('heading', { name: offer.name })).toBeVisible()
+  await act(async () => void (await import('../../src/features/offers/ends-soon')))
+  expect(screen.queryByText(/^until/)).toBeNull()
+  expect(screen.queryByText('Eligible now')).toBeNull()
 })
 
 /** What the cart shows of the running offer at a subtotal, paise. */
 function openCart(subtotal: number) {
-  server.use(
-    http.get('*/api/collections/special_offers/records', () =>
-      HttpResponse.json({ items: [{ ...offer, expand: { product: potli } }] }),
-    ),
-  )
+  answerOffer({ ...offer, expand: { gift: potli } })
   const client = createQueryClient()
   const view = (at: number) => (
     <QueryClientProvider client={client}>
@@ -156,5 +160,5 @@ test('OFFER-04 the gift’s picture is shown, and left out when it fails', async
   await waitFor(() => expect(screen.getAllByRole('img', { name: potli.name })).toHaveLength(2))
   for (const image of screen.getAllByRole('img', { name: potli.name })) fireEvent.error(image)
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
-  expect(screen.getByRole('heading', { name: offer.title })).toBeVisible()
+  expect(screen.getByRole('heading', { name: offer.name })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { createQueryClient } from '../../src/api/query-client'
 import { parseProduct } from '../../src/domain/catalog/product'
 import type { OrderView, PaymentSession, PlacedOrder } from '../../src/domain/orders/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/order-request'
-import { type PricedProduct, priceCart, type QuoteOffer } from '../../src/domain/orders/quote'
+import { type PricedProduct, priceCart, type QuoteOffer, type QuotePromotion } from '../../src/domain/orders/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 import { addCartLine, clearCart } from '../../src/features/cart/store'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
@@ -115,10 +115,19 @@ interface Shop {
   known: OrderView | null
   provider: 'razorpay' | 'test'
   offer: QuoteOffer | null
+  promotions: QuotePromotion[]
   placed: { key: string | null; body: PlaceRequestInput }[]
   asked: string[]
 }
-const newShop = (): Shop => ({ order: pending, known: null, provider: 'razorpay', offer: null, placed: [], asked: [] })
+const newShop = (): Shop => ({
+  order: pending,
+  known: null,
+  provider: 'razorpay',
+  offer: null,
+  promotions: [],
+  placed: [],
+  asked: [],
+})
 
 /** The shop's side: how the order stands, and what it was asked. */
 export const shop = newShop()
@@ -186,8 +195,15 @@ function routesOfShop(): HttpHandler[] {
       }
       const { items } = (await request.json()) as QuoteRequest
       const asked = items.map((item) => ({ product: item.product, quantity: item.quantity, color: item.color ?? '' }))
-      const facts = { find: () => soap, settings: DEFAULT_SETTINGS, offer: null, provider: shop.provider, now: 0 }
-      return HttpResponse.json({ ...priceCart(asked, facts), offer: shop.offer })
+      const facts = {
+        find: () => soap,
+        settings: DEFAULT_SETTINGS,
+        promotions: [],
+        code: null,
+        provider: shop.provider,
+        now: 0,
+      }
+      return HttpResponse.json({ ...priceCart(asked, facts), offer: shop.offer, promotions: shop.promotions })
     }),
     http.post('*/api/store/orders', async ({ request }) => {
       shop.placed.push({
@@ -223,7 +239,7 @@ function routesOfShop(): HttpHandler[] {
       shop.order = { ...pending, status: 'cancelled', payment_status: 'voided', payment: null, expires_at: '' }
       return answer('cancel')
     }),
-    http.get('*/api/collections/special_offers/records', () => HttpResponse.json({ items: [] })),
+    http.get('*/api/collections/promotions/records', () => HttpResponse.json({ items: [] })),
     http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })),
   ]
 }

@@ -317,7 +317,7 @@ test('OFFER-02 ORDER-02 RISK-06 a gift that is out of stock is said before anyth
     await screen.findByText('The gift, Silk Potli Pouch, is out of stock. Your order goes out without it.'),
   ).toBeInTheDocument()
   page.unmount()
-  shop.offer = { ...offer, gift: { ...gift, available: true } }
+  shop.promotions = [{ id: 'offer1', name: 'A festive potli', code: '', kind: 'gift', amount: 45000, gift }]
   open()
   expect(await screen.findByText('A gift with this order · 1')).toBeInTheDocument()
 })

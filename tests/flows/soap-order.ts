@@ -27,6 +27,7 @@ export const soapOrder: OrderView = {
   items: [soapItem],
   items_total: 36000,
   discount_total: 0,
+  promotions: [],
   shipping_total: 0,
   round_off: 0,
   paid_total: 0,
