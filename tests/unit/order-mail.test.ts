@@ -33,6 +33,7 @@ const ORDER: MailedOrder = {
   items: [item()],
   items_total: 18000,
   discount_total: 0,
+  promotions: [],
   shipping_total: 1050,
   grand_total: 19100,
   round_off: 50,
