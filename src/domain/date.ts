@@ -43,3 +43,15 @@ export function formatDateTime(value: string): string {
   const date = formatDate(value)
   return date && `${date}, ${formatTime(value)}`
 }
+
+/** `2026-11-20 04:30:00.000Z` → `2026-11-20T10:00`, India's time as a field for date and time has it; empty for no date. */
+export function toDateField(value: string): string {
+  const time = parseDate(value)
+  return Number.isNaN(time) ? '' : new Date(time + IST_OFFSET_MS).toISOString().slice(0, 16)
+}
+
+/** What such a field has → the record's date; empty for no date. */
+export function fromDateField(text: string): string {
+  const time = Date.parse(`${text}Z`) - IST_OFFSET_MS
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().replace('T', ' ')
+}

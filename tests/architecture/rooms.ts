@@ -63,7 +63,7 @@ export const DOMAIN_ROOMS: Record<string, string[]> = {
   cart: ['site'],
   catalog: ['pictures'],
   content: ['account', 'pictures'],
-  desk: ['account', 'catalog', 'invoices', 'orders', 'payments', 'site'],
+  desk: ['account', 'catalog', 'invoices', 'offers', 'orders', 'payments', 'site'],
   invoices: ['account', 'orders', 'payments', 'site'],
   offers: [],
   orders: ['account', 'cart', 'catalog', 'offers', 'payments', 'site'],

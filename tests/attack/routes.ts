@@ -78,6 +78,10 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
   const look = {
     arrangement: { order: [...HOME_SECTIONS], hidden: ['hero'] },
     colours: { name: 'Mine', primary: '#ff0000', accent: '#00ff00' },
+  const promotion = {
+    ...{ name: 'Mine', description: '', active: true, kind: 'percent', value: 90, gift: '', code: 'MINE', minimum: 0 },
+    ...{ single_use: false, products: [], categories: [], tags: [], starts: '', ends: '', max_uses: 0 },
+    ...{ max_per_person: 0, first_order: false, combines: true },
   }
   const pictureKey = { 'X-Pictures-Key': 'x'.repeat(40) }
   return {
@@ -122,6 +126,12 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'POST /api/store/desk/price-plans/look': () => ({ body: pricePlan }),
     'POST /api/store/desk/price-plans/{id}/delete': () => ({ part: product, body: {} }),
     'POST /api/store/desk/price-plans/{id}/end': () => ({ part: product, body: {} }),
+    'GET /api/store/desk/promotions': () => ({}),
+    'POST /api/store/desk/promotions': () => ({ body: promotion }),
+    'GET /api/store/desk/promotions/{id}/codes': () => ({ part: product, query: 'after=' }),
+    'POST /api/store/desk/promotions/{id}/codes': () => ({ part: product, body: { count: 10 } }),
+    'POST /api/store/desk/promotions/{id}/delete': () => ({ part: product, body: {} }),
+    'POST /api/store/desk/promotions/{id}/end': () => ({ part: product, body: {} }),
     'GET /api/store/desk/products': () => ({ query: 'search=soap&page=1' }),
     'POST /api/store/desk/products': () => ({
       body: { changes: [{ id: product, was: { price: PRICE / 100 }, set: { price: 1 } }] },

@@ -77,6 +77,7 @@ const PLACES: readonly (readonly [address: string, place: string])[] = [
   ['price-plans', 'the price plans'],
   ['preview', 'the preview'],
   ['look', 'the look'],
+  ['promotions', 'the promotions'],
   ['products', 'the products'],
   ['stock', 'the stock'],
 ]

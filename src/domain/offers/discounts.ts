@@ -52,7 +52,7 @@ export const worth = ({ lines, delivery, gift }: Given): Paise => sum(lines) + d
 const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((total, amount) => total + amount, 0)
 
 /** `part` percent of an amount, half a paisa upwards. Percent may have two decimals. */
-function percentOf(amount: Paise, percent: number): Paise {
+export function percentOf(amount: Paise, percent: number): Paise {
   return Math.floor((amount * Math.round(percent * 100) + 5000) / 10_000)
 }
 

@@ -1,0 +1,298 @@
+import { parseDate } from '../../../src/domain/date'
+import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
+import { momentWords } from '../../../src/domain/desk/price-plans'
+import {
+  codesSchema,
+  MOST_CODES_IN_ALL,
+  type PromotionRequest,
+  promotionSchema,
+} from '../../../src/domain/desk/promotion-request'
+import {
+  CODES_PAGE,
+  type CodesAnswer,
+  changeableFields,
+  MOST_PROMOTIONS,
+  type PromotionRow,
+  type PromotionsAnswer,
+  stateOf,
+} from '../../../src/domain/desk/promotions'
+import type { DeskRole } from '../../../src/domain/desk/role'
+import { STALE } from '../../../src/domain/desk/sheet'
+import { parseTexts } from '../../../src/domain/json'
+import { parsePromotion } from '../../../src/domain/offers/promotion'
+import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
+import { now, recordDate } from '../lib/clock'
+import { refusedFields } from '../lib/record-problems'
+import { plain, rows } from '../lib/rows'
+import { differingFields } from '../lib/stale-saves'
+import { type DeskCaller, deskBody, deskRoute, logDeed } from './desk-caller'
+
+const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
+const LINK = '#/promotions'
+const JUST_NOW_MS = 60_000
+const GONE = httpProblem(404, 'no_such_promotion', 'This promotion is not there any more.')
+/** Orders that were cancelled or not paid had nothing of it. */
+const STANDS = "o.status NOT IN ('cancelled', 'expired')"
+
+type Counts = { [promotion: string]: { orders: number; given: number; made: number } | undefined }
+
+/** What became of all promotions, each table read once. */
+function countsOf(app: PbApp): Counts {
+  const counts: Counts = {}
+  const uses = `SELECT u.promotion, COUNT(*) AS orders, COALESCE(SUM(u.amount), 0) AS given
+    FROM promotion_uses u JOIN orders o ON o.id = u."order" WHERE ${STANDS} GROUP BY u.promotion`
+  for (const row of rows(app, uses, {}, { promotion: '', orders: 0, given: 0 }))
+    counts[String(row.promotion)] = { orders: Number(row.orders), given: Number(row.given), made: 0 }
+  const codes = 'SELECT promotion, COUNT(*) AS made FROM promotion_codes GROUP BY promotion'
+  for (const { promotion, made } of rows(app, codes, {}, { promotion: '', made: 0 })) {
+    const count = counts[String(promotion)] ?? { orders: 0, given: 0, made: 0 }
+    counts[String(promotion)] = { ...count, made: Number(made) }
+  }
+  return counts
+}
+
+function rowOf(record: PbRecord, counts: Counts): PromotionRow {
+  const { minimum, ...promotion } = parsePromotion(plain(record))
+  const { orders, given, made } = counts[record.id] ?? { orders: 0, given: 0, made: 0 }
+  return {
+    ...promotion,
+    name: record.getString('name'),
+    minimum: minimum / 100,
+    categories: parseTexts(record.getString('categories')),
+    tags: parseTexts(record.getString('tags')),
+    updated: record.getString('updated'),
+    state: stateOf(promotion, now()),
+    orders,
+    given,
+    codes: { made, used: promotion.single_use ? orders : 0 },
+  }
+}
+
+/** GET /api/store/desk/promotions: `PromotionsAnswer`, the newest first. */
+export function listPromotions(e: PbRequestEvent): unknown {
+  return deskRoute(e, PROMOTERS, (): PromotionsAnswer => {
+    const [counted] = rows(e.app, 'SELECT COUNT(*) AS total FROM promotions', {}, { total: 0 })
+    const found = e.app.findRecordsByFilter('promotions', "id != ''", '-created,-@rowid', MOST_PROMOTIONS)
+    const counts = countsOf(e.app)
+    return { promotions: found.map((record) => rowOf(record, counts)), total: Number(counted?.total), now: now() }
+  })
+}
+
+type Refuse = (problem: HttpProblem) => never
+
+const refusal = (fields: { [field: string]: string }): HttpProblem =>
+  fieldProblem(
+    Object.fromEntries(Object.entries(fields).map(([field, message]) => [field, { code: 'refused', message }])),
+  )
+
+/** Saves it through the store's own checks, or says beside its fields what is wrong. */
+function save(txApp: PbApp, record: PbRecord, refuse: Refuse): void {
+  try {
+    txApp.save(record)
+  } catch (error) {
+    const fields = refusedFields(error)
+    if (Object.keys(fields).length === 0) throw error
+    refuse(refusal(fields))
+  }
+}
+
+const RUNS = 'It runs. Its name, its words and its end can be changed; for anything else end it and make a copy.'
+const RAN = 'It has ended. Make a copy of it.'
+
+/** What was told of one that runs or ran stays true. */
+function keepTold(record: PbRecord, refuse: Refuse): void {
+  const stored = record.original()
+  const times = {
+    active: stored.getBool('active'),
+    starts: stored.getString('starts'),
+    ends: stored.getString('ends'),
+  }
+  const state = stateOf(times, now())
+  const changeable = changeableFields(state)
+  if (changeable === 'all') return
+  const changed = differingFields(record, stored).filter((field) => !changeable.includes(field))
+  const sentence = state === 'running' ? RUNS : RAN
+  if (changed.length > 0) refuse(refusal(Object.fromEntries(changed.map((field) => [field, sentence]))))
+}
+
+function fill(record: PbRecord, request: Omit<PromotionRequest, 'id' | 'updated'>): void {
+  for (const [field, value] of Object.entries(request)) record.set(field, value)
+}
+
+/** An end somebody sets now; a clock may be a little slow. */
+function checkEnd(record: PbRecord, refuse: Refuse): void {
+  const ends = record.getString('ends')
+  const isSet = record.isNew() || ends !== record.original().getString('ends')
+  if (isSet && ends !== '' && parseDate(ends) < now() - JUST_NOW_MS) refuse(refusal({ ends: 'This moment is over.' }))
+}
+
+const named = (record: PbRecord) => `“${record.getString('name')}”`
+
+/**
+ * POST /api/store/desk/promotions: makes a promotion, or changes one (`promotionSchema`); of one that runs its name,
+ * words, switch and end. 400 with sentences beside the fields; 404 for one that is not there. Answers its
+ * `PromotionRow`.
+ */
+export function savePromotion(e: PbRequestEvent): unknown {
+  return deskRoute(e, PROMOTERS, (caller) => {
+    const checked = deskBody(e, promotionSchema)
+    if ('problem' in checked) return checked
+    const { id, updated, ...request } = checked.value
+    const done = transaction(e.app, (txApp, refuse) => {
+      const [stored] = id ? txApp.findRecordsByIds('promotions', [id]) : []
+      if (id && !stored) return refuse(GONE)
+      if (stored && updated && updated !== stored.getString('updated')) {
+        const message = 'Somebody changed it meanwhile. Open it again.'
+        refuse(fieldProblem({ name: { code: STALE, message } }))
+      }
+      const record = stored ?? new Record(txApp.findCollectionByNameOrId('promotions'))
+      fill(record, request)
+      if (stored) keepTold(record, refuse)
+      checkEnd(record, refuse)
+      save(txApp, record, refuse)
+      const from = request.starts ? `, from ${momentWords(request.starts, now())}` : ''
+      logDeed(txApp, caller, `${stored ? 'Changed' : 'Made'} the promotion ${named(record)}${from}`, LINK)
+      return record.id
+    })
+    if ('problem' in done) return done
+    const [record] = e.app.findRecordsByIds('promotions', [done.value])
+    return record ? rowOf(record, countsOf(e.app)) : { problem: GONE }
+  })
+}
+
+type Work<T> = (txApp: PbApp, record: PbRecord, refuse: Refuse) => { answer: T; deed: string }
+
+/** Does something with the promotion of the address, in one transaction, and writes down what it says it did. */
+function inPromotion<T extends object>(
+  e: PbRequestEvent,
+  caller: DeskCaller,
+  work: Work<T>,
+): T | { problem: HttpProblem } {
+  const done = transaction(e.app, (txApp, refuse) => {
+    const [record] = txApp.findRecordsByIds('promotions', [e.request.pathValue('id')])
+    if (!record) return refuse(GONE)
+    const { answer, deed } = work(txApp, record, refuse)
+    logDeed(txApp, caller, deed, LINK)
+    return answer
+  })
+  return 'problem' in done ? done : done.value
+}
+
+const stateNow = (record: PbRecord) => stateOf(parsePromotion(plain(record)), now())
+
+/** POST /api/store/desk/promotions/{id}/end: ends one that runs, at this moment. */
+export function endPromotion(e: PbRequestEvent): unknown {
+  return deskRoute(e, PROMOTERS, (caller) =>
+    inPromotion(e, caller, (txApp, record, refuse) => {
+      if (stateNow(record) !== 'running') refuse(httpProblem(409, 'not_running', 'It does not run now.'))
+      record.set('ends', recordDate(now()))
+      save(txApp, record, refuse)
+      return { answer: { id: record.id }, deed: `Ended the promotion ${named(record)}` }
+    }),
+  )
+}
+
+/** POST /api/store/desk/promotions/{id}/delete: takes one away that no order was given, with its codes. */
+export function deletePromotion(e: PbRequestEvent): unknown {
+  return deskRoute(e, PROMOTERS, (caller) =>
+    inPromotion(e, caller, (txApp, record, refuse) => {
+      const { id } = record
+      const used = 'SELECT 1 AS found FROM promotion_uses WHERE promotion = {:id} LIMIT 1'
+      if (rows(txApp, used, { id }, { found: 0 }).length > 0)
+        refuse(httpProblem(409, 'was_used', 'Orders were placed with it: it can be ended, and is kept.'))
+      // One by one, ten thousand codes would take their time.
+      txApp.db().newQuery('DELETE FROM promotion_codes WHERE promotion = {:id}').bind({ id }).execute()
+      txApp.delete(record)
+      return { answer: { id }, deed: `Deleted the promotion ${named(record)}` }
+    }),
+  )
+}
+
+/** Neither 0 and O nor 1 and I: codes are read aloud and typed from paper. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const CODE_LENGTH = 10
+const ID_SIGNS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const ID_LENGTH = 15
+/** Codes of one statement. */
+const CHUNK = 2000
+
+/** Random texts of a length, by the machine's own source of chance. */
+function randomTexts(count: number, length: number, signs: string): string[] {
+  const all = $security.randomStringWithAlphabet(count * length, signs)
+  return Array.from({ length: count }, (_, at) => all.slice(at * length, (at + 1) * length))
+}
+
+/** Writes so many codes at most: one that is there already is left out. @returns how many were written */
+function writeCodes(txApp: PbApp, promotion: string, count: number): number {
+  const ids = randomTexts(count, ID_LENGTH, ID_SIGNS)
+  const made = randomTexts(count, CODE_LENGTH, SIGNS).map((code, at) => ({ id: ids[at], code }))
+  return txApp
+    .db()
+    .newQuery(
+      `INSERT INTO promotion_codes (id, promotion, code, created, updated)
+       SELECT json_extract(value, '$.id'), {:promotion}, json_extract(value, '$.code'), {:now}, {:now}
+       FROM json_each({:codes}) WHERE json_extract(value, '$.code') NOT IN (SELECT code FROM promotions)
+       ON CONFLICT DO NOTHING`,
+    )
+    .bind({ promotion, now: recordDate(now()), codes: JSON.stringify(made) })
+    .execute()
+    .rowsAffected()
+}
+
+function mayHaveCodes(txApp: PbApp, record: PbRecord, count: number, refuse: Refuse): void {
+  if (!record.getBool('single_use'))
+    refuse(httpProblem(409, 'one_code', 'It has one code for everybody, or none: no others belong to it.'))
+  if (stateNow(record) === 'ended') refuse(httpProblem(409, 'has_ended', 'It has ended: nobody could use a new code.'))
+  const sql = 'SELECT COUNT(*) AS made FROM promotion_codes WHERE promotion = {:id}'
+  const made = Number(rows(txApp, sql, { id: record.id }, { made: 0 })[0]?.made)
+  if (made + count > MOST_CODES_IN_ALL)
+    refuse(refusal({ count: `It has ${made} codes, and ${MOST_CODES_IN_ALL} at most.` }))
+}
+
+/** POST /api/store/desk/promotions/{id}/codes `{ count }`: makes codes that are good once each (`CodesAnswer`). */
+export function makeCodes(e: PbRequestEvent): unknown {
+  return deskRoute(e, PROMOTERS, (caller) => {
+    const checked = deskBody(e, codesSchema)
+    if ('problem' in checked) return checked
+    const { count } = checked.value
+    return inPromotion<CodesAnswer>(e, caller, (txApp, record, refuse) => {
+      mayHaveCodes(txApp, record, count, refuse)
+      for (let made = 0; made < count; ) made += writeCodes(txApp, record.id, Math.min(CHUNK, count - made))
+      const codes = count === 1 ? 'one code' : `${count} codes`
+      return { answer: { made: count }, deed: `Made ${codes} for the promotion ${named(record)}` }
+    })
+  })
+}
+
+/**
+ * GET /api/store/desk/promotions/{id}/codes?after=: its codes as cells (`CsvPageAnswer`): code, used, order. Orders are
+ * an owner's to see. That codes went out is written down with the first page.
+ */
+export function listCodes(e: PbRequestEvent): unknown {
+  return deskRoute(e, PROMOTERS, (caller) => {
+    const id = e.request.pathValue('id')
+    const [record] = e.app.findRecordsByIds('promotions', [id])
+    if (!record) return { problem: GONE }
+    const after = e.request.url.query().get('after')
+    // Of orders that took a code, were cancelled and took it again, the one that stands.
+    const found = rows(
+      e.app,
+      `SELECT c.code, COALESCE((SELECT o.number FROM promotion_uses u JOIN orders o ON o.id = u."order"
+         WHERE u.code = c.code AND u.promotion = c.promotion AND ${STANDS} LIMIT 1), '') AS number
+       FROM promotion_codes c WHERE c.promotion = {:id} AND c.code > {:after} ORDER BY c.code LIMIT ${CODES_PAGE}`,
+      { id, after },
+      { code: '', number: '' },
+    )
+    if (after === '') logDeed(e.app, caller, `Took out the codes of the promotion ${named(record)}`, LINK)
+    const isOwner = caller.role === 'owner'
+    return {
+      columns: ['code', 'used', ...(isOwner ? ['order'] : [])],
+      rows: found.map(({ code, number }) => [
+        String(code),
+        number === '' ? 'no' : 'yes',
+        ...(isOwner ? [String(number)] : []),
+      ]),
+      next: found.length === CODES_PAGE ? String(found.at(-1)?.code) : '',
+    } satisfies CsvPageAnswer
+  })
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { parseDate } from '../date'
+import { toPaise } from '../money'
+import { PROMOTION_KINDS, plainCode } from '../offers/promotion'
+import { characterCount, cleanLine, cleanText } from '../text'
+
+/** Codes of one press, and of one promotion. */
+export const MOST_CODES = 10_000
+export const MOST_CODES_IN_ALL = 100_000
+
+/** Empty for none: it begins at once, or has no end. */
+const moment = v.pipe(
+  v.string('Choose a moment.'),
+  v.check((text) => text === '' || !Number.isNaN(parseDate(text)), 'Choose a moment.'),
+  v.transform((text) => text && new Date(parseDate(text)).toISOString().replace('T', ' ')),
+)
+const id = v.pipe(v.string('Name it.'), v.regex(/^[a-z0-9]{15}$/, 'There is no such record.'))
+
+const words = (most: number, sentence: string) =>
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string(sentence),
+        v.transform((name) => cleanLine(name).toLowerCase()),
+        v.check((name) => characterCount(name) <= 100, 'At most 100 characters.'),
+      ),
+      sentence,
+    ),
+    v.transform((names) => [...new Set(names.filter(Boolean))]),
+    v.maxLength(most, `At most ${most} of them.`),
+  )
+
+const amount = (sentence: string) =>
+  v.pipe(
+    v.number(sentence),
+    v.minValue(0, 'Write 0 or more.'),
+    v.maxValue(1_000_000, 'At most 10,00,000.'),
+    v.check((value) => toPaise(value) !== null, 'At most two decimals.'),
+  )
+
+const times = v.pipe(
+  v.number('Write a whole number.'),
+  v.safeInteger('Write a whole number.'),
+  v.minValue(0, 'Write 0 or more.'),
+  v.maxValue(1_000_000, 'At most 10,00,000.'),
+)
+const flag = v.boolean('Write yes or no.')
+
+/**
+ * Body of `POST /api/store/desk/promotions`: a new promotion, or with `id` what becomes of one; `updated` as it was when
+ * it was looked at. `value` is percent or rupees, `minimum` rupees; 0 uses: any number.
+ */
+export const promotionSchema = v.object({
+  id: v.optional(id),
+  updated: v.optional(v.string()),
+  name: v.pipe(
+    v.string('Write a name.'),
+    v.transform(cleanLine),
+    v.check((name) => name !== '', 'Write a name.'),
+    v.check((name) => characterCount(name) <= 120, 'At most 120 characters.'),
+  ),
+  description: v.pipe(
+    v.string('Write a sentence.'),
+    v.transform(cleanText),
+    v.check((text) => characterCount(text) <= 400, 'At most 400 characters.'),
+  ),
+  active: flag,
+  kind: v.picklist(['', ...PROMOTION_KINDS], 'Choose what it gives.'),
+  value: amount('Write a number.'),
+  gift: v.union([v.literal(''), id], 'Choose a product.'),
+  code: v.pipe(
+    v.string('Write a code.'),
+    v.transform(plainCode),
+    v.check((code) => code === '' || code.length >= 3, 'Write at least three letters or digits.'),
+    v.maxLength(24, 'At most 24 letters and digits.'),
+  ),
+  single_use: flag,
+  minimum: amount('Write an amount in rupees.'),
+  products: v.pipe(v.array(id, 'Choose products.'), v.maxLength(500, 'Choose their categories: these are too many.')),
+  categories: words(60, 'Choose categories.'),
+  tags: words(60, 'Write tags.'),
+  starts: moment,
+  ends: moment,
+  max_uses: times,
+  max_per_person: times,
+  first_order: flag,
+  combines: flag,
+})
+export type PromotionRequest = v.InferOutput<typeof promotionSchema>
+
+const HOW_MANY = `Choose a whole number from 1 to ${MOST_CODES}.`
+
+/** Body of `POST /api/store/desk/promotions/{id}/codes`. */
+export const codesSchema = v.object({
+  count: v.pipe(v.number(HOW_MANY), v.safeInteger(HOW_MANY), v.minValue(1, HOW_MANY), v.maxValue(MOST_CODES, HOW_MANY)),
+})
