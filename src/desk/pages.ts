@@ -10,6 +10,7 @@ export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = 
   ['/look', lazy(() => import('./look/look').then(({ LookOfHome }) => ({ default: LookOfHome })))],
   ['/preview', lazy(() => import('./preview/preview').then(({ Preview }) => ({ default: Preview })))],
   ['/figures', lazy(() => import('./figures/figures').then(({ Figures }) => ({ default: Figures })))],
+  ['/promotions', lazy(() => import('./promotions/promotions').then(({ Promotions }) => ({ default: Promotions })))],
   ['/sheet', lazy(() => import('./products/sheet').then(({ ProductSheet }) => ({ default: ProductSheet })))],
   ['/stock-take', lazy(() => import('./stock-take/stock-take').then(({ StockTake }) => ({ default: StockTake })))],
   ['/shop-orders', lazy(() => import('./orders/orders').then(({ Orders }) => ({ default: Orders })))],

@@ -105,7 +105,8 @@ describe('PROMO-32 one that runs', () => {
   test('keeps what was told of it: its name, words, switch and end alone are changed', async () => {
     const row = await make({ code: 'RUNS15' })
     const { said } = await refused(ask('', { ...same(row), value: 5, minimum: 100 }))
-    const sentence = 'It runs. Its name, its words and its end can be changed; for anything else end it and make a copy.'
+    const sentence =
+      'It runs. Its name, its words and its end can be changed; for anything else end it and make a copy.'
     expect(said).toEqual({ value: sentence, minimum: sentence })
     const ends = later(3)
     expect(await ask('', { ...same(row), name: 'Runs on', ends })).toMatchObject({ name: 'Runs on', ends })
@@ -181,7 +182,10 @@ describe('PROMO-34 codes that are good once', () => {
     })
     const helper = await shop.owner.collection('staff').impersonate(editor, 600)
     const seen = await helper.send<CsvPageAnswer>(`/api/store/desk/promotions/${id}/codes`, {})
-    expect([seen.columns, seen.rows[0]]).toEqual([['code', 'used'], [used, 'yes']])
+    expect([seen.columns, seen.rows[0]]).toEqual([
+      ['code', 'used'],
+      [used, 'yes'],
+    ])
   })
 
   test('belong to a promotion that has codes of its own and has not ended, at most so many', async () => {

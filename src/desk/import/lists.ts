@@ -5,15 +5,15 @@ import type { useAsk } from '../session'
 
 type Ask = ReturnType<typeof useAsk>
 
-/** A whole list, page by page: its headings first. `onRows` is told how many there are so far. */
-export async function fetchList(
+/** A whole table, page by page: its headings first. `onRows` is told how many there are so far. */
+export async function fetchPages(
   ask: Ask,
-  list: CsvList,
+  route: string,
   onRows: (rows: number) => void = () => {},
 ): Promise<string[][]> {
   const table: string[][] = []
   for (let after = ''; ; ) {
-    const page = await ask<CsvPageAnswer>(`csv/${list}`, { query: { after } })
+    const page = await ask<CsvPageAnswer>(route, { query: { after } })
     if (table.length === 0) table.push(page.columns)
     table.push(...page.rows)
     onRows(table.length - 1)
@@ -21,6 +21,9 @@ export async function fetchList(
     if (after === '') return table
   }
 }
+
+export const fetchList = (ask: Ask, list: CsvList, onRows?: (rows: number) => void): Promise<string[][]> =>
+  fetchPages(ask, `csv/${list}`, onRows)
 
 /** The shop's products as cells, by id. */
 export async function fetchShop(ask: Ask): Promise<CsvShop> {

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import { MOST_CODES } from '@/domain/desk/promotion-request'
+import type { CodesAnswer, PromotionRow } from '@/domain/desk/promotions'
+import { fileNameOf, saveCsv } from '../import/csv-file'
+import { fetchPages } from '../import/lists'
+import { Button } from '../parts/button'
+import { TextField } from '../parts/field'
+import { SectionHead } from '../parts/head'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+import { counted } from '../words'
+
+/** Codes of its own, each good once: made, and taken out as a file. */
+export function Codes({ promotion }: { promotion: PromotionRow }) {
+  const ask = useAsk()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [count, setCount] = useState('100')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState<'making' | 'fetching' | ''>('')
+  const { id, name, state } = promotion
+  const { made, used } = promotion.codes
+  const run = async (what: 'making' | 'fetching', work: () => Promise<void>) => {
+    setBusy(what)
+    setProblem('')
+    try {
+      await work()
+    } catch (error) {
+      setProblem(fieldErrors(error).count ?? errorSentence(error))
+    } finally {
+      setBusy('')
+    }
+  }
+  const wanted = Number(count.replace(/[,\s]/g, ''))
+  const make = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    void run('making', async () => {
+      const done = await ask<CodesAnswer>(`promotions/${id}/codes`, { body: { count: wanted } })
+      await client.invalidateQueries({ queryKey: ['promotions'] })
+      toast({ text: `${counted(done.made, 'code', 'codes')} made.` })
+    })
+  }
+  const download = () =>
+    run('fetching', async () => saveCsv(await fetchPages(ask, `promotions/${id}/codes`), fileNameOf(`codes ${name}`)))
+  return (
+    <section aria-labelledby="codes" className="mt-6 border-t pt-4">
+      <SectionHead id="codes" title="Its codes" />
+      <p className="text-ink-2" role="status">
+        {made === 0
+          ? 'No code is made yet.'
+          : `${counted(made, 'code', 'codes')}, ${used.toLocaleString('en-IN')} used.`}
+      </p>
+      {state !== 'ended' && (
+        <form noValidate onSubmit={make} className="mt-3 flex flex-wrap items-end gap-3">
+          <div className="w-40">
+            <TextField
+              label="How many"
+              inputMode="numeric"
+              autoComplete="off"
+              value={count}
+              problem={problem || undefined}
+              hint={`Up to ${MOST_CODES.toLocaleString('en-IN')} at a time.`}
+              onChange={({ target }) => setCount(target.value)}
+            />
+          </div>
+          <Button type="submit" className="mb-6" busy={busy === 'making'}>
+            {wanted > 0 ? `Make ${counted(wanted, 'code', 'codes')}` : 'Make codes'}
+          </Button>
+        </form>
+      )}
+      {made > 0 && (
+        <Button className="mt-2" busy={busy === 'fetching'} onClick={download}>
+          Download them as CSV
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,283 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import type { PlanRow } from '@/domain/desk/price-plans'
+import type { Other, PromotionRow } from '@/domain/desk/promotions'
+import { formatPaise } from '@/domain/money'
+import { storedJson } from '@/lib/stored-json'
+import { useKept } from '../kept'
+import { Button } from '../parts/button'
+import { Dialog } from '../parts/dialog'
+import { SectionHead } from '../parts/head'
+import { Note } from '../parts/note'
+import { useToast } from '../parts/toast'
+import { useAsk, useHost } from '../session'
+import { counted } from '../words'
+import { Codes } from './codes'
+import {
+  copyOf,
+  formOf,
+  NEW_OFFER,
+  NEW_PLAN,
+  nameOf,
+  type Offer,
+  type OfferForm,
+  offerOf,
+  planBody,
+  promotionBody,
+  rowOf,
+} from './offer'
+import { OfferFields } from './offer-fields'
+import { PlanWords, PromotionWords } from './offer-words'
+
+export type NewOffer = 'new' | 'new-plan'
+
+interface OfferFormProps {
+  /** One that is stored, or what is to be made. */
+  offer: Offer | NewOffer
+  now: number
+  others: readonly Other[]
+}
+
+const keptKey = (open: string) => `desk-promotion-${open}`
+
+/** Problems by the field they stand beside: of `products.3` by `products`. */
+const byField = (problems: Record<string, string>) =>
+  Object.fromEntries(Object.entries(problems).map(([path, said]) => [path.split('.')[0] ?? path, said]))
+
+/** Saves what stands in the form, and says beside its fields what is wrong. */
+function useSaving(form: OfferForm, stored: PromotionRow | PlanRow | undefined) {
+  const ask = useAsk()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const isPlan = form.kind === 'plan'
+  const again = () =>
+    Promise.all(['promotions', 'price-plans'].map((name) => client.invalidateQueries({ queryKey: [name] })))
+  const send = async <T,>(route: string, body: object): Promise<T | undefined> => {
+    setBusy(true)
+    setProblem('')
+    setProblems({})
+    try {
+      return await ask<T>(`${isPlan ? 'price-plans' : 'promotions'}${route}`, { body })
+    } catch (error) {
+      const fields = byField(fieldErrors(error))
+      setProblems(fields)
+      if (Object.keys(fields).length === 0) setProblem(errorSentence(error))
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save = async (): Promise<Offer | undefined> => {
+    if (!isPlan && form.how === 'code' && form.code.trim() === '') {
+      setProblems({ code: 'Write the code.' })
+      return undefined
+    }
+    if (isPlan) {
+      const plan = await send<PlanRow>('', planBody(form, stored))
+      return plan && offerOf.plan(plan)
+    }
+    const promotion = await send<PromotionRow>('', promotionBody(form, stored))
+    return promotion && offerOf.promotion(promotion)
+  }
+  return { busy, problem, problems, send, save, again }
+}
+
+/** A promotion or a price plan: what is typed stays on this device until it is saved. */
+export function OfferEditor({ offer, now, others }: OfferFormProps) {
+  const stored = typeof offer === 'string' ? undefined : offer
+  const open = stored ? stored.key : String(offer)
+  const beginning = stored ? formOf(stored) : offer === 'new-plan' ? NEW_PLAN : NEW_OFFER
+  const [form, setForm] = useKept<OfferForm>(keptKey(open), beginning)
+  const row = stored && rowOf(stored)
+  const { busy, problem, problems, send, save, again } = useSaving(form, row)
+  const toast = useToast()
+  const navigate = useNavigate()
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problems])
+  const isDirty = JSON.stringify(form) !== JSON.stringify(beginning)
+  const isPlan = form.kind === 'plan'
+  const onSave = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const saved = await save()
+    if (!saved) return
+    setForm(stored ? formOf(saved) : beginning)
+    await again()
+    toast({ text: `${rowOf(saved).name} is saved.` })
+    navigate(`/promotions?open=${saved.key}`, { replace: true })
+  }
+  const deed = async (route: 'end' | 'delete') => {
+    if (!row || !(await send(`/${row.id}/${route}`, {}))) return
+    if (route === 'delete') navigate('/promotions', { replace: true })
+    await again()
+    toast({ text: `${row.name} is ${route === 'end' ? 'ended' : 'deleted'}.` })
+  }
+  const copy = () => {
+    if (!stored) return
+    storedJson(keptKey(isPlan ? 'new-plan' : 'new')).write(copyOf(stored))
+    navigate(`/promotions?open=${isPlan ? 'new-plan' : 'new'}`)
+  }
+  return (
+    <section aria-labelledby="offer">
+      <SectionHead id="offer" title={stored ? nameOf(stored) : isPlan ? 'New price plan' : 'New promotion'}>
+        {stored && (
+          <Button look="text" onClick={copy}>
+            Copy
+          </Button>
+        )}
+      </SectionHead>
+      {stored && <Became offer={stored} />}
+      <form
+        ref={ref}
+        noValidate
+        onSubmit={onSave}
+        className="grid gap-3.5 [&_:disabled]:bg-sunken [&_:disabled]:text-ink-2"
+      >
+        <OfferFields
+          form={form}
+          set={(part) => setForm((before) => ({ ...before, ...part }))}
+          problems={problems}
+          state={row?.state}
+        />
+        {isPlan ? (
+          <PlanWords form={form} stored={row} />
+        ) : (
+          <PromotionWords form={form} stored={row} now={now} others={others} />
+        )}
+        {!isPlan && form.how === 'code' && <CodeLink code={promotionBody(form, row).code} />}
+        {problem && <Note kind="bad">{problem}</Note>}
+        <Acts
+          offer={stored}
+          isPlan={isPlan}
+          isDirty={isDirty}
+          busy={busy}
+          onLeave={() => setForm(beginning)}
+          onDeed={deed}
+        />
+      </form>
+      {stored?.promotion?.single_use && <Codes promotion={stored.promotion} />}
+    </section>
+  )
+}
+
+/** What became of it, and why it is not rewritten. */
+function Became({ offer: { promotion, plan } }: { offer: Offer }) {
+  const { state } = promotion ?? plan
+  return (
+    <>
+      {promotion && promotion.orders > 0 && (
+        <p className="mb-3 text-ink-2">
+          {`Given to ${counted(promotion.orders, 'order', 'orders')}: ${formatPaise(promotion.given)} in all.`}
+        </p>
+      )}
+      {(state === 'running' || state === 'ended') && (
+        <div className="mb-3.5">
+          <Note>
+            {state === 'running'
+              ? `It runs: what shoppers were told of it stays. Its name${promotion ? ', its words' : ''} and its end can be changed. For anything else end it, and copy it.`
+              : 'It is over. Copy it to have it again.'}
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ActsProps {
+  offer: Offer | undefined
+  isPlan: boolean
+  isDirty: boolean
+  busy: boolean
+  onLeave: () => void
+  onDeed: (deed: 'end' | 'delete') => void
+}
+
+function Acts({ offer, isPlan, isDirty, busy, onLeave, onDeed }: ActsProps) {
+  const [asked, setAsked] = useState<'end' | 'delete'>()
+  const row = offer && rowOf(offer)
+  const mayEnd = row?.state === 'running'
+  const mayGo = offer?.promotion ? offer.promotion.orders === 0 : row?.state === 'planned' || row?.state === 'off'
+  const isKept = offer && !mayGo && !mayEnd
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {row?.state !== 'ended' || isDirty ? (
+        <Button look="primary" type="submit" busy={busy}>
+          {isPlan ? 'Save the plan' : 'Save the promotion'}
+        </Button>
+      ) : null}
+      {mayEnd && <Button onClick={() => setAsked('end')}>End now</Button>}
+      {mayGo && (
+        <Button look="text" onClick={() => setAsked('delete')}>
+          Delete
+        </Button>
+      )}
+      {isDirty && (
+        <Button look="text" onClick={onLeave}>
+          {offer ? 'Back to what is saved' : 'Begin again'}
+        </Button>
+      )}
+      {isDirty && <span className="meta">Not saved yet. It stays on this device.</span>}
+      {isKept && (
+        <span className="meta">It is kept: {isPlan ? 'its prices were asked.' : 'orders were placed with it.'}</span>
+      )}
+      {asked && row && (
+        <Dialog
+          title={asked === 'end' ? `End ${row.name} now?` : `Delete ${row.name}?`}
+          onClose={() => setAsked(undefined)}
+          footer={
+            <>
+              <Button
+                look={asked === 'end' ? 'primary' : 'danger'}
+                onClick={() => {
+                  setAsked(undefined)
+                  onDeed(asked)
+                }}
+              >
+                {asked === 'end' ? 'End it now' : 'Delete it'}
+              </Button>
+              <Button onClick={() => setAsked(undefined)}>Not now</Button>
+            </>
+          }
+        >
+          <p>{consequence(asked, isPlan)}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function consequence(asked: 'end' | 'delete', isPlan: boolean): string {
+  if (asked === 'delete')
+    return isPlan ? 'No price has changed by it yet.' : 'No order was placed with it. Its codes go too.'
+  return isPlan
+    ? 'Every price goes back at once to what it is without the plan. Orders keep what they were given.'
+    : 'Nobody gets it from this moment on. Orders keep what they were given.'
+}
+
+/** `/?code=DIWALI15`: fills the code in, wherever the link is put. */
+function CodeLink({ code }: { code: string }) {
+  const { store } = useHost()
+  const toast = useToast()
+  if (code.length < 3) return null
+  const copy = () =>
+    navigator.clipboard
+      .writeText(store.buildURL(`/?code=${code}`))
+      .then(() => toast({ text: 'The link is copied.' }))
+      .catch(() => toast({ text: 'The browser did not let us copy it.', bad: true }))
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="wrap-anywhere">
+        The link <b>/?code={code}</b> fills it in.
+      </span>
+      <Button look="text" onClick={copy}>
+        Copy link
+      </Button>
+    </p>
+  )
+}

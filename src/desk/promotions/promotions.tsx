@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, Tag } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import type { PlansAnswer } from '@/domain/desk/price-plans'
+import { MOST_PROMOTIONS, type PromotionsAnswer } from '@/domain/desk/promotions'
+import { classNames } from '@/lib/class-names'
+import { ButtonLink } from '../parts/button'
+import { Head } from '../parts/head'
+import { Note } from '../parts/note'
+import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { useAsk } from '../session'
+import { counted } from '../words'
+import { type Offer, offersOf, othersOf, rowOf } from './offer'
+import { type NewOffer, OfferEditor } from './offer-form'
+import { OfferList, offerHref, Strip } from './offer-list'
+
+const SUB = 'Codes and offers at the cart, and price plans that change prices and change them back.'
+
+function headingOf(offers: readonly Offer[] | undefined): string {
+  if (!offers) return 'Promotions'
+  const count = (state: string) => offers.filter((offer) => rowOf(offer).state === state).length
+  const [running, planned] = [count('running'), count('planned')]
+  const now = running === 0 ? 'No promotion runs now' : `${counted(running, 'promotion runs', 'promotions run')} now`
+  return planned > 0 ? `${now}, ${planned} planned` : now
+}
+
+/** What is taken off at the cart, and prices for a time, together. */
+export function Promotions() {
+  const ask = useAsk()
+  const [params] = useSearchParams()
+  const open = params.get('open') ?? ''
+  const promotions = useQuery({ queryKey: ['promotions'], queryFn: () => ask<PromotionsAnswer>('promotions') })
+  const plans = useQuery({ queryKey: ['price-plans'], queryFn: () => ask<PlansAnswer>('price-plans') })
+  const error = promotions.error ?? plans.error
+  const loaded = promotions.data && plans.data
+  const offers = loaded ? offersOf(promotions.data.promotions, plans.data.plans) : undefined
+  const now = promotions.data?.now ?? 0
+  const chosen: Offer | NewOffer | undefined =
+    open === 'new' || open === 'new-plan' ? open : offers?.find(({ key }) => key === open)
+  const hidden = (promotions.data?.total ?? 0) - MOST_PROMOTIONS
+  return (
+    <>
+      <Head title={headingOf(offers)} windowTitle="Promotions" sub={SUB}>
+        <ButtonLink href={offerHref('new')}>
+          <Tag aria-hidden="true" size={18} strokeWidth={1.5} />
+          New promotion
+        </ButtonLink>
+        <ButtonLink href={offerHref('new-plan')}>
+          <CalendarClock aria-hidden="true" size={18} strokeWidth={1.5} />
+          New price plan
+        </ButtonLink>
+      </Head>
+      {error && !loaded && (
+        <LoadFailure
+          what="The promotions"
+          error={error}
+          retry={() => {
+            void promotions.refetch()
+            void plans.refetch()
+          }}
+        />
+      )}
+      {!loaded && !error && <LoadingRows />}
+      {offers && <Strip offers={offers} now={now} />}
+      {offers?.length === 0 && !chosen && (
+        <Empty title="No promotion yet">
+          A code such as DIWALI15, free delivery from ₹999, or other prices for a weekend.
+        </Empty>
+      )}
+      {offers && (offers.length > 0 || chosen) && (
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+          <div className={classNames(chosen && 'max-lg:hidden')}>
+            <OfferList offers={offers} now={now} open={open} />
+            {hidden > 0 && <p className="meta py-3">{`${hidden} older ones are not shown.`}</p>}
+          </div>
+          {chosen ? (
+            <div className="min-w-0">
+              <a href="#/promotions" className="link mb-3 inline-flex min-h-11 items-center lg:hidden">
+                All promotions
+              </a>
+              <OfferEditor
+                key={typeof chosen === 'string' ? chosen : `${chosen.key} ${rowOf(chosen).updated}`}
+                offer={chosen}
+                now={now}
+                others={othersOf(offers, typeof chosen === 'string' ? '' : chosen.key)}
+              />
+            </div>
+          ) : (
+            open && <Note>It is not there any more. Choose another one.</Note>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
