@@ -61,6 +61,7 @@ const DESKTOP_ONLY = specs([
   'price-plans',
   'look',
   'preview',
+  'promotions',
   'first-sale',
   'staff',
 ])

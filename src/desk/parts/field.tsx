@@ -10,7 +10,7 @@ import {
 import { classNames } from '@/lib/class-names'
 
 export const CONTROL =
-  'h-(--ctl) w-full min-w-0 rounded border border-line-strong bg-surface px-3 pt-0.5 outline-none focus:border-ink focus:shadow-[inset_0_0_0_1px_var(--ink)] aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] max-md:text-[16px]'
+  'h-(--ctl) w-full min-w-0 rounded border border-line-strong bg-surface px-3 pt-0.5 outline-none disabled:bg-sunken disabled:text-ink-2 focus:border-ink focus:shadow-[inset_0_0_0_1px_var(--ink)] aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] max-md:text-[16px]'
 
 interface FieldProps {
   label: string

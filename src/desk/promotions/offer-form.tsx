@@ -133,12 +133,7 @@ export function OfferEditor({ offer, now, others }: OfferFormProps) {
         )}
       </SectionHead>
       {stored && <Became offer={stored} />}
-      <form
-        ref={ref}
-        noValidate
-        onSubmit={onSave}
-        className="grid gap-3.5 [&_:disabled]:bg-sunken [&_:disabled]:text-ink-2"
-      >
+      <form ref={ref} noValidate onSubmit={onSave} className="grid gap-3.5">
         <OfferFields
           form={form}
           set={(part) => setForm((before) => ({ ...before, ...part }))}

@@ -43,6 +43,8 @@ export function OfferList({ offers, now, open }: OfferListProps) {
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 const DAY_MS = WEEK_MS / 7
+/** A name needs so much of a bar. */
+const ROOM_DAYS = 4
 const percent = (days: number) => `${(days / STRIP_DAYS) * 100}%`
 
 /** The four weeks from Monday on, as a picture of the list: wide screens alone. */
@@ -53,6 +55,12 @@ export function Strip({ offers, now }: Omit<OfferListProps, 'open'>) {
     now,
   )
   if (bars.length === 0) return null
+  const today = (now - begin) / DAY_MS
+  /** The line of today stands in no name. */
+  const besideToday = (from: number, to: number) => {
+    const passed = today - (from - 1)
+    return passed < 0 || today > to - ROOM_DAYS ? 12 : `calc(${(passed / (to - from)) * 100}% + 8px)`
+  }
   const byKey = new Map(offers.map((offer) => [offer.key, offer]))
   const week = (number: number) =>
     formatDate(new Date(begin + number * WEEK_MS).toISOString())
@@ -81,9 +89,9 @@ export function Strip({ offers, now }: Omit<OfferListProps, 'open'>) {
             key={id}
             href={offerHref(id)}
             tabIndex={-1}
-            style={{ gridColumn: `${from} / ${to}`, gridRow: row }}
+            style={{ gridColumn: `${from} / ${to}`, gridRow: row, paddingLeft: besideToday(from, to) }}
             className={classNames(
-              'flex min-h-7.5 items-center overflow-hidden border-primary border-l-3 pt-0.5 pl-3 text-[13px] whitespace-nowrap',
+              'flex min-h-7.5 items-center overflow-hidden border-primary border-l-3 pt-0.5 text-[13px] whitespace-nowrap',
               offer?.plan ? 'border-dashed bg-sunken' : 'bg-pick',
             )}
           >
@@ -91,7 +99,7 @@ export function Strip({ offers, now }: Omit<OfferListProps, 'open'>) {
           </a>
         )
       })}
-      <i className="absolute inset-y-0 w-0 border-ink border-l-2" style={{ left: percent((now - begin) / DAY_MS) }} />
+      <i className="absolute inset-y-0 w-0 border-ink border-l-2" style={{ left: percent(today) }} />
     </div>
   )
 }

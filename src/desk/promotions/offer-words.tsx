@@ -36,7 +36,9 @@ export function PromotionWords({ form, stored, now, others }: WordsProps) {
   const { example } = useGoods(body.categories[0] ?? '')
   const [first] = body.products.flatMap((id) => names.get(id) ?? [])
   const own = first && { name: first.name, price: toPaise(first.price) ?? 0 }
-  const { lead, rest, against } = promotionWords(body, {
+  const isMissing = form.how === 'code' && body.code === ''
+  const told = isMissing ? { ...body, code: 'the code' } : body
+  const { lead, rest, against } = promotionWords(told, {
     now,
     products: body.products.flatMap((id) => names.get(id)?.name ?? []),
     gift: names.get(body.gift)?.name ?? '',
@@ -44,7 +46,7 @@ export function PromotionWords({ form, stored, now, others }: WordsProps) {
     example: own ?? (body.tags.length > 0 && body.categories.length === 0 ? null : example),
     others,
   })
-  const missing = form.how === 'code' && body.code === '' ? ['Write the code that is typed.'] : []
+  const missing = isMissing ? ['Write the code that is typed.'] : []
   return (
     <Box against={[...missing, ...against]}>
       <b>{lead}.</b> {rest.join(' ')}

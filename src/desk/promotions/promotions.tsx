@@ -68,7 +68,7 @@ export function Promotions() {
         </Empty>
       )}
       {offers && (offers.length > 0 || chosen) && (
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
           <div className={classNames(chosen && 'max-lg:hidden')}>
             <OfferList offers={offers} now={now} open={open} />
             {hidden > 0 && <p className="meta py-3">{`${hidden} older ones are not shown.`}</p>}

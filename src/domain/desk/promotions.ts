@@ -157,8 +157,10 @@ function goods(promotion: Told, { products: names }: PromotionFacts): string {
 
 function gets(promotion: Told, facts: PromotionFacts): string {
   const { kind, value } = promotion
-  if (kind === 'percent') return `pays ${value}% less for ${goods(promotion, facts)}`
-  if (kind === 'amount') return `pays ${rupees(value)} less for ${goods(promotion, facts)}`
+  if (kind === 'percent' || kind === 'amount') {
+    const off = value > 0 ? `${kind === 'percent' ? `${value}%` : rupees(value)} less` : 'less'
+    return `pays ${off} for ${goods(promotion, facts)}`
+  }
   const buying = isForAll(promotion) ? '' : ` with ${goods(promotion, facts)}`
   if (kind === 'free_delivery') return `pays no delivery${buying}`
   return kind === 'gift'
@@ -286,8 +288,8 @@ export function stripBars(
   const column = (time: number) => Math.floor((time - begin) / DAY_MS) + 1
   const free: number[] = []
   const bars: StripBar[] = []
-  for (const { id, state, starts, ends } of items) {
-    if (state === 'off') continue
+  const shown = items.filter(({ state }) => state !== 'off').sort((one, other) => (one.starts < other.starts ? -1 : 1))
+  for (const { id, starts, ends } of shown) {
     const from = Math.max(1, column(parseDate(starts) || 0))
     const to = ends ? Math.min(STRIP_DAYS + 1, column(parseDate(ends) - 1) + 1) : STRIP_DAYS + 1
     if (to <= 1 || from > STRIP_DAYS || to <= from) continue

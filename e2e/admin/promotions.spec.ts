@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { RecordStore } from '../../tests/backend/record-store'
+import { deskProblems, openDesk } from '../tools/desk'
+import { expect, test } from '../tools/store'
+
+async function makeForty(store: RecordStore): Promise<void> {
+  const owner = await store.superuser()
+  const batch = owner.createBatch()
+  for (let position = 0; position < 40; position += 1)
+    batch
+      .collection('products')
+      .create({ name: `Soap ${position}`, category: 'soap', price: 180 + position, inStock: true })
+  await batch.send().catch(async () => {
+    for (let position = 0; position < 40; position += 1)
+      await owner
+        .collection('products')
+        .create({ name: `Soap ${position}`, category: 'soap', price: 180 + position, inStock: true })
+  })
+}
+/** What the browser's own field for date and time holds, in India, some days from now. */
+const inDays = (days: number) => new Date(Date.now() + (days * 24 + 5.5) * 60 * 60_000).toISOString().slice(0, 16)
+const words = (page: Page) => page.locator('[data-words]')
+
+test('PROMO-36 forty prices go down by 10 % for a week, and are back when the plan is ended', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await makeForty(store)
+  const owner = await store.superuser()
+  const lowered = async () =>
+    (await owner.collection('products').getList(1, 1, { filter: 'regular_price > 0 && price < regular_price' }))
+      .totalItems
+  await openDesk(page, store, '/promotions')
+  await expect(page.getByText('No promotion yet')).toBeVisible()
+  await page.getByRole('link', { name: 'New price plan' }).click()
+  await page.getByLabel('Name, for you').fill('Winter soap')
+  await page.getByLabel('From, Indian time').fill(inDays(1))
+  await page.getByLabel('Until, Indian time').fill(inDays(-1))
+  await page.getByLabel('Percent off').fill('−10')
+  await page.getByLabel('Prices end in').selectOption('9')
+  await page.getByLabel('soap (40)').check()
+  await expect(words(page)).toContainText('It ends before it begins.')
+  await page.getByRole('button', { name: 'Save the plan' }).click()
+  await expect(page.getByLabel('Until, Indian time')).toHaveAccessibleDescription(/^The end is before the start/)
+  await expect(page.getByLabel('Until, Indian time')).toBeFocused()
+  await page.getByLabel('Until, Indian time').fill(inDays(7))
+  await page.getByLabel('From, Indian time').fill(inDays(-0.01))
+  await expect(words(page)).toContainText(
+    'From now on, 40 products in soap cost 10% less, ending in 9, such as Soap 0 ₹180.00 ₹159.00.',
+  )
+  // What is typed is still there after a reload.
+  await page.reload()
+  await expect(page.getByLabel('Name, for you')).toHaveValue('Winter soap')
+  await expect(page.getByLabel('soap (40)')).toBeChecked()
+  await expect(words(page)).toContainText('40 products')
+  expect(await deskProblems(page, 'new price plan')).toEqual([])
+  await page.getByRole('button', { name: 'Save the plan' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 promotion runs now')
+  await expect(page.getByRole('link', { name: /^Winter soap/ })).toContainText('40 prices')
+  expect(await lowered()).toBe(40)
+  await expect(page.getByLabel('Percent off')).toBeDisabled()
+  await page.getByRole('button', { name: 'End now' }).click()
+  await page.getByRole('button', { name: 'End it now' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No promotion runs now')
+  expect(await lowered()).toBe(0)
+})
+
+test('PROMO-37 a code says what it does, is linked and copied; a hundred codes are made and taken out', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  const owner = await store.superuser()
+  await owner.collection('products').create({ name: 'Market Jhola', category: 'bag', price: 650, inStock: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDesk(page, store, '/promotions')
+  await page.getByRole('link', { name: 'New promotion' }).click()
+  await page.getByLabel('Name, for shoppers').fill('Diwali')
+  await page.getByLabel('Percent off').fill('15')
+  await page.getByRole('button', { name: 'Save the promotion' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByLabel('Code', { exact: true }).fill('diwali15')
+  await page.getByLabel('Smallest order, rupees').fill('₹500')
+  await page.getByLabel('bag (1)').check()
+  await expect(words(page)).toContainText(
+    'Who types DIWALI15 pays 15% less for things in bag in an order from ₹500.00. Market Jhola costs ₹552.50 instead of ₹650.00.',
+  )
+  await expect(page.getByText('The link /?code=DIWALI15 fills it in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save the promotion' }).click()
+  await expect(page.getByRole('heading', { name: 'DIWALI15' })).toBeVisible()
+  expect(await deskProblems(page, 'a promotion on a phone')).toEqual([])
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByLabel('Name, for shoppers')).toHaveValue('Diwali again')
+  await page.getByLabel('How it is had').selectOption('Codes good once each')
+  await page.getByRole('button', { name: 'Save the promotion' }).click()
+  await page.getByRole('button', { name: 'Make 100 codes' }).click()
+  await expect(page.getByText('100 codes, 0 used.')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download them as CSV' }).click()
+  const file = await readFile(await (await saved).path(), 'utf8')
+  const [heading, ...lines] = file.trim().split('\r\n')
+  expect([heading, lines.length]).toEqual(['\ufeffcode,used,order', 100])
+  expect(lines[0]).toMatch(/^[A-HJ-NP-Z2-9]{10},no,$/)
+  await page.getByRole('link', { name: 'All promotions' }).click()
+  await expect(page.getByRole('list', { name: 'Promotions and price plans' }).getByRole('link')).toHaveCount(2)
+})
