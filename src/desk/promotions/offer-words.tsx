@@ -54,25 +54,38 @@ export function PromotionWords({ form, stored, now, others }: WordsProps) {
   )
 }
 
+type Look = Omit<ReturnType<typeof planBody>, 'name'>
+
+/** What is still to be written before the store is asked, and what stands against it already; empty for nothing. */
+function notYet({
+  starts,
+  ends,
+  percent,
+  price,
+  products,
+  categories,
+}: Look): readonly [missing: string, against: string] {
+  const against = starts && ends && ends <= starts ? 'It ends before it begins.' : ''
+  if (starts === '' || ends === '' || products.length + categories.length === 0)
+    return ['Choose from when until when, and on which products.', against]
+  return [percent > 0 || price > 0 ? '' : 'Write how much is taken off, or a price.', against]
+}
+
 export function PlanWords({ form, stored }: Pick<WordsProps, 'form' | 'stored'>) {
   const ask = useAsk()
   const { id, updated, name, ...look } = planBody(form, stored) as ReturnType<typeof planBody> & { updated?: string }
   const asked = useSettled(JSON.stringify({ ...look, ...(form.id && { id: form.id }) }))
-  const isBegun = form.starts !== '' && form.ends !== ''
+  const [missing, against] = notYet(look)
   const { data, error } = useQuery({
     queryKey: ['price-plan-look', asked],
     queryFn: () => ask<PlanLook>('price-plans/look', { body: JSON.parse(asked) }),
-    enabled: isBegun,
+    enabled: notYet(JSON.parse(asked)).every((said) => said === ''),
     placeholderData: keepPreviousData,
     retry: false,
   })
-  if (!isBegun) return <Box>Choose from when until when, on which products, and how much is taken off.</Box>
-  if (error)
-    return <Box against={[Object.values(fieldErrors(error))[0] ?? errorSentence(error)]}>This cannot be yet.</Box>
+  if (missing || against) return <Box against={against ? [against] : []}>{missing}</Box>
+  if (error) return <Box against={[Object.values(fieldErrors(error))[0] ?? errorSentence(error)]}>{null}</Box>
   if (!data) return <Box>…</Box>
-  const { percent, price } = look
-  if (!(percent > 0 || price > 0)) return <Box>Write how much is taken off, or a price.</Box>
-  if (look.ends <= look.starts) return <Box against={['It ends before it begins.']}>This cannot be yet.</Box>
   const { lead, example, rest } = planWords(look, data)
   // The last sentence is what stands against it.
   const told = data.refused > 0 ? rest.slice(0, -1) : rest
