@@ -44,7 +44,7 @@ export function formatDateTime(value: string): string {
   return date && `${date}, ${formatTime(value)}`
 }
 
-/** `2026-11-20 04:30:00.000Z` → `2026-11-20T10:00`, India's time as a field for date and time has it; empty for no date. */
+/** `2026-11-20 04:30:00.000Z` → `2026-11-20T10:00`, as a field for India's date and time has it; empty for no date. */
 export function toDateField(value: string): string {
   const time = parseDate(value)
   return Number.isNaN(time) ? '' : new Date(time + IST_OFFSET_MS).toISOString().slice(0, 16)

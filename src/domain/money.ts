@@ -18,7 +18,7 @@ export function toRupees(paise: Paise): number {
 }
 
 /** 1234567 → "12,34,567": the last three digits, then pairs (en-IN). */
-function groupIndian(digits: string): string {
+export function groupIndian(digits: string): string {
   if (digits.length <= 3) return digits
   return `${digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${digits.slice(-3)}`
 }

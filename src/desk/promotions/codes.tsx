@@ -12,17 +12,13 @@ import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 import { counted } from '../words'
 
-/** Codes of its own, each good once: made, and taken out as a file. */
-export function Codes({ promotion }: { promotion: PromotionRow }) {
-  const ask = useAsk()
-  const toast = useToast()
-  const client = useQueryClient()
-  const [count, setCount] = useState('100')
+type Work = 'making' | 'fetching'
+
+/** One thing at a time; what went wrong is said. */
+function useRun() {
   const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState<'making' | 'fetching' | ''>('')
-  const { id, name, state } = promotion
-  const { made, used } = promotion.codes
-  const run = async (what: 'making' | 'fetching', work: () => Promise<void>) => {
+  const [busy, setBusy] = useState<Work | ''>('')
+  const run = async (what: Work, work: () => Promise<void>) => {
     setBusy(what)
     setProblem('')
     try {
@@ -33,6 +29,18 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
       setBusy('')
     }
   }
+  return { busy, problem, run }
+}
+
+/** Codes of its own, each good once: made, and taken out as a file. */
+export function Codes({ promotion }: { promotion: PromotionRow }) {
+  const ask = useAsk()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [count, setCount] = useState('100')
+  const { busy, problem, run } = useRun()
+  const { id, name, state } = promotion
+  const { made, used } = promotion.codes
   const wanted = Number(count.replace(/[,\s]/g, ''))
   const make = (event: FormEvent) => {
     event.preventDefault()

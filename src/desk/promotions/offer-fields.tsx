@@ -75,26 +75,7 @@ export function OfferFields(props: OfferFieldsProps) {
           onChange={({ target }) => set({ description: target.value })}
         />
       )}
-      <div className={PAIR}>
-        <TextField
-          label="From, Indian time"
-          type="datetime-local"
-          disabled={locked}
-          value={form.starts}
-          problem={problems.starts}
-          hint={isPlan ? undefined : 'Empty: at once.'}
-          onChange={({ target }) => target.validity.badInput || set({ starts: target.value })}
-        />
-        <TextField
-          label="Until, Indian time"
-          type="datetime-local"
-          disabled={state === 'ended'}
-          value={form.ends}
-          problem={problems.ends}
-          hint={isPlan ? undefined : 'Empty: until you end it.'}
-          onChange={({ target }) => target.validity.badInput || set({ ends: target.value })}
-        />
-      </div>
+      <Moments {...props} locked={locked} />
       <fieldset disabled={locked} className="grid gap-3.5">
         {isPlan ? <PlanFields {...props} /> : <PromotionFields {...props} />}
         <Goods {...props} locked={locked} />
@@ -104,6 +85,32 @@ export function OfferFields(props: OfferFieldsProps) {
         <Ticked label="Switched on" checked={form.active} onChange={(active) => set({ active })} />
       )}
     </>
+  )
+}
+
+function Moments({ form, set, problems, state, locked }: OfferFieldsProps & { locked: boolean }) {
+  const isPlan = form.kind === 'plan'
+  return (
+    <div className={PAIR}>
+      <TextField
+        label="From, Indian time"
+        type="datetime-local"
+        disabled={locked}
+        value={form.starts}
+        problem={problems.starts}
+        hint={isPlan ? undefined : 'Empty: at once.'}
+        onChange={({ target }) => target.validity.badInput || set({ starts: target.value })}
+      />
+      <TextField
+        label="Until, Indian time"
+        type="datetime-local"
+        disabled={state === 'ended'}
+        value={form.ends}
+        problem={problems.ends}
+        hint={isPlan ? undefined : 'Empty: until you end it.'}
+        onChange={({ target }) => target.validity.badInput || set({ ends: target.value })}
+      />
+    </div>
   )
 }
 
@@ -171,7 +178,8 @@ function PlanFields({ form, set, problems }: OfferFieldsProps) {
   )
 }
 
-function PromotionFields({ form, set, problems }: OfferFieldsProps) {
+function PromotionFields(props: OfferFieldsProps) {
+  const { form, set, problems } = props
   const hasValue = form.kind === 'percent' || form.kind === 'amount'
   return (
     <>
@@ -205,35 +213,41 @@ function PromotionFields({ form, set, problems }: OfferFieldsProps) {
           onChange={({ target }) => set({ minimum: target.value })}
         />
       </div>
-      <div className={PAIR}>
-        <SelectField
-          label="How it is had"
-          value={form.how}
-          problem={problems.single_use}
-          hint={form.how === 'single' ? 'Save it, then make its codes below.' : undefined}
-          onChange={({ target }) => set({ how: target.value as How })}
-        >
-          {HOWS.map(([how, name]) => (
-            <option key={how} value={how}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        {form.how === 'code' && (
-          <TextField
-            label="Code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            value={form.code}
-            problem={problems.code}
-            hint="Letters and digits, such as DIWALI15."
-            onChange={({ target }) => set({ code: target.value.toUpperCase() })}
-          />
-        )}
-      </div>
+      <HowFields {...props} />
     </>
+  )
+}
+
+function HowFields({ form, set, problems }: OfferFieldsProps) {
+  return (
+    <div className={PAIR}>
+      <SelectField
+        label="How it is had"
+        value={form.how}
+        problem={problems.single_use}
+        hint={form.how === 'single' ? 'Save it, then make its codes below.' : undefined}
+        onChange={({ target }) => set({ how: target.value as How })}
+      >
+        {HOWS.map(([how, name]) => (
+          <option key={how} value={how}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {form.how === 'code' && (
+        <TextField
+          label="Code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={form.code}
+          problem={problems.code}
+          hint="Letters and digits, such as DIWALI15."
+          onChange={({ target }) => set({ code: target.value.toUpperCase() })}
+        />
+      )}
+    </div>
   )
 }
 

@@ -86,25 +86,20 @@ function useSaving(form: OfferForm, stored: PromotionRow | PlanRow | undefined) 
   return { busy, problem, problems, send, save, again }
 }
 
-/** A promotion or a price plan: what is typed stays on this device until it is saved. */
-export function OfferEditor({ offer, now, others }: OfferFormProps) {
-  const stored = typeof offer === 'string' ? undefined : offer
-  const open = stored ? stored.key : String(offer)
-  const beginning = stored ? formOf(stored) : offer === 'new-plan' ? NEW_PLAN : NEW_OFFER
-  const [form, setForm] = useKept<OfferForm>(keptKey(open), beginning)
+/** What can be done with it: each is sent, said, and shown in the list. */
+function useDeeds(
+  stored: Offer | undefined,
+  form: OfferForm,
+  setForm: (form: OfferForm) => void,
+  beginning: OfferForm,
+) {
   const row = stored && rowOf(stored)
-  const { busy, problem, problems, send, save, again } = useSaving(form, row)
+  const { send, save, again, ...said } = useSaving(form, row)
   const toast = useToast()
   const navigate = useNavigate()
-  const ref = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [problems])
-  const isDirty = JSON.stringify(form) !== JSON.stringify(beginning)
-  const isPlan = form.kind === 'plan'
   const onSave = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (said.busy) return
     const saved = await save()
     if (!saved) return
     setForm(stored ? formOf(saved) : beginning)
@@ -120,9 +115,27 @@ export function OfferEditor({ offer, now, others }: OfferFormProps) {
   }
   const copy = () => {
     if (!stored) return
-    storedJson(keptKey(isPlan ? 'new-plan' : 'new')).write(copyOf(stored))
-    navigate(`/promotions?open=${isPlan ? 'new-plan' : 'new'}`)
+    const to: NewOffer = stored.plan ? 'new-plan' : 'new'
+    storedJson(keptKey(to)).write(copyOf(stored))
+    navigate(`/promotions?open=${to}`)
   }
+  return { ...said, onSave, deed, copy }
+}
+
+/** A promotion or a price plan: what is typed stays on this device until it is saved. */
+export function OfferEditor({ offer, now, others }: OfferFormProps) {
+  const stored = typeof offer === 'string' ? undefined : offer
+  const open = stored ? stored.key : String(offer)
+  const beginning = stored ? formOf(stored) : offer === 'new-plan' ? NEW_PLAN : NEW_OFFER
+  const [form, setForm] = useKept<OfferForm>(keptKey(open), beginning)
+  const row = stored && rowOf(stored)
+  const { onSave, deed, copy, busy, problem, problems } = useDeeds(stored, form, setForm, beginning)
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problems])
+  const isDirty = JSON.stringify(form) !== JSON.stringify(beginning)
+  const isPlan = form.kind === 'plan'
   return (
     <section aria-labelledby="offer">
       <SectionHead id="offer" title={stored ? nameOf(stored) : isPlan ? 'New price plan' : 'New promotion'}>
@@ -193,57 +206,83 @@ interface ActsProps {
   onDeed: (deed: 'end' | 'delete') => void
 }
 
+/** Running ones are ended, those nobody had are deleted, the rest is kept. */
+function wayOut(offer: Offer | undefined): { ends?: true; goes?: true; stays?: string } {
+  if (!offer) return {}
+  const { promotion } = offer
+  const { state } = rowOf(offer)
+  const goes = promotion ? promotion.orders === 0 : state === 'planned' || state === 'off'
+  if (state === 'running') return goes ? { ends: true, goes } : { ends: true }
+  if (goes) return { goes }
+  return { stays: promotion ? 'It is kept: orders were placed with it.' : 'It is kept: its prices were asked.' }
+}
+
 function Acts({ offer, isPlan, isDirty, busy, onLeave, onDeed }: ActsProps) {
   const [asked, setAsked] = useState<'end' | 'delete'>()
   const row = offer && rowOf(offer)
-  const mayEnd = row?.state === 'running'
-  const mayGo = offer?.promotion ? offer.promotion.orders === 0 : row?.state === 'planned' || row?.state === 'off'
-  const isKept = offer && !mayGo && !mayEnd
+  const { ends, goes, stays } = wayOut(offer)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {row?.state !== 'ended' || isDirty ? (
+      {(row?.state !== 'ended' || isDirty) && (
         <Button look="primary" type="submit" busy={busy}>
           {isPlan ? 'Save the plan' : 'Save the promotion'}
         </Button>
-      ) : null}
-      {mayEnd && <Button onClick={() => setAsked('end')}>End now</Button>}
-      {mayGo && (
+      )}
+      {ends && <Button onClick={() => setAsked('end')}>End now</Button>}
+      {goes && (
         <Button look="text" onClick={() => setAsked('delete')}>
           Delete
         </Button>
       )}
       {isDirty && (
-        <Button look="text" onClick={onLeave}>
-          {offer ? 'Back to what is saved' : 'Begin again'}
-        </Button>
+        <>
+          <Button look="text" onClick={onLeave}>
+            {offer ? 'Back to what is saved' : 'Begin again'}
+          </Button>
+          <span className="meta">Not saved yet. It stays on this device.</span>
+        </>
       )}
-      {isDirty && <span className="meta">Not saved yet. It stays on this device.</span>}
-      {isKept && (
-        <span className="meta">It is kept: {isPlan ? 'its prices were asked.' : 'orders were placed with it.'}</span>
-      )}
+      {stays && <span className="meta">{stays}</span>}
       {asked && row && (
-        <Dialog
-          title={asked === 'end' ? `End ${row.name} now?` : `Delete ${row.name}?`}
+        <Sure
+          asked={asked}
+          name={row.name}
+          isPlan={isPlan}
           onClose={() => setAsked(undefined)}
-          footer={
-            <>
-              <Button
-                look={asked === 'end' ? 'primary' : 'danger'}
-                onClick={() => {
-                  setAsked(undefined)
-                  onDeed(asked)
-                }}
-              >
-                {asked === 'end' ? 'End it now' : 'Delete it'}
-              </Button>
-              <Button onClick={() => setAsked(undefined)}>Not now</Button>
-            </>
-          }
-        >
-          <p>{consequence(asked, isPlan)}</p>
-        </Dialog>
+          onYes={() => {
+            setAsked(undefined)
+            onDeed(asked)
+          }}
+        />
       )}
     </div>
+  )
+}
+
+interface SureProps {
+  asked: 'end' | 'delete'
+  name: string
+  isPlan: boolean
+  onYes: () => void
+  onClose: () => void
+}
+
+function Sure({ asked, name, isPlan, onYes, onClose }: SureProps) {
+  return (
+    <Dialog
+      title={asked === 'end' ? `End ${name} now?` : `Delete ${name}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look={asked === 'end' ? 'primary' : 'danger'} onClick={onYes}>
+            {asked === 'end' ? 'End it now' : 'Delete it'}
+          </Button>
+          <Button onClick={onClose}>Not now</Button>
+        </>
+      }
+    >
+      <p>{consequence(asked, isPlan)}</p>
+    </Dialog>
   )
 }
 

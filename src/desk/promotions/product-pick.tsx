@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { SheetAnswer } from '@/domain/desk/sheet'
+import type { SheetAnswer, SheetRow } from '@/domain/desk/sheet'
 import { formatRupees } from '@/domain/money'
 import { useSettled } from '../orders/settled'
 import { IconButton } from '../parts/button'
@@ -36,7 +36,6 @@ export function ProductPick({ label, hint, problem, chosen, single, disabled, on
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const names = useNames(chosen)
   const found = typed.trim() ? data?.rows.filter(({ id }) => !chosen.includes(id)).slice(0, OFFERED) : undefined
   const choose = (id: string) => {
     onChange(single ? [id] : [...chosen, id])
@@ -64,42 +63,64 @@ export function ProductPick({ label, hint, problem, chosen, single, disabled, on
       <p role="status" className="sr-only">
         {found && `${found.length} found`}
       </p>
-      {found && (
-        <ul aria-label="Found" className="border-x border-b bg-surface">
-          {found.map(({ id, image, name, asked }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className="flex min-h-11 w-full items-center gap-3 px-3 py-1 text-left hover:bg-wash"
-                onClick={() => choose(id)}
-              >
-                <ProductPhoto product={id} image={image} />
-                <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-                <span className="text-ink-2">{formatRupees(asked)}</span>
-              </button>
-            </li>
-          ))}
-          {found.length === 0 && <li className="px-3 py-2.5 text-ink-2">No product has this in its name.</li>}
-        </ul>
-      )}
+      {found && <Found found={found} onChoose={choose} />}
       {chosen.length > 0 && (
-        <ul aria-label={`Chosen: ${label}`} className="mt-1">
-          {chosen.slice(0, LISTED).map((id) => {
-            const name = names.get(id)?.name ?? 'A product'
-            return (
-              <li key={id} className="flex min-h-(--ctl) items-center gap-2 border-b pt-0.5">
-                <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-                {!disabled && (
-                  <IconButton label={`Leave out ${name}`} onClick={() => onChange(chosen.filter((one) => one !== id))}>
-                    <X aria-hidden="true" size={18} strokeWidth={1.5} />
-                  </IconButton>
-                )}
-              </li>
-            )
-          })}
-          {chosen.length > LISTED && <li className="meta py-2">{`and ${chosen.length - LISTED} more`}</li>}
-        </ul>
+        <Chosen
+          label={label}
+          chosen={chosen}
+          onLeave={disabled ? undefined : (id) => onChange(chosen.filter((one) => one !== id))}
+        />
       )}
     </div>
+  )
+}
+
+function Found({ found, onChoose }: { found: readonly SheetRow[]; onChoose: (id: string) => void }) {
+  return (
+    <ul aria-label="Found" className="border-x border-b bg-surface">
+      {found.map(({ id, image, name, asked }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-center gap-3 px-3 py-1 text-left hover:bg-wash"
+            onClick={() => onChoose(id)}
+          >
+            <ProductPhoto product={id} image={image} />
+            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            <span className="text-ink-2">{formatRupees(asked)}</span>
+          </button>
+        </li>
+      ))}
+      {found.length === 0 && <li className="px-3 py-2.5 text-ink-2">No product has this in its name.</li>}
+    </ul>
+  )
+}
+
+interface ChosenProps {
+  label: string
+  chosen: readonly string[]
+  /** Left out: none can be left out any more. */
+  onLeave?: (id: string) => void
+}
+
+function Chosen({ label, chosen, onLeave }: ChosenProps) {
+  const names = useNames(chosen)
+  return (
+    <ul aria-label={`Chosen: ${label}`} className="mt-1">
+      {chosen.slice(0, LISTED).map((id) => {
+        const name = names.get(id)?.name ?? 'A product'
+        return (
+          <li key={id} className="flex min-h-(--ctl) items-center gap-2 border-b pt-0.5">
+            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            {onLeave && (
+              <IconButton label={`Leave out ${name}`} onClick={() => onLeave(id)}>
+                <X aria-hidden="true" size={18} strokeWidth={1.5} />
+              </IconButton>
+            )}
+          </li>
+        )
+      })}
+      {chosen.length > LISTED && <li className="meta py-2">{`and ${chosen.length - LISTED} more`}</li>}
+    </ul>
   )
 }

@@ -24,23 +24,31 @@ function headingOf(offers: readonly Offer[] | undefined): string {
   return planned > 0 ? `${now}, ${planned} planned` : now
 }
 
-/** What is taken off at the cart, and prices for a time, together. */
-export function Promotions() {
+/** Promotions and price plans: both or neither. */
+function useOffers() {
   const ask = useAsk()
-  const [params] = useSearchParams()
-  const open = params.get('open') ?? ''
   const promotions = useQuery({ queryKey: ['promotions'], queryFn: () => ask<PromotionsAnswer>('promotions') })
   const plans = useQuery({ queryKey: ['price-plans'], queryFn: () => ask<PlansAnswer>('price-plans') })
-  const error = promotions.error ?? plans.error
-  const loaded = promotions.data && plans.data
-  const offers = loaded ? offersOf(promotions.data.promotions, plans.data.plans) : undefined
-  const now = promotions.data?.now ?? 0
-  const chosen: Offer | NewOffer | undefined =
-    open === 'new' || open === 'new-plan' ? open : offers?.find(({ key }) => key === open)
-  const hidden = (promotions.data?.total ?? 0) - MOST_PROMOTIONS
+  const again = () => Promise.all([promotions.refetch(), plans.refetch()])
+  if (!promotions.data || !plans.data) return { error: promotions.error ?? plans.error, again }
+  const { now, total } = promotions.data
+  const hidden = total - MOST_PROMOTIONS
+  return { error: null, again, loaded: { offers: offersOf(promotions.data.promotions, plans.data.plans), now, hidden } }
+}
+
+interface Loaded {
+  offers: readonly Offer[]
+  now: number
+  /** So many older ones are not told. */
+  hidden: number
+}
+
+/** What is taken off at the cart, and prices for a time, together. */
+export function Promotions() {
+  const { error, again, loaded } = useOffers()
   return (
     <>
-      <Head title={headingOf(offers)} windowTitle="Promotions" sub={SUB}>
+      <Head title={headingOf(loaded?.offers)} windowTitle="Promotions" sub={SUB}>
         <ButtonLink href={offerHref('new')}>
           <Tag aria-hidden="true" size={18} strokeWidth={1.5} />
           New promotion
@@ -50,46 +58,47 @@ export function Promotions() {
           New price plan
         </ButtonLink>
       </Head>
-      {error && !loaded && (
-        <LoadFailure
-          what="The promotions"
-          error={error}
-          retry={() => {
-            void promotions.refetch()
-            void plans.refetch()
-          }}
-        />
-      )}
+      {error && <LoadFailure what="The promotions" error={error} retry={again} />}
       {!loaded && !error && <LoadingRows />}
-      {offers && <Strip offers={offers} now={now} />}
-      {offers?.length === 0 && !chosen && (
-        <Empty title="No promotion yet">
-          A code such as DIWALI15, free delivery from ₹999, or other prices for a weekend.
-        </Empty>
-      )}
-      {offers && (offers.length > 0 || chosen) && (
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
-          <div className={classNames(chosen && 'max-lg:hidden')}>
-            <OfferList offers={offers} now={now} open={open} />
-            {hidden > 0 && <p className="meta py-3">{`${hidden} older ones are not shown.`}</p>}
-          </div>
-          {chosen ? (
-            <div className="min-w-0">
-              <a href="#/promotions" className="link mb-3 inline-flex min-h-11 items-center lg:hidden">
-                All promotions
-              </a>
-              <OfferEditor
-                key={typeof chosen === 'string' ? chosen : `${chosen.key} ${rowOf(chosen).updated}`}
-                offer={chosen}
-                now={now}
-                others={othersOf(offers, typeof chosen === 'string' ? '' : chosen.key)}
-              />
-            </div>
-          ) : (
-            open && <Note>It is not there any more. Choose another one.</Note>
-          )}
-        </div>
-      )}
+      {loaded && <Strip offers={loaded.offers} now={loaded.now} />}
+      {loaded && <Columns {...loaded} />}
     </>
+  )
+}
+
+/** The list, and beside it the one that is open; a phone has one of them. */
+function Columns({ offers, now, hidden }: Loaded) {
+  const [params] = useSearchParams()
+  const open = params.get('open') ?? ''
+  const chosen: Offer | NewOffer | undefined =
+    open === 'new' || open === 'new-plan' ? open : offers.find(({ key }) => key === open)
+  if (offers.length === 0 && !chosen)
+    return (
+      <Empty title="No promotion yet">
+        A code such as DIWALI15, free delivery from ₹999, or other prices for a weekend.
+      </Empty>
+    )
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
+      <div className={classNames(chosen && 'max-lg:hidden')}>
+        <OfferList offers={offers} now={now} open={open} />
+        {hidden > 0 && <p className="meta py-3">{`${hidden} older ones are not shown.`}</p>}
+      </div>
+      {chosen ? (
+        <div className="min-w-0">
+          <a href="#/promotions" className="link mb-3 inline-flex min-h-11 items-center lg:hidden">
+            All promotions
+          </a>
+          <OfferEditor
+            key={typeof chosen === 'string' ? chosen : `${chosen.key} ${rowOf(chosen).updated}`}
+            offer={chosen}
+            now={now}
+            others={othersOf(offers, typeof chosen === 'string' ? '' : chosen.key)}
+          />
+        </div>
+      ) : (
+        open && <Note>It is not there any more. Choose another one.</Note>
+      )}
+    </div>
   )
 }

@@ -47,8 +47,8 @@ const times = v.pipe(
 const flag = v.boolean('Write yes or no.')
 
 /**
- * Body of `POST /api/store/desk/promotions`: a new promotion, or with `id` what becomes of one; `updated` as it was when
- * it was looked at. `value` is percent or rupees, `minimum` rupees; 0 uses: any number.
+ * Body of `POST /api/store/desk/promotions`: a new promotion, or with `id` what becomes of one; `updated` as it was
+ * when it was looked at. `value` is percent or rupees, `minimum` rupees; 0 uses: any number.
  */
 export const promotionSchema = v.object({
   id: v.optional(id),

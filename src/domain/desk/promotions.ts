@@ -1,5 +1,5 @@
 import { formatDate, IST_OFFSET_MS, parseDate } from '../date'
-import { formatPaise, type Paise, toPaise } from '../money'
+import { formatPaise, groupIndian, type Paise, toPaise } from '../money'
 import { percentOf } from '../offers/discounts'
 import type { StateShape } from './order-words'
 import { momentWords, type PlanRow, type PlanState, planState } from './price-plans'
@@ -180,7 +180,7 @@ function leadOf(promotion: Told, facts: PromotionFacts): string {
 }
 
 function usesWords({ max_uses, max_per_person, single_use }: Told): string[] {
-  const orders = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString('en-IN')} times`)
+  const orders = (count: number) => (count === 1 ? 'once' : `${groupIndian(String(count))} times`)
   return [
     ...(single_use ? ['Each code is good for one order.'] : []),
     ...(max_per_person > 0 ? [`Each shopper can use it ${orders(max_per_person)}.`] : []),
