@@ -324,7 +324,7 @@ test('HOME-01 HOME-06 HOME-08 HOME-10 HOME-14 NAV-03 NAV-07 OFFER-01 WORDS-01 WO
   const store = await freshStore({ seed: 'none' })
   await withoutRendering(page)
   const answers = Promise.all(
-    ['special_offers', 'store_settings', 'navbar_config', 'assets'].map((name) => page.waitForResponse(records(name))),
+    ['promotions', 'store_settings', 'navbar_config', 'assets'].map((name) => page.waitForResponse(records(name))),
   )
   await page.goto(store.url)
   await answers
@@ -346,7 +346,7 @@ test('HOME-02 HOME-06 HOME-07 HOME-16 while its records are on their way, each p
 }) => {
   await withoutRendering(page)
   const [arrangement, slides, offers, products] = await Promise.all(
-    ['homepage_config', 'slider_images', 'special_offers', 'products'].map((name) => hold(page, records(name))),
+    ['homepage_config', 'slider_images', 'promotions', 'products'].map((name) => hold(page, records(name))),
   )
   await page.goto('/')
   await expect(page.getByRole('status').filter({ hasText: 'Loading homepage configuration...' })).toBeVisible()

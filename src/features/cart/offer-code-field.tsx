@@ -183,7 +183,7 @@ function Given({ promotion, asking, onRemove }: GivenProps) {
 
 function RemoveCode({ onRemove }: { onRemove: () => void }) {
   return (
-    <button type="button" className="link -mr-2 min-h-11 px-2 text-sm" onClick={onRemove}>
+    <button type="button" className="link -mx-2 min-h-11 px-2 text-sm" onClick={onRemove}>
       {t('Remove code')}
     </button>
   )

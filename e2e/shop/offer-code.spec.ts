@@ -1,0 +1,61 @@
+import { expect, settled, test } from '../tools/store'
+
+const SOAP = 'Neem & Tulsi Soap'
+
+test('PROMO-20 PROMO-21 PROMO-22 PROMO-23 a link’s code goes from the cart to the order; another is refused in words', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore({ seed: 'demo' })
+  const promotions = (await store.superuser()).collection('promotions')
+  const diwali = { name: 'Diwali', active: true, code: 'DIWALI15', kind: 'percent', value: 15 }
+  await promotions.create(diwali)
+  await promotions.create({ ...diwali, name: 'Large carts', code: 'LARGE', minimum: 5000 })
+
+  await page.goto(`${store.url}/about?code=diwali15`)
+  await settled(page)
+  await expect(page).toHaveURL(`${store.url}/about`)
+  await page.goto(`${store.url}/shop`)
+  const card = page.getByRole('article', { name: SOAP, exact: true })
+  await card.scrollIntoViewIfNeeded()
+  if ((page.viewportSize()?.width ?? 0) >= 768) await card.hover()
+  await card
+    .getByRole('button', { name: /^(Quick Add|Add)$/ })
+    .filter({ visible: true })
+    .click()
+  const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await expect(sheet.getByText('DIWALI15 · -₹27.00')).toBeVisible()
+  await expect(sheet.getByText('You save ₹67.00')).toBeVisible()
+
+  await test.step('a code this cart does not reach says what is missing, and stays', async () => {
+    await sheet.getByRole('button', { name: 'Remove code' }).click()
+    const field = sheet.getByRole('textbox', { name: 'Offer code' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('large')
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByRole('alert')).toHaveText('Add ₹4,820.00 more to use this offer.')
+    await page.reload()
+    await page.getByRole('button', { name: /^Open cart/ }).click()
+    await expect(sheet.getByRole('alert')).toHaveText('Add ₹4,820.00 more to use this offer.')
+    await field.fill('Diwali 15')
+    await sheet.getByRole('button', { name: 'Apply' }).click()
+    await expect(sheet.getByRole('button', { name: 'Remove code' })).toBeFocused()
+  })
+
+  await sheet.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(`${store.url}/checkout`)
+  const values = {
+    'PIN code': '560003',
+    'Full name': 'Meera Raghunathan',
+    'Mobile number': '98450 12345',
+    'Address line 1': '14, 3rd Cross',
+    City: 'Bengaluru',
+    Email: 'meera.r@example.in',
+  }
+  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name }).fill(value)
+  await page.getByRole('radio', { name: 'Cash on delivery' }).check()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+  await expect(page.getByText('DIWALI15', { exact: true })).toBeVisible()
+  await expect(page.getByText('-₹27.00')).toBeVisible()
+})
