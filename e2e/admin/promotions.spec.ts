@@ -13,7 +13,7 @@ async function makeForty(store: RecordStore): Promise<void> {
 const inDays = (days: number) => new Date(Date.now() + (days * 24 + 5.5) * 60 * 60_000).toISOString().slice(0, 16)
 const words = (page: Page) => page.locator('[data-words]')
 
-test('PROMO-36 forty prices go down by 10 % for a week, and are back when the plan is ended', async ({
+test('PROMO-26 forty prices go down by 10 % for a week, and are back when the plan is ended', async ({
   page,
   freshStore,
   watch,
@@ -60,7 +60,7 @@ test('PROMO-36 forty prices go down by 10 % for a week, and are back when the pl
   expect(await lowered()).toBe(0)
 })
 
-test('PROMO-37 a code says what it does, is linked and copied; a hundred codes are made and taken out', async ({
+test('PROMO-27 a code says what it does, is linked and copied; a hundred codes are made and taken out', async ({
   page,
   freshStore,
 }) => {

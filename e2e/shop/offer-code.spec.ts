@@ -2,7 +2,7 @@ import { expect, settled, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
 
-test('PROMO-20 PROMO-21 PROMO-22 PROMO-23 a link’s code goes from the cart to the order; another is refused in words', async ({
+test('PROMO-13 PROMO-14 PROMO-15 PROMO-16 a link’s code goes from the cart to the order; another is refused in words', async ({
   page,
   freshStore,
 }) => {

@@ -78,6 +78,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
   const look = {
     arrangement: { order: [...HOME_SECTIONS], hidden: ['hero'] },
     colours: { name: 'Mine', primary: '#ff0000', accent: '#00ff00' },
+  }
   const promotion = {
     ...{ name: 'Mine', description: '', active: true, kind: 'percent', value: 90, gift: '', code: 'MINE', minimum: 0 },
     ...{ single_use: false, products: [], categories: [], tags: [], starts: '', ends: '', max_uses: 0 },

@@ -51,7 +51,7 @@ async function use(promotion: string, amount: number, code = '', status = 'confi
   return number
 }
 
-describe('PROMO-30 the list of promotions', () => {
+describe('PROMO-20 the list of promotions', () => {
   test('is the newest first, with where each stands and what became of it', async () => {
     const first = await make({ code: 'diwali 15', minimum: 500, categories: ['Bag'] })
     const second = await make({ starts: later(1), kind: 'amount', value: 50.5 })
@@ -71,7 +71,7 @@ describe('PROMO-30 the list of promotions', () => {
   })
 })
 
-describe('PROMO-31 a promotion is made and changed', () => {
+describe('PROMO-21 a promotion is made and changed', () => {
   test('by the store’s own checks, with a sentence beside each field', async () => {
     const wrong = { name: ' ', value: 15.555, code: 'AB', max_uses: 1.5, starts: 'soon' }
     expect((await refused(make(wrong))).said).toEqual({
@@ -101,7 +101,7 @@ describe('PROMO-31 a promotion is made and changed', () => {
   })
 })
 
-describe('PROMO-32 one that runs', () => {
+describe('PROMO-22 one that runs', () => {
   test('keeps what was told of it: its name, words, switch and end alone are changed', async () => {
     const row = await make({ code: 'RUNS15' })
     const { said } = await refused(ask('', { ...same(row), value: 5, minimum: 100 }))
@@ -125,7 +125,7 @@ describe('PROMO-32 one that runs', () => {
   })
 })
 
-test('PROMO-33 one that no order was given is deleted with its codes, another stays', async () => {
+test('PROMO-23 one that no order was given is deleted with its codes, another stays', async () => {
   const unused = await make({ single_use: true })
   await ask(`/${unused.id}/codes`, { count: 5 })
   await ask(`/${unused.id}/delete`, {})
@@ -139,7 +139,7 @@ test('PROMO-33 one that no order was given is deleted with its codes, another st
   expect(await listed(used.id)).toBeDefined()
 })
 
-describe('PROMO-34 codes that are good once', () => {
+describe('PROMO-24 codes that are good once', () => {
   test('ten thousand of them within seconds, none like another, without signs that look alike', async () => {
     const { id, name } = await make({ single_use: true })
     const began = performance.now()

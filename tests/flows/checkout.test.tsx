@@ -621,7 +621,7 @@ describe('placing', () => {
     expect(new Set(shop.orders.map((sent) => sent.key)).size).toBe(1)
   })
 
-  test('PROMO-25 a code that is used up meanwhile is said with both totals, and the next press orders without it', async () => {
+  test('PROMO-18 a code that is used up meanwhile is said with both totals, and the next press orders without it', async () => {
     shop.code = { typed: 'DIWALI15', found: { promotion: diwali } }
     act(() => void keepCode('DIWALI15'))
     putIntoCart()

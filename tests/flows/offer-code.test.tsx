@@ -83,7 +83,7 @@ beforeEach(() => {
   })
 })
 
-test('PROMO-20 PROMO-21 PROMO-23 a typed code takes its part off line and sum, is kept, and can be taken out', async () => {
+test('PROMO-13 PROMO-14 PROMO-16 a typed code takes its part off line and sum, is kept, and can be taken out', async () => {
   put(2)
   const user = await open()
   await apply(user, 'diwali 15')
@@ -102,7 +102,7 @@ test('PROMO-20 PROMO-21 PROMO-23 a typed code takes its part off line and sum, i
   expect(localStorage.getItem('sabun-and-jhola.offer-code.v1')).toBeNull()
 })
 
-test('PROMO-22 a code that is refused whatever is in the cart says why and is not sent again by itself', async () => {
+test('PROMO-15 a code that is refused whatever is in the cart says why and is not sent again by itself', async () => {
   put(2)
   const user = await open()
   await apply(user, 'HOLI')
@@ -119,7 +119,7 @@ test('PROMO-22 a code that is refused whatever is in the cart says why and is no
   expect(await screen.findByText('You save ₹81.00')).toBeVisible()
 })
 
-test('PROMO-22 a code that this cart does not reach stays, and gives its part once the cart does', async () => {
+test('PROMO-15 a code that this cart does not reach stays, and gives its part once the cart does', async () => {
   shop.codes.DIWALI15 = percent({ minimum: 500 })
   put(2)
   const user = await open()
@@ -130,7 +130,7 @@ test('PROMO-22 a code that this cart does not reach stays, and gives its part on
   expect(screen.queryByText(/more to use this offer/)).toBeNull()
 })
 
-test('PROMO-20 a code of another tab is this one’s, and one of the day before is none', async () => {
+test('PROMO-13 a code of another tab is this one’s, and one of the day before is none', async () => {
   put(2)
   await open()
   expect(await box()).toBeInTheDocument()
@@ -144,7 +144,7 @@ test('PROMO-20 a code of another tab is this one’s, and one of the day before 
   expect(await screen.findByText('You save ₹54.00')).toBeVisible()
 })
 
-test('PROMO-20 a link’s code is kept and leaves the address; a sign-in’s is left alone', async () => {
+test('PROMO-13 a link’s code is kept and leaves the address; a sign-in’s is left alone', async () => {
   const visit = async (address: string) => {
     vi.resetModules()
     window.history.replaceState({ idx: 3 }, '', address)
@@ -160,7 +160,7 @@ test('PROMO-20 a link’s code is kept and leaves the address; a sign-in’s is 
   window.history.replaceState(null, '', '/')
 })
 
-test('PROMO-23 PROMO-24 delivery says what is missing until it is free, and a promotion that makes it free is a saving', async () => {
+test('PROMO-16 PROMO-17 delivery says what is missing until it is free, and a promotion that makes it free is a saving', async () => {
   shop.fee = true
   put(2)
   await open()

@@ -80,7 +80,7 @@ test('OFFER-01 an offer whose gift was deleted or taken off sale promises nothin
   }
 })
 
-test('PROMO-26 the strip says when an offer ends once that is near, and not that it is reached where it is for some things', async () => {
+test('PROMO-19 the strip says when an offer ends once that is near, and not that it is reached where it is for some things', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') })
   const ends = '2026-11-22 18:29:00.000Z'
   answerOffer({ ...offer, kind: '', minimum: 0, ends })

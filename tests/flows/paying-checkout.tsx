@@ -195,14 +195,8 @@ function routesOfShop(): HttpHandler[] {
       }
       const { items } = (await request.json()) as QuoteRequest
       const asked = items.map((item) => ({ product: item.product, quantity: item.quantity, color: item.color ?? '' }))
-      const facts = {
-        find: () => soap,
-        settings: DEFAULT_SETTINGS,
-        promotions: [],
-        code: null,
-        provider: shop.provider,
-        now: 0,
-      }
+      const none = { promotions: [], code: null, now: 0 }
+      const facts = { ...none, find: () => soap, settings: DEFAULT_SETTINGS, provider: shop.provider }
       return HttpResponse.json({ ...priceCart(asked, facts), offer: shop.offer, promotions: shop.promotions })
     }),
     http.post('*/api/store/orders', async ({ request }) => {

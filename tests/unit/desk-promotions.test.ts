@@ -35,7 +35,7 @@ const wordsOf = (change: Partial<PromotionRequest>, facts: Partial<PromotionFact
 const leadOf = (change: Partial<PromotionRequest>, facts: Partial<PromotionFacts> = {}) => wordsOf(change, facts).lead
 const restOf = (change: Partial<PromotionRequest>, facts: Partial<PromotionFacts> = {}) => wordsOf(change, facts).rest
 
-describe('PROMO-35 the sentence of a promotion', () => {
+describe('PROMO-25 the sentence of a promotion', () => {
   test('says who has what, on which goods, and from when', () => {
     expect(leadOf({})).toBe('Who types DIWALI15 pays 15% less for everything')
     const starts = '2026-12-04 12:30:00.000Z'
@@ -114,7 +114,7 @@ describe('PROMO-35 the sentence of a promotion', () => {
   })
 })
 
-describe('PROMO-35 a line of the list', () => {
+describe('PROMO-25 a line of the list', () => {
   const row = (change: Partial<PromotionRow>): PromotionRow => ({
     ...promotion(),
     ...{ id: 'a', updated: '', state: 'running', orders: 0, given: 0, codes: { made: 0, used: 0 } },
@@ -147,7 +147,7 @@ describe('PROMO-35 a line of the list', () => {
   })
 })
 
-test('PROMO-35 the strip is four weeks from Monday on, one row where two do not meet', () => {
+test('PROMO-25 the strip is four weeks from Monday on, one row where two do not meet', () => {
   expect(new Date(stripStart(NOW)).toISOString()).toBe('2026-11-22T18:30:00.000Z')
   const at = (id: string, starts: string, ends: string) => ({ id, state: 'running' as const, starts, ends })
   const items = [
@@ -165,7 +165,7 @@ test('PROMO-35 the strip is four weeks from Monday on, one row where two do not 
   ])
 })
 
-test('PROMO-31 a moment is typed and shown in India’s time', () => {
+test('PROMO-21 a moment is typed and shown in India’s time', () => {
   expect(toDateField('2026-11-27 12:30:00.000Z')).toBe('2026-11-27T18:00')
   expect(fromDateField('2026-11-27T18:00')).toBe('2026-11-27 12:30:00.000Z')
   expect([toDateField(''), fromDateField(''), fromDateField('soon')]).toEqual(['', '', ''])

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { parseDate } from '../date'
 import { toPaise } from '../money'
-import { PROMOTION_KINDS, plainCode } from '../offers/promotion'
+import { plainCode } from '../offers/code'
+import { PROMOTION_KINDS } from '../offers/promotion'
 import { characterCount, cleanLine, cleanText } from '../text'
 
 /** Codes of one press, and of one promotion. */

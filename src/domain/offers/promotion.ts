@@ -91,7 +91,11 @@ export function parseShownPromotion(record: Record<string, unknown>): ShownPromo
 }
 
 /** Whether it names no products. */
-export const isForAll = ({ products, categories, tags }: Pick<Promotion, 'products' | 'categories' | 'tags'>): boolean =>
+export const isForAll = ({
+  products,
+  categories,
+  tags,
+}: Pick<Promotion, 'products' | 'categories' | 'tags'>): boolean =>
   products.length + categories.length + tags.length === 0
 
 /** Whether a promotion is for this product. */

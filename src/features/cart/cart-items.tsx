@@ -55,7 +55,7 @@ export function showProblem(list: HTMLUListElement | null): void {
 }
 
 /**
- * Subtotal, what promotions take off, delivery where it costs something or was given (SHEET-04, PROMO-23), and what is
+ * Subtotal, what promotions take off, delivery where it costs something or was given (SHEET-04, PROMO-16), and what is
  * saved in all; then the field for a code.
  */
 export function CartAmounts({ cart: { totals, quote, field } }: { cart: ShownCart }) {
@@ -85,7 +85,7 @@ export function CartAmounts({ cart: { totals, quote, field } }: { cart: ShownCar
   )
 }
 
-/** What is missing until delivery is free (PROMO-24), where anything of this cart would make it so. */
+/** What is missing until delivery is free (PROMO-17), where anything of this cart would make it so. */
 function UntilFree({ subtotal }: { subtotal: Paise }) {
   const { free_shipping_from } = useSettings()
   const missing = free_shipping_from - subtotal

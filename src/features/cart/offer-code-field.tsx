@@ -21,7 +21,7 @@ export interface OfferCodeFieldProps {
 }
 
 /**
- * Where a shopper types an offer's code (PROMO-21): folded until there is one. What it gives, or why it gives nothing,
+ * Where a shopper types an offer's code (PROMO-14): folded until there is one. What it gives, or why it gives nothing,
  * stands beside it.
  */
 export function OfferCodeField({ quote, asking, failed }: OfferCodeFieldProps) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isObject, parseText } from '@/domain/json'
-import type { CodeProblem } from '@/domain/offers/discounts'
 import { plainCode } from '@/domain/offers/code'
+import type { CodeProblem } from '@/domain/offers/discounts'
 import { storedJson } from '@/lib/stored-json'
 
 const KEY = 'sabun-and-jhola.offer-code.v1'

@@ -5,7 +5,7 @@ import { isFinal, keepCode, refuseCode, useOfferCode } from './offer-code'
 import { quoteOptions } from './quote-query'
 
 /**
- * What the shop would charge for these lines with the kept code (ORDER-02, PROMO-20), while it is `shown`. A code that
+ * What the shop would charge for these lines with the kept code (ORDER-02, PROMO-13), while it is `shown`. A code that
  * the store will not have, whatever is in the cart, is not sent again.
  */
 export function useQuote(lines: readonly CartLine[], shown = true) {

@@ -89,7 +89,7 @@ function LinePictures({ quote, count }: { quote: Quote | undefined; count: numbe
   )
 }
 
-/** What is saved in all (PROMO-23); nothing where nothing is. */
+/** What is saved in all (PROMO-16); nothing where nothing is. */
 function Saving({ quote }: { quote: Quote | undefined }) {
   const saved = quote ? savedIn(quote) : 0
   if (saved === 0) return null
@@ -115,7 +115,6 @@ function SummaryContent({
   field,
 }: Required<OrderSummaryProps> & { quote: Quote; due: object }) {
   const { offer } = quote
-  const gifts = giftsOf(quote)
   const gone = offer?.active && offer.gift && !offer.gift.available ? offer.gift : null
   return (
     <div aria-busy={outdated || undefined} className={outdated ? 'opacity-60' : undefined}>
@@ -137,16 +136,7 @@ function SummaryContent({
             }
           />
         ))}
-        {gifts.map((gift) => (
-          <SummaryLine
-            key={`gift:${gift.product}`}
-            product={gift.product}
-            image={gift.image}
-            name={gift.name}
-            detail={`${t('A gift with this order')} · 1`}
-            amount={t('Free')}
-          />
-        ))}
+        <Gifts gifts={giftsOf(quote)} />
       </ul>
       {gone && (
         <p className="border-line border-t py-3 text-ink-2 text-sm">
@@ -169,6 +159,19 @@ function SummaryContent({
       </div>
     </div>
   )
+}
+
+function Gifts({ gifts }: { gifts: ReturnType<typeof giftsOf> }) {
+  return gifts.map((gift) => (
+    <SummaryLine
+      key={gift.product}
+      product={gift.product}
+      image={gift.image}
+      name={gift.name}
+      detail={`${t('A gift with this order')} · 1`}
+      amount={t('Free')}
+    />
+  ))
 }
 
 function nameInCart(lines: readonly CartLine[], item: QuoteLine): string {
