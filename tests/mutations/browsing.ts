@@ -327,8 +327,8 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'SHEET-10',
     file: 'src/domain/orders/todays-cart.ts',
-    from: "return { line, quoted, total: 0, news: 'problem' }",
-    to: "return { line, quoted, total: lineTotal(line), news: 'problem' }",
+    from: "return { line, quoted, total: 0, news: 'problem', discount: 0 }",
+    to: "return { line, quoted, total: lineTotal(line), news: 'problem', discount: 0 }",
     test: 'tests/unit/todays-cart.test.ts',
   },
   {

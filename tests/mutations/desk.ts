@@ -558,8 +558,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PROMO-27',
     file: 'src/desk/promotions/offer.ts',
-    from: "how === 'code' ? form.code.toUpperCase()",
-    to: "how === 'single' ? form.code.toUpperCase()",
+    from: "how === 'code' ? plainCode(form.code)",
+    to: "how === 'single' ? plainCode(form.code)",
     test: 'e2e/admin/promotions.spec.ts',
   },
   {

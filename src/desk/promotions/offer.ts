@@ -2,6 +2,7 @@ import { fromDateField, toDateField } from '@/domain/date'
 import type { PlanRow, PlanState } from '@/domain/desk/price-plans'
 import type { PromotionRequest } from '@/domain/desk/promotion-request'
 import { type Other, type PromotionRow, planLine, promotionLine } from '@/domain/desk/promotions'
+import { plainCode } from '@/domain/offers/code'
 import { counted } from '../words'
 
 /** A promotion or a price plan, as the list has it. */
@@ -151,7 +152,7 @@ export function promotionBody(form: OfferForm, stored: Stored): PromotionRequest
     kind: kind === 'plan' ? '' : kind,
     value: kind === 'percent' || kind === 'amount' ? read(form.value) : 0,
     gift: kind === 'gift' ? gift : '',
-    code: how === 'code' ? form.code.toUpperCase().replace(/[^A-Z0-9]/g, '') : '',
+    code: how === 'code' ? plainCode(form.code) : '',
     single_use: how === 'single',
     minimum: read(form.minimum),
     tags: form.tags
