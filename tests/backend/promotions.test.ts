@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 afterEach(async () => {
+  await shop.owner.collection('products').update(soap, { price: 180 })
   for (const { id } of await shop.owner.collection('promotions').getFullList({ filter: 'active = true' }))
     await shop.owner.collection('promotions').update(id, { active: false })
 })
@@ -50,9 +51,8 @@ describe('PROMO-02 what is taken off', () => {
     const stored = await record(placed.body.id)
     expect(stored).toMatchObject({ items_total: 119_000, discount_total: 5400, grand_total: 113_600 })
     expect(stored.items.map(({ discount }: { discount: number }) => discount)).toEqual([5400, 0])
-    expect(stored.promotions).toEqual([{ id, name: 'Diwali', code: '', amount: 5400 }])
+    expect(stored.promotions).toEqual([{ id, name: 'Diwali', kind: 'percent', code: '', amount: 5400 }])
     expect((await shop.view(placed.body.id, placed.body.access_token)).body.promotions).toEqual(stored.promotions)
-    await shop.owner.collection('products').update(soap, { price: 180 })
   })
 })
 

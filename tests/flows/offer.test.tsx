@@ -92,7 +92,7 @@ test('PROMO-19 the strip says when an offer ends once that is near, and not that
   answerOffer({ ...offer, kind: '', minimum: 0, ends, categories: ['soap'] })
   openStrip()
   expect(await screen.findByRole('heading', { name: offer.name })).toBeVisible()
-  await act(async () => void (await import('../../src/features/offers/ends-soon')))
+  await act(async () => void (await import('../../src/features/offers/until-words')))
   expect(screen.queryByText(/^until/)).toBeNull()
   expect(screen.queryByText('Eligible now')).toBeNull()
 })

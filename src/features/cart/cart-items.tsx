@@ -73,12 +73,11 @@ export function CartAmounts({ cart: { totals, quote, field } }: { cart: ShownCar
         {(shipping > 0 || given) && (
           <Amount label={t('Delivery')} amount={shipping > 0 ? formatPaise(shipping) : t('Free')} />
         )}
-        {saved > 0 && (
-          <div className="text-right text-accent-ink text-sm">
-            {t('You save {amount}', { amount: formatPaise(saved) })}
-          </div>
-        )}
       </dl>
+      {/* Its line is there before the quote: the total below stays where it is. */}
+      <p className="-mt-2 min-h-7 pb-2 text-right text-accent-ink text-sm tabular-nums">
+        {saved > 0 && t('You save {amount}', { amount: formatPaise(saved) })}
+      </p>
       {shipping > 0 && <UntilFree subtotal={subtotal} />}
       <OfferCodeField {...field} />
     </>

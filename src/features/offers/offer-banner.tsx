@@ -56,7 +56,7 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
             onFailed={() => setImageFailed(true)}
           />
         )}
-        <OfferWords offer={offer} />
+        <OfferWords offer={offer} soon={data.endsSoon} />
         {/* A cart of other things would not be. */}
         {isForAll(offer) && (
           <span className="inline-flex items-center gap-1.5 font-medium text-primary-ink text-xs lg:text-sm">
@@ -69,12 +69,12 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   )
 }
 
-function OfferWords({ offer }: { offer: ShownPromotion }) {
+function OfferWords({ offer, soon }: { offer: ShownPromotion; soon: boolean }) {
   const title = translate(offer.name)
   const [until, setUntil] = useState('')
   useEffect(() => {
-    if (offer.ends) import('./ends-soon').then((module) => setUntil(module.endsSoon(offer.ends)), Boolean)
-  }, [offer.ends])
+    if (soon) import('./until-words').then((module) => setUntil(module.untilWords(offer.ends)), Boolean)
+  }, [soon, offer.ends])
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3.5 [overflow-wrap:anywhere]">
       <h2 lang={textLanguage(title)} className="text-lead leading-tight tracking-normal lg:text-accordion">
@@ -86,7 +86,7 @@ function OfferWords({ offer }: { offer: ShownPromotion }) {
         </p>
       )}
       {/* Its line is there before its words: nothing moves. */}
-      {offer.ends && <p className="min-h-5 w-full text-xs">{until}</p>}
+      {soon && <p className="min-h-5 w-full text-xs">{until}</p>}
     </div>
   )
 }

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstRecord } from '@/api/client'
+import { parseDate } from '@/domain/date'
 import { isObject, parseTexts } from '@/domain/json'
 import { parseShownPromotion, type ShownPromotion } from '@/domain/offers/promotion'
+
+/** So long before its end a promotion says when that is, ms. */
+const SOON_MS = 48 * 60 * 60_000
 
 /** As much of the gift as is shown: its name and pictures. */
 export interface Gift {
@@ -15,6 +19,8 @@ export interface ActiveOffer {
   offer: ShownPromotion
   /** Null when the offer gives nothing away. */
   gift: Gift | null
+  /** It ended within two days when it was asked for: known with the page, so that nothing moves. */
+  endsSoon: boolean
 }
 
 /**
@@ -29,9 +35,10 @@ export function specialOfferOptions() {
       const record = await firstRecord('promotions', { sort: '-created', expand: 'gift', signal })
       if (!record) return null
       const offer = parseShownPromotion(record)
-      if (record.kind !== 'gift') return { offer, gift: null }
+      const endsSoon = parseDate(offer.ends) - Date.now() < SOON_MS
+      if (record.kind !== 'gift') return { offer, gift: null, endsSoon }
       const gift = isObject(record.expand) ? record.expand.gift : undefined
-      return isObject(gift) && gift.inStock !== false ? { offer, gift: parseGift(gift) } : null
+      return isObject(gift) && gift.inStock !== false ? { offer, gift: parseGift(gift), endsSoon } : null
     },
   })
 }
