@@ -8,16 +8,13 @@ const LIMITS = [
 const BY_PERSON = 'CREATE INDEX `idx_desk_log_who_created` ON `desk_log` (`who`, `created`)'
 const RULES = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule']
 
-/** Collections of the store whose rules ask who somebody is. */
-const ASKING = 'addresses carts order_events orders review_comments review_votes reviews users'.split(' ')
-
-/** Writes every rule of every collection anew; `change` is told whether it is one of the store's. */
+/** Writes every rule of every collection of the store anew. */
 const rewrite = (app, change) => {
   for (const collection of app.findAllCollections()) {
     if (collection.system) continue
     for (const name of RULES) {
       const rule = collection[name]
-      if (rule) collection[name] = change(rule, ASKING.includes(collection.name))
+      if (rule) collection[name] = change(rule)
     }
     app.save(collection)
   }
@@ -27,20 +24,15 @@ const rewrite = (app, change) => {
 const SHOPPER = '@request.auth.collectionName = "users"'
 const ACCOUNT = 'id = @request.auth.id'
 const OWN_ACCOUNT = `(${SHOPPER} && ${ACCOUNT})`
-/** In collections the owner has made there may be accounts of other kinds. */
-const ANYBODY = '@request.auth.id != ""'
-const NO_HELPER = `(${ANYBODY} && @request.auth.collectionName != "staff")`
 
 /** People who help at the maker's desk; rules that ask for an account ask for a shopper's. */
 migrate(
   (app) => {
-    rewrite(app, (rule, isOurs) =>
-      isOurs
-        ? rule
-            .replaceAll(ANYBODY, SHOPPER)
-            .replace(/^id = @request\.auth\.id$/, `${SHOPPER} && ${ACCOUNT}`)
-            .replace(/^id = @request\.auth\.id \|\|/, `${OWN_ACCOUNT} ||`)
-        : rule.replaceAll(ANYBODY, NO_HELPER),
+    rewrite(app, (rule) =>
+      rule
+        .replaceAll('@request.auth.id != ""', SHOPPER)
+        .replace(/^id = @request\.auth\.id$/, `${SHOPPER} && ${ACCOUNT}`)
+        .replace(/^id = @request\.auth\.id \|\|/, `${OWN_ACCOUNT} ||`),
     )
     const staff = new Collection({
       type: 'auth',
@@ -122,13 +114,11 @@ migrate(
     log.indexes = log.indexes.filter((index) => index !== BY_PERSON)
     app.save(log)
     app.delete(app.findCollectionByNameOrId('staff'))
-    rewrite(app, (rule, isOurs) =>
-      isOurs
-        ? rule
-            .replace(OWN_ACCOUNT, ACCOUNT)
-            .replace(`${SHOPPER} && ${ACCOUNT}`, ACCOUNT)
-            .replace(/@request\.auth\.collectionName = "users" && (?=user = |public = )/g, `${ANYBODY} && `)
-        : rule.replaceAll(NO_HELPER, ANYBODY),
+    rewrite(app, (rule) =>
+      rule
+        .replace(OWN_ACCOUNT, ACCOUNT)
+        .replace(`${SHOPPER} && ${ACCOUNT}`, ACCOUNT)
+        .replace(/@request\.auth\.collectionName = "users" && (?=user = |public = )/g, '@request.auth.id != "" && '),
     )
   },
 )

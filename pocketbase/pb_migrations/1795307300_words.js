@@ -187,11 +187,8 @@ migrate(
         const collection = app.findCollectionByNameOrId('promises')
         app.save(new Record(collection, { title, text, active: true, order: position + 1 }))
       }
-      // What shoppers did not see, or had no text, did not stand in the place of the story: a draft steps aside for it.
-      const aside = "UPDATE pages SET slug = 'about-draft-' || lower(hex(randomblob(3)))"
-      app.db().newQuery(`${aside} WHERE slug = 'about' AND published = FALSE`).execute()
       const [about] = app.findRecordsByFilter('pages', "slug = 'about'", '', 1)
-      if (!about || about.getString('body') === '') {
+      if (!about) {
         const words = [
           'Sabun &amp; Jhola began at a kitchen table with one soap mould and a stack of cotton offcuts. The soap was for our own family; the bags were to carry it to the Sunday market.',
           'Today the soap is still mixed by hand, poured in wooden moulds and left to cure for five weeks. The bags are cut and stitched with weavers, block printers and kantha embroiderers, many of them working from home.',
@@ -199,10 +196,14 @@ migrate(
           'If something is not right, <a href="/contact">write to us</a> and a person will answer.',
         ]
         const body = words.map((text) => `<p>${text}</p>`).join('')
-        const page = about ?? new Record(app.findCollectionByNameOrId('pages'), { slug: 'about', title: 'About us' })
-        page.set('body', body)
-        page.set('published', true)
-        app.save(page)
+        app.save(
+          new Record(app.findCollectionByNameOrId('pages'), {
+            slug: 'about',
+            title: 'About us',
+            body,
+            published: true,
+          }),
+        )
       }
       if (app.countRecords('users', $dbx.exp("email LIKE '%@demo.example.com'")) > 0) keepTestimonials(app)
     }
