@@ -61,6 +61,14 @@ const FIELDS = {
   show_was: v.boolean('Write yes or no.'),
 }
 
+/** What a plan or a promotion is called. */
+export const nameSchema = v.pipe(
+  v.string('Write a name.'),
+  v.transform(cleanLine),
+  v.check((name) => name !== '', 'Write a name.'),
+  v.check((name) => characterCount(name) <= 120, 'At most 120 characters.'),
+)
+
 /**
  * Body of `POST /api/store/desk/price-plans`: a new plan, or with `id` what becomes of one; `updated` as it was when
  * it was looked at. `percent` or `price` (rupees), the other 0.
@@ -68,12 +76,7 @@ const FIELDS = {
 export const planSchema = v.object({
   id: v.optional(id),
   updated: v.optional(v.string()),
-  name: v.pipe(
-    v.string('Write a name.'),
-    v.transform(cleanLine),
-    v.check((name) => name !== '', 'Write a name.'),
-    v.check((name) => characterCount(name) <= 120, 'At most 120 characters.'),
-  ),
+  name: nameSchema,
   ...FIELDS,
 })
 /** Body of `POST /api/store/desk/price-plans/look`: a plan as far as it is written. */

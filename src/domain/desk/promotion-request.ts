@@ -4,6 +4,7 @@ import { toPaise } from '../money'
 import { plainCode } from '../offers/code'
 import { PROMOTION_KINDS } from '../offers/promotion'
 import { characterCount, cleanLine, cleanText } from '../text'
+import { nameSchema } from './price-plans'
 
 /** Codes of one press, and of one promotion. */
 export const MOST_CODES = 10_000
@@ -54,12 +55,7 @@ const flag = v.boolean('Write yes or no.')
 export const promotionSchema = v.object({
   id: v.optional(id),
   updated: v.optional(v.string()),
-  name: v.pipe(
-    v.string('Write a name.'),
-    v.transform(cleanLine),
-    v.check((name) => name !== '', 'Write a name.'),
-    v.check((name) => characterCount(name) <= 120, 'At most 120 characters.'),
-  ),
+  name: nameSchema,
   description: v.pipe(
     v.string('Write a sentence.'),
     v.transform(cleanText),
