@@ -44,6 +44,13 @@ export function formatDateTime(value: string): string {
   return date && `${date}, ${formatTime(value)}`
 }
 
+/** An end as people say it: midnight in India is the last minute of the day before. Record dates. */
+export function saidEnd(ends: string): string {
+  const end = parseDate(ends)
+  const isMidnight = (end + IST_OFFSET_MS) % (24 * 60 * 60_000) === 0
+  return isMidnight ? new Date(end - 60_000).toISOString().replace('T', ' ') : ends
+}
+
 /** `2026-11-20 04:30:00.000Z` → `2026-11-20T10:00`, as a field for India's date and time has it; empty for no date. */
 export function toDateField(value: string): string {
   const time = parseDate(value)

@@ -83,11 +83,14 @@ test('OFFER-01 an offer whose gift was deleted or taken off sale promises nothin
 test('PROMO-19 the strip says when an offer ends once that is near, and not that it is reached where it is for some things', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') })
   const ends = '2026-11-22 18:29:00.000Z'
-  answerOffer({ ...offer, kind: '', minimum: 0, ends })
-  const first = openStrip()
-  expect(await screen.findByText('until Sunday, 11:59 pm')).toBeVisible()
-  expect(screen.getByText('Eligible now')).toBeVisible()
-  first.unmount()
+  // Midnight is Sunday’s end, and no time on Monday.
+  for (const end of ['2026-11-22 18:30:00.000Z', ends]) {
+    answerOffer({ ...offer, kind: '', minimum: 0, ends: end })
+    const first = openStrip()
+    expect(await screen.findByText('until Sunday, 11:59 pm')).toBeVisible()
+    expect(screen.getByText('Eligible now')).toBeVisible()
+    first.unmount()
+  }
   vi.setSystemTime(Date.parse('2026-11-20T18:00:00Z'))
   answerOffer({ ...offer, kind: '', minimum: 0, ends, categories: ['soap'] })
   openStrip()

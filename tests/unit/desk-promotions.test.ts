@@ -138,6 +138,8 @@ describe('PROMO-25 a line of the list', () => {
     expect(shortDate(ends, NOW)).toBe('2 Jan 2027')
     expect(stateWords({ state: 'running', starts: '', ends: '' }, NOW)).toEqual(['done', 'Running, no end'])
     expect(stateWords({ state: 'planned', starts, ends }, NOW)).toEqual(['todo', 'Planned, Tue 1 Dec to 2 Jan 2027'])
+    const midnight = '2026-11-29 18:30:00.000Z'
+    expect(stateWords({ state: 'ended', starts, ends: midnight }, NOW)).toEqual(['none', 'Ended Sun 29 Nov'])
     expect(stateWords({ state: 'ended', starts, ends }, NOW)).toEqual(['none', 'Ended 2 Jan 2027'])
     expect(stateOf({ active: true, starts: '', ends: '' }, NOW)).toBe('running')
     expect(stateOf({ active: false, starts: '', ends: '' }, NOW)).toBe('off')

@@ -1,4 +1,4 @@
-import { formatDate, IST_OFFSET_MS, parseDate } from '../date'
+import { formatDate, IST_OFFSET_MS, parseDate, saidEnd } from '../date'
 import { formatPaise, groupIndian, type Paise, toPaise } from '../money'
 import { percentOf } from '../offers/discounts'
 import type { StateShape } from './order-words'
@@ -67,7 +67,9 @@ function givesWords({ kind, value }: Pick<PromotionRequest, 'kind' | 'value'>): 
 }
 
 /** `15% off bag from ₹500.00`: what it gives, in a line of the list. */
-export function promotionLine(promotion: PromotionRow): string {
+export function promotionLine(
+  promotion: Pick<PromotionRow, 'kind' | 'value' | 'products' | 'categories' | 'tags' | 'minimum'>,
+): string {
   const { products, categories, tags, minimum } = promotion
   const chosen = products.length === 0 ? [] : [products.length === 1 ? 'one product' : `${products.length} products`]
   const on = listed([...categories, ...chosen, ...tags])
@@ -100,7 +102,7 @@ export function stateWords(
   { state, starts, ends }: { state: PlanState; starts: string; ends: string },
   now: number,
 ): readonly [StateShape, string] {
-  const [from, to] = [shortDate(starts, now), shortDate(ends, now)]
+  const [from, to] = [shortDate(starts, now), shortDate(saidEnd(ends), now)]
   if (state === 'running') return ['done', to ? `Running, ends ${to}` : 'Running, no end']
   if (state === 'planned') return ['todo', to ? `Planned, ${from} to ${to}` : `Planned, from ${from}`]
   return ['none', state === 'ended' ? `Ended ${to}` : 'Switched off']
