@@ -118,7 +118,7 @@ describe('a preview', () => {
     expect((await see('/api/store/search/suggestions?q=soap', token)).body.suggestions.length).toBeGreaterThan(0)
   })
 
-  test('SEE-01 shows the prices of a plan that begins until then, or is a draft, in lists, facts and totals', async () => {
+  test('SEE-01 SEE-11 shows the prices of a plan that begins until then, or is a draft, in lists, facts and totals', async () => {
     const plan = { categories: ['soap'], percent: 10, price: 0, products: [], round_to: '' }
     const dates = { starts: recordDate(begins), ends: recordDate(begins + 2 * DAY_MS) }
     const { id } = await owner.collection('price_plans').create({ ...plan, ...dates, name: 'Friday', active: true })
@@ -140,6 +140,13 @@ describe('a preview', () => {
     expect(await from(await tokenFor(begins, []))).toBeLessThan(await from(''))
     expect(await asked(await tokenFor(begins + 2 * DAY_MS, []))).toEqual(whole)
     expect(await asked('')).toEqual(whole)
+    const { turns } = await desk<PreviewAnswer>(owner, 'preview')
+    const said = turns.filter((turn) => turn.id === id).map(({ does }) => does)
+    const soaps = (await owner.collection('products').getList(1, 1, { filter: 'category = "soap"' })).totalItems
+    expect(said).toEqual([
+      expect.stringMatching(`^“Friday”: ${soaps} products cost 10% less, until `),
+      `“Friday” has ended: ${soaps} prices go back`,
+    ])
     await owner.collection('price_plans').update(id, { active: false, starts: recordDate(Date.now() - DAY_MS) })
     expect(await asked(await tokenFor(0, []))).toEqual(whole)
     expect(await asked(await tokenFor(0, [`plan:${id}`]))).toEqual(less)

@@ -877,4 +877,11 @@ export const AT_THE_DESK: readonly Mutation[] = [
     to: '',
     test: 'tests/unit/preview.test.ts',
   },
+  {
+    id: 'SEE-11',
+    file: 'src/domain/desk/turn-words.ts',
+    from: 'const isOne = count === 1',
+    to: 'const isOne = count === 0',
+    test: 'tests/unit/preview.test.ts',
+  },
 ]

@@ -11,6 +11,7 @@ import {
   type PreviewAnswer,
   sectionChanges,
 } from '../../src/domain/desk/preview'
+import { planTurn, promotionTurn } from '../../src/domain/desk/turn-words'
 import { HOME_SECTIONS, visibleSections } from '../../src/domain/site/homepage'
 import { contrast, deriveTheme } from '../../src/domain/site/theme'
 
@@ -63,6 +64,53 @@ describe('what differs from now', () => {
       '“Why Choose Us” is shown, as the second',
     ])
     expect(sectionChanges([hero, featured], [featured])).toEqual(['“Slides” is hidden'])
+  })
+})
+
+describe('SEE-11 what differs by prices and codes', () => {
+  const ends = '2026-11-29 18:30:00.000Z'
+  const plan = (more: object = {}) => ({ name: 'Diwali', ends, percent: 10, price: 0, round_to: '' as const, ...more })
+
+  test('is how many products cost what, until when, and that they go back', () => {
+    expect(planTurn(plan(), 40, false, NOW)).toBe('“Diwali”: 40 products cost 10% less, until Sun 29 Nov, 11:59 pm')
+    expect(planTurn(plan({ round_to: '9', ends: '2026-11-29 12:30:00.000Z' }), 1, false, NOW)).toBe(
+      '“Diwali”: one product costs 10% less, ending in 9, until Sun 29 Nov, 6:00 pm',
+    )
+    expect(planTurn(plan({ percent: 0, price: 150 }), 2, false, NOW)).toMatch(/: 2 products cost ₹150\.00, until/)
+    expect(planTurn(plan(), 0, false, NOW)).toBe('“Diwali” changes no price')
+    expect([40, 1, 0].map((count) => planTurn(plan(), count, true, NOW))).toEqual([
+      '“Diwali” has ended: 40 prices go back',
+      '“Diwali” has ended: one price goes back',
+      '“Diwali” has ended',
+    ])
+  })
+
+  test('is what a code or an offer gives', () => {
+    const offer = { name: 'Diwali', code: '', single_use: false, kind: 'percent', value: 15, ends, minimum: 0 } as const
+    const goods = { products: [], categories: [], tags: [] }
+    const said = (more: Partial<Parameters<typeof promotionTurn>[0]>, ended = false) =>
+      promotionTurn({ ...offer, ...goods, ...more }, ended, NOW)
+    expect(said({ code: 'DIWALI15', categories: ['bag'], minimum: 500 })).toBe(
+      'Code DIWALI15 gives 15% off bag from ₹500.00, until Sun 29 Nov, 11:59 pm',
+    )
+    expect(said({ single_use: true, ends: '' })).toBe('Each code of “Diwali” gives 15% off')
+    expect(said({ kind: 'gift', ends: '' })).toBe('“Diwali” gives a gift')
+    expect(said({ kind: 'free_delivery', ends: '' })).toBe('“Diwali” gives free delivery')
+    expect(said({ kind: '', ends: '' })).toBe('“Diwali” is announced')
+    expect([said({ code: 'DIWALI15' }, true), said({}, true)]).toEqual([
+      'Code DIWALI15 has ended',
+      '“Diwali” has ended',
+    ])
+  })
+
+  test('takes the place of a bare name, for turns and drafts', () => {
+    const does = '“Diwali”: 40 products cost 10% less'
+    const turns = [{ kind: 'plan', id: ID, name: 'Diwali', at: '2026-11-27 12:30:00.000Z', ends: false, does } as const]
+    expect(differences(answer({ turns }), [], at('2026-11-28T00:00:00.000Z'), NOW)).toEqual([does])
+    const drafts = [draft({ kind: 'plan', name: 'Diwali', begins: '2026-11-27 12:30:00.000Z', does })]
+    const said = (time: number) => differences(answer({ drafts }), [`plan:${ID}`], time, NOW)
+    expect(said(at('2026-11-28T00:00:00.000Z'))).toEqual([does])
+    expect(said(0)).toEqual(['Price plan “Diwali”, but not before Fri 27 Nov, 6:00 pm'])
   })
 })
 

@@ -16,12 +16,16 @@ import {
   type Turn,
 } from '../../../src/domain/desk/preview'
 import { BAR_NAME_LENGTH, BAR_NAMES, PREVIEW_LASTS_S, PREVIEW_PATH } from '../../../src/domain/desk/preview-link'
+import { planTurn, promotionTurn } from '../../../src/domain/desk/turn-words'
 import { visibleSections } from '../../../src/domain/site/homepage'
+import { countOn, shelvesOf } from '../catalog/price-plan-check'
+import { planOfRecord } from '../catalog/price-plans'
 import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
 import { previewToken } from '../guard/preview'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
 import { deskBody, deskRoute, logDeed } from './desk-caller'
+import { promotionOf } from './desk-promotions'
 import { reasonOf } from './parcel-moves'
 
 const EDITORS = ['owner', 'editor'] as const
@@ -48,16 +52,31 @@ function recordsOf(app: PbApp, kind: DraftKind, on: boolean, more = ''): PbRecor
   return app.findRecordsByFilter(collection, `${field} = ${on}${more}`, '-updated', MOST_OF_A_KIND, 0, params)
 }
 
+/** What each of these price plans or promotions does when it is on, or has ended; of other kinds nothing is said. */
+function doings(app: PbApp, kind: DraftKind, records: readonly PbRecord[], ended: boolean): { does?: string }[] {
+  if (kind === 'promotion') return records.map((record) => ({ does: promotionTurn(promotionOf(record), ended, now()) }))
+  if (kind !== 'plan' || records.length === 0) return []
+  const plans = records.map(planOfRecord)
+  const shelves = shelvesOf(app, plans)
+  return plans.map((plan, at) => {
+    const record = records[at] as PbRecord
+    const [percent, price] = [record.getFloat('percent'), record.getFloat('price')]
+    const told = { name: plan.name, ends: record.getString('ends'), percent, price, round_to: plan.round_to }
+    return { does: planTurn(told, countOn(shelves, plan), ended, now()) }
+  })
+}
+
 function turnsOf(app: PbApp, kind: DraftKind): Turn[] {
   const { begins, ends, name } = kindOf(kind)
-  return [begins, ends].flatMap((field) =>
-    field
-      ? recordsOf(app, kind, true, ` && ${field} > {:now} && ${field} < {:far}`).map((record) => ({
-          ...{ kind, id: record.id, name: record.getString(name) },
-          ...{ at: record.getString(field), ends: field === ends },
-        }))
-      : [],
-  )
+  return [begins, ends].flatMap((field) => {
+    if (!field) return []
+    const records = recordsOf(app, kind, true, ` && ${field} > {:now} && ${field} < {:far}`)
+    const does = doings(app, kind, records, field === ends)
+    return records.map((record, at) => ({
+      ...{ kind, id: record.id, name: record.getString(name) },
+      ...{ at: record.getString(field), ends: field === ends, ...does[at] },
+    }))
+  })
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -68,7 +87,9 @@ export function previewChoices(e: PbRequestEvent): unknown {
     const drafts = DRAFT_KINDS.flatMap((kind) => {
       const { ends } = kindOf(kind)
       const open = ends ? ` && (${ends} = '' || ${ends} > {:now})` : ''
-      return recordsOf(e.app, kind, false, open).map((record) => draftFrom(kind, record))
+      const records = recordsOf(e.app, kind, false, open)
+      const does = doings(e.app, kind, records, false)
+      return records.map((record, at) => ({ ...draftFrom(kind, record), ...does[at] }))
     })
     const live = DRAFT_KINDS.filter((kind) => kindOf(kind).single).flatMap((kind) =>
       recordsOf(e.app, kind, true).map((record) => draftFrom(kind, record)),

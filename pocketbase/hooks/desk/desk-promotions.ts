@@ -51,15 +51,23 @@ function countsOf(app: PbApp): Counts {
   return counts
 }
 
-function rowOf(record: PbRecord, counts: Counts): PromotionRow {
+/** A promotion as the desk writes it: `minimum` in rupees. */
+export function promotionOf(record: PbRecord): Omit<PromotionRow, 'updated' | 'state' | 'orders' | 'given' | 'codes'> {
   const { minimum, ...promotion } = parsePromotion(plain(record))
-  const { orders, given, made } = counts[record.id] ?? { orders: 0, given: 0, made: 0 }
   return {
     ...promotion,
     name: record.getString('name'),
     minimum: minimum / 100,
     categories: parseTexts(record.getString('categories')),
     tags: parseTexts(record.getString('tags')),
+  }
+}
+
+function rowOf(record: PbRecord, counts: Counts): PromotionRow {
+  const promotion = promotionOf(record)
+  const { orders, given, made } = counts[record.id] ?? { orders: 0, given: 0, made: 0 }
+  return {
+    ...promotion,
     updated: record.getString('updated'),
     state: stateOf(promotion, now()),
     orders,

@@ -63,6 +63,8 @@ export interface Draft {
   updated: string
   /** Of an arrangement of the home page: what it shows, in order. */
   sections?: HomeSection[]
+  /** Of a price plan or a promotion: what it does while it is on, in words. */
+  does?: string
 }
 
 /** What will begin or end by itself. `at` is a record date. */
@@ -72,6 +74,8 @@ export interface Turn {
   name: string
   at: string
   ends: boolean
+  /** Of a price plan or a promotion: what differs from then on, in words. */
+  does?: string
 }
 
 /** `GET /api/store/desk/preview`. Drafts: the newest first. Turns: the next first. */
@@ -201,7 +205,7 @@ function draftDifference(draft: Draft, live: readonly Draft[], at: number, now: 
   if (single) return [`${word} ${nameOf(draft)}${before ? ` instead of ${nameOf(before)}` : ''}`]
   if (begins && parseDate(begins) > at) return [`${word} ${nameOf(draft)}, but not before ${momentWords(begins, now)}`]
   if (ends && parseDate(ends) < at) return [`Not ${nameOf(draft)}: it ends on ${momentWords(ends, now)}`]
-  return [`${word} ${nameOf(draft)} is there`]
+  return [draft.does ?? `${word} ${nameOf(draft)} is there`]
 }
 
 /**
@@ -220,7 +224,7 @@ export function differences(
   const turned = past
     // What begins and ends until then is not seen now and not seen then.
     .filter((turn) => !isPast(draftKey(turn), !turn.ends))
-    .map((turn) => `${kindOf(turn.kind).word} ${nameOf(turn)} ${turn.ends ? 'has ended' : 'has begun'}`)
+    .map((turn) => turn.does ?? `${kindOf(turn.kind).word} ${nameOf(turn)} ${turn.ends ? 'has ended' : 'has begun'}`)
   const brought = drafts
     .filter((draft) => chosen.includes(draftKey(draft)))
     .flatMap((draft) => draftDifference(draft, live, until, now))

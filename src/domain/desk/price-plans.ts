@@ -154,7 +154,11 @@ type Told = Pick<PlanLookRequest, 'starts' | 'ends' | 'products' | 'categories' 
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-function costs({ percent, price, round_to }: Told, isOne: boolean): string {
+/** `cost 10% less, ending in 9`, `costs ₹150.00`: what a plan makes of many products, or of one. */
+export function costWords(
+  { percent, price, round_to }: Pick<Told, 'percent' | 'price' | 'round_to'>,
+  isOne: boolean,
+): string {
   const cost = isOne ? 'costs' : 'cost'
   if (price > 0) return `${cost} ${formatPaise(toPaise(price) ?? 0)}`
   return `${cost} ${percent}% less${round_to === '' ? '' : `, ending in ${round_to}`}`
@@ -200,7 +204,7 @@ export function planWords(plan: Told, { count, examples, refused, refusals, meet
       : `On ${until} ${isOne ? 'it' : 'each'} goes back to the price it has then.`
   const against = refusedWords({ refused, refusals })
   return {
-    lead: count === 0 ? `${from}, no price changes` : `${from}, ${what} ${costs(plan, isOne)}`,
+    lead: count === 0 ? `${from}, no price changes` : `${from}, ${what} ${costWords(plan, isOne)}`,
     example: first ?? null,
     rest: [back, ...meets.map(meetWords), ...(against ? [against] : [])],
   }
