@@ -60,6 +60,43 @@ test('PROMO-26 forty prices go down by 10 % for a week, and are back when the pl
   expect(await lowered()).toBe(0)
 })
 
+/** Plans that are over, for a list that is longer than its first answer. */
+async function makeEnded(store: RecordStore, count: number): Promise<void> {
+  await (await store.superuser()).sql.run(
+    `WITH RECURSIVE plan(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM plan WHERE n < ${count})
+     INSERT INTO price_plans (id, name, active, starts, ends, products, categories, percent, price, round_to, show_was, created, updated)
+     SELECT printf('ended%010d', n), 'Over ' || n, TRUE, '2020-01-01 00:00:00.000Z', '2020-01-02 00:00:00.000Z', '[]',
+       '["soap"]', 10, 0, '', FALSE, '2020-01-01 00:00:00.000Z', '2020-01-01 00:00:00.000Z' FROM plan`,
+  )
+}
+
+test('PROMO-20 PROMO-22 older plans are shown when asked for; a copy takes no unsaved one’s place unasked', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore({ seed: 'none' })
+  await makeEnded(store, 101)
+  await openDesk(page, store, '/promotions')
+  const list = page.getByRole('list', { name: 'Promotions and price plans' }).getByRole('link')
+  await expect(list).toHaveCount(100)
+  const older = page.getByRole('button', { name: 'Show older price plans' })
+  await older.click()
+  await expect(list).toHaveCount(101)
+  await expect(older).toHaveCount(0)
+  await page.getByRole('link', { name: 'New price plan' }).click()
+  await page.getByLabel('Name, for you').fill('Begun')
+  await list.filter({ hasText: 'Over 101' }).click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'A new price plan is not saved yet' })
+  expect(await deskProblems(page, 'a copy over what is not saved')).toEqual([])
+  await dialog.getByRole('button', { name: 'Open it' }).click()
+  await expect(page.getByLabel('Name, for you')).toHaveValue('Begun')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Copy over it' }).click()
+  await expect(page.getByLabel('Name, for you')).toHaveValue('Over 101 again')
+})
+
 test('PROMO-27 a code says what it does, is linked and copied; a hundred codes are made and taken out', async ({
   page,
   freshStore,

@@ -5,7 +5,6 @@ import { errorSentence, fieldErrors } from '@/api/errors'
 import type { PlanRow } from '@/domain/desk/price-plans'
 import type { Other, PromotionRow } from '@/domain/desk/promotions'
 import { formatPaise } from '@/domain/money'
-import { storedJson } from '@/lib/stored-json'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
@@ -16,22 +15,23 @@ import { useAsk, useHost } from '../session'
 import { counted } from '../words'
 import { Codes } from './codes'
 import {
-  copyOf,
   formOf,
+  keptKey,
   NEW_OFFER,
   NEW_PLAN,
+  type NewOffer,
   nameOf,
   type Offer,
   type OfferForm,
   offerOf,
   planBody,
+  previewOf,
   promotionBody,
   rowOf,
 } from './offer'
+import { OfferCopy } from './offer-copy'
 import { OfferFields } from './offer-fields'
 import { PlanWords, PromotionWords } from './offer-words'
-
-export type NewOffer = 'new' | 'new-plan'
 
 interface OfferFormProps {
   /** One that is stored, or what is to be made. */
@@ -39,8 +39,6 @@ interface OfferFormProps {
   now: number
   others: readonly Other[]
 }
-
-const keptKey = (open: string) => `desk-promotion-${open}`
 
 /** Problems by the field they stand beside: of `products.3` by `products`. */
 const byField = (problems: Record<string, string>) =>
@@ -113,13 +111,7 @@ function useDeeds(
     await again()
     toast({ text: `${row.name} is ${route === 'end' ? 'ended' : 'deleted'}.` })
   }
-  const copy = () => {
-    if (!stored) return
-    const to: NewOffer = stored.plan ? 'new-plan' : 'new'
-    storedJson(keptKey(to)).write(copyOf(stored))
-    navigate(`/promotions?open=${to}`)
-  }
-  return { ...said, onSave, deed, copy }
+  return { ...said, onSave, deed }
 }
 
 /** A promotion or a price plan: what is typed stays on this device until it is saved. */
@@ -129,7 +121,7 @@ export function OfferEditor({ offer, now, others }: OfferFormProps) {
   const beginning = stored ? formOf(stored) : offer === 'new-plan' ? NEW_PLAN : NEW_OFFER
   const [form, setForm] = useKept<OfferForm>(keptKey(open), beginning)
   const row = stored && rowOf(stored)
-  const { onSave, deed, copy, busy, problem, problems } = useDeeds(stored, form, setForm, beginning)
+  const { onSave, deed, busy, problem, problems } = useDeeds(stored, form, setForm, beginning)
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(problems).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -139,13 +131,9 @@ export function OfferEditor({ offer, now, others }: OfferFormProps) {
   return (
     <section aria-labelledby="offer">
       <SectionHead id="offer" title={stored ? nameOf(stored) : isPlan ? 'New price plan' : 'New promotion'}>
-        {stored && (
-          <Button look="text" onClick={copy}>
-            Copy
-          </Button>
-        )}
+        {stored && <OfferCopy offer={stored} />}
       </SectionHead>
-      {stored && <Became offer={stored} />}
+      {stored && <Became offer={stored} now={now} />}
       <form ref={ref} noValidate onSubmit={onSave} className="grid gap-3.5">
         <OfferFields
           form={form}
@@ -174,11 +162,20 @@ export function OfferEditor({ offer, now, others }: OfferFormProps) {
   )
 }
 
-/** What became of it, and why it is not rewritten. */
-function Became({ offer: { promotion, plan } }: { offer: Offer }) {
-  const { state } = promotion ?? plan
+/** The way to the shop as it will be with it; what became of it, and why it is not rewritten. */
+function Became({ offer, now }: { offer: Offer; now: number }) {
+  const { promotion } = offer
+  const { state } = rowOf(offer)
+  const seen = previewOf(offer, now)
   return (
     <>
+      {seen && (
+        <p className="mb-3">
+          <a href={seen.href} className="link">
+            {seen.words}
+          </a>
+        </p>
+      )}
       {promotion && promotion.orders > 0 && (
         <p className="mb-3 text-ink-2">
           {`Given to ${counted(promotion.orders, 'order', 'orders')}: ${formatPaise(promotion.given)} in all.`}

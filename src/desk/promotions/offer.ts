@@ -1,9 +1,16 @@
-import { fromDateField, toDateField } from '@/domain/date'
+import { fromDateField, parseDate, toDateField } from '@/domain/date'
+import { draftKey, momentWords } from '@/domain/desk/preview'
 import type { PlanRow, PlanState } from '@/domain/desk/price-plans'
 import type { PromotionRequest } from '@/domain/desk/promotion-request'
 import { type Other, type PromotionRow, planLine, promotionLine } from '@/domain/desk/promotions'
 import { plainCode } from '@/domain/offers/code'
 import { counted } from '../words'
+
+/** What stands in the form before it is stored. */
+export type NewOffer = 'new' | 'new-plan'
+
+/** Under which key the browser keeps what was typed into one. */
+export const keptKey = (open: string): string => `desk-promotion-${open}`
 
 /** A promotion or a price plan, as the list has it. */
 export type Offer = { key: string } & (
@@ -124,6 +131,17 @@ export function formOf({ promotion, plan }: Offer): OfferForm {
     max_uses: typed(promotion.max_uses),
     max_per_person: typed(promotion.max_per_person),
   }
+}
+
+/** The shop at the minute at which it begins, and with it; nothing for one that is on, or over. `now`: ms. */
+export function previewOf(offer: Offer, now: number): { href: string; words: string } | undefined {
+  const { id, state, starts } = rowOf(offer)
+  if (state !== 'planned' && state !== 'off') return undefined
+  const at = Math.max(0, Math.ceil(parseDate(starts) / 60_000) * 60_000 || 0)
+  const isAhead = at > now
+  const draft = draftKey({ kind: offer.plan ? 'plan' : 'promotion', id })
+  const query = new URLSearchParams({ ...(isAhead && { at: String(at) }), ...(state === 'off' && { with: draft }) })
+  return { href: `#/preview?${query}`, words: `See the shop ${isAhead ? `on ${momentWords(at, now)}` : 'with it'}` }
 }
 
 /** A further one like it: without what is its own. */

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CalendarClock, Tag } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { PlansAnswer } from '@/domain/desk/price-plans'
 import { MOST_PROMOTIONS, type PromotionsAnswer } from '@/domain/desk/promotions'
 import { classNames } from '@/lib/class-names'
-import { ButtonLink } from '../parts/button'
+import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
 import { counted } from '../words'
-import { type Offer, offersOf, othersOf, rowOf } from './offer'
-import { type NewOffer, OfferEditor } from './offer-form'
+import { type NewOffer, type Offer, offersOf, othersOf, rowOf } from './offer'
+import { OfferEditor } from './offer-form'
 import { OfferList, offerHref, Strip } from './offer-list'
 
 const SUB = 'Codes and offers at the cart, and price plans that change prices and change them back.'
@@ -28,19 +28,35 @@ function headingOf(offers: readonly Offer[] | undefined): string {
 function useOffers() {
   const ask = useAsk()
   const promotions = useQuery({ queryKey: ['promotions'], queryFn: () => ask<PromotionsAnswer>('promotions') })
-  const plans = useQuery({ queryKey: ['price-plans'], queryFn: () => ask<PlansAnswer>('price-plans') })
+  const plans = useInfiniteQuery({
+    queryKey: ['price-plans'],
+    queryFn: ({ pageParam }) => ask<PlansAnswer>('price-plans', { query: { page: pageParam } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+  })
   const again = () => Promise.all([promotions.refetch(), plans.refetch()])
   if (!promotions.data || !plans.data) return { error: promotions.error ?? plans.error, again }
   const { now, total } = promotions.data
-  const hidden = total - MOST_PROMOTIONS
-  return { error: null, again, loaded: { offers: offersOf(promotions.data.promotions, plans.data.plans), now, hidden } }
+  const offers = offersOf(
+    promotions.data.promotions,
+    plans.data.pages.flatMap((page) => page.plans),
+  )
+  const loaded: Loaded = {
+    ...{ offers, now, hidden: total - MOST_PROMOTIONS, more: plans.hasNextPage, asking: plans.isFetchingNextPage },
+    onMore: () => plans.fetchNextPage(),
+  }
+  return { error: null, again, loaded }
 }
 
 interface Loaded {
   offers: readonly Offer[]
   now: number
-  /** So many older ones are not told. */
+  /** So many older promotions are not told. */
   hidden: number
+  /** Whether there are older price plans, and whether they are on their way. */
+  more: boolean
+  asking: boolean
+  onMore: () => void
 }
 
 /** What is taken off at the cart, and prices for a time, together. */
@@ -67,7 +83,7 @@ export function Promotions() {
 }
 
 /** The list, and beside it the one that is open; a phone has one of them. */
-function Columns({ offers, now, hidden }: Loaded) {
+function Columns({ offers, now, hidden, more, asking, onMore }: Loaded) {
   const [params] = useSearchParams()
   const open = params.get('open') ?? ''
   const chosen: Offer | NewOffer | undefined =
@@ -82,7 +98,14 @@ function Columns({ offers, now, hidden }: Loaded) {
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
       <div className={classNames(chosen && 'max-lg:hidden')}>
         <OfferList offers={offers} now={now} open={open} />
-        {hidden > 0 && <p className="meta py-3">{`${hidden} older ones are not shown.`}</p>}
+        {more && (
+          <Button className="mt-4" busy={asking} onClick={onMore}>
+            Show older price plans
+          </Button>
+        )}
+        {hidden > 0 && (
+          <p className="meta py-3">{`${counted(hidden, 'older promotion is', 'older promotions are')} not shown.`}</p>
+        )}
       </div>
       {chosen ? (
         <div className="min-w-0">
@@ -97,7 +120,13 @@ function Columns({ offers, now, hidden }: Loaded) {
           />
         </div>
       ) : (
-        open && <Note>It is not there any more. Choose another one.</Note>
+        open && (
+          <Note>
+            {more && open.startsWith('plan-')
+              ? 'It is among the older price plans, or not there any more.'
+              : 'It is not there any more. Choose another one.'}
+          </Note>
+        )
       )}
     </div>
   )
