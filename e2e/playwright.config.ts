@@ -58,6 +58,7 @@ const DESKTOP_ONLY = specs([
   'desk-csv',
   'desk-products',
   'desk-orders',
+  'diwali',
   'price-plans',
   'look',
   'preview',

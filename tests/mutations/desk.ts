@@ -563,6 +563,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/promotions.spec.ts',
   },
   {
+    id: 'PROMO-33',
+    file: 'pocketbase/hooks/pages/pages.ts',
+    from: '  turnPrices($app as never)\n',
+    to: '',
+    test: 'e2e/admin/diwali.spec.ts',
+  },
+  {
     id: 'COUNT-01',
     file: 'pocketbase/hooks/desk/desk-stock.ts',
     from: 'line.counted - book.before',
