@@ -8,6 +8,7 @@ import type { RecordStore } from '../../tests/backend/record-store'
 import { openDesk } from '../tools/desk'
 import { alive, expect, test } from '../tools/store'
 
+// Days that are over: the machine's own clock ends the desk's session, and the browsers' are behind it.
 // Every amount below is worked out by hand from these two prices, 10 % off by the plan, 15 % off by the code, ₹49 for
 // delivery and 5 % GST, half of it for the state where the parcel stays in it.
 const NEEM = { name: 'Neem & Tulsi Soap', price: 185 }

@@ -171,7 +171,7 @@ function Became({ offer, now }: { offer: Offer; now: number }) {
     <>
       {seen && (
         <p className="mb-3">
-          <a href={seen.href} className="link">
+          <a href={seen.href} className="link inline-flex items-center max-md:min-h-11">
             {seen.words}
           </a>
         </p>
