@@ -75,6 +75,8 @@ interface PbRecord {
   original(): PbRecord
   isNew(): boolean
   hide(...fields: string[]): void
+  /** Whether its JSON has what was set beside its collection's fields. */
+  withCustomData(state: boolean): PbRecord
   /** Every stored field with its value, hidden ones too. */
   fieldsData(): { [field: string]: unknown }
   ignoreUnchangedFields(ignore: boolean): void
@@ -322,7 +324,9 @@ interface PbEnrichEvent extends PbRecordEvent {
 
 /** onRecordsListRequest: the records are found already, and not yet on their way. */
 interface PbListEvent {
+  app: PbApp
   collection: PbCollection
+  records: readonly PbRecord[]
   hasSuperuserAuth(): boolean
   requestInfo(): { query: { [name: string]: string } }
   next(): void
@@ -330,6 +334,8 @@ interface PbListEvent {
 
 /** Events whose answer is a record: it is expanded as the query asks. */
 interface PbExpandedEvent {
+  app: PbApp
+  record: PbRecord
   requestEvent: PbRequestEvent
   hasSuperuserAuth(): boolean
   requestInfo(): { query: { [name: string]: string } }

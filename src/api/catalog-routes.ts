@@ -1,5 +1,6 @@
 import type { CategoryFacts } from '@/domain/catalog/category'
 import type { FacetRow } from '@/domain/catalog/facet-count'
+import type { Product } from '@/domain/catalog/product'
 import { call } from './store-call'
 
 export interface SearchAnswer {
@@ -27,6 +28,7 @@ export interface Suggestion {
   category: string
   /** Rupees. */
   price: number
+  offer?: Product['offer']
   /** File name of the first picture, empty without one. */
   image: string
   sold_out: boolean

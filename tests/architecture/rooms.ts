@@ -85,7 +85,7 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   mail: ['account', 'guard', 'running'],
   offers: ['guard'],
   orders: ['catalog', 'guard', 'invoices', 'mail', 'offers', 'payments'],
-  pages: ['catalog', 'guard', 'mail', 'payments'],
+  pages: ['catalog', 'guard', 'mail', 'offers', 'payments'],
   payments: ['catalog', 'guard', 'mail'],
   pictures: ['guard'],
   records: ['account', 'cart', 'catalog', 'guard', 'offers', 'orders', 'pictures', 'site'],

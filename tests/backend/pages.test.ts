@@ -250,6 +250,54 @@ describe('rules', () => {
     await offers.delete(offer.id)
   }, 30_000)
 
+  test('PROMO-31 PAINT-04 the price with an offer is on product, lists and answers while the offer runs, without any change', async () => {
+    const promotions = (await store.superuser()).collection('promotions')
+    const soap = await newProduct({ name: 'Offered bar', price: 210, tags: ['diwali'], bestseller: true })
+    const pages = [`/product/${soap.id}`, '/shop?sort=name', '/bestsellers']
+    const words = '₹189 with “Diwali days”'
+    const shown = async (path: string) => (await ask(path)).html.includes(words)
+    const told = async () => {
+      const products = store.guest().collection('products')
+      const [one, [listed], found, suggested] = await Promise.all([
+        products.getOne(soap.id),
+        products.getFullList({ filter: `id = "${soap.id}"` }),
+        store.guest().send('/api/store/search?q=offered', {}),
+        store.guest().send('/api/store/search/suggestions?q=offered', {}),
+      ])
+      return [one, listed, found.items[0], suggested.suggestions[0]].map((product) => product.offer)
+    }
+    for (const path of pages) expect(await shown(path), path).toBe(false)
+    const starts = Date.now() + 2500
+    const offer = await promotions.create({
+      ...{ name: 'Diwali days', active: true, kind: 'percent', value: 10, tags: ['Diwali'] },
+      ...{ starts: new Date(starts).toISOString(), ends: new Date(starts + 3_600_000).toISOString() },
+    })
+    // One after the other: in a crowd the page before is sent.
+    for (const path of pages) {
+      const early = await shown(path)
+      // On a machine too busy to ask before it begins there is nothing to see.
+      if (Date.now() < starts) expect(early, path).toBe(false)
+    }
+    for (const path of pages) await expect.poll(() => shown(path), { timeout: 10_000 }).toBe(true)
+    const { html } = await ask(`/product/${soap.id}`)
+    const said = { name: 'Diwali days', price: 189 }
+    expect(dataOf(html, 'products', 'one', soap.id)).toMatchObject({ price: 210, offer: said })
+    expect(html.slice(0, html.indexOf('id="query-state"'))).not.toContain('<s>')
+    expect(await told()).toEqual([said, said, said, said])
+    expect(await (await store.superuser()).collection('products').getOne(soap.id)).not.toHaveProperty('offer')
+    const hindi = await ask(`/product/${soap.id}`, { Cookie: 'language=hi', 'Accept-Language': 'hi' })
+    expect(hindi.html).toContain('“Diwali days” के साथ ₹189')
+
+    // A save is seen at the next load, and so is the end.
+    await promotions.update(offer.id, { max_per_person: 1 })
+    for (const path of pages) expect(await shown(path), path).toBe(false)
+    await promotions.update(offer.id, { max_per_person: 0, ends: new Date(Date.now() + 1500).toISOString() })
+    for (const path of pages) await shown(path)
+    for (const path of pages) await expect.poll(() => shown(path), { timeout: 10_000 }).toBe(false)
+    expect(await told()).toEqual([undefined, undefined, undefined, undefined])
+    await promotions.delete(offer.id)
+  }, 60_000)
+
   test('PAINT-03 internal settings and a superuser’s token change nothing: a page is the same for everybody', async () => {
     const owner = await store.superuser()
     const settings = await owner.collection('store_settings').getFirstListItem("key = 'store'")

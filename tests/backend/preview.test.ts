@@ -153,6 +153,20 @@ describe('a preview', () => {
     expect(await asked('')).toEqual(whole)
   })
 
+  test('SEE-01 PROMO-31 shows the price with an offer that begins until then, or is a draft', async () => {
+    const ten = { name: 'Ten off', kind: 'percent', value: 10, categories: ['soap'] }
+    const { id } = await owner.collection('promotions').create({ ...ten, active: true, starts: recordDate(begins) })
+    const offer = async (token: string) =>
+      (await see(`/api/collections/products/records/${soap.id}`, token)).body.offer?.price
+    expect(await offer(await tokenFor(begins - 60_000, []))).toBeUndefined()
+    expect(await offer(await tokenFor(begins + 3 * DAY_MS, []))).toBe(soap.price * 0.9)
+    await owner.collection('promotions').update(id, { active: false, starts: '' })
+    expect(await offer(await tokenFor(0, []))).toBeUndefined()
+    expect(await offer(await tokenFor(0, [`promotion:${id}`]))).toBe(soap.price * 0.9)
+    expect(await offer('')).toBeUndefined()
+    await owner.collection('promotions').delete(id)
+  })
+
   test('SEE-01 shows a post of Saturday on Saturday, and not on Friday', async () => {
     const post = { title: 'Winter soap', slug: 'winter-soap', published: true, body: 'Words', excerpt: 'Words' }
     const { id } = await owner.collection('posts').create({ ...post, published_at: recordDate(begins + DAY_MS) })

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { CardPrice, PriceBlock } from '../../src/features/catalog/price'
+import { CardPrice } from '../../src/features/catalog/price'
+import { PriceBlock } from '../../src/features/catalog/price-block'
 import { hi } from '../../src/language/hi'
 import { setLanguage } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'

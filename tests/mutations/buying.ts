@@ -641,7 +641,7 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'SDK-01',
-    file: 'src/features/reviews/queries.ts',
+    file: 'src/features/reviews/own-queries.ts',
     from: "        fields: 'id,review',\n",
     to: "        fields: 'id,review',\n        batch: 200,\n",
     test: 'tests/unit/record-store-client.test.ts',

@@ -2,6 +2,7 @@ import { env } from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseProduct } from '../../src/domain/catalog/product'
+import { certainPrice, isCertain } from '../../src/domain/offers/certain-price'
 import { plainCode } from '../../src/domain/offers/code'
 import { parsePromotion, promotionRuns } from '../../src/domain/offers/promotion'
 import { type PricedProduct, priceCart, promisesOf, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
@@ -193,3 +194,63 @@ test('PROMO-03 of random carts and promotions sums agree to the paisa, nothing i
     { numRuns: RUNS },
   )
 }, 600_000)
+
+describe('PROMO-31 the price with an offer', () => {
+  const FACTS = { delivery: 4900, giftPrice: (id: string) => (id === 'p0' ? 2000 : undefined) }
+  const ofSoap = (...automatic: ReturnType<typeof promotion>[]) => {
+    const { id, category, tags } = SOAP.product
+    return certainPrice({ product: { id, category, tags }, total: 18_000 }, automatic, FACTS)?.price ?? null
+  }
+  const ten = { kind: 'percent', value: 10 }
+
+  test('is said where everybody has it with one piece, and of several the best', () => {
+    expect(ofSoap(promotion(ten))).toBe(16_200)
+    expect(ofSoap(promotion({ ...ten, categories: ['Soap'] }), promotion({ ...ten, value: 15 }))).toBe(15_300)
+    expect(ofSoap(promotion({ ...ten, categories: ['bag'] }))).toBeNull()
+    for (const condition of [{ minimum: 1 }, { max_uses: 5 }, { max_per_person: 1 }, { first_order: true }])
+      expect(ofSoap(promotion({ ...ten, ...condition })), JSON.stringify(condition)).toBeNull()
+    for (const kind of ['amount', 'free_delivery', 'gift', ''])
+      expect(ofSoap(promotion({ kind, value: 10, gift: 'p0' })), kind).toBeNull()
+  })
+
+  test('is not said where something else may be given in its place', () => {
+    expect(ofSoap(promotion(ten), promotion({ kind: 'free_delivery' }))).toBeNull()
+    expect(ofSoap(promotion(ten), promotion({ kind: 'free_delivery', minimum: 181 }))).toBe(16_200)
+    expect(ofSoap(promotion({ ...ten, value: 30 }), promotion({ kind: 'free_delivery' }))).toBe(12_600)
+    expect(ofSoap(promotion(ten), promotion({ kind: 'gift', gift: 'p0', first_order: true }))).toBeNull()
+    expect(ofSoap(promotion(ten), promotion({ kind: 'amount', value: 100 }))).toBe(16_200)
+  })
+
+  test('is never below what the cart of one piece is charged, whoever buys it', () => {
+    const limits = { max_uses: fc.constantFrom(0, 0, 3), max_per_person: fc.constantFrom(0, 0, 1) }
+    const anyAutomatic = fc
+      .tuple(anyPromotion, fc.record({ ...limits, first_order: fc.constantFrom(false, false, true) }), fc.boolean())
+      .map(([fields, limited, had]) => ({ fields: { ...fields, ...limited }, had }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.array(anyAutomatic, { minLength: 1, maxLength: 5 }),
+        (price, automatic) => {
+          const products = [priced('p0', price / 100), priced('p3', 90)]
+          const running = automatic.map(({ fields, had }, at) => ({ had, one: promotion({ ...fields, id: `a${at}` }) }))
+          const plain = quote([['p0', 1]], products)
+          const said = certainPrice(
+            { product: { id: 'p0', category: 'soap', tags: [] }, total: price },
+            running.map(({ one }) => one),
+            { delivery: plain.shipping_total, giftPrice: (id) => ({ p0: price, p3: 9000 })[id] },
+          )
+          if (!said) return
+          expect(said.price).toBeLessThan(price)
+          // What has conditions somebody has and somebody else has not.
+          const theirs = running.filter(({ one, had }) => had || isCertain(one)).map(({ one }) => one)
+          for (const shopper of [theirs, running.map(({ one }) => one), [said.promotion]]) {
+            const made = quote([['p0', 1]], products, { automatic: shopper })
+            expect(made.items_total - made.discount_total).toBeLessThanOrEqual(said.price)
+            expect(made.grand_total).toBeLessThanOrEqual(said.price + plain.shipping_total)
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  }, 600_000)
+})

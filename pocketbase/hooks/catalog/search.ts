@@ -15,6 +15,7 @@ import { cleanLine } from '../../../src/domain/text'
 import { answering } from '../guard/slow-clients'
 import { inTransaction } from '../lib/record-transaction'
 import { rows } from '../lib/rows'
+import { tellOffers } from '../offers/certain-offers'
 import { missSearch } from './missed-searches'
 
 /**
@@ -404,6 +405,7 @@ export function searchAnswer(
  */
 export function search(e: PbRequestEvent): void {
   const answer = searchAnswer(e.app, e.request.url.query(), (records) => {
+    tellOffers(e.app, records)
     try {
       $apis.enrichRecords(e, records)
     } catch {
@@ -432,8 +434,8 @@ const isSoldOut = (product: PbRecord) => !product.getBool('inStock') || product.
 
 /**
  * `GET /api/store/search/suggestions?q=`: the six best products of what is being typed, sold out ones last, and how
- * many there are; of nothing, bestsellers. `{suggestions: [{id, name, category, price (rupees), image, sold_out}],
- * terms (searches that begin with what is typed), total, corrected}`.
+ * many there are; of nothing, bestsellers. `{suggestions: [{id, name, category, price (rupees), offer, image,
+ * sold_out}], terms (searches that begin with what is typed), total, corrected}`; `offer` as products say it.
  */
 export function suggest(e: PbRequestEvent): void {
   const q = e.request.url.query().get('q')
@@ -443,12 +445,14 @@ export function suggest(e: PbRequestEvent): void {
     searchTerms(q).length > 0
       ? inOrder(e.app, ids)
       : e.app.findRecordsByFilter('products', BESTSELLERS, '-place', MAX_SUGGESTIONS, 0)
+  tellOffers(e.app, found)
   const suggestions = found
     .map((product) => ({
       id: product.id,
       name: product.getString('name'),
       category: product.getString('category'),
       price: product.getFloat('price'),
+      ...(product.get('offer') ? { offer: product.get('offer') } : {}),
       image: (product.get('images') as string[])[0] ?? '',
       sold_out: isSoldOut(product),
     }))

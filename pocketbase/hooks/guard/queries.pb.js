@@ -1,6 +1,14 @@
 // Without a collection: every one, those of later migrations too.
-onRecordsListRequest((e) => require(`${__hooks}/queries.js`).refuseDetour(e))
-onRecordViewRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))
+onRecordsListRequest((e) =>
+  require(`${__hooks}/queries.js`).refuseDetour(e, (products) =>
+    require(`${__hooks}/certain-offers.js`).tellOffers(e.app, products),
+  ),
+)
+onRecordViewRequest((e) =>
+  require(`${__hooks}/queries.js`).refuseFarExpand(e, (products) =>
+    require(`${__hooks}/certain-offers.js`).tellOffers(e.app, products),
+  ),
+)
 onRecordCreateRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))
 onRecordUpdateRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))
 onRecordAuthRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))

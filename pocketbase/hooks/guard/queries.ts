@@ -116,13 +116,15 @@ function collectionCalled(nameOrId: string): PbCollection | undefined {
 }
 
 /**
- * onRecordsListRequest: the same once more, should a later PocketBase lead to lists by another way.
+ * onRecordsListRequest: the same once more, should a later PocketBase lead to lists by another way. Products are told of
+ * here and in no hook of its own, because each holds a script engine until the answer is sent.
  * @throws BadRequestError (400) when somebody but a superuser filters or sorts along a relation
  */
-export function refuseDetour(e: PbListEvent): void {
+export function refuseDetour(e: PbListEvent, tellOffers: (products: readonly PbRecord[]) => void): void {
   if (!e.hasSuperuserAuth()) {
     const { filter = '', sort = '', expand = '' } = e.requestInfo().query
     refuseQuestion({ filter, sort, expand }, () => e.collection)
+    if (e.collection.name === 'products') tellOffers(Array.from(e.records))
   }
   e.next()
 }
@@ -133,8 +135,11 @@ export function refuseDetour(e: PbListEvent): void {
  * @throws BadRequestError (400) when somebody but a superuser expands further than two steps, ForbiddenError (403) for
  *   a save from a preview
  */
-export function refuseFarExpand(e: PbExpandedEvent): void {
-  if (!e.hasSuperuserAuth()) refuseLongExpand(e.requestInfo().query.expand ?? '')
+export function refuseFarExpand(e: PbExpandedEvent, tellOffers?: (products: readonly PbRecord[]) => void): void {
+  if (!e.hasSuperuserAuth()) {
+    refuseLongExpand(e.requestInfo().query.expand ?? '')
+    if (tellOffers && e.record.collection().name === 'products') tellOffers([e.record])
+  }
   if (e.requestEvent.request.method !== 'GET') refuseInPreview(e.requestEvent)
   answering(e.requestEvent, () => e.next())
 }

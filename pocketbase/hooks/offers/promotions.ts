@@ -18,19 +18,23 @@ export interface Person {
 /** Of these at most one is given: more that run at a time would only cost time. */
 const MOST_RUNNING = 50
 
+/** Those that run at a time (ms) and need no code, the newest first: whoever they are for. */
+export function runningPromotions(app: PbApp, time: number): Promotion[] {
+  const filter =
+    'active = true && code = "" && single_use = false && (starts = "" || starts <= {:now}) && (ends = "" || ends >= {:now})'
+  return app
+    .findRecordsByFilter('promotions', filter, '-created', MOST_RUNNING, 0, { now: recordDate(time) })
+    .map((record) => parsePromotion(plain(record)))
+    .filter((promotion) => promotionRuns(promotion, time))
+}
+
 /** What promotions a quote is made with (PROMO-01): those that run for this person, and what was typed as a code. */
 export function promotionFacts(
   app: PbApp,
   { code, person, time }: { code: string; person: Person; time: number },
 ): Pick<QuoteFacts, 'promotions' | 'code'> {
-  const filter =
-    'active = true && code = "" && single_use = false && (starts = "" || starts <= {:now}) && (ends = "" || ends >= {:now})'
-  const running = app
-    .findRecordsByFilter('promotions', filter, '-created', MOST_RUNNING, 0, { now: recordDate(time) })
-    .map((record) => parsePromotion(plain(record)))
-    .filter((promotion) => promotionRuns(promotion, time) && !personProblem(app, promotion, '', person))
   return {
-    promotions: running,
+    promotions: runningPromotions(app, time).filter((promotion) => !personProblem(app, promotion, '', person)),
     code: code === '' ? null : { typed: code, found: findCode(app, code, { person, time }) },
   }
 }

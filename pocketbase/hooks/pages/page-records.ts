@@ -1,6 +1,7 @@
 import { categoriesAnswer } from '../catalog/categories'
 import { facetsAnswer } from '../catalog/facets'
 import { searchAnswer } from '../catalog/search'
+import { tellOffers } from '../offers/certain-offers'
 
 /** A record as PocketBase's JSON has it. */
 export type JsonRecord = { [field: string]: unknown }
@@ -156,6 +157,10 @@ function asJson(app: PbApp, saw: (collection: string) => void, records: PbRecord
       }
       return readable
     })
+  }
+  if (first.collection().name === 'products') {
+    saw('promotions')
+    tellOffers(app, records)
   }
   const wanted = text(query.fields).split(',').filter(Boolean)
   if (wanted.some((name) => !/^[a-z_]+$/i.test(name))) throw new Error(`Not a plain list of fields: ${query.fields}`)

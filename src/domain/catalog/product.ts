@@ -92,6 +92,8 @@ export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
   price_until?: string
   /** And the price that was asked before it, where it is shown: `original_price` is the same then. */
   was?: number
+  /** What one piece costs, rupees, with an offer that everybody has now (offers/certain-price.ts); the server says it. */
+  offer?: { name: string; price: number }
 }
 
 /**
@@ -99,9 +101,9 @@ export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
  * empty (PROD-02).
  */
 export function parseProduct(record: Record<string, unknown>): Product {
-  const { price_until, was_price: was } = record
+  const { price_until, was_price: was, offer } = record
   const product: Product = readRecord(PRODUCT_FIELDS, record)
-  return Object.assign(product, price_until && { price_until }, was && { was, original_price: was })
+  return Object.assign(product, price_until && { price_until }, was && { was, original_price: was }, offer && { offer })
 }
 
 /**

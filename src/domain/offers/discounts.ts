@@ -27,7 +27,7 @@ export interface DiscountLine {
   total: Paise
 }
 
-interface DiscountFacts {
+export interface DiscountFacts {
   lines: readonly DiscountLine[]
   /** Delivery before anything is taken off, paise. */
   delivery: Paise

@@ -5,6 +5,7 @@ import { formatRupees } from '@/domain/money'
 import { t } from '@/language/text'
 import { useMediaQuery } from '@/lib/media-query'
 import { Button } from '@/ui/button'
+import { OfferPrice } from './price'
 
 /** Narrower than the two columns, where the page's own button scrolls away (look: below 768 px). */
 const PHONE = '(max-width: 767.9px)'
@@ -39,6 +40,7 @@ export function BuyBar({ button, end, product, colour, onAdd }: BuyBarProps) {
       )}
       <span className="max-w-[40%] flex-none">
         <span className="block font-medium tabular-nums leading-tight">{formatRupees(product.price)}</span>
+        <OfferPrice offer={product.offer} className="truncate text-xs" />
         {colour && <span className="block truncate text-ink-3 text-xs">{colorName(product, colour)}</span>}
       </span>
       <span className="flex-1">

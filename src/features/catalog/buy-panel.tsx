@@ -13,7 +13,7 @@ import { Rating } from '@/ui/rating'
 import { ShareButton } from '@/ui/share-button'
 import { BuyBar } from './buy-bar'
 import { ColourChoice } from './colour-choice'
-import { PriceBlock } from './price'
+import { PriceBlock } from './price-block'
 import { ProductFacts } from './product-facts'
 import { PurchaseTerms } from './purchase-terms'
 

@@ -3,7 +3,7 @@ import { fileUrl } from '@/api/files'
 import { colorName, isAvailable, type Product, type ProductColor } from '@/domain/catalog/product'
 import { t } from '@/language/text'
 import { PictureRadio } from '@/ui/picture-radio'
-import { SwatchRadio } from '@/ui/swatch'
+import { SwatchRadio } from '@/ui/swatch-radio'
 
 interface ColourChoiceProps {
   product: Product

@@ -14,6 +14,7 @@ import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Button } from '@/ui/button'
 import { Head, HeadContext } from '@/ui/head'
 import { BuyPanel } from './buy-panel'
+import { OfferPrice } from './price'
 import { GALLERY_SIZES, ProductGallery } from './product-gallery'
 import { RelatedProducts } from './related-products'
 import { WhoseHands } from './whose-hands'
@@ -103,6 +104,7 @@ function ZoomFoot({ product, colour }: { product: Product; colour: string }) {
     <div className="flex items-center gap-4 lg:grid">
       <span className="max-w-[50%] flex-none lg:max-w-none">
         <span className="block font-medium tabular-nums leading-tight">{formatRupees(product.price)}</span>
+        <OfferPrice offer={product.offer} className="truncate text-xs" />
         {colour && <span className="block truncate text-ink-2 text-xs">{colorName(product, colour)}</span>}
       </span>
       <Button block onClick={() => addToCart(product, { color: colour })}>

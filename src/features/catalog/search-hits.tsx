@@ -10,6 +10,7 @@ import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
+import { OfferPrice } from './price'
 import { Marked } from './search-marks'
 
 export const HITS_ID = 'search-hits'
@@ -95,6 +96,7 @@ function Hit({ hit, id, isActive, q, onFollow }: HitProps) {
         <span lang={textLanguage(category)} className="block text-ink-3 text-xs">
           {hit.sold_out ? t('Out of stock') : category}
         </span>
+        <OfferPrice offer={hit.offer} className="text-xs" />
       </span>
       <span className="whitespace-nowrap tabular-nums">{formatRupees(hit.price)}</span>
     </Link>

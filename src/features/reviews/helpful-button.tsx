@@ -8,7 +8,8 @@ import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { toast } from '@/ui/toast'
 import { giveVote, takeVoteBack } from './mutations'
-import { myVotesOptions, reviewsOptions } from './queries'
+import { myVotesOptions } from './own-queries'
+import { reviewsOptions } from './queries'
 
 interface HelpfulButtonProps {
   review: Review
