@@ -11,7 +11,7 @@ const PAGE_BUNDLE = '.pages/render.js'
 const LATER = '\0later'
 
 /** Fetched by browsers only when they have to ask for what pages are rendered with: the record store always does. */
-const FOR_RECORDS = /\/domain\/site\/theme(?:\.ts)?$/
+const FOR_RECORDS = /\/(?:domain\/site\/theme|offer-words)(?:\.ts)?$/
 
 /**
  * What is fetched when a shopper asks for it is no part of a first paint: dialogs, toasts, confetti, the page builder.

@@ -11,7 +11,7 @@ export function CartPanel() {
     // Small pictures in a short scroller: the narrow margin is enough.
     <PictureMargin value={IMAGE_MARGIN_NEAR_PX}>
       <CartSheet
-        offer={(subtotal) => <GiftProgress subtotal={subtotal} />}
+        offer={(subtotal, told) => <GiftProgress subtotal={subtotal} told={told} />}
         crossSell={<CrossSell />}
         empty={<WorthWanting small className="pb-6" />}
       />

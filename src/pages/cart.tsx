@@ -15,7 +15,7 @@ export default function CartPage() {
       <Head title={items === null ? t('Your cart') : t('A cart shared with you')} noindex />
       {items === null ? (
         <OwnCart
-          offer={(subtotal) => <GiftProgress subtotal={subtotal} />}
+          offer={(subtotal, told) => <GiftProgress subtotal={subtotal} told={told} />}
           crossSell={<CrossSell roomy />}
           empty={<WorthWanting className="wrap -mt-14 pb-section" />}
         />

@@ -250,7 +250,7 @@ describe('rules', () => {
     await offers.delete(offer.id)
   }, 30_000)
 
-  test('PROMO-31 PAINT-04 the price with an offer is on product, lists and answers while the offer runs, without any change', async () => {
+  test('PROMO-31 PROMO-32 PAINT-04 the price with an offer is on product, lists and answers while the offer runs, without any change', async () => {
     const promotions = (await store.superuser()).collection('promotions')
     const soap = await newProduct({ name: 'Offered bar', price: 210, tags: ['diwali'], bestseller: true })
     const pages = [`/product/${soap.id}`, '/shop?sort=name', '/bestsellers']
@@ -287,6 +287,8 @@ describe('rules', () => {
     expect(await (await store.superuser()).collection('products').getOne(soap.id)).not.toHaveProperty('offer')
     const hindi = await ask(`/product/${soap.id}`, { Cookie: 'language=hi', 'Accept-Language': 'hi' })
     expect(hindi.html).toContain('“Diwali days” के साथ ₹189')
+    // Its maker wrote no words.
+    expect((await ask('/')).html).toContain('10% off chosen products')
 
     // A save is seen at the next load, and so is the end.
     await promotions.update(offer.id, { max_per_person: 1 })

@@ -19,7 +19,15 @@ const tote: QuoteLine = {
 }
 const gone: QuoteLine = { ...tote, product: 'gone', problem: { code: 'out_of_stock', message: 'Out of stock' } }
 const soap: QuoteLine = { ...tote, product: 'soap', name: 'Neem & Tulsi Soap', color: '', color_name: '' }
-const offer = { id: 'o1', title: 'A festive potli, on us', description: '', active: true, missing: 0, sentence: '' }
+const offer = {
+  id: 'o1',
+  title: 'A festive potli, on us',
+  description: '',
+  active: true,
+  for_these: true,
+  missing: 0,
+  sentence: '',
+}
 const quote: Quote = {
   items: [tote, gone, soap],
   items_total: 316200,

@@ -374,6 +374,15 @@ describe('the quote', () => {
     expect(screen.getByText('Now ₹200.00 each; it was ₹180.00 when you added it.')).toBeInTheDocument()
   })
 
+  test('PROMO-32 the summary says how much more makes the delivery free', async () => {
+    const settings = { shipping_fee: 50, free_shipping_from: 500 }
+    shop.settings = { ...DEFAULT_SETTINGS, shipping_fee: 5000, free_shipping_from: 50_000 }
+    server.use(http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [settings] })))
+    putIntoCart()
+    open()
+    expect(await screen.findByText('₹140.00 more for free delivery')).toBeInTheDocument()
+  })
+
   test('ORDER-02 a line that cannot be had as asked for names the way out, and is asked for again when taken', async () => {
     shop.available = 1
     putIntoCart(3)

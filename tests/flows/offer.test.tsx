@@ -1,10 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
+import type { QuoteOffer } from '../../src/domain/orders/quote'
 import { GiftProgress } from '../../src/features/offers/gift-progress'
 import { OfferBanner } from '../../src/features/offers/offer-banner'
+import { offerWords } from '../../src/features/offers/offer-words'
+import { hi } from '../../src/language/hi'
+import { setLanguage } from '../../src/language/text'
+import { createTranslator } from '../../src/language/translator'
 import { server } from './network'
 
 const confetti = vi.hoisted(() => ({ bursts: [] as object[], resets: 0 }))
@@ -24,7 +29,10 @@ beforeEach(() => {
   Object.assign(confetti, { bursts: [], resets: 0 })
   server.use(http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })))
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  setLanguage('en')
+})
 
 const potli = { id: 'potli', collectionId: 'products', name: 'Festive Potli Pouch', images: ['potli.jpg'] }
 const offer = {
@@ -164,4 +172,70 @@ test('OFFER-04 the gift’s picture is shown, and left out when it fails', async
   for (const image of screen.getAllByRole('img', { name: potli.name })) fireEvent.error(image)
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(screen.getByRole('heading', { name: offer.name })).toBeVisible()
+})
+
+describe('PROMO-32 an offer whose maker wrote no words', () => {
+  const cases: [record: object, english: string, hindi: string][] = [
+    [{ kind: 'percent', value: 10, categories: ['soap'] }, '10% off all soaps', 'सभी साबुन पर 10% की छूट'],
+    [{ kind: 'percent', value: 12.5 }, '12.5% off everything', 'हर सामान पर 12.5% की छूट'],
+    [
+      { kind: 'amount', value: 100, minimum: 999, tags: ['gift'] },
+      '₹100 off chosen products on orders above ₹999',
+      '₹999 से ज़्यादा के ऑर्डर पर चुनिंदा सामान पर ₹100 की छूट',
+    ],
+    [
+      { kind: 'free_delivery', minimum: 500 },
+      'Free delivery on orders above ₹500',
+      '₹500 से ज़्यादा के ऑर्डर पर मुफ़्त डिलीवरी',
+    ],
+    [
+      { kind: 'gift', categories: ['bag', 'soap'] },
+      'Potli as a gift with an order of all bags, soaps',
+      'सभी बैग, साबुन के ऑर्डर के साथ गिफ़्ट में Potli',
+    ],
+    [{ kind: '', minimum: 500 }, '', ''],
+  ]
+  test.each(cases)('%j', (record, english, hindi) => {
+    expect(offerWords({ name: 'Diwali', ...record }, 'Potli')).toBe(english)
+    setLanguage('hi', createTranslator(hi))
+    expect(offerWords({ name: 'Diwali', ...record }, 'Potli')).toBe(hindi)
+  })
+
+  test('says what it gives on the strip and in the cart', async () => {
+    answerOffer({ ...offer, kind: 'percent', value: 10, minimum: 500 })
+    const client = createQueryClient()
+    render(
+      <QueryClientProvider client={client}>
+        <OfferBanner amount={0} />
+        <GiftProgress subtotal={40_000} />
+      </QueryClientProvider>,
+    )
+    expect(await screen.findAllByText('10% off everything on orders above ₹500')).toHaveLength(2)
+  })
+})
+
+test('PROMO-32 the cart says how far an offer for some things is, once the store has said whether any is in it', async () => {
+  answerOffer({ ...offer, kind: 'percent', value: 10, categories: ['soap'] })
+  const client = createQueryClient()
+  const told = { id: 'o1', title: offer.name, description: '', missing: 0, gift: null }
+  const none = { ...told, active: false, for_these: false, sentence: 'Add one of its products to unlock' }
+  const some = { ...told, active: true, for_these: true, sentence: 'Eligible now' }
+  const view = (subtotal: number, said?: QuoteOffer | null) => (
+    <QueryClientProvider client={client}>
+      <GiftProgress subtotal={subtotal} told={said} />
+    </QueryClientProvider>
+  )
+  const { rerender, container } = render(view(60_000))
+  expect(await screen.findByText('10% off all soaps on orders above ₹500')).toBeVisible()
+  expect(screen.getByRole('status').textContent?.trim()).toBe('')
+  rerender(view(60_000, some))
+  expect(screen.getByText('Eligible now')).toBeVisible()
+  // Found reached, not reached before somebody's eyes.
+  expect(confetti.bursts).toEqual([])
+  rerender(view(60_000, none))
+  expect(screen.getByText('Add one of its products to unlock')).toBeVisible()
+  rerender(view(40_000, some))
+  expect(screen.getByText('Add ₹100.00 more to unlock')).toBeVisible()
+  rerender(view(60_000, null))
+  expect(container).toBeEmptyDOMElement()
 })

@@ -307,6 +307,7 @@ test('OFFER-02 ORDER-02 RISK-06 a gift that is out of stock is said before anyth
     title: 'A festive potli',
     description: '',
     active: true,
+    for_these: true,
     missing: 0,
     sentence: '',
     gift,

@@ -30,3 +30,18 @@ test('CARD-02 a price that is not lowered is said as it stands', () => {
   expect(heard(PriceBlock, 450, 0)).toBe('₹450.00 | inclusive of all taxes')
   expect(heard(CardPrice, 0, 600)).toBe('No price yet')
 })
+
+test('PROMO-31 the price with an offer is a sentence beside the price that is asked, and strikes nothing through', () => {
+  const product = { price: 210, original_price: 0, inStock: true, sold_out: false }
+  const offer = { name: 'Diwali days', price: 189 }
+  for (const Shown of [CardPrice, PriceBlock]) {
+    const { container, unmount } = render(<Shown product={{ ...product, offer }} />)
+    expect(container.textContent).toMatch(/^₹210\.00₹189 with “Diwali days”/)
+    expect(container.querySelector('s')).toBeNull()
+    unmount()
+  }
+  setLanguage('hi', createTranslator(hi))
+  expect(render(<CardPrice product={{ ...product, offer }} />).container.textContent).toContain(
+    '“Diwali days” के साथ ₹189',
+  )
+})

@@ -557,7 +557,7 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'PROMO-17',
-    file: 'src/features/cart/cart-items.tsx',
+    file: 'src/features/cart/until-free.tsx',
     from: 'free_shipping_from - subtotal',
     to: 'free_shipping_from',
     test: 'tests/flows/offer-code.test.tsx',

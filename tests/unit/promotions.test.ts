@@ -254,3 +254,12 @@ describe('PROMO-31 the price with an offer', () => {
     )
   }, 600_000)
 })
+
+test('PROMO-32 an offer for some things is reached by its minimum and one of them', () => {
+  const soaps = promotion({ kind: 'percent', value: 10, minimum: 300, categories: ['soap'] })
+  const offerOf = (...items: [string, number][]) => quote(items, [SOAP, BAG], { automatic: [soaps] }).offer
+  const add = 'Add one of its products to unlock'
+  expect(offerOf(['bag', 1])).toMatchObject({ active: false, for_these: false, missing: 0, sentence: add })
+  expect(offerOf(['soap', 1])).toMatchObject({ for_these: true, sentence: 'Add ₹120.00 more to unlock' })
+  expect(offerOf(['soap', 1], ['bag', 1])).toMatchObject({ active: true, for_these: true, sentence: 'Eligible now' })
+})

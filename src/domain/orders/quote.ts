@@ -6,7 +6,15 @@ import { MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from '../limits'
 import type { Paise } from '../money'
 import { toPaise } from '../money'
 import { bestDiscounts, type CodeProblem, type Given, type TypedCode, worth } from '../offers/discounts'
-import { needsCode, type Promotion, type PromotionKind, promotionRuns, promotionState } from '../offers/promotion'
+import {
+  isFor,
+  isForAll,
+  needsCode,
+  type Promotion,
+  type PromotionKind,
+  promotionRuns,
+  promotionState,
+} from '../offers/promotion'
 import type { OnlineProvider } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
 import type { RequestedItem } from './order-request'
@@ -62,6 +70,8 @@ export interface QuoteOffer {
   title: string
   description: string
   active: boolean
+  /** Whether the cart has anything of what it is for. */
+  for_these: boolean
   /** Still missing for the offer, paise. */
   missing: Paise
   sentence: string
@@ -202,7 +212,7 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     grand_total,
     saved_total: items.reduce((sum, line) => sum + savedOn(line, facts), 0),
     minimum_total: facts.settings.minimum_order,
-    offer: quoteOffer(items_total, wanted, facts),
+    offer: quoteOffer(bought, wanted, facts),
     promotions: given.map((one) => quotePromotion(one, facts)),
     code_problem: problem,
     payment_methods: paymentChoices(grand_total, facts),
@@ -345,10 +355,17 @@ function standsUntil(
 }
 
 /** The newest promotion that needs no code, as it is announced (OFFER-01, OFFER-02). */
-function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, facts: QuoteFacts): QuoteOffer | null {
+function quoteOffer(
+  bought: readonly QuoteLine[],
+  wanted: ReadonlyMap<string, number>,
+  facts: QuoteFacts,
+): QuoteOffer | null {
   const offer = facts.promotions[0]
   if (!offer || !promotionRuns(offer, facts.now)) return null
-  const { active, missing, sentence } = promotionState(offer, itemsTotal)
+  const subtotal = bought.reduce((sum, { line_total }) => sum + line_total, 0)
+  const { active, missing, sentence } = promotionState(offer, subtotal)
+  const products = bought.flatMap(({ product }) => facts.find(product)?.product ?? [])
+  const for_these = isForAll(offer) || products.some((product) => isFor(offer, product))
   const gives = offer.kind === 'gift'
   const gift = gives ? facts.find(offer.gift) : undefined
   // Its product was deleted or taken off sale: nothing is promised.
@@ -357,9 +374,10 @@ function quoteOffer(itemsTotal: Paise, wanted: ReadonlyMap<string, number>, fact
     id: offer.id,
     title: offer.name,
     description: offer.description,
-    active,
+    active: active && for_these,
+    for_these,
     missing,
-    sentence,
+    sentence: for_these ? sentence : 'Add one of its products to unlock',
     gift: gift
       ? {
           product: gift.product.id,

@@ -3,6 +3,7 @@ import { useSettings } from '@/api/settings'
 import { type CartLine, type CartTotals, lineKey } from '@/domain/cart/cart'
 import { sharedCartItems } from '@/domain/cart/shared-cart'
 import { formatPaise, type Paise } from '@/domain/money'
+import type { QuoteOffer } from '@/domain/orders/quote'
 import { reductions, savedIn } from '@/domain/orders/reductions'
 import type { TodaysLine } from '@/domain/orders/todays-cart'
 import { track } from '@/integrations/analytics'
@@ -15,10 +16,11 @@ import type { LineChanges } from './line-changes'
 import { OfferCodeField } from './offer-code-field'
 import { setCartOpen } from './store'
 import type { ShownCart } from './todays-cart'
+import { UntilFree } from './until-free'
 
 export interface CartSlots {
-  /** The running offer against this cart's subtotal (OFFER-05), above the lines. */
-  offer?: (subtotal: Paise) => ReactNode
+  /** The running offer against this cart's subtotal and what the store says of it (OFFER-05), above the lines. */
+  offer?: (subtotal: Paise, told?: QuoteOffer | null) => ReactNode
   /** Frequently Bought Together (SHEET-05), below the lines. */
   crossSell?: ReactNode
   /** Below the words that it is empty (ROUTE-27). */
@@ -81,18 +83,6 @@ export function CartAmounts({ cart: { totals, quote, field } }: { cart: ShownCar
       {shipping > 0 && <UntilFree subtotal={subtotal} />}
       <OfferCodeField {...field} />
     </>
-  )
-}
-
-/** What is missing until delivery is free (PROMO-17), where anything of this cart would make it so. */
-function UntilFree({ subtotal }: { subtotal: Paise }) {
-  const { free_shipping_from } = useSettings()
-  const missing = free_shipping_from - subtotal
-  if (!Number.isFinite(missing) || missing <= 0) return null
-  return (
-    <p className="pb-3 text-ink-2 text-sm tabular-nums">
-      {t('{amount} more for free delivery', { amount: formatPaise(missing) })}
-    </p>
   )
 }
 

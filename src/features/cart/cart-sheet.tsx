@@ -58,7 +58,7 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
         </>
       ) : (
         <>
-          {offer?.(totals.subtotal)}
+          {offer?.(totals.subtotal, cart.field.quote?.offer)}
           <CartItems ref={list} lines={lines} changes={changes} />
           <div className="pt-4">
             <CartAmounts cart={cart} />

@@ -60,7 +60,7 @@ export function OwnCart({ offer, crossSell, empty }: CartSlots) {
       <Heading>{cartTitle(totals.itemCount)}</Heading>
       <div className={COLUMNS}>
         <div className="min-w-0">
-          {offer?.(totals.subtotal)}
+          {offer?.(totals.subtotal, cart.field.quote?.offer)}
           <CartItems ref={list} lines={lines} changes={changes} roomy />
           {undo && <div className="sticky bottom-[76px] bg-page py-1 lg:bottom-0">{undo}</div>}
         </div>

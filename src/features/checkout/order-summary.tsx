@@ -6,6 +6,7 @@ import { formatPaise, type Paise, toPaise } from '@/domain/money'
 import { giftsOf, type Quote, type QuoteLine } from '@/domain/orders/quote'
 import { savedIn } from '@/domain/orders/reductions'
 import { OfferCodeField, type OfferCodeFieldProps } from '@/features/cart/offer-code-field'
+import { UntilFree } from '@/features/cart/until-free'
 import { GiftProgress } from '@/features/offers/gift-progress'
 import { itemDetail } from '@/features/orders/order-words'
 import { LineAmount, SummaryLine } from '@/features/orders/summary-line'
@@ -145,7 +146,7 @@ function SummaryContent({
       )}
       {offer && !offer.active && (
         <div className="mt-2.5 border-line border-t">
-          <GiftProgress subtotal={quote.items_total} />
+          <GiftProgress subtotal={quote.items_total} told={offer} />
         </div>
       )}
       <div className={offer && !offer.active ? 'mt-3.5' : 'mt-2 border-line border-t pt-3.5'}>
@@ -155,6 +156,7 @@ function SummaryContent({
         </p>
       </div>
       <div className="mt-3">
+        {quote.shipping_total > 0 && <UntilFree subtotal={quote.items_total} />}
         <OfferCodeField {...field} />
       </div>
     </div>

@@ -6,6 +6,7 @@ import { useSettings } from '@/api/settings'
 import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise, type Paise } from '@/domain/money'
 import { isForAll, promotionState } from '@/domain/offers/promotion'
+import type { QuoteOffer } from '@/domain/orders/quote'
 import { burstConfetti } from '@/integrations/confetti'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
@@ -13,17 +14,25 @@ import { classNames } from '@/lib/class-names'
 import { Picture } from '@/ui/picture'
 import { specialOfferOptions } from './queries'
 
+interface GiftProgressProps {
+  subtotal: Paise
+  /** What the store says of this very cart; left out until it has answered. */
+  told?: QuoteOffer | null
+}
+
 /**
  * The running offer against a real subtotal, in cart and checkout (OFFER-05): the sewn part of the line is how far it
- * is. Nothing when there is no offer.
+ * is. Whether the cart has anything of what an offer is for, the store says (PROMO-32). Nothing when there is no offer.
  */
-export function GiftProgress({ subtotal }: { subtotal: Paise }) {
+export function GiftProgress({ subtotal, told }: GiftProgressProps) {
   const { data } = useQuery(specialOfferOptions())
   const [imageFailed, setImageFailed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const offer = data?.offer
   const reached = offer ? promotionState(offer, subtotal) : null
-  const active = reached?.active
+  const forAll = offer && isForAll(offer)
+  const inCart = forAll || told?.for_these
+  const active = inCart === undefined ? undefined : inCart && reached?.active
   const wasActive = useRef(active)
 
   useEffect(() => {
@@ -32,8 +41,8 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
     wasActive.current = active
   }, [active])
 
-  // What it asks of which things, a subtotal does not say.
-  if (!offer || !reached || !isForAll(offer)) return null
+  // One for some things that this shopper cannot have is not theirs.
+  if (!offer || !reached || (!forAll && told !== undefined && told?.title !== offer.name)) return null
   const title = translate(offer.name)
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   return (
@@ -49,13 +58,19 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
           />
         )}
         <p className="min-w-0 [overflow-wrap:anywhere]">
-          <span role="status">{translate(reached.sentence)}</span>{' '}
+          {/* Its line is there before its words: nothing moves. */}
+          <span role="status">{inCart ? translate(reached.sentence) : told ? translate(told.sentence) : '\u00a0'}</span>{' '}
           <strong lang={textLanguage(title)} className="block font-medium">
             {title}
           </strong>
+          {(data.worded || !forAll) && offer.description && (
+            <span lang={textLanguage(offer.description)} className="block text-ink-2 text-xs">
+              {offer.description}
+            </span>
+          )}
         </p>
       </div>
-      <SewnLine subtotal={subtotal} goal={offer.minimum} />
+      <SewnLine subtotal={subtotal} goal={offer.minimum} inCart={inCart === true} />
     </div>
   )
 }
@@ -64,10 +79,13 @@ export function GiftProgress({ subtotal }: { subtotal: Paise }) {
 const KNOT_FROM = 25
 const KNOT_TO = 55
 
-/** A line of stitches as far as the subtotal, with a knot where delivery becomes free and one at the goal. */
-function SewnLine({ subtotal, goal }: { subtotal: Paise; goal: Paise }) {
+/**
+ * A line of stitches as far as the subtotal, with a knot where delivery becomes free and one at the goal, for which
+ * something of the offer is `inCart` too.
+ */
+function SewnLine({ subtotal, goal, inCart }: { subtotal: Paise; goal: Paise; inCart: boolean }) {
   const settings = useSettings()
-  const sewn = goal > 0 ? Math.min(100, Math.round((100 * subtotal) / goal)) : 100
+  const sewn = goal > 0 ? Math.min(100, Math.round((100 * subtotal) / goal)) : inCart ? 100 : 0
   const free = deliversFree(settings)
   const from = free ? 0 : settings.free_shipping_from
   const at = Math.min(KNOT_TO, Math.max(KNOT_FROM, Math.round((100 * from) / goal)))
@@ -80,7 +98,7 @@ function SewnLine({ subtotal, goal }: { subtotal: Paise; goal: Paise }) {
           <div className="stitch" />
         </div>
         {knot && <Knot at={at} tied={free || subtotal >= from} />}
-        <Knot at={100} tied={sewn === 100} />
+        <Knot at={100} tied={sewn === 100 && inCart} />
       </div>
       {goal > 0 && (
         <div className="relative mt-3 h-[1.125rem] text-ink-2 text-xs tabular-nums">

@@ -21,6 +21,8 @@ export interface ActiveOffer {
   gift: Gift | null
   /** It ended within two days when it was asked for: known with the page, so that nothing moves. */
   endsSoon: boolean
+  /** Its description was worked out: its maker wrote none (PROMO-32). */
+  worded?: boolean
 }
 
 /**
@@ -35,10 +37,13 @@ export function specialOfferOptions() {
       const record = await firstRecord('promotions', { sort: '-created', expand: 'gift', signal })
       if (!record) return null
       const offer = parseShownPromotion(record)
+      const found = record.kind === 'gift' && isObject(record.expand) ? record.expand.gift : undefined
+      const gift = isObject(found) && found.inStock !== false ? parseGift(found) : null
+      if (record.kind === 'gift' && !gift) return null
       const endsSoon = parseDate(offer.ends) - Date.now() < SOON_MS
-      if (record.kind !== 'gift') return { offer, gift: null, endsSoon }
-      const gift = isObject(record.expand) ? record.expand.gift : undefined
-      return isObject(gift) && gift.inStock !== false ? { offer, gift: parseGift(gift), endsSoon } : null
+      if (offer.description) return { offer, gift, endsSoon }
+      const { offerWords } = await import('./offer-words')
+      return { offer: { ...offer, description: offerWords(record, gift?.name ?? '') }, gift, endsSoon, worded: true }
     },
   })
 }
