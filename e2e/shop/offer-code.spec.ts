@@ -59,3 +59,30 @@ test('PROMO-13 PROMO-14 PROMO-15 PROMO-16 a link’s code goes from the cart to 
   await expect(page.getByText('DIWALI15', { exact: true })).toBeVisible()
   await expect(page.getByText('-₹27.00')).toBeVisible()
 })
+
+test('PROMO-31 PROMO-32 a list, the product and the cart agree on the price with an offer, asked for by nobody', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore({ seed: 'demo' })
+  const promotions = (await store.superuser()).collection('promotions')
+  await promotions.create({ name: 'Diwali', active: true, kind: 'percent', value: 10, categories: ['soap'] })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/(collections\/(products|promotions)|store)\//.test(request.url())) asked.push(request.url())
+  })
+  await page.goto(`${store.url}/shop`)
+  const card = page.getByRole('article', { name: SOAP, exact: true })
+  await expect(card.getByText('₹162 with “Diwali”')).toBeVisible()
+  await settled(page)
+  expect(asked).toEqual([])
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText('₹162 with “Diwali”').first()).toBeVisible()
+  await main.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await expect(sheet.getByText('10% off all soaps')).toBeVisible()
+  await expect(sheet.getByText('Eligible now')).toBeVisible()
+  await expect(sheet.getByRole('list', { name: 'Cart items' }).getByText('₹162.00')).toBeVisible()
+})

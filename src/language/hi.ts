@@ -522,7 +522,7 @@ export const hi = {
   'No price yet': 'कीमत अभी तय नहीं',
   MRP: 'एमआरपी',
   'Save {amount} ({percent}% OFF)': '{amount} की बचत ({percent}% छूट)',
-  '{price} with “{offer}”': '“{offer}” के साथ {price}',
+  '{price} with “{offer}”': '{price}, “{offer}” के साथ',
   '{price}, was {before}, save {percent} percent': '{price}, पहले {before}, {percent} प्रतिशत की बचत',
   '{count} review': ['{count} रिव्यू', '{count} रिव्यू'],
   '{count} star': ['{count} स्टार', '{count} स्टार'],

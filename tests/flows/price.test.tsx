@@ -42,6 +42,6 @@ test('PROMO-31 the price with an offer is a sentence beside the price that is as
   }
   setLanguage('hi', createTranslator(hi))
   expect(render(<CardPrice product={{ ...product, offer }} />).container.textContent).toContain(
-    '“Diwali days” के साथ ₹189',
+    '₹189, “Diwali days” के साथ',
   )
 })

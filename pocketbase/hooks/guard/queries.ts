@@ -116,8 +116,8 @@ function collectionCalled(nameOrId: string): PbCollection | undefined {
 }
 
 /**
- * onRecordsListRequest: the same once more, should a later PocketBase lead to lists by another way. Products are told of
- * here and in no hook of its own, because each holds a script engine until the answer is sent.
+ * onRecordsListRequest: the same once more, should a later PocketBase lead to lists by another way. What products cost
+ * with an offer is told from here: a hook of its own would hold one more script engine until the answer is sent.
  * @throws BadRequestError (400) when somebody but a superuser filters or sorts along a relation
  */
 export function refuseDetour(e: PbListEvent, tellOffers: (products: readonly PbRecord[]) => void): void {

@@ -92,7 +92,7 @@ export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
   price_until?: string
   /** And the price that was asked before it, where it is shown: `original_price` is the same then. */
   was?: number
-  /** What one piece costs, rupees, with an offer that everybody has now (offers/certain-price.ts); the server says it. */
+  /** What one piece costs, rupees, with an offer that everybody has now: the server says it (certain-price.ts). */
   offer?: { name: string; price: number }
 }
 

@@ -90,7 +90,7 @@ function Amount({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
-      <dd>{amount}</dd>
+      <dd className="whitespace-nowrap">{amount}</dd>
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function BuyBar({ button, end, product, colour, onAdd }: BuyBarProps) {
       )}
       <span className="max-w-[40%] flex-none">
         <span className="block font-medium tabular-nums leading-tight">{formatRupees(product.price)}</span>
-        <OfferPrice offer={product.offer} className="truncate text-xs" />
+        <OfferPrice offer={product.offer} className="block truncate text-xs" />
         {colour && <span className="block truncate text-ink-3 text-xs">{colorName(product, colour)}</span>}
       </span>
       <span className="flex-1">

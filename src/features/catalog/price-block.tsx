@@ -34,7 +34,7 @@ export function PriceBlock({ product }: { product: Priced & Pick<Product, 'inSto
         )}
         {!available && <span className="font-medium">{t('Out of stock')}</span>}
       </p>
-      <OfferPrice offer={product.offer} className="mt-0.5" />
+      <OfferPrice offer={product.offer} className="mt-0.5 block font-medium" />
       <p className="mt-0.5 text-ink-3 text-xs">{t('inclusive of all taxes')}</p>
     </div>
   )

@@ -29,7 +29,7 @@ export function SpokenPrice({ product, saved }: { product: Priced; saved: Saving
 export function OfferPrice({ offer, className }: Pick<Product, 'offer'> & { className: string }) {
   return (
     offer && (
-      <span className={classNames('block text-accent-ink tabular-nums [overflow-wrap:anywhere]', className)}>
+      <span className={classNames('text-accent-ink tabular-nums [overflow-wrap:anywhere]', className)}>
         {t('{price} with “{offer}”', { price: formatShortRupees(offer.price), offer: ownWords(offer.name) })}
       </span>
     )
@@ -41,7 +41,7 @@ export function CardPrice({ product }: { product: Priced }) {
   return (
     <>
       <AskedPrice product={product} />
-      <OfferPrice offer={product.offer} className="text-xs" />
+      <OfferPrice offer={product.offer} className="line-clamp-2 text-xs" />
     </>
   )
 }

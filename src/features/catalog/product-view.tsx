@@ -104,7 +104,7 @@ function ZoomFoot({ product, colour }: { product: Product; colour: string }) {
     <div className="flex items-center gap-4 lg:grid">
       <span className="max-w-[50%] flex-none lg:max-w-none">
         <span className="block font-medium tabular-nums leading-tight">{formatRupees(product.price)}</span>
-        <OfferPrice offer={product.offer} className="truncate text-xs" />
+        <OfferPrice offer={product.offer} className="block truncate text-xs" />
         {colour && <span className="block truncate text-ink-2 text-xs">{colorName(product, colour)}</span>}
       </span>
       <Button block onClick={() => addToCart(product, { color: colour })}>

@@ -84,7 +84,7 @@ function Hit({ hit, id, isActive, q, onFollow }: HitProps) {
         source={pictureSource({ id: hit.id, collectionId: 'products' }, hit.image)}
         alt=""
         sizes="(min-width: 1024px) 12vw, 72px"
-        className={classNames('aspect-square lg:mb-2', hit.sold_out && 'opacity-50')}
+        className={classNames('aspect-square lg:mb-2', hit.sold_out && 'opacity-50', hit.offer && 'row-span-2')}
       />
       <span className="min-w-0 lg:block lg:pr-2.5">
         <span
@@ -96,9 +96,9 @@ function Hit({ hit, id, isActive, q, onFollow }: HitProps) {
         <span lang={textLanguage(category)} className="block text-ink-3 text-xs">
           {hit.sold_out ? t('Out of stock') : category}
         </span>
-        <OfferPrice offer={hit.offer} className="text-xs" />
       </span>
       <span className="whitespace-nowrap tabular-nums">{formatRupees(hit.price)}</span>
+      <OfferPrice offer={hit.offer} className="col-start-2 line-clamp-2 text-xs" />
     </Link>
   )
 }

@@ -5,14 +5,14 @@ import { pictureSource } from '@/api/files'
 import { useSettings } from '@/api/settings'
 import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise, type Paise } from '@/domain/money'
-import { isForAll, promotionState } from '@/domain/offers/promotion'
+import { isForAll, promotionState, type ShownPromotion } from '@/domain/offers/promotion'
 import type { QuoteOffer } from '@/domain/orders/quote'
 import { burstConfetti } from '@/integrations/confetti'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { Picture } from '@/ui/picture'
-import { specialOfferOptions } from './queries'
+import { type ActiveOffer, type Gift, specialOfferOptions } from './queries'
 
 interface GiftProgressProps {
   subtotal: Paise
@@ -26,13 +26,9 @@ interface GiftProgressProps {
  */
 export function GiftProgress({ subtotal, told }: GiftProgressProps) {
   const { data } = useQuery(specialOfferOptions())
-  const [imageFailed, setImageFailed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const offer = data?.offer
-  const reached = offer ? promotionState(offer, subtotal) : null
-  const forAll = offer && isForAll(offer)
-  const inCart = forAll || told?.for_these
-  const active = inCart === undefined ? undefined : inCart && reached?.active
+  const reached = data ? progress(data.offer, subtotal, told) : null
+  const active = reached?.active
   const wasActive = useRef(active)
 
   useEffect(() => {
@@ -41,37 +37,62 @@ export function GiftProgress({ subtotal, told }: GiftProgressProps) {
     wasActive.current = active
   }, [active])
 
-  // One for some things that this shopper cannot have is not theirs.
-  if (!offer || !reached || (!forAll && told !== undefined && told?.title !== offer.name)) return null
-  const title = translate(offer.name)
-  const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
+  if (!data || !reached) return null
   return (
     <div ref={box} className="border-line border-b pt-3 pb-3.5">
       <div className="flex items-center gap-3 text-sm">
-        {picture && (
-          <Picture
-            source={picture}
-            alt={data.gift?.name ?? ''}
-            sizes="44px"
-            className="size-11 flex-none"
-            onFailed={() => setImageFailed(true)}
-          />
-        )}
+        {data.gift && <GiftPicture gift={data.gift} />}
         <p className="min-w-0 [overflow-wrap:anywhere]">
           {/* Its line is there before its words: nothing moves. */}
-          <span role="status">{inCart ? translate(reached.sentence) : told ? translate(told.sentence) : '\u00a0'}</span>{' '}
-          <strong lang={textLanguage(title)} className="block font-medium">
-            {title}
-          </strong>
-          {(data.worded || !forAll) && offer.description && (
-            <span lang={textLanguage(offer.description)} className="block text-ink-2 text-xs">
-              {offer.description}
-            </span>
-          )}
+          <span role="status">{translate(reached.sentence) || '\u00a0'}</span> <OfferName {...data} />
         </p>
       </div>
-      <SewnLine subtotal={subtotal} goal={offer.minimum} inCart={inCart === true} />
+      <SewnLine subtotal={subtotal} goal={data.offer.minimum} inCart={reached.inCart} />
     </div>
+  )
+}
+
+/**
+ * How far an offer is; without `active` and words until it is known. Null for one for some things that this shopper
+ * cannot have.
+ */
+function progress(offer: ShownPromotion, subtotal: Paise, told: QuoteOffer | null | undefined) {
+  const { active, sentence } = promotionState(offer, subtotal)
+  if (isForAll(offer) || (told?.for_these && told.title === offer.name)) return { active, sentence, inCart: true }
+  if (told === undefined) return { active: undefined, sentence: '', inCart: false }
+  return told?.title === offer.name ? { active: false, sentence: told.sentence, inCart: false } : null
+}
+
+function GiftPicture({ gift }: { gift: Gift }) {
+  const [failed, setFailed] = useState(false)
+  const picture = failed ? null : pictureSource(gift, gift.images[0])
+  if (!picture) return null
+  return (
+    <Picture
+      source={picture}
+      alt={gift.name}
+      sizes="44px"
+      className="size-11 flex-none"
+      onFailed={() => setFailed(true)}
+    />
+  )
+}
+
+/** Its name; and what it gives, where that is not for the whole cart or its name may not say it. */
+function OfferName({ offer, worded }: ActiveOffer) {
+  const title = translate(offer.name)
+  const words = worded || !isForAll(offer) ? offer.description : ''
+  return (
+    <>
+      <strong lang={textLanguage(title)} className="block font-medium">
+        {title}
+      </strong>
+      {words && (
+        <span lang={textLanguage(words)} className="block text-ink-2 text-xs">
+          {words}
+        </span>
+      )}
+    </>
   )
 }
 
