@@ -111,7 +111,10 @@ test('PROMO-27 a code says what it does, is linked and copied; a hundred codes a
   await page.getByLabel('Percent off').fill('15')
   await page.getByRole('button', { name: 'Save the promotion' }).click()
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
-  await page.getByLabel('Code', { exact: true }).fill('diwali15')
+  await page.getByLabel('Code', { exact: true }).fill('दिवाली')
+  await page.getByRole('button', { name: 'Save the promotion' }).click()
+  await expect(page.getByText('Write the code in letters from A to Z and digits.')).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill('diwali१५')
   await page.getByLabel('Smallest order, rupees').fill('₹500')
   await page.getByLabel('bag (1)').check()
   await expect(words(page)).toContainText(

@@ -81,6 +81,10 @@ describe('PROMO-21 a promotion is made and changed', () => {
       max_uses: 'Write a whole number.',
       starts: 'Choose a moment.',
     })
+    // Else it would be everybody's.
+    expect((await refused(make({ code: 'दिवाली' }))).said).toEqual({
+      code: 'Write the code in letters from A to Z and digits.',
+    })
     await make({ code: 'TWICE' })
     expect((await refused(make({ code: 'twice' }))).said).toEqual({ code: 'Another promotion has this code.' })
     expect((await refused(make({ kind: 'gift' }))).said).toEqual({ gift: 'Choose the product that is given away.' })

@@ -168,6 +168,7 @@ describe('PROMO-09 a promotion', () => {
     const order = { starts: '2026-12-02 00:00:00.000Z', ends: '2026-12-01 00:00:00.000Z' }
     expect(await problem(order)).toEqual({ ends: 'The end is before the start.' })
     expect(await problem({ code: '!!a' })).toEqual({ code: 'Write at least three letters or digits.' })
+    expect(await problem({ code: 'दिवाली' })).toEqual({ code: 'Write the code in letters from A to Z and digits.' })
     await promotion({ code: 'SAME' })
     expect(await problem({ code: 'same' })).toEqual({ code: 'Another promotion has this code.' })
     expect(await problem({ code: 'OTHER', single_use: true })).toEqual({

@@ -132,7 +132,7 @@ describe('PROMO-06 a code that gives nothing says why', () => {
   })
 
   test('a code is the same however it is typed', () => {
-    expect(['diwali 15', ' Diwali-15 ', 'DIWALI15'].map(plainCode)).toEqual(['DIWALI15', 'DIWALI15', 'DIWALI15'])
+    for (const typed of ['diwali 15', ' Diwali-15 ', 'DIWALI15', 'Diwali १५']) expect(plainCode(typed)).toBe('DIWALI15')
   })
 
   test('OFFER-01 a promotion without dates runs while it is on', () => {

@@ -1,6 +1,6 @@
 import { fieldProblem } from '../../../src/domain/field-problem'
 import { texts } from '../../../src/domain/fields'
-import { plainCode } from '../../../src/domain/offers/code'
+import { CODE_SIGNS, isNoCode, plainCode } from '../../../src/domain/offers/code'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
@@ -19,7 +19,9 @@ function valueProblem(record: PbRecord): string | undefined {
 }
 
 function codeProblem(record: PbRecord, app: PbApp): string | undefined {
-  const code = plainCode(record.getString('code'))
+  const typed = record.getString('code')
+  if (isNoCode(typed)) return CODE_SIGNS
+  const code = plainCode(typed)
   record.set('code', code)
   if (code === '') return undefined
   if (record.getBool('single_use')) return 'It has codes of its own: leave this one empty, or switch those off.'

@@ -5,6 +5,7 @@ import { errorSentence, fieldErrors } from '@/api/errors'
 import type { PlanRow } from '@/domain/desk/price-plans'
 import type { Other, PromotionRow } from '@/domain/desk/promotions'
 import { formatPaise } from '@/domain/money'
+import { CODE_SIGNS, isNoCode, plainCode } from '@/domain/offers/code'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
@@ -70,8 +71,8 @@ function useSaving(form: OfferForm, stored: PromotionRow | PlanRow | undefined) 
     }
   }
   const save = async (): Promise<Offer | undefined> => {
-    if (!isPlan && form.how === 'code' && form.code.trim() === '') {
-      setProblems({ code: 'Write the code.' })
+    if (!isPlan && form.how === 'code' && plainCode(form.code) === '') {
+      setProblems({ code: isNoCode(form.code) ? CODE_SIGNS : 'Write the code.' })
       return undefined
     }
     if (isPlan) {

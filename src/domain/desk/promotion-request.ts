@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseDate } from '../date'
 import { toPaise } from '../money'
-import { plainCode } from '../offers/code'
+import { CODE_SIGNS, isNoCode, plainCode } from '../offers/code'
 import { PROMOTION_KINDS } from '../offers/promotion'
 import { characterCount, cleanLine, cleanText } from '../text'
 import { nameSchema } from './price-plans'
@@ -67,6 +67,7 @@ export const promotionSchema = v.object({
   gift: v.union([v.literal(''), id], 'Choose a product.'),
   code: v.pipe(
     v.string('Write a code.'),
+    v.check((code) => !isNoCode(code), CODE_SIGNS),
     v.transform(plainCode),
     v.check((code) => code === '' || code.length >= 3, 'Write at least three letters or digits.'),
     v.maxLength(24, 'At most 24 letters and digits.'),

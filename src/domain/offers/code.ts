@@ -1,4 +1,12 @@
-/** A code as it is kept and compared: `diwali 15` is `DIWALI15`. */
+import { asciiDigits } from '../text'
+
+/** A code as it is kept and compared: `diwali 15` and `Diwali १५` are `DIWALI15`. */
 export function plainCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return asciiDigits(typed)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
 }
+
+/** Whether something was typed of which nothing is a code, such as `दिवाली`: it must not pass for no code. */
+export const isNoCode = (typed: string): boolean => typed.trim() !== '' && plainCode(typed) === ''
+export const CODE_SIGNS = 'Write the code in letters from A to Z and digits.'
