@@ -151,6 +151,14 @@ describe('PROMO-07 the last use', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect((await quote({ code: 'QX7M2K9PLA' })).code_problem?.message).toBe('This code has been used.')
   })
+
+  test('PROMO-12 of a code of its own is nobody’s once the promotion has one for everybody', async () => {
+    const { id } = await promotion({ single_use: true })
+    await shop.owner.collection('promotion_codes').create({ promotion: id, code: 'WX7M2K9PLA' })
+    await shop.owner.collection('promotions').update(id, { single_use: false, code: 'EVERYBODY' })
+    expect((await quote({ code: 'EVERYBODY' })).promotions).toMatchObject([{ id }])
+    expect((await quote({ code: 'WX7M2K9PLA' })).code_problem?.code).toBe('unknown')
+  })
 })
 
 describe('PROMO-09 a promotion', () => {

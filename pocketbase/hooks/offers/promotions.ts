@@ -55,7 +55,9 @@ function promotionOf(app: PbApp, code: string): Promotion | undefined {
   const own = app.findRecordsByFilter('promotions', 'code = {:code}', '', 1, 0, { code })[0]
   const single = own ? undefined : app.findRecordsByFilter('promotion_codes', 'code = {:code}', '', 1, 0, { code })[0]
   const record = own ?? (single && app.findRecordsByIds('promotions', [single.getString('promotion')])[0])
-  return record && parsePromotion(plain(record))
+  const promotion = record && parsePromotion(plain(record))
+  // Of codes that are there from before it got one for everybody, nobody would count the uses.
+  return own || promotion?.single_use ? promotion : undefined
 }
 
 /** Orders that took part and stand. */
