@@ -196,7 +196,7 @@ describe('GRID-03 a photograph', () => {
     expect(await rowOf('Neem tulsi')).toMatchObject({ draft: true, price: 0 })
   })
 
-  test('that is none is refused, and drafts alone can be discarded', async () => {
+  test('that is none is refused, and drafts alone that no offer is about can be discarded', async () => {
     const none = new File(['no picture'], 'a.jpg', { type: 'image/jpeg' })
     expect(await refused(drop(none))).toMatchObject({
       photograph: { message: 'Choose a picture: a JPEG, PNG or WebP file.' },
@@ -207,6 +207,12 @@ describe('GRID-03 a photograph', () => {
     expect(await refused(ask('products/discard', { ids: [row.id, sold] }))).toMatchObject({
       ids: { message: '“Sold” is no draft any more.' },
     })
+    const offer = { name: 'Of one thing', active: true, kind: 'percent', value: 50, products: [row.id] }
+    const { id } = await shop.owner.collection('promotions').create(offer)
+    expect(await refused(ask('products/discard', { ids: [row.id] }))).toMatchObject({
+      ids: { message: '“To go” stays: an offer is about it.' },
+    })
+    await shop.owner.collection('promotions').delete(id)
     expect(await ask('products/discard', { ids: [row.id] })).toEqual({ discarded: 1 })
     expect((await sheet({ search: 'to go' })).total).toBe(0)
   })

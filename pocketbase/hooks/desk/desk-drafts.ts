@@ -3,6 +3,7 @@ import { checkRequest } from '../../../src/domain/orders/order-request'
 import { cleanLine } from '../../../src/domain/text'
 import { fieldProblem, readBody, transaction } from '../guard/answer'
 import { collect } from '../lib/record-problems'
+import { rows } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
 import { deskRoute, logDeed } from './desk-caller'
 import { rowOf } from './desk-rows'
@@ -45,7 +46,13 @@ export function addPhotograph(e: PbRequestEvent): void {
   })
 }
 
-/** POST /api/store/desk/products/discard: deletes drafts, all of them or none. What has ever had a price stays. */
+/** Without the only product it names a promotion would be for all. */
+function isOffered(app: PbApp, product: string): boolean {
+  const sql = 'SELECT 1 AS found FROM promotions WHERE gift = {:product} OR products LIKE {:part} LIMIT 1'
+  return rows(app, sql, { product, part: `%"${product}"%` }, { found: 0 }).length > 0
+}
+
+/** POST /api/store/desk/products/discard: deletes drafts, all of them or none. What has a price, or an offer, stays. */
 export function discardDrafts(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'editor'], (caller) => {
     const read = readBody(e)
@@ -55,10 +62,13 @@ export function discardDrafts(e: PbRequestEvent): void {
     const { ids } = checked.value
     const done = transaction(e.app, (txApp, refuse) => {
       for (const record of txApp.findRecordsByIds('products', ids)) {
-        if (!record.getBool('archived') || record.getFloat('price') !== 0)
-          refuse(
-            fieldProblem({ ids: { code: 'refused', message: `“${record.getString('name')}” is no draft any more.` } }),
-          )
+        const stays =
+          !record.getBool('archived') || record.getFloat('price') !== 0
+            ? 'is no draft any more.'
+            : isOffered(txApp, record.id)
+              ? 'stays: an offer is about it.'
+              : ''
+        if (stays) refuse(fieldProblem({ ids: { code: 'refused', message: `“${record.getString('name')}” ${stays}` } }))
         txApp.delete(record)
       }
       logDeed(txApp, caller, `Discarded ${ids.length} ${ids.length === 1 ? 'draft' : 'drafts'}`, '#/sheet')
