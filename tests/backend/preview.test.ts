@@ -371,6 +371,26 @@ describe('publishing', () => {
     expect(namesOf(await see(SLIDES, ''))).not.toContain('Diwali')
   })
 
+  test('SEE-06 of several of which one can be on has the last, and takes back nothing of somebody else', async () => {
+    const made = async (name: string) =>
+      `colours:${(await owner.collection('theme_settings').create({ name, primary_color: '#7a4a2b', accent_color: '#7a4a2b' })).id}`
+    const [one, two] = [await made('One'), await made('Two')]
+    const live = async () => namesOf(await see(THEME, ''))
+    const publish = (on: readonly string[], off: readonly string[] = []) =>
+      desk<Published>(owner, 'preview/publish', { on, off })
+    const back = ({ on, off }: Published) => publish(off, on)
+    const both = await publish([one, two])
+    expect([both.on, await live()]).toEqual([[two], ['Two']])
+    await back(both)
+    expect(await live()).toEqual(['Warm Brown'])
+    const mine = await publish([one])
+    await publish([two])
+    expect([await back(mine), await live()]).toEqual([{ on: [], off: [] }, ['Two']])
+    await back(both)
+    expect(await live()).toEqual(['Warm Brown'])
+    for (const key of [one, two]) await owner.collection('theme_settings').delete(key.split(':')[1] ?? '')
+  })
+
   test('SEE-06 refuses what is gone or no draft in words, and changes nothing', async () => {
     const problem = (body: object) =>
       desk(owner, 'preview/publish', body).then(

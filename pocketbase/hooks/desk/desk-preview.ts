@@ -173,6 +173,12 @@ function makeRoom(txApp: PbApp, kind: DraftKind, refuse: Refuse): string[] {
   })
 }
 
+/** Of a kind of which only one can be on: the last that is named, and in the place of no other than was to go off. */
+function mayGoOn({ kind }: Found, after: readonly Found[], unwanted: readonly Found[], off: readonly Found[]): boolean {
+  const has = (list: readonly Found[]) => list.some((other) => other.kind === kind)
+  return !kindOf(kind).single || (!has(after) && (has(off) || !has(unwanted)))
+}
+
 /**
  * POST /api/store/desk/preview/publish `{ on, off }`: `Published`, what was changed; sent back the other way round, it
  * is undone. What somebody else has published meanwhile stays published.
@@ -183,8 +189,10 @@ export function publish(e: PbRequestEvent): unknown {
     if ('problem' in read) return read
     const done = transaction(e.app, (txApp, refuse): Published => {
       const isOn = ({ kind, record }: Found) => record.getBool(kindOf(kind).on)
-      const on = (findDrafts(txApp, read.value.on) ?? refuse(GONE)).filter((one) => !isOn(one))
-      const off = (findDrafts(txApp, read.value.off) ?? refuse(GONE)).filter(isOn)
+      const wanted = findDrafts(txApp, read.value.on) ?? refuse(GONE)
+      const unwanted = findDrafts(txApp, read.value.off) ?? refuse(GONE)
+      const off = unwanted.filter(isOn)
+      const on = wanted.filter((one, at) => !isOn(one) && mayGoOn(one, wanted.slice(at + 1), unwanted, off))
       for (const one of off) {
         rename(one, false)
         save(txApp, one, false, refuse)

@@ -15,8 +15,12 @@ export function usePublish(done: () => void) {
   const send = (body: Published) => ask<Published>('preview/publish', { body })
   const takeBack = async ({ on, off }: Published) => {
     try {
-      await send({ on: off, off: on })
-      toast({ text: 'Taken back. The shop shows what it did before.' })
+      const done = await send({ on: off, off: on })
+      toast(
+        done.on.length < off.length
+          ? { text: 'Not all is taken back: somebody has published something else meanwhile.', bad: true }
+          : { text: 'Taken back. The shop shows what it did before.' },
+      )
     } catch (error) {
       toast({ text: `Not taken back. ${firstProblem(error)}`, bad: true })
     }
