@@ -10,7 +10,8 @@ export interface Person {
   /** Id of the account; empty for guests. */
   user: string
   phone: string
-  email: string
+  /** Lower case: what was typed, and the account's own once it is proven. */
+  emails: readonly string[]
   /** Where wrong codes are counted. */
   address: string
 }
@@ -66,19 +67,19 @@ const USES = `FROM promotion_uses u JOIN orders o ON o.id = u."order"
 const USES_OF_CODE = `${USES}
   AND u.code = {:code}`
 const SAME_PERSON = `((o.user != '' AND o.user = {:user}) OR (o.phone != '' AND o.phone = {:phone})
-  OR (o.email != '' AND o.email = {:email}))`
+  OR (o.email != '' AND o.email IN (SELECT value FROM json_each({:emails}))))`
 
 /** Why this person cannot have it any more, or null. */
 function personProblem(
   app: PbApp,
   promotion: Promotion,
   code: string,
-  { user, phone, email }: Person,
+  { user, phone, emails }: Person,
 ): CodeProblem | null {
   const { id, max_uses, max_per_person, first_order, single_use } = promotion
-  const params = { promotion: id, code, user, phone, email }
+  const params = { promotion: id, code, user, phone, emails: JSON.stringify(emails) }
   const count = (sql: string) => Number(rows(app, `SELECT COUNT(*) AS uses ${sql}`, params, { uses: 0 })[0]?.uses ?? 0)
-  const isKnown = user !== '' || phone !== '' || email !== ''
+  const isKnown = user !== '' || phone !== '' || emails.length > 0
   if (single_use && code !== '' && count(USES_OF_CODE) > 0)
     return { code: 'used_up', message: 'This code has been used.' }
   if (max_uses > 0 && count(USES) >= max_uses) return { code: 'used_up', message: 'This offer has been used up.' }
@@ -90,10 +91,19 @@ function personProblem(
   return null
 }
 
-/** Whoever is signed in; a guest is nobody yet. */
-export function personOf(app: PbApp, user: string, address: string): Person {
+/**
+ * Whoever is signed in, and what they typed of themselves; without that a guest is nobody yet. Of an address that is
+ * not proven anybody could ask by an account of their own whether it has ordered here.
+ */
+export function personOf(
+  app: PbApp,
+  user: string,
+  address: string,
+  contact?: { phone: string; email: string },
+): Person {
   const account = user ? app.findRecordsByIds('users', [user])[0] : undefined
-  return { user, phone: '', email: account?.getString('email') ?? '', address }
+  const own = account?.getBool('verified') ? account.getString('email').toLowerCase() : ''
+  return { user, phone: contact?.phone ?? '', emails: [contact?.email, own].flatMap((email) => email || []), address }
 }
 
 /** Notes what an order was given, in its own transaction: the last use is one order's. */

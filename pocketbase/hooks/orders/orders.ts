@@ -87,7 +87,7 @@ export function place(e: PbRequestEvent) {
     if (earlier) return { order: earlier, claim: '' }
     const time = now()
     const buyer = buyerOf(txApp, { user, ...request.contact }, address)
-    const person = { user, address, phone: request.contact.phone, email: request.contact.email }
+    const person = personOf(txApp, user, address, request.contact)
     const products = request.items.map(({ product }) => product)
     const method = request.payment_method
     const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, request, person, time), {
@@ -162,8 +162,7 @@ export function enterOrder(
     const earlier = ordered(txApp, { key, requestHash }, refuse)
     if (earlier) return earlier
     const time = now()
-    const { phone, email } = request.contact
-    const facts = quoteFacts(txApp, request, { user: '', phone, email, address: '' }, time)
+    const facts = quoteFacts(txApp, request, personOf(txApp, '', '', request.contact), time)
     const priced = priceCart(request.items, facts)
     const cash = priced.payment_methods.find(({ method }) => method === 'cod')
     const choice = cash && paid ? { ...cash, available: true, total: priced.grand_total, round_off: 0 } : cash
