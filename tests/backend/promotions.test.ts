@@ -230,3 +230,19 @@ test('PROMO-05 a gift is a line at its price with all of it taken off', async ()
   const free = { product: bag, is_gift: true, unit_price: 65_000, line_total: 65_000, discount: 65_000 }
   expect(stored.items[1]).toMatchObject(free)
 })
+
+test('PROMO-08 who has ordered here is asked no faster than codes are guessed', async () => {
+  await promotion({ first_order: true, value: 20 })
+  const [known, unknown] = [guest(800), guest(801)]
+  await place({ expected_total: (await quote()).grand_total, ...known })
+  const settings = await shop.owner.settings.getAll()
+  const { rules } = settings.rateLimits
+  const codes = rules.filter(({ label }: { label: string }) => label === 'codes:address')
+  await shop.owner.settings.update({ rateLimits: { enabled: true, rules: codes } })
+  /** What a placing that is never made answers. */
+  const told = async (who: object) => (await place({ expected_total: 0, ...who })).body.data.quote?.discount_total
+  expect([await told(known), await told(unknown)]).toEqual([0, 23_800])
+  for (let tries = 1; tries < codes[0].maxRequests; tries++) await told(known)
+  expect([await told(known), await told(unknown)]).toEqual([0, 0])
+  await shop.owner.settings.update({ rateLimits: settings.rateLimits })
+})

@@ -35,7 +35,7 @@ export function promotionFacts(
   { code, person, time }: { code: string; person: Person; time: number },
 ): Pick<QuoteFacts, 'promotions' | 'code'> {
   return {
-    promotions: runningPromotions(app, time).filter((promotion) => !personProblem(app, promotion, '', person)),
+    promotions: runningPromotions(app, time).filter((promotion) => !typedProblem(app, promotion, '', person)),
     code: code === '' ? null : { typed: code, found: findCode(app, code, { person, time }) },
   }
 }
@@ -48,7 +48,7 @@ function findCode(app: PbApp, code: string, { person, time }: { person: Person; 
   const promotion = promotionOf(app, code)
   if (!promotion?.active) return { problem: UNKNOWN_CODE }
   release(app, limit)
-  const problem = timeProblem(promotion, time) ?? personProblem(app, promotion, code, person)
+  const problem = timeProblem(promotion, time) ?? typedProblem(app, promotion, code, person)
   return problem ? { problem } : { promotion }
 }
 
@@ -69,7 +69,21 @@ const USES_OF_CODE = `${USES}
 const SAME_PERSON = `((o.user != '' AND o.user = {:user}) OR (o.phone != '' AND o.phone = {:phone})
   OR (o.email != '' AND o.email IN (SELECT value FROM json_each({:emails}))))`
 
-/** Why this person cannot have it any more, or null. */
+/**
+ * Why this person cannot have it any more, or null. Of a contact that was typed the answer says whether it has ordered
+ * here: what says so is counted by address as wrong codes are, beside them.
+ */
+function typedProblem(app: PbApp, promotion: Promotion, code: string, person: Person): CodeProblem | null {
+  const asks = person.phone !== '' && (promotion.first_order || promotion.max_per_person > 0)
+  const limit: RateLimit[] = asks && person.address ? [['codes:address', `contacts ${person.address}`]] : []
+  const tooMany = consumeAll(app, limit)
+  if (tooMany) return { code: 'too_many_tries', message: tooMany.message }
+  const problem = personProblem(app, promotion, code, person)
+  if (!problem) release(app, limit)
+  return problem
+}
+
+/** The same, uncounted. */
 function personProblem(
   app: PbApp,
   promotion: Promotion,
