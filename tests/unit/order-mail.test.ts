@@ -214,6 +214,22 @@ describe('what each mail says, in both its forms', () => {
     expect(text).toContain('Delivery: Free')
     expect(text).not.toContain('Round-off')
   })
+
+  test('PROMO-16 a gift is in no sum, which adds up to the total', () => {
+    const gift = { id: 'g', name: 'Free pouch', code: '', kind: 'gift', amount: 9900 } as const
+    const code = { id: 'c', name: 'Diwali', code: 'DIWALI10', kind: 'percent', amount: 1800 } as const
+    const order = {
+      items: [
+        item({ discount: 1800 }),
+        item({ name: 'Pouch', quantity: 1, unit_price: 9900, line_total: 9900, discount: 9900, is_gift: true }),
+      ],
+      ...{ items_total: 27_900, discount_total: 11_700, shipping_total: 4900, round_off: 0, grand_total: 21_100 },
+    }
+    const sums = (promotions: MailedOrder['promotions']) => mail('order_placed', { ...order, promotions }).text
+    expect(sums([gift, code])).toContain('Subtotal: ₹180.00\nDIWALI10: -₹18.00\nDelivery: ₹49.00\n')
+    const alone = { ...order, discount_total: 9900, grand_total: 22_900, promotions: [gift] }
+    expect(mail('order_placed', alone).text).toContain('Subtotal: ₹180.00\nDelivery: ₹49.00\n')
+  })
 })
 
 describe('whatever people typed', () => {

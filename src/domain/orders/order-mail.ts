@@ -8,7 +8,7 @@ import { isRealOnline } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
 import { cleanLine, cleanText } from '../text'
 import { type OrderView, REFUND_DAYS } from './order'
-import { reductions } from './reductions'
+import { reductions, subtotalOf } from './reductions'
 
 /** What happened. A mail speaks of that, however late it is sent. */
 export const MAIL_KINDS = [
@@ -373,7 +373,7 @@ function lineWords(item: MailedOrder['items'][number]): { name: string; detail: 
 }
 
 function amounts(order: MailedOrder): Amount[] {
-  const found: Amount[] = [{ term: 'Subtotal', value: formatPaise(order.items_total) }]
+  const found: Amount[] = [{ term: 'Subtotal', value: formatPaise(subtotalOf(order)) }]
   for (const { name, amount } of reductions(order)) found.push({ term: cleanLine(name), value: formatPaise(-amount) })
   found.push({ term: 'Delivery', value: order.shipping_total > 0 ? formatPaise(order.shipping_total) : 'Free' })
   if (order.round_off !== 0) found.push({ term: 'Round-off', value: formatPaise(order.round_off) })

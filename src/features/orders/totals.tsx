@@ -1,6 +1,6 @@
 import { formatPaise, type Paise } from '@/domain/money'
 import type { OrderView } from '@/domain/orders/order'
-import { reductions } from '@/domain/orders/reductions'
+import { reductions, subtotalOf } from '@/domain/orders/reductions'
 import { t, translate } from '@/language/text'
 
 interface TotalsProps {
@@ -19,10 +19,10 @@ interface TotalsProps {
  * then what went back.
  */
 export function Totals(totals: TotalsProps) {
-  const { items_total, shipping_total, round_off = 0, grand_total, refunded_total = 0 } = totals
+  const { shipping_total, round_off = 0, grand_total, refunded_total = 0 } = totals
   return (
     <dl className="grid gap-1 tabular-nums">
-      <Row label={t('Subtotal')} amount={formatPaise(items_total)} />
+      <Row label={t('Subtotal')} amount={formatPaise(subtotalOf(totals))} />
       {reductions(totals).map(({ name, amount }) => (
         <Row key={name} label={translate(name)} amount={formatPaise(-amount)} />
       ))}
