@@ -105,6 +105,38 @@ describe('figures of the shop', () => {
     expect((await figures()).sold_for_most[0]).toMatchObject({ name: 'Silk Jhola', image: '', taken: 5_000_000 })
   })
 
+  test('FIG-08 by what was paid for it: without what was taken off, and nothing for a gift', async () => {
+    const pouch = await shop.newProduct({ name: 'Pouch', price: 300 })
+    const promotions = shop.owner.collection('promotions')
+    const made = [
+      await promotions.create({
+        name: 'Soap',
+        active: true,
+        kind: 'percent',
+        value: 10,
+        products: [soap],
+        combines: true,
+      }),
+      await promotions.create({
+        name: 'Pouch',
+        active: true,
+        kind: 'gift',
+        gift: pouch,
+        code: 'POUCH',
+        combines: true,
+      }),
+    ]
+    const placed = await shop.place(orderOf(soap, { expected_total: 16_200, code: 'POUCH', gift: pouch }))
+    for (const { id } of made) await promotions.update(id, { active: false })
+    expect(placed.status).toBe(201)
+    const { sold_for_most } = await figures()
+    const taken = (product: string) => sold_for_most.find((sold) => sold.product === product)
+    expect([taken(soap), taken(pouch)]).toMatchObject([
+      { pieces: 1, taken: 16_200 },
+      { pieces: 1, taken: 0 },
+    ])
+  })
+
   test('FIG-09 what was searched for and not found is counted by the day, without persons and bounded', async () => {
     const search = (query: string) => shop.call(`/api/store/search?${new URLSearchParams(query)}`)
     for (const q of [

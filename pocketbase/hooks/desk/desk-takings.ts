@@ -98,7 +98,7 @@ export function bestSellers(
     app,
     `WITH sold AS MATERIALIZED (
        SELECT line.value ->> 'product' AS product, SUM(line.value ->> 'quantity') AS pieces,
-         SUM(line.value ->> 'line_total') AS taken
+         SUM((line.value ->> 'line_total') - COALESCE(line.value ->> 'discount', 0)) AS taken
        FROM orders JOIN jsonb_each(orders.items) AS line WHERE ${SOLD} GROUP BY 1
      ), ranked AS (
        SELECT *, ROW_NUMBER() OVER (ORDER BY taken DESC, pieces DESC, product) AS by_money,
