@@ -86,7 +86,7 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   offers: ['guard'],
   orders: ['catalog', 'guard', 'invoices', 'mail', 'offers', 'payments'],
   pages: ['catalog', 'guard', 'mail', 'offers', 'payments'],
-  payments: ['catalog', 'guard', 'mail'],
+  payments: ['catalog', 'guard', 'mail', 'offers'],
   pictures: ['guard'],
   records: ['account', 'cart', 'catalog', 'guard', 'offers', 'orders', 'pictures', 'site'],
   reviews: ['guard', 'mail'],

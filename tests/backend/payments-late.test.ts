@@ -103,6 +103,27 @@ describe('money that comes late', () => {
     expect(await shop.ledger(soap)).toBe(0)
   })
 
+  test('PROMO-07 PROMO-12 after the hold, its code used by another order meanwhile: refunded, the code is one order’s', async () => {
+    const soap = await shop.newProduct({}, 9)
+    const offer = { name: 'Once', active: true, kind: 'percent', value: 10, single_use: true }
+    const { id } = await shop.owner.collection('promotions').create(offer)
+    await shop.owner.collection('promotion_codes').create({ promotion: id, code: 'ONCE7M2K9P' })
+    const coded = { code: 'ONCE7M2K9P', expected_total: (PRICE * 9) / 10 }
+    const orders = [await shop.placeOnline(soap, coded)]
+    for (let more = 0; more < 2; more++) {
+      await shop.later(31 * MINUTE)
+      await shop.run('store-expire')
+      orders.push(await shop.placeOnline(soap, coded))
+    }
+    const payments = orders.map(({ gatewayOrder }) => shop.gateway.pay(gatewayOrder))
+    for (const payment of payments.toReversed()) expect(await statuses(shop.gateway.orderPaid(payment))).toEqual([200])
+    const stand = await Promise.all(orders.map(async (order) => (await shop.view(order)).status))
+    expect(stand).toEqual(['expired', 'expired', 'confirmed'])
+    expect(await reasons(orders[0] as PlacedOnline)).toEqual([['paid_after_cancel', 'queued', coded.expected_total]])
+    await shop.run('store-refunds')
+    await shop.owner.collection('promotions').update(id, { active: false })
+  })
+
   test('ORDER-10 PAY-04 the hold is over but no clock has struck, and the piece went to another: refunded, not sold twice', async () => {
     const soap = await shop.newProduct({}, 1)
     const order = await shop.placeOnline(soap)

@@ -516,8 +516,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'PROMO-08',
     file: 'pocketbase/hooks/offers/promotions.ts',
-    from: 'if (tooMany) return',
-    to: 'if (!tooMany) return',
+    from: 'if (tooMany) return { problem',
+    to: 'if (!tooMany) return { problem',
     test: 'tests/backend/limits.test.ts',
   },
   {

@@ -8,6 +8,7 @@ const WAITING: CapturedOrder = {
   fulfilment_status: 'unfulfilled',
   paysInFull: true,
   stockSuffices: () => true,
+  usesAreLeft: () => true,
 }
 
 describe('money that has come through a provider', () => {
@@ -18,6 +19,8 @@ describe('money that has come through a provider', () => {
     ['no_stock', 'a pending order whose pieces are sold', { stockSuffices: () => false }],
     ['no_stock', 'an expired order whose pieces are sold', { status: 'expired', stockSuffices: () => false }],
     ['paid_after_cancel', 'a cancelled order', { status: 'cancelled', payment_status: 'voided' }],
+    ['paid_after_cancel', 'an expired order whose code was used', { status: 'expired', usesAreLeft: () => false }],
+    ['pays', 'a pending order, whose uses are its own', { usesAreLeft: () => false }],
     ['duplicate_payment', 'a paid order', { status: 'confirmed', payment_status: 'paid' }],
     ['duplicate_payment', 'an order whose money went back', { status: 'cancelled', payment_status: 'refunded' }],
     ['pays', 'a cash order that is not sent yet', { status: 'confirmed', fulfilment_status: 'packed' }],

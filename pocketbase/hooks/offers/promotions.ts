@@ -130,6 +130,17 @@ export function noteUses(
   for (const { id: promotion, code, amount } of given) txApp.save(new Record(uses, { promotion, order, code, amount }))
 }
 
+/** Whether an order that has expired, whose uses others could have meanwhile, may still have what it was given. */
+export function usesAreLeft(app: PbApp, order: PbRecord): boolean {
+  const text = (field: string) => order.getString(field)
+  const person = { user: text('user'), phone: text('phone'), emails: [text('email')], address: '' }
+  const uses = app.findRecordsByFilter('promotion_uses', 'order = {:order}', '', 0, 0, { order: order.id })
+  return uses.every((use) => {
+    const [record] = app.findRecordsByIds('promotions', [use.getString('promotion')])
+    return !record || !personProblem(app, parsePromotion(plain(record)), use.getString('code'), person)
+  })
+}
+
 /** The promotion that is on, now or later, and gives this product away. */
 export function promotionGiving(app: PbApp, product: string): PbRecord | undefined {
   const filter = 'active = true && kind = "gift" && (ends = "" || ends >= {:now}) && gift = {:product}'

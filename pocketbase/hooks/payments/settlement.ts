@@ -14,6 +14,7 @@ import { countUntil } from '../catalog/unpaid-pieces'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
+import { usesAreLeft } from '../offers/promotions'
 import type { GatewayPayment } from './provider'
 import { providerOf } from './providers'
 import { queueRefunds } from './refunds'
@@ -158,6 +159,7 @@ function bookCapture(txApp: PbApp, booking: Booking): string {
     fulfilment_status: order.getString('fulfilment_status') as FulfilmentStatus,
     paysInFull: amount === asked,
     stockSuffices: () => stockSuffices(txApp, order.id, piecesOf(plain(order).items as OrderItem[]), now()),
+    usesAreLeft: () => usesAreLeft(txApp, order),
   })
   order.set('actor', 'gateway')
   order.set('paid_total', order.getInt('paid_total') + amount)

@@ -11,6 +11,8 @@ export interface CapturedOrder {
   paysInFull: boolean
   /** Asked only where it counts: whether the order's pieces are held for it or can still be had. */
   stockSuffices: () => boolean
+  /** Asked of an expired one: whether what promotions gave it was not given to others meanwhile. */
+  usesAreLeft: () => boolean
 }
 
 const HAS_MONEY: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded']
@@ -21,9 +23,9 @@ const AT_HOME: readonly FulfilmentStatus[] = ['unfulfilled', 'packed']
  * parcel has left.
  */
 export function captureVerdict(order: CapturedOrder): CaptureVerdict {
-  const { status, payment_status, fulfilment_status, paysInFull, stockSuffices } = order
+  const { status, payment_status, fulfilment_status, paysInFull, stockSuffices, usesAreLeft } = order
   if (HAS_MONEY.includes(payment_status)) return 'duplicate_payment'
-  if (status === 'cancelled') return 'paid_after_cancel'
+  if (status === 'cancelled' || (status === 'expired' && !usesAreLeft())) return 'paid_after_cancel'
   if (status === 'pending' || status === 'expired') return stockSuffices() ? 'pays' : 'no_stock'
   return status === 'confirmed' && AT_HOME.includes(fulfilment_status) && paysInFull ? 'pays' : 'duplicate_payment'
 }
