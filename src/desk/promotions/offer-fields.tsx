@@ -94,6 +94,7 @@ function Moments({ form, set, problems, state, locked }: OfferFieldsProps & { lo
     <div className={PAIR}>
       <TextField
         label="From, Indian time"
+        name="starts"
         type="datetime-local"
         disabled={locked}
         value={form.starts}
@@ -103,6 +104,7 @@ function Moments({ form, set, problems, state, locked }: OfferFieldsProps & { lo
       />
       <TextField
         label="Until, Indian time"
+        name="ends"
         type="datetime-local"
         disabled={state === 'ended'}
         value={form.ends}

@@ -70,7 +70,13 @@ function useSaving(form: OfferForm, stored: PromotionRow | PlanRow | undefined) 
       setBusy(false)
     }
   }
-  const save = async (): Promise<Offer | undefined> => {
+  const save = async (fields: HTMLFormElement): Promise<Offer | undefined> => {
+    // It is there to be seen and has no value: without it a promotion would begin at once, or never end.
+    const half = [...fields.querySelectorAll('input')].find(({ validity }) => validity.badInput)
+    if (half) {
+      setProblems({ [half.name]: 'Write day and time in full, or nothing.' })
+      return undefined
+    }
     if (!isPlan && form.how === 'code' && plainCode(form.code) === '') {
       setProblems({ code: isNoCode(form.code) ? CODE_SIGNS : 'Write the code.' })
       return undefined
@@ -96,10 +102,10 @@ function useDeeds(
   const { send, save, again, ...said } = useSaving(form, row)
   const toast = useToast()
   const navigate = useNavigate()
-  const onSave = async (event: FormEvent) => {
+  const onSave = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (said.busy) return
-    const saved = await save()
+    const saved = await save(event.currentTarget)
     if (!saved) return
     setForm(stored ? formOf(saved) : beginning)
     await again()
