@@ -43,7 +43,6 @@ function withinLineLimit(items: { product: string; quantity: number; color: stri
 const codeSchema = v.pipe(
   v.optional(v.nullable(v.string('Write the code as text')), ''),
   v.transform((code) => plainCode(code ?? '')),
-  v.maxLength(40, 'There is no offer with this code.'),
 )
 
 /** Body of `POST /api/store/quote`. `code`: as the shopper typed it. */
