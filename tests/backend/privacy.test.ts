@@ -46,6 +46,7 @@ const order = (user: string, more: Record<string, unknown> = {}) => ({
   currency: 'INR',
   items: [{ name: 'Neem soap', quantity: 1, line_total: 18000 }],
   grand_total: 18000,
+  promotions: [{ id: 'p', name: 'Diwali', code: 'DIWALI15', kind: 'percent', amount: 2700 }],
   note: 'Ring twice',
   utm: { utm_source: 'insta' },
   review_flag: 'oversold',
@@ -153,6 +154,7 @@ describe('DATA-04 my data', () => {
       orders: [
         {
           grand_total: 18000,
+          promotions: [{ name: 'Diwali', code: 'DIWALI15', amount: 2700 }],
           line1: '12 Church Street',
           note: 'Ring twice',
           utm: { utm_source: 'insta' },

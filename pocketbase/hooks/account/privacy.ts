@@ -40,6 +40,7 @@ const ORDER = [
   'items',
   'items_total',
   'discount_total',
+  'promotions',
   'shipping_total',
   'round_off',
   'grand_total',
