@@ -216,6 +216,16 @@ describe('PROMO-09 a promotion', () => {
     expect(await shop.owner.collection('promotions').getOne(offer.id)).toMatchObject({ active: false, name: 'Another' })
     await offers.delete(offer.id)
     expect(await shop.owner.collection('promotions').getFullList({ filter: `id = '${offer.id}'` })).toEqual([])
+
+    const used = await offers.create(giftOffer(bag, 600))
+    const { grand_total, promotions } = await quote()
+    expect((await place({ expected_total: grand_total, gift: bag, promotions, ...guest(900) })).status).toBe(201)
+    const changed = offers.update(used.id, { min_order_value: 50, active: false }).catch((error) => error.response.data)
+    expect(await changed).toHaveProperty('minimum')
+    // Refused whole: what stands there is what runs.
+    expect(await offers.getOne(used.id)).toMatchObject({ min_order_value: 600, active: true })
+    await offers.update(used.id, { active: false })
+    expect(await shop.owner.collection('promotions').getOne(used.id)).toMatchObject({ active: false })
   })
 })
 

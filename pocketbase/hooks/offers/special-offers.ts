@@ -1,8 +1,13 @@
+import { inTransaction } from '../lib/record-transaction'
+
 /**
  * `special_offers` is the older name of a promotion that needs no code. Programs may still write there: what they save
  * becomes the promotion of the same id, in the same transaction.
  */
-export function saveAsPromotion(e: PbRecordEvent): void {
+export const saveAsPromotion = (event: PbRecordEvent): void => inTransaction(event, saveBoth)
+
+/** Both or neither: what the promotion refuses must not stand in the offer. */
+function saveBoth(e: PbRecordEvent): void {
   e.next()
   const { app, record: offer } = e
   const id = offer.id
