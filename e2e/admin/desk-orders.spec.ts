@@ -104,6 +104,12 @@ test('DORD-19 an order by phone is entered, and what is typed outlives a failure
   store,
   watch,
 }) => {
+  const owner = await store.superuser()
+  const soap = await owner.collection('products').getFirstListItem('name ~ "Lavender Soap"')
+  const offer = { name: 'Welcome', active: true, kind: 'amount', value: 11, products: [soap.id], first_order: true }
+  const { id } = await owner.collection('promotions').create(offer)
+  const before = { number: 'SJ-BEFORE01', status: 'confirmed', phone: '+919820055555', items: '[]' }
+  await store.insert('orders', { ...before, idempotency_key: 'before' })
   await page.setViewportSize(PHONE)
   await openDesk(page, store, '/shop-orders/new')
   await page.getByRole('searchbox', { name: 'Part of a product’s name' }).fill('lavender')
@@ -125,7 +131,15 @@ test('DORD-19 an order by phone is entered, and what is typed outlives a failure
   ] as const)
     await page.getByRole('textbox', { name: label }).fill(text)
   await page.getByRole('combobox', { name: 'State' }).selectOption('MH')
+  // Who calls has ordered before, which is known with the number.
+  const sum = page.getByRole('complementary', { name: 'What it comes to' })
+  await expect(sum).toContainText('Welcome-₹11.00')
+  watch.expectProblem('the server responded with a status of 409')
+  await page.getByRole('button', { name: /^Place the order, ₹/ }).click()
+  await expect(sum).toContainText('Tell the shopper the new total.')
+  await expect(sum).not.toContainText('Welcome')
   await page.getByRole('button', { name: /^Place the order, ₹/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoya Merchant, Mumbai')
+  await owner.collection('promotions').update(id, { active: false })
   await expect(page.getByText('To pack, by phone')).toBeVisible()
 })

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { errorCode, fieldErrors } from '@/api/errors'
+import { errorCode, errorData, fieldErrors } from '@/api/errors'
 import type { EnterRequest } from '@/domain/desk/order-request'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
-import { promisesOf, type Quote } from '@/domain/orders/quote'
+import { giftsOf, promisesOf, type Quote } from '@/domain/orders/quote'
+import { reductions } from '@/domain/orders/reductions'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { TextArea, TextField } from '../parts/field'
@@ -77,7 +78,12 @@ function usePlacing(draft: Draft, keep: (sent: Draft['sent']) => void, done: () 
       done()
       navigate(`/shop-orders/${order.id}`, { replace: true })
     },
-    onError: () => client.invalidateQueries({ queryKey: ['quote'] }),
+    onError: (error, { items }) => {
+      const { quote } = errorData(error)
+      // It knows who orders: asked again without that, it would promise the same offer again.
+      if (quote) client.setQueryData(['quote', JSON.stringify(items)], quote)
+      else void client.invalidateQueries({ queryKey: ['quote'] })
+    },
   })
   const send = (quote: Quote, expected_total: number) => {
     const { name, phone, ...address } = draft.person
@@ -235,6 +241,8 @@ function Totals({ quote, paid, total }: { quote: Quote; paid: boolean; total: nu
   const rounded = paid ? 0 : total - quote.grand_total
   const lines = [
     ['Goods', formatPaise(quote.items_total)],
+    ...reductions(quote).map(({ name, amount }) => [name, formatPaise(-amount)]),
+    ...giftsOf(quote).map(({ name }) => [name, 'Free']),
     ['Delivery', quote.shipping_total === 0 ? 'Free' : formatPaise(quote.shipping_total)],
     ...(rounded === 0 ? [] : [['Rounded for cash', formatPaise(rounded)]]),
   ]
