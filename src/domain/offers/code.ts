@@ -1,14 +1,10 @@
 import { asciiDigits } from '../text'
 
-/**
- * A code as it is kept and compared: `diwali 15` and `Diwali १५` are `DIWALI15`. Not longer than the quote takes: `ß`
- * is two capital letters.
- */
+/** A code as it is kept and compared: `diwali 15` and `Diwali १५` are `DIWALI15`. */
 export function plainCode(typed: string): string {
   return asciiDigits(typed)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
-    .slice(0, 40)
 }
 
 /** Whether something was typed of which nothing is a code, such as `दिवाली`: it must not pass for no code. */
