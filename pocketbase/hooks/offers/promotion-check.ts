@@ -1,6 +1,7 @@
+import { CODE_SIGNS } from '../../../src/domain/desk/promotion-request'
 import { fieldProblem } from '../../../src/domain/field-problem'
 import { texts } from '../../../src/domain/fields'
-import { CODE_SIGNS, isNoCode, plainCode } from '../../../src/domain/offers/code'
+import { isNoCode, plainCode } from '../../../src/domain/offers/code'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'

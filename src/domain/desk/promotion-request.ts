@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseDate } from '../date'
 import { toPaise } from '../money'
-import { CODE_SIGNS, isNoCode, plainCode } from '../offers/code'
+import { isNoCode, plainCode } from '../offers/code'
 import { PROMOTION_KINDS } from '../offers/promotion'
 import { characterCount, cleanLine, cleanText } from '../text'
 import { nameSchema } from './price-plans'
@@ -9,6 +9,9 @@ import { nameSchema } from './price-plans'
 /** Codes of one press, and of one promotion. */
 export const MOST_CODES = 10_000
 export const MOST_CODES_IN_ALL = 100_000
+
+/** Of a code of which nothing is one. */
+export const CODE_SIGNS = 'Write the code in letters from A to Z and digits.'
 
 /** Empty for none: it begins at once, or has no end. */
 const moment = v.pipe(

@@ -9,4 +9,3 @@ export function plainCode(typed: string): string {
 
 /** Whether something was typed of which nothing is a code, such as `दिवाली`: it must not pass for no code. */
 export const isNoCode = (typed: string): boolean => typed.trim() !== '' && plainCode(typed) === ''
-export const CODE_SIGNS = 'Write the code in letters from A to Z and digits.'
