@@ -685,6 +685,8 @@ export interface RefundsRecord extends StoredRecord {
   rupees: number
   /** A refund you cause waits until then (your own time). Before, set its status to stopped and nothing goes. Kept by the store. */
   send_at: string
+  /** Which pieces it is for, with what was paid for them in paise, and the delivery. Empty: for rupees alone. Kept by the store. */
+  lines: unknown
 }
 
 export interface ReviewCommentsRecord extends StoredRecord {

@@ -238,7 +238,7 @@ describe('money back', () => {
   test('DORD-09 is shown before it is sent, and at most what is there', async () => {
     const order = await paid(2)
     const plan = await desk<RefundPlan>(`orders/${order.id}/refund?rupees=₹180`)
-    expect(plan.body).toEqual({ amount: 18_000, kept: 18_000, by: 'provider', credit_note: null })
+    expect(plan.body).toEqual({ amount: 18_000, lines: null, kept: 18_000, by: 'provider', credit_note: null })
     expect(await shop.rows('refunds', order.id)).toEqual([])
     expect(sentences((await ask(order.id, '1,000')).body)).toEqual({
       rupees: 'At most ₹360.00 can be given back: write 360.',
@@ -270,8 +270,8 @@ describe('money back', () => {
 
   test('DORD-10 DESK-06 waits, stands on Today, can be stopped, and takes its pieces back with it', async () => {
     const order = await paid(2)
-    const pieces = [{ product: soap, quantity: 1 }]
-    const { body } = await ask(order.id, '180', { pieces })
+    const pieces = [{ product: soap, quantity: 1, color: '' }]
+    const { body } = await ask(order.id, '180', { pieces, restock: true })
     const [refund] = body.refunds
     expect(refund).toMatchObject({ amount: 18_000, status: 'queued', note: 'A chipped soap' })
     expect(body.refundable).toBe(18_000)
@@ -302,7 +302,7 @@ describe('money back', () => {
   test('DORD-11 is asked once: the same press again is told that the first was heard', async () => {
     const order = await paid(2)
     const { updated } = await seen(order.id)
-    const typed = { rupees: '100', updated, pieces: [{ product: soap, quantity: 3 }] }
+    const typed = { rupees: '100', updated, pieces: [{ product: soap, quantity: 3 }], restock: true }
     expect(sentences((await desk(`orders/${order.id}/refund`, typed)).body)).toHaveProperty('pieces')
     const split = { ...typed, pieces: [1, 2].map(() => ({ product: soap, quantity: 2 })) }
     expect(sentences((await desk(`orders/${order.id}/refund`, split)).body)).toHaveProperty('pieces')

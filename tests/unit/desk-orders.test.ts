@@ -29,6 +29,7 @@ describe('DORD-20 in words', () => {
 
   const refund = (change: Partial<DeskRefund>): DeskRefund => ({
     ...{ id: 'r', amount: 18_000, status: 'queued', send_at: '', processed_at: '', error: '', note: '' },
+    lines: null,
     ...change,
   })
 

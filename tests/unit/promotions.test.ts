@@ -1,47 +1,11 @@
-import { env } from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseProduct } from '../../src/domain/catalog/product'
 import { certainPrice, isCertain } from '../../src/domain/offers/certain-price'
 import { plainCode } from '../../src/domain/offers/code'
-import { parsePromotion, promotionRuns } from '../../src/domain/offers/promotion'
+import { promotionRuns } from '../../src/domain/offers/promotion'
 import { checkRequest, quoteRequestSchema } from '../../src/domain/orders/order-request'
-import { type PricedProduct, priceCart, promisesOf, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
-import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
-
-/** `PROPERTY_RUNS=100000 npx vitest run tests/unit/promotions.test.ts` for the long run. */
-const RUNS = Number(env.PROPERTY_RUNS ?? 300)
-const NOW = Date.parse('2026-11-20T00:00:00Z')
-
-function priced(id: string, price: number, more: Record<string, unknown> = {}): PricedProduct {
-  return {
-    product: parseProduct({ id, name: id, price, inStock: true, category: 'soap', ...more }),
-    available: null,
-    hsn: '',
-    gst_rate: 5,
-  }
-}
-
-const promotion = (more: Record<string, unknown>) => parsePromotion({ id: 'p', name: 'Diwali', active: true, ...more })
-
-function quote(
-  items: readonly (readonly [product: string, quantity: number])[],
-  products: readonly PricedProduct[],
-  { automatic = [], code }: { automatic?: ReturnType<typeof promotion>[]; code?: ReturnType<typeof promotion> } = {},
-): Quote {
-  const facts: QuoteFacts = {
-    find: (id) => products.find(({ product }) => product.id === id),
-    settings: { ...DEFAULT_SETTINGS, free_shipping_from: 50_000, shipping_fee: 4900 },
-    promotions: automatic,
-    code: code ? { typed: code.code, found: { promotion: code } } : null,
-    provider: null,
-    now: NOW,
-  }
-  return priceCart(
-    items.map(([product, number]) => ({ product, quantity: number, color: '' })),
-    facts,
-  )
-}
+import { promisesOf, type Quote } from '../../src/domain/orders/quote'
+import { anyCart, anyPromotion, NOW, priced, promotion, quote, RUNS } from './any-cart'
 
 const SOAP = priced('soap', 180)
 const BAG = priced('bag', 650, { category: 'bag', tags: ['Gift'] })
@@ -143,23 +107,6 @@ describe('PROMO-06 a code that gives nothing says why', () => {
     expect(promotionRuns(promotion({}), NOW)).toBe(true)
     expect(promotionRuns(promotion({ active: false }), NOW)).toBe(false)
   })
-})
-
-const anyPromotion = fc
-  .record({
-    kind: fc.constantFrom('percent', 'amount', 'free_delivery', 'gift', ''),
-    value: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(0.5, 12.5, 33.33, 1999)),
-    minimum: fc.constantFrom(0, 0, 250, 1999),
-    ...{ combines: fc.boolean(), gift: fc.constantFrom('p0', 'p3', 'none') },
-    categories: fc.constantFrom([], [], ['soap'], ['bag']),
-    products: fc.constantFrom([], [], ['p1'], ['p0', 'p2']),
-  })
-  .map((fields) => fields)
-const anyCart = fc.record({
-  prices: fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 6 }),
-  quantities: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 6, maxLength: 6 }),
-  automatic: fc.array(anyPromotion, { maxLength: 4 }),
-  code: fc.option(anyPromotion, { nil: undefined }),
 })
 
 test('PROMO-03 of random carts and promotions sums agree to the paisa, nothing is negative, and none saves more', () => {

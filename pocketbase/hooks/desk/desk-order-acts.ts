@@ -11,21 +11,18 @@ import {
   seenSchema,
   stopSchema,
 } from '../../../src/domain/desk/order-request'
-import type { DeskOrder, RefundPlan } from '../../../src/domain/desk/orders'
-import type { TaxSplit } from '../../../src/domain/invoices/tax'
+import { type DeskOrder, piecesToStock, type RefundPlan } from '../../../src/domain/desk/orders'
 import { formatPaise } from '../../../src/domain/money'
 import { checkRequest } from '../../../src/domain/orders/order-request'
 import { addMovement } from '../catalog/stock'
 import { fieldProblem, type HttpProblem, httpProblem, readBody, transaction } from '../guard/answer'
-import { creditNote } from '../invoices/invoices'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { rows } from '../lib/rows'
 import { queueMail } from '../mail/mails'
-import { atMost, onTheWay, refundableByHand } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'
-import { deskOrder, findOrder, lastEvent, NO_ORDER } from './desk-order-view'
+import { deskOrder, findOrder, lastEvent, NO_ORDER, takenBy } from './desk-order-view'
+import { askedRefund, refundPlan } from './desk-refunds'
 
 type Refuse = (problem: HttpProblem) => never
 type Schema = Parameters<typeof checkRequest>[0]
@@ -151,29 +148,17 @@ export function mailAgain(e: PbRequestEvent): void {
   })
 }
 
-/** GET …/refund?rupees=180: what giving back so much would do. */
+/** GET …/refund?rupees=180, or ?pieces=[…]&delivery=yes: what giving so much back would do. */
 export function planRefund(e: PbRequestEvent): void {
   deskRoute(e, ['owner'], (): RefundPlan | { problem: HttpProblem } => {
-    const checked = checkRequest(refundPlanSchema, { rupees: e.request.url.query().get('rupees') })
+    const query = e.request.url.query()
+    const asked = { rupees: query.get('rupees'), pieces: query.get('pieces'), delivery: query.get('delivery') }
+    const checked = checkRequest(refundPlanSchema, asked)
     if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
-    const amount = checked.value.rupees
     const order = findOrder(e.app, e.request.pathValue('id'))
     if (!order) return { problem: NO_ORDER }
-    const { left, payment } = refundableByHand(e.app, order)
-    if (amount > left)
-      return { problem: fieldProblem({ rupees: { code: 'validation_refund', message: atMost(left) } }) }
-    const note = creditNote(e.app, order.id, { amount })
-    const sum = (field: keyof TaxSplit) => (note?.rows ?? []).reduce((total, row) => total + row[field], 0)
-    return {
-      amount,
-      kept: order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(e.app, 'order', order.id) - amount,
-      by: payment ? 'provider' : 'hand',
-      credit_note: note && {
-        taxable: sum('taxable'),
-        tax: sum('cgst') + sum('sgst') + sum('igst'),
-        tax_name: note.inter_state ? 'IGST' : `CGST and ${note.state_tax}`,
-      },
-    }
+    const refund = askedRefund(e.app, order, checked.value)
+    return 'problem' in refund ? refund : refundPlan(e.app, order, refund)
   })
 }
 
@@ -185,33 +170,21 @@ export function refund(e: PbRequestEvent): void {
 const piecesNote = (refund: string) => `With refund ${refund}`
 
 function giveBack({ txApp, order, asked, caller, refuse }: Deed<AskedRefund>): void {
-  const { rupees: amount, note, pieces } = asked
+  const worked = askedRefund(txApp, order, asked)
+  const { amount, lines } = 'problem' in worked ? refuse(worked.problem) : worked
+  const taken = takenBy(txApp, order.id)
+  const back = asked.restock && lines ? piecesToStock(lines.pieces, (product) => taken.get(product)) : []
   const refund = new Record(txApp.findCollectionByNameOrId('refunds'), {
-    ...{ order: order.id, amount, reason: 'by_shop', note },
+    ...{ order: order.id, amount, lines, reason: 'by_shop', note: asked.note },
   })
   txApp.save(refund)
-  const taken = takenBy(txApp, order.id)
-  for (const { product, quantity } of pieces) {
-    const left = (taken.get(product) ?? 0) - quantity
-    if (left < 0)
-      refuse(
-        fieldProblem({ pieces: { code: 'too_many', message: 'This order does not have so many pieces from stock.' } }),
-      )
-    taken.set(product, left)
+  for (const { product, quantity } of back)
     addMovement(txApp, { product, delta: quantity, reason: 'return', order: order.id, note: piecesNote(refund.id) })
-  }
   // Sets the order's date: a second press of the same is told that the first was heard.
   const after = txApp.findRecordById('orders', order.id)
   after.set('saved_by', caller.who)
   txApp.save(after)
   logDeed(txApp, caller, `Gave back ${formatPaise(amount)} of ${order.getString('number')}`, link(order))
-}
-
-/** What an order has of counted products, by its rows in the ledger. */
-function takenBy(app: PbApp, order: string): Map<string, number> {
-  const sql = 'SELECT product, -SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product'
-  const taken = rows(app, sql, { order }, { product: '', pieces: 0 })
-  return new Map(taken.map(({ product, pieces }) => [String(product), Number(pieces)]))
 }
 
 /** POST …/stop: a refund that waits is stopped, and the pieces that went on sale with it are the order's again. */

@@ -13,6 +13,7 @@ import { orderView } from '../orders/order-view'
 import { refundableByHand } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
 import { stateOf } from './desk-order-list'
+import { refundLines } from './desk-refunds'
 
 /** GET /api/store/desk/orders/{id}: one order with all that belongs to it, and what can be done with it now. */
 export function showOrder(e: PbRequestEvent): void {
@@ -43,6 +44,7 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
   const view = orderView(app, order)
   const { items_total, discount_total, shipping_total, round_off, grand_total, paid_total, refunded_total } = view
   const time = now()
+  const taken = takenBy(app, order.id)
   const stock = availableStock(app, [...new Set(view.items.map(({ product }) => product))], time)
   const state = stateOf((field) => (field === 'refund_waits' ? order.getBool(field) : text(field)))
   const { left, payment } = refundableByHand(app, order)
@@ -54,7 +56,11 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
       tracking_number: text('tracking_number'),
       tracking_url: text('tracking_url'),
     },
-    items: view.items.map((item) => ({ ...item, on_hand: stock.get(item.product) ?? null })),
+    items: view.items.map((item) => ({
+      ...item,
+      on_hand: stock.get(item.product) ?? null,
+      taken: taken.get(item.product) ?? 0,
+    })),
     ...{ items_total, discount_total, shipping_total, round_off, grand_total, paid_total, refunded_total },
     events: eventsOf(app, order.id),
     payments: of(app, 'payments', order.id).map(paymentOf),
@@ -70,6 +76,13 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
     shopper: shopperOf(app, order),
     now: time,
   }
+}
+
+/** What an order has of counted products, by its rows in the ledger. */
+export function takenBy(app: PbApp, order: string): Map<string, number> {
+  const sql = 'SELECT product, -SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product'
+  const taken = rows(app, sql, { order }, { product: '', pieces: 0 })
+  return new Map(taken.map(({ product, pieces }) => [String(product), Number(pieces)]))
 }
 
 /** Why an act is not allowed now, by the guards of every save themselves; empty when it is. */
@@ -121,6 +134,7 @@ const refundOf = (row: PbRecord): DeskRefund => ({
   processed_at: row.getString('processed_at'),
   error: row.getString('error'),
   note: row.getString('note'),
+  lines: refundLines(row),
 })
 
 const billOf = (row: PbRecord): DeskOrder['bills'][number] => ({

@@ -1,5 +1,6 @@
 import { parseDate } from '../../../src/domain/date'
 import {
+  creditedParts,
   creditNoteNumber,
   type Invoice,
   type InvoicedOrder,
@@ -11,6 +12,7 @@ import {
 import { invoiceDocument } from '../../../src/domain/invoices/invoice-document'
 import { fiscalYear } from '../../../src/domain/invoices/tax'
 import type { OrderItem } from '../../../src/domain/orders/order'
+import { parseRefundLines, type RefundLines } from '../../../src/domain/payments/refund-pieces'
 import { parseSettings, type StoreSettings } from '../../../src/domain/site/settings'
 import { taxRateOf, taxRateOfCode } from '../catalog/tax-rates'
 import { answerProblem, NOT_FOUND } from '../guard/answer'
@@ -37,7 +39,10 @@ export function invoiceTransition(txApp: PbApp, before: OrderState, order: PbRec
   if (!back && !movedTo('status', ['cancelled'])) return
   // Money that was taken is credited when it has gone back, see creditRefund.
   if (order.getInt('paid_total') > order.getInt('refunded_total')) return
-  creditInvoice(txApp, order.id, order.getInt('grand_total'), back ? 'Parcel came back' : 'Order cancelled')
+  creditInvoice(txApp, order.id, {
+    amount: order.getInt('grand_total'),
+    reason: back ? 'Parcel came back' : 'Order cancelled',
+  })
 }
 
 /** Cash that the shop handed back by itself has no record in refunds that would make the note. */
@@ -45,7 +50,7 @@ function creditCash(txApp: PbApp, order: PbRecord): void {
   const written = txApp
     .findRecordsByFilter('refunds', 'order = {:order} && status = "processed"', '', 0, 0, { order: order.id })
     .reduce((sum, refund) => sum + refund.getInt('amount'), 0)
-  creditInvoice(txApp, order.id, order.getInt('refunded_total') - written, 'Refund')
+  creditInvoice(txApp, order.id, { amount: order.getInt('refunded_total') - written, reason: 'Refund' })
 }
 
 /**
@@ -119,26 +124,39 @@ function taxedLine(txApp: PbApp, order: PbRecord, item: OrderItem): OrderItem {
  * Credits what went back or came back of a tax invoice; receipts and bills of supply carry no tax that would have to
  * be taken back.
  */
-function creditInvoice(txApp: PbApp, orderId: string, amount: number, reason: string): void {
+function creditInvoice(txApp: PbApp, orderId: string, credit: Omit<Credit, 'number'>): void {
   const year = fiscalYear(now())
   const sequence = nextSequence(txApp, year, ['credit_note'])
-  const note = creditNote(txApp, orderId, { amount, number: creditNoteNumber(year, sequence), reason })
+  const note = creditNote(txApp, orderId, { ...credit, number: creditNoteNumber(year, sequence) })
   if (note) saveInvoice(txApp, orderId, note, { year, sequence })
+}
+
+interface Credit {
+  /** Paise. */
+  amount: number
+  /** What it is for, when it is for pieces. */
+  lines?: RefundLines | null
+  number?: string
+  reason?: string
 }
 
 /** The credit note an amount would get, not written down; null when the order has no tax invoice to take it from. */
 export function creditNote(
   app: PbApp,
   order: string,
-  { amount, number = '', reason = '' }: { amount: number; number?: string; reason?: string },
+  { amount, lines, number = '', reason = '' }: Credit,
 ): Invoice | null {
-  const invoice = billOf(app, order)
-  if (invoice?.getString('kind') !== 'tax_invoice') return null
+  const record = billOf(app, order)
+  if (record?.getString('kind') !== 'tax_invoice') return null
   const earlier = app.findRecordsByFilter('bills', 'order = {:order} && kind = "credit_note"', 'sequence', 0, 0, {
     order,
   })
+  const invoice = dataOf(record)
+  const parts = lines
+    ? creditedParts(invoice, plain(app.findRecordById('orders', order)).items as OrderItem[], lines)
+    : []
   const issuedAt = recordDate(now())
-  return makeCreditNote({ invoice: dataOf(invoice), earlier: earlier.map(dataOf), amount, number, issuedAt, reason })
+  return makeCreditNote({ invoice, earlier: earlier.map(dataOf), amount, parts, number, issuedAt, reason })
 }
 
 /** What a bill says, from its record. */
@@ -243,7 +261,8 @@ export function creditRefund(e: PbRecordEvent): void {
       e.app = txApp
       e.next()
       const reason = REASONS[refund.getString('reason')] ?? 'Refund'
-      creditInvoice(txApp, refund.getString('order'), refund.getInt('amount'), reason)
+      const lines = parseRefundLines(plain(refund).lines)
+      creditInvoice(txApp, refund.getString('order'), { amount: refund.getInt('amount'), reason, lines })
     })
   } finally {
     e.app = outer

@@ -125,6 +125,7 @@ const SERVER_FIELDS = [
 /** onRecordCreateRequest of refunds: a merchandiser says which order, how much and why; the rest is the store's. */
 export function refundRequest(e: PbRecordRequestEvent): void {
   for (const field of SERVER_FIELDS) e.record.set(field, '')
+  e.record.set('lines', null)
   e.record.set('reason', 'by_shop')
   e.record.set('amount', typedPaise(e.record))
   e.next()

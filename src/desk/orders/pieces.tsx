@@ -1,6 +1,6 @@
 import { formatDateTime } from '@/domain/date'
 import type { DeskOrder } from '@/domain/desk/orders'
-import { refundWords } from '@/domain/desk/refund-words'
+import { refundedWords, refundWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise } from '@/domain/money'
 import { SectionHead } from '../parts/head'
 import { Photo } from '../parts/photo'
@@ -90,10 +90,11 @@ function Money({ order }: { order: DeskOrder }) {
         ))}
         {order.refunds.map((refund) => {
           const { shape, words } = refundWords(refund, order.now)
+          const what = [refund.lines && refundedWords(refund.lines, order.items), refund.note].filter(Boolean)
           return (
             <li key={refund.id} className="break-words">
               <StateWord shape={shape}>{`${formatPaise(refund.amount)} ${words}`}</StateWord>
-              {refund.note && <span className="block pl-[17px] text-ink-3">{refund.note}</span>}
+              {what.length > 0 && <span className="block pl-[17px] text-ink-3">{what.join(' · ')}</span>}
             </li>
           )
         })}

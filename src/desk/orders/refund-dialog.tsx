@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeskOrder, RefundPlan } from '@/domain/desk/orders'
+import { type DeskOrder, piecesToStock, type RefundPlan } from '@/domain/desk/orders'
+import { refundedWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise, toRupees } from '@/domain/money'
+import { givenBack, refundPieces } from '@/domain/payments/refund-pieces'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
-import { CONTROL, SelectField, TextField } from '../parts/field'
+import { SelectField, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { Tick } from '../parts/switch'
 import { useAsk } from '../session'
 import { sentenceOf, stopping, useDeed } from './deeds'
+import { type Item, keyOf, RefundPieces } from './refund-pieces'
 import { useSettled } from './settled'
 
 const REASONS = [
@@ -21,41 +24,64 @@ const REASONS = [
   'A kindness',
 ]
 
-type Item = DeskOrder['items'][number]
-const keyOf = ({ product, color }: Item) => `${product}:${color}`
 const typedRupees = (paise: Paise) => toRupees(paise).toFixed(2)
 
-/** What is typed of a refund, and what it would do. */
+/** What is chosen or typed of a refund, and what it would do: pieces by their own share, or rupees for none. */
 function useTypedRefund(order: DeskOrder) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
+  const [delivery, setDelivery] = useState(false)
+  const [typed, setTyped] = useState('')
+  const given = givenBack(order.refunds)
+  const pieces = order.items.flatMap((item) => {
+    const quantity = item.is_gift ? 0 : (chosen.get(keyOf(item)) ?? 0)
+    return quantity > 0 ? [{ product: item.product, color: item.color, quantity }] : []
+  })
+  const byPieces = pieces.length > 0 || delivery
+  const worked = byPieces && refundPieces(order, { given, chosen: { pieces, delivery }, left: order.refundable })
+  const rupees = worked ? ('amount' in worked ? typedRupees(worked.amount) : '') : typed
+  const choose = (item: Item, quantity: number) => {
+    setChosen((before) => {
+      const next = new Map(before)
+      if (quantity > 0) next.set(keyOf(item), quantity)
+      else next.delete(keyOf(item))
+      return next
+    })
+    setTyped('')
+  }
+  return {
+    ...{ given, chosen, choose, delivery, rupees, byPieces },
+    body: byPieces ? { rupees, pieces, delivery } : { rupees },
+    chooseDelivery: (on: boolean) => {
+      setDelivery(on)
+      setTyped('')
+    },
+    type: (text: string) => {
+      setChosen(new Map())
+      setDelivery(false)
+      setTyped(text)
+    },
+    /** Counted pieces that could go back into stock. */
+    back: piecesToStock(pieces, (product) => order.items.find((item) => item.product === product)?.taken),
+    ...usePlan(
+      order,
+      byPieces ? { pieces: JSON.stringify(pieces), delivery: delivery ? 'yes' : '' } : { rupees: typed.trim() },
+    ),
+  }
+}
+
+/** What the store says of it, once it stands still. */
+function usePlan(order: DeskOrder, query: { rupees?: string; pieces?: string; delivery?: string }) {
   const ask = useAsk()
-  const [pieces, setPieces] = useState<ReadonlyMap<string, number>>(new Map())
-  const [rupees, setRupees] = useState('')
-  const settled = useSettled(rupees.trim())
+  const asked = JSON.stringify(query)
+  const settled = useSettled(asked)
   const { data, error } = useQuery({
-    queryKey: ['refund', order.id, order.updated, settled],
-    queryFn: () => ask<RefundPlan>(`orders/${order.id}/refund`, { query: { rupees: settled } }),
-    enabled: settled !== '',
+    queryKey: ['refund', order.id, order.updated, order.refundable, settled],
+    queryFn: () => ask<RefundPlan>(`orders/${order.id}/refund`, { query: JSON.parse(settled) }),
+    enabled: settled !== JSON.stringify({ rupees: '' }),
     retry: false,
   })
-  const items = order.items.filter(({ is_gift }) => !is_gift)
-  const choose = (item: Item, quantity: number) => {
-    const next = new Map(pieces)
-    if (quantity > 0) next.set(keyOf(item), quantity)
-    else next.delete(keyOf(item))
-    setPieces(next)
-    const sum = items.reduce((total, one) => total + one.unit_price * (next.get(keyOf(one)) ?? 0), 0)
-    setRupees(sum > 0 ? typedRupees(Math.min(sum, order.refundable)) : '')
-  }
-  const stands = settled !== '' && settled === rupees.trim()
-  return {
-    ...{ items, choose, rupees, setRupees, plan: stands ? data : undefined },
-    problem: stands && error ? sentenceOf(error) : undefined,
-    chosen: (item: Item) => pieces.get(keyOf(item)) ?? 0,
-    /** Counted pieces that could go back into stock. */
-    back: items
-      .filter((item) => item.on_hand !== null && pieces.has(keyOf(item)))
-      .map((item) => ({ product: item.product, quantity: pieces.get(keyOf(item)) ?? 0 })),
-  }
+  const stands = settled === asked
+  return { plan: stands ? data : undefined, problem: stands && error ? sentenceOf(error) : undefined }
 }
 
 /** Sends it; the notice that says so can stop it. */
@@ -73,7 +99,7 @@ function useGiving(order: DeskOrder, onGiven: () => void) {
 /** Gives money back: for pieces, or so many rupees. What it does is shown before it is done. */
 export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
   const { give, busy, refused } = useGiving(order, onClose)
-  const { items, chosen, choose, rupees, setRupees, plan, problem, back } = useTypedRefund(order)
+  const { plan, problem, back, rupees, ...asked } = useTypedRefund(order)
   const [note, setNote] = useState(REASONS[0] ?? '')
   const [restock, setRestock] = useState(false)
   const byHand = order.refund_by === 'hand'
@@ -83,14 +109,14 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
       title={`Give money back to ${order.contact.name}`}
       sub={order.number}
       onClose={onClose}
-      mayClose={() => rupees === '' || confirm('Leave without giving money back?')}
+      mayClose={() => (rupees === '' && !asked.byPieces) || confirm('Leave without giving money back?')}
       footer={
         <>
           <Button
             look="primary"
             busy={busy}
             aria-disabled={!plan || undefined}
-            onClick={() => give(amount, { rupees, note, pieces: restock ? back : [] })}
+            onClick={() => give(amount, { ...asked.body, note, restock: restock && back.length > 0 })}
           >
             {`${byHand ? 'Note as given back' : 'Refund'} ${amount}`}
           </Button>
@@ -101,21 +127,23 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     >
       <div className="grid gap-4">
         {refused && <Note kind="bad">{sentenceOf(refused)}</Note>}
-        <fieldset>
-          <legend className="mb-1 text-ink-2">What for</legend>
-          {items.map((item) => (
-            <Chosen key={keyOf(item)} item={item} chosen={chosen(item)} onChoose={choose} />
-          ))}
-        </fieldset>
+        <RefundPieces
+          order={order}
+          given={asked.given}
+          chosen={asked.chosen}
+          delivery={asked.delivery}
+          onChoose={asked.choose}
+          onDelivery={asked.chooseDelivery}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Rupees"
             inputMode="decimal"
             autoComplete="off"
             value={rupees}
-            hint={`${formatPaise(order.refundable)} at most`}
+            hint={asked.byPieces ? PAID_FOR : `${formatPaise(order.refundable)} at most`}
             problem={problem}
-            onChange={(event) => setRupees(event.target.value)}
+            onChange={(event) => asked.type(event.target.value)}
           />
           <SelectField label="Why" value={note} onChange={(event) => setNote(event.target.value)}>
             {REASONS.map((reason) => (
@@ -130,6 +158,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
   )
 }
 
+const PAID_FOR = 'What was paid for these. Type another sum to give back rupees for no pieces.'
 const BY_HAND = 'You hand it over yourself; this only notes it.'
 const WAITS = 'Waits 10 minutes. Until then one click stops it.'
 
@@ -150,44 +179,11 @@ function Restock({ back, checked, onChange }: RestockProps) {
   )
 }
 
-interface ChosenProps {
-  item: Item
-  chosen: number
-  onChoose: (item: Item, quantity: number) => void
-}
-
-function Chosen({ item, chosen, onChoose }: ChosenProps) {
-  const name = `${item.name}${item.color ? `, ${item.color_name}` : ''}`
-  return (
-    <div className="flex min-h-12 items-center gap-3 border-b">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control */}
-      <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
-        <Tick checked={chosen > 0} onChange={(event) => onChoose(item, event.target.checked ? 1 : 0)} />
-        <span className="min-w-0 break-words">{name}</span>
-      </label>
-      {chosen > 0 && item.quantity > 1 && (
-        <select
-          aria-label={`How many of ${name}`}
-          value={chosen}
-          onChange={(event) => onChoose(item, Number(event.target.value))}
-          className={`${CONTROL} w-auto!`}
-        >
-          {Array.from({ length: item.quantity }, (_, at) => at + 1).map((pieces) => (
-            <option key={pieces} value={pieces}>
-              {pieces} of {item.quantity}
-            </option>
-          ))}
-        </select>
-      )}
-      <span className="whitespace-nowrap">{formatPaise(item.unit_price * Math.max(1, chosen))}</span>
-    </div>
-  )
-}
-
 function Plan({ plan, order }: { plan: RefundPlan | undefined; order: DeskOrder }) {
   if (!plan) return null
   const note = plan.credit_note
   const lines = [
+    ['For', plan.lines ? refundedWords(plan.lines, order.items) : 'No pieces: all of them can still be given back'],
     [plan.by === 'hand' ? 'You hand over' : `Goes back to ${order.contact.name}`, formatPaise(plan.amount)],
     ['You keep of this order', formatPaise(plan.kept)],
     [

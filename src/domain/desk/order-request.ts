@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { savedAddressSchema } from '../account/address'
+import { parseJson } from '../json'
 import { toPaise } from '../money'
 import { IDEMPOTENCY_KEY, placeRequestSchema } from '../orders/order-request'
 import { characterCount, cleanLine } from '../text'
 import { ORDER_ACTS } from './order-acts'
+
+export const RUPEES_WANTED = 'Write rupees above 0 with at most two decimals.'
 
 /** One line of at most so many characters; left out, it is empty. */
 const shortLine = (max: number) =>
@@ -44,31 +47,54 @@ export const mailSchema = v.object({ mail: v.string('Say which mail.') })
 /** Body of `POST /api/store/desk/orders/{id}/stop`. */
 export const stopSchema = v.object({ refund: v.string('Say which refund.') })
 
-/** Rupees as they are typed → paise. */
+/** Rupees as they are typed → paise; nothing typed is 0. */
 const rupees = v.pipe(
   v.optional(v.string('Write rupees.'), ''),
-  v.transform((text) => toPaise(text.replace(/[₹,\s]/g, '')) ?? 0),
-  v.minValue(1, 'Write rupees above 0 with at most two decimals.'),
+  v.transform((text) => text.replace(/[₹,\s]/g, '')),
+  v.transform((text) => (text === '' ? 0 : (toPaise(text) ?? -1))),
+  v.minValue(0, RUPEES_WANTED),
 )
 
-/** Query of `GET /api/store/desk/orders/{id}/refund`. */
-export const refundPlanSchema = v.object({ rupees })
+const pieces = v.pipe(
+  v.array(
+    v.object({
+      product: v.string(),
+      color: v.optional(v.string(), ''),
+      quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    }),
+    'Send the pieces that are given back.',
+  ),
+  v.maxLength(100, 'Send at most 100 lines.'),
+)
 
-/** Body of `POST /api/store/desk/orders/{id}/refund`. `pieces`: what goes back on sale, by product. */
+/**
+ * Query of `GET /api/store/desk/orders/{id}/refund`: rupees, or pieces (a list as JSON) and `delivery=yes`. Rupees beside
+ * pieces are what whoever asks has been shown.
+ */
+export const refundPlanSchema = v.object({
+  rupees,
+  pieces: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => (text === '' ? [] : parseJson(text))),
+    pieces,
+  ),
+  delivery: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text === 'yes'),
+  ),
+})
+
+/**
+ * Body of `POST /api/store/desk/orders/{id}/refund`: as its plan. `restock`: whether those of the pieces that came from
+ * stock are sold again.
+ */
 export const refundSchema = v.object({
   ...seen,
   rupees,
   note: shortLine(200),
-  pieces: v.optional(
-    v.pipe(
-      v.array(
-        v.object({ product: v.string(), quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
-        'Send the pieces that go back on sale.',
-      ),
-      v.maxLength(50),
-    ),
-    [],
-  ),
+  pieces: v.optional(pieces, []),
+  delivery: v.optional(v.boolean('Choose yes or no.'), false),
+  restock: v.optional(v.boolean('Choose yes or no.'), false),
 })
 
 const { items, contact, address, expected_total, code, gift, promotions, note } = placeRequestSchema.entries
@@ -86,5 +112,6 @@ export const enterSchema = v.object({
 
 export type CorrectionRequest = v.InferInput<typeof correctionSchema>
 export type AskedRefund = v.InferOutput<typeof refundSchema>
+export type AskedPlan = v.InferOutput<typeof refundPlanSchema>
 export type EnterRequest = v.InferInput<typeof enterSchema>
 export type EnteredOrder = v.InferOutput<typeof enterSchema>

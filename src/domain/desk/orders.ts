@@ -2,6 +2,7 @@ import type { Address, Contact } from '../account/address'
 import type { InvoiceKind } from '../invoices/invoice'
 import type { Paise } from '../money'
 import type { OrderItem, OrderTracking } from '../orders/order'
+import type { Pieces, RefundLines } from '../payments/refund-pieces'
 import type { OrderAct } from './order-acts'
 import type { OrderState } from './order-words'
 
@@ -55,6 +56,8 @@ export interface DeskRefund {
   processed_at: string
   error: string
   note: string
+  /** What it gives back by pieces; null when it is rupees alone. */
+  lines: RefundLines | null
 }
 
 export interface DeskMail {
@@ -89,8 +92,11 @@ export interface DeskOrder {
   address: Address
   note: string
   tracking: OrderTracking
-  /** `on_hand`: pieces that can be sold now; null when they are not counted. */
-  items: (OrderItem & { on_hand: number | null })[]
+  /**
+   * `on_hand`: pieces that can be sold now; null when they are not counted. `taken`: pieces of its product, in all lines,
+   * that this order has from stock.
+   */
+  items: (OrderItem & { on_hand: number | null; taken: number })[]
   items_total: Paise
   discount_total: Paise
   shipping_total: Paise
@@ -117,11 +123,12 @@ export interface DeskOrder {
 }
 
 /**
- * `GET /api/store/desk/orders/{id}/refund`: what giving so much back would do. The credit note is null when none is
- * made.
+ * `GET /api/store/desk/orders/{id}/refund`: what giving so much back would do. `lines` is null for rupees alone, the
+ * credit note when none is made.
  */
 export interface RefundPlan {
   amount: Paise
+  lines: RefundLines | null
   /** What the shop keeps of the order afterwards. */
   kept: Paise
   by: 'provider' | 'hand'
@@ -145,4 +152,16 @@ export function whatWords(items: readonly Pick<OrderItem, 'name' | 'color' | 'co
   return items
     .map(({ name, color, color_name, quantity }) => `${quantity} × ${name}${color ? `, ${color_name}` : ''}`)
     .join(' · ')
+}
+
+/** Of pieces that are given back, those that can be sold again: at most what the order has of a product from stock. */
+export function piecesToStock(
+  pieces: readonly Pieces[],
+  taken: (product: string) => number | undefined,
+): { product: string; quantity: number }[] {
+  const back = new Map<string, number>()
+  for (const { product, quantity } of pieces) back.set(product, (back.get(product) ?? 0) + quantity)
+  return [...back]
+    .map(([product, wanted]) => ({ product, quantity: Math.min(wanted, taken(product) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
 }

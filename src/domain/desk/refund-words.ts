@@ -1,10 +1,20 @@
 import { formatDateTime, formatTime, parseDate } from '../date'
+import type { RefundLines } from '../payments/refund-pieces'
 import type { StateWords } from './order-words'
-import type { DeskRefund } from './orders'
+import { type DeskOrder, type DeskRefund, whatWords } from './orders'
 
 /** Whether a refund waits and can still be stopped. @param now the store's clock, ms */
 export function canBeStopped({ status, send_at }: DeskRefund, now: number): boolean {
   return status === 'queued' && parseDate(send_at) > now
+}
+
+/** What a refund of pieces is for: `2 × Neem Soap · the delivery`. */
+export function refundedWords({ pieces, delivery }: RefundLines, items: DeskOrder['items']): string {
+  const goods = pieces.flatMap(({ product, color, quantity }) => {
+    const item = items.find((one) => !one.is_gift && one.product === product && one.color === color)
+    return item ? [{ ...item, quantity }] : []
+  })
+  return [goods.length > 0 && whatWords(goods), delivery > 0 && 'the delivery'].filter(Boolean).join(' · ')
 }
 
 /** Where a refund stands, and the way on where it did not work. */

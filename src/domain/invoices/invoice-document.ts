@@ -141,18 +141,18 @@ function table(invoice: Invoice, taxed: boolean): string {
           { name: 'CGST', of: (row: InvoiceRow) => row.cgst, part: 2 },
           { name: invoice.state_tax, of: (row: InvoiceRow) => row.sgst, part: 2 },
         ]
-  const credit = invoice.kind === 'credit_note'
+  const pieces = invoice.kind !== 'credit_note' || invoice.rows.some((row) => row.quantity > 0)
   const discounts = invoice.rows.some((row) => row.discount > 0)
   const columns: { name: string; text: (row: InvoiceRow, position: number) => string; words?: boolean }[] = [
     { name: 'No.', text: (_, position) => String(position + 1) },
     { name: 'Description', text: description, words: true },
-    ...(credit ? [] : [{ name: 'HSN', text: (row: InvoiceRow) => escapeHtml(row.hsn) }]),
-    ...(credit
-      ? []
-      : [
+    ...(pieces
+      ? [
+          { name: 'HSN', text: (row: InvoiceRow) => escapeHtml(row.hsn) },
           { name: 'Quantity', text: (row: InvoiceRow) => (row.quantity > 0 ? `${row.quantity} NOS` : '') },
           { name: 'Price', text: (row: InvoiceRow) => formatPaise(row.unit_price) },
-        ]),
+        ]
+      : []),
     ...(discounts ? [{ name: 'Discount', text: (row: InvoiceRow) => formatPaise(row.discount) }] : []),
     ...(taxed ? [{ name: 'Taxable value', text: (row: InvoiceRow) => formatPaise(row.taxable) }] : []),
     ...taxes.map(({ name, of, part }) => ({

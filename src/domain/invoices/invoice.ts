@@ -1,7 +1,8 @@
 import { findState } from '../account/states'
 import { type Paise, spread } from '../money'
-import type { OrderView } from '../orders/order'
+import type { OrderItem, OrderView } from '../orders/order'
 import { isRealOnline } from '../payments/providers'
+import type { RefundLines } from '../payments/refund-pieces'
 import type { StoreSettings } from '../site/settings'
 import { type GstMode, splitIncluded, stateTaxName, type TaxSplit } from './tax'
 
@@ -39,6 +40,8 @@ export interface InvoiceRow extends TaxSplit {
   amount: Paise
   rate: number
   is_gift: boolean
+  /** Of a credit note: place of the bill's row whose pieces it takes back; left out, it is money of no piece. */
+  of?: number
 }
 
 /** All an invoice says, as it was made: kept beside the printed document and never changed. */
@@ -229,41 +232,87 @@ export function byRate(rows: readonly InvoiceRow[]): RateGroup[] {
 
 const NO_TAX: TaxSplit = { taxable: 0, cgst: 0, sgst: 0, igst: 0 }
 
+/** A part of one row of a bill, `of` being its place. `quantity` 0 for delivery; `amount` in paise. */
+export interface CreditedPart {
+  of: number
+  quantity: number
+  amount: Paise
+}
+
+/** What a refund of pieces takes back of its order's bill: rows of goods stand as the order's lines do. */
+export function creditedParts(
+  { rows }: Invoice,
+  items: readonly Pick<OrderItem, 'product' | 'color' | 'is_gift'>[],
+  { pieces, delivery }: RefundLines,
+): CreditedPart[] {
+  const goods = pieces.map(({ product, color, quantity, amount }) => ({
+    of: items.findIndex((item) => !item.is_gift && item.product === product && item.color === color),
+    quantity,
+    amount,
+  }))
+  const rest = rows.map(({ amount }, of) => ({ of, quantity: 0, amount })).slice(items.length)
+  return [...goods, ...(delivery > 0 ? rest : [])]
+}
+
 interface CreditFacts {
   invoice: Invoice
   /** Credit notes that have been made against it before. */
   earlier: readonly Invoice[]
   /** Money that goes back, paise. */
   amount: Paise
+  /** What it is for, when it is for pieces. */
+  parts?: readonly CreditedPart[]
   number: string
   issuedAt: string
   reason: string
 }
 
 /**
- * The credit note (section 34 of the CGST Act, rule 53) for money of an invoice that goes back: spread by value over
- * the rates of what has not been credited yet. Notes never sum to more than their invoice, and those that take back
- * all of it take back its very tax.
+ * The credit note (section 34 of the CGST Act, rule 53) for money of an invoice that goes back. For pieces it has their
+ * rows, with their own tax; money that is for none, or not what its pieces come to, is spread by value over the rates
+ * of what has not been credited yet. Notes never sum to more than their invoice, and those that take back all of it
+ * take back its very tax.
  * @returns null when nothing of the invoice is left to credit
  */
-export function makeCreditNote({ invoice, earlier, amount, number, issuedAt, reason }: CreditFacts): Invoice | null {
+export function makeCreditNote(facts: CreditFacts): Invoice | null {
+  const { invoice, earlier, amount, number, issuedAt, reason } = facts
   const credited = byRate(earlier.flatMap((note) => note.rows))
-  const left = byRate(invoice.rows)
+  const groups = byRate(invoice.rows)
     .map((group) =>
       minus(group, credited.find((other) => other.rate === group.rate) ?? { ...group, amount: 0, ...NO_TAX }),
     )
     .filter((group) => group.amount > 0)
-  const leftTotal = invoice.grand_total - earlier.reduce((sum, note) => sum + note.grand_total, 0)
-  const total = Math.min(amount, leftTotal)
+  const money = invoice.grand_total - earlier.reduce((sum, note) => sum + note.grand_total, 0)
+  const total = Math.min(amount, money)
   if (total <= 0) return null
 
-  const leftOfRows = left.reduce((sum, group) => sum + group.amount, 0)
-  const ofRows = total === leftTotal ? leftOfRows : Math.min(total, leftOfRows)
+  const left = { groups, amount: groups.reduce((sum, group) => sum + group.amount, 0), money }
+  const rows = rowsOfParts(facts, total, left) ?? rowsByRate(facts, total, left)
+  return {
+    ...invoice,
+    kind: 'credit_note',
+    number,
+    issued_at: issuedAt,
+    rows,
+    round_off: total - rows.reduce((sum, row) => sum + row.amount, 0),
+    grand_total: total,
+    against: { number: invoice.number, issued_at: invoice.issued_at, reason },
+  }
+}
+
+/** What no note has credited yet: of the rows by rate, of all rows, and with rounding. Paise. */
+interface Uncredited {
+  groups: readonly RateGroup[]
+  amount: Paise
+  money: Paise
+}
+
+function rowsByRate({ invoice, reason }: CreditFacts, total: Paise, left: Uncredited): InvoiceRow[] {
   const parts = spread(
-    ofRows,
-    left.map((group) => group.amount),
+    total === left.money ? left.amount : Math.min(total, left.amount),
+    left.groups.map((group) => group.amount),
   )
-  const rows = left.flatMap((group, position): InvoiceRow[] => {
+  return left.groups.flatMap((group, position): InvoiceRow[] => {
     const part = parts[position] ?? 0
     if (part === 0) return []
     return [
@@ -282,16 +331,53 @@ export function makeCreditNote({ invoice, earlier, amount, number, issuedAt, rea
       },
     ]
   })
-  return {
-    ...invoice,
-    kind: 'credit_note',
-    number,
-    issued_at: issuedAt,
-    rows,
-    round_off: total - ofRows,
-    grand_total: total,
-    against: { number: invoice.number, issued_at: invoice.issued_at, reason },
-  }
+}
+
+/**
+ * Rows of the very pieces; null where they would not do: the money is not theirs but for the rounding of the bill, or
+ * money of no piece went back before, so that less is left of a rate, or something of it would stay.
+ */
+function rowsOfParts(
+  { invoice, earlier, parts = [] }: CreditFacts,
+  total: Paise,
+  left: Uncredited,
+): InvoiceRow[] | null {
+  const before = earlier.flatMap((note) => note.rows)
+  const paid = parts.filter(({ amount }) => amount > 0)
+  const rows = paid.flatMap((part) => rowOfPart(part, invoice.rows[part.of], before) ?? [])
+  if (rows.length === 0 || rows.length < paid.length) return null
+  const sum = rows.reduce((all, { amount }) => all + amount, 0)
+  const rounded = [0, invoice.round_off].sort((a, b) => a - b) as [Paise, Paise]
+  const isTheirs = total - sum >= rounded[0] && total - sum <= rounded[1]
+  const fits = byRate(rows).every((group) => {
+    const rest = left.groups.find(({ rate }) => rate === group.rate)
+    return rest && SUMS.every((name) => group[name] <= rest[name])
+  })
+  return isTheirs && fits && (total < left.money || sum === left.amount) ? rows : null
+}
+
+const SUMS = ['amount', 'taxable', 'cgst', 'sgst', 'igst'] as const
+
+/**
+ * Tax of the part is what the row's tax comes to up to here, less what was credited of it before: rounding never adds
+ * up. A paisa of tax more than the part has money for waits for the next.
+ */
+function rowOfPart(
+  { of, quantity, amount }: CreditedPart,
+  row: InvoiceRow | undefined,
+  before: readonly InvoiceRow[],
+): InvoiceRow | null {
+  if (!row?.amount) return null
+  const gone = (name: (typeof SUMS)[number]) =>
+    before.reduce((sum, other) => sum + (other.of === of ? other[name] : 0), 0)
+  const upTo = (tax: 'cgst' | 'sgst' | 'igst', most: Paise) =>
+    Math.max(0, Math.min(most, Math.round((row[tax] * (gone('amount') + amount)) / row.amount) - gone(tax)))
+  const igst = upTo('igst', amount)
+  const cgst = upTo('cgst', amount)
+  const sgst = upTo('sgst', amount - cgst)
+  const gross = quantity > 0 ? Math.max(row.unit_price * quantity, amount) : amount
+  const taxable = amount - igst - cgst - sgst
+  return { ...row, of, quantity, gross, discount: gross - amount, amount, taxable, cgst, sgst, igst }
 }
 
 const taxOf = ({ taxable, cgst, sgst, igst }: TaxSplit): TaxSplit => ({ taxable, cgst, sgst, igst })

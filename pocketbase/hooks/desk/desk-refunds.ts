@@ -1,0 +1,72 @@
+import { type AskedPlan, RUPEES_WANTED } from '../../../src/domain/desk/order-request'
+import type { RefundPlan } from '../../../src/domain/desk/orders'
+import type { TaxSplit } from '../../../src/domain/invoices/tax'
+import { formatPaise, type Paise } from '../../../src/domain/money'
+import type { OrderItem } from '../../../src/domain/orders/order'
+import { givenBack, parseRefundLines, type RefundLines, refundPieces } from '../../../src/domain/payments/refund-pieces'
+import { fieldProblem, type HttpProblem } from '../guard/answer'
+import { creditNote } from '../invoices/invoices'
+import { plain } from '../lib/rows'
+import { atMost, onTheWay, refundableByHand } from '../payments/refunds'
+
+type Asked = Pick<AskedPlan, 'rupees' | 'pieces' | 'delivery'>
+
+/**
+ * What is asked to go back, as the store works it out: rupees as they were typed, pieces by what was paid for them and
+ * has not gone back. 400 beside `rupees` or `pieces` when it cannot be, or when pieces come to something else than was
+ * shown.
+ */
+export function askedRefund(
+  app: PbApp,
+  order: PbRecord,
+  { rupees, pieces, delivery }: Asked,
+): { amount: Paise; lines: RefundLines | null } | { problem: HttpProblem } {
+  const beside = (field: 'rupees' | 'pieces', message: string) => ({
+    problem: fieldProblem({ [field]: { code: 'validation_refund', message } }),
+  })
+  const { left } = refundableByHand(app, order)
+  if (pieces.length === 0 && !delivery) {
+    if (rupees === 0) return beside('rupees', RUPEES_WANTED)
+    return rupees > left ? beside('rupees', atMost(left)) : { amount: rupees, lines: null }
+  }
+  const sold = {
+    items: plain(order).items as OrderItem[],
+    shipping_total: order.getInt('shipping_total'),
+    round_off: order.getInt('round_off'),
+  }
+  const worked = refundPieces(sold, { given: givenOf(app, order.id), chosen: { pieces, delivery }, left })
+  if ('problem' in worked) return beside('pieces', worked.problem)
+  if (left <= 0) return beside('rupees', atMost(left))
+  if (worked.amount === 0) return beside('pieces', 'Nothing was paid for these pieces.')
+  if (rupees !== 0 && rupees !== worked.amount)
+    return beside('rupees', `These come to ${formatPaise(worked.amount)}. Look at them again.`)
+  return worked
+}
+
+/** What went back of an order by pieces, or is about to. */
+function givenOf(app: PbApp, order: string): RefundLines[] {
+  const found = app.findRecordsByFilter('refunds', 'order = {:order}', 'created,@rowid', 0, 0, { order })
+  return givenBack(found.map((row) => ({ status: row.getString('status'), lines: refundLines(row) })))
+}
+
+export const refundLines = (refund: PbRecord) => parseRefundLines(plain(refund).lines)
+
+/** What giving so much back would do, without doing it. */
+export function refundPlan(
+  app: PbApp,
+  order: PbRecord,
+  { amount, lines }: { amount: Paise; lines: RefundLines | null },
+): RefundPlan {
+  const note = creditNote(app, order.id, { amount, lines })
+  const sum = (field: keyof TaxSplit) => (note?.rows ?? []).reduce((total, row) => total + row[field], 0)
+  return {
+    ...{ amount, lines },
+    kept: order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) - amount,
+    by: refundableByHand(app, order).payment ? 'provider' : 'hand',
+    credit_note: note && {
+      taxable: sum('taxable'),
+      tax: sum('cgst') + sum('sgst') + sum('igst'),
+      tax_name: note.inter_state ? 'IGST' : `CGST and ${note.state_tax}`,
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { byRate, creditedParts, type Invoice, makeCreditNote, makeInvoice } from '../../src/domain/invoices/invoice'
+import type { Paise } from '../../src/domain/money'
+import type { OrderItem } from '../../src/domain/orders/order'
+import { type Quote, roundToRupees } from '../../src/domain/orders/quote'
+import {
+  type ChosenPieces,
+  givenBack,
+  givenOf,
+  isDeliveryGiven,
+  type RefundLines,
+  refundPieces,
+  shareOf,
+  soldLines,
+} from '../../src/domain/payments/refund-pieces'
+import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/site/settings'
+import { anyCart, priced, promotion, quote, RUNS } from './any-cart'
+
+const REGULAR: StoreSettings = {
+  ...DEFAULT_SETTINGS,
+  ...{ gst_mode: 'regular', seller_state: 'KA', seller_gstin: '29AAGCB7383J1Z4' },
+}
+const RATES = [5, 18, 0, 12, 40]
+
+/** A placed order, as its record keeps it. */
+interface Sold {
+  items: OrderItem[]
+  shipping_total: Paise
+  round_off: Paise
+  grand_total: Paise
+}
+
+/** What orders.ts writes of a quote: its lines, and a gift at its price with all of it taken off. */
+function sold(made: Quote, cash: boolean): Sold {
+  const more = { color_name: '', image: '', hsn: '3401' }
+  const items = made.items.map((line, at): OrderItem => {
+    const { product, name, color, quantity, unit_price, line_total, discount } = line
+    const gst_rate = RATES[at % RATES.length] ?? 0
+    return { product, name, color, quantity, unit_price, line_total, discount, is_gift: false, gst_rate, ...more }
+  })
+  for (const { gift, amount } of made.promotions)
+    if (gift)
+      items.push({
+        ...{ product: gift.product, name: gift.name, color: '', quantity: 1, unit_price: amount, line_total: amount },
+        ...{ discount: amount, is_gift: true, gst_rate: 5, ...more },
+      })
+  const { total, round_off } = cash ? roundToRupees(made.grand_total) : { total: made.grand_total, round_off: 0 }
+  return { items, shipping_total: made.shipping_total, round_off, grand_total: total }
+}
+
+const bill = (order: Sold, state: string): Invoice =>
+  makeInvoice({
+    order: {
+      ...order,
+      ...{ number: 'SJ-7K3M9QPA', placed_at: '2026-11-18 04:30:00.000Z', payment_method: 'razorpay' },
+      payment_status: 'paid',
+      contact: { name: 'Meera', email: 'meera@example.in', phone: '+919845012345' },
+      address: { line1: '14', line2: '', landmark: '', city: 'Bengaluru', state, pincode: '560003' },
+    },
+    settings: REGULAR,
+    number: '26-27/000123',
+    issuedAt: '2026-11-20 06:30:00.000Z',
+  })
+
+interface Refund {
+  status: string
+  lines: RefundLines | null
+  amount: Paise
+}
+
+/** An order with its bill, its refunds and their credit notes, by the rules of the desk. */
+function returning(order: Sold, state: string) {
+  const invoice = bill(order, state)
+  const refunds: Refund[] = []
+  const notes: Invoice[] = []
+  const left = () =>
+    order.grand_total - refunds.reduce((sum, { status, amount }) => sum + (status === 'stopped' ? 0 : amount), 0)
+  const add = (amount: Paise, lines: RefundLines | null) => {
+    expect(Number.isSafeInteger(amount)).toBe(true)
+    expect(amount).toBeGreaterThanOrEqual(0)
+    expect(amount).toBeLessThanOrEqual(left())
+    // What comes to nothing is no refund.
+    if (amount > 0) refunds.push({ status: 'queued', lines, amount })
+  }
+  return {
+    ...{ invoice, refunds, notes, left, add },
+    given: () => givenBack(refunds),
+    give: (chosen: ChosenPieces) => {
+      const worked = refundPieces(order, { given: givenBack(refunds), chosen, left: left() })
+      if ('problem' in worked) throw new Error(worked.problem)
+      add(worked.amount, worked.lines)
+      return worked
+    },
+    /** The money has gone: from here on it cannot be stopped, and a credit note says so. */
+    process: (refund: Refund | undefined) => {
+      if (refund?.status !== 'queued') return
+      refund.status = 'processed'
+      const parts = refund.lines ? creditedParts(invoice, order.items, refund.lines) : []
+      const note = makeCreditNote({
+        ...{ invoice, earlier: notes, amount: refund.amount, parts },
+        ...{ number: 'CN', issuedAt: '', reason: 'Refund' },
+      })
+      if (note) notes.push(note)
+    },
+  }
+}
+
+const lineOf = (line: OrderItem, quantity: number) => ({ product: line.product, color: line.color, quantity })
+
+const anyStep = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ what: fc.constant('pieces' as const), picks: fc.array(fc.nat(20)), delivery: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('rupees' as const), part: fc.integer({ min: 1, max: 99 }) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('stop' as const), which: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('process' as const), which: fc.nat(9) }) },
+)
+const anyReturns = fc.record({
+  ...{ cart: anyCart, cash: fc.boolean(), state: fc.constantFrom('KA', 'TN') },
+  steps: fc.array(anyStep, { maxLength: 8 }),
+  whole: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+})
+const SUMS = ['amount', 'taxable', 'cgst', 'sgst', 'igst'] as const
+
+/** Cart and promotions → its quote, as PROMO-03 makes them. */
+function quoted({ prices, quantities, automatic, code }: typeof anyCart extends fc.Arbitrary<infer T> ? T : never) {
+  const products = prices.map((price, at) => priced(`p${at}`, price / 100, { category: at % 2 ? 'bag' : 'soap' }))
+  return quote(
+    products.map(({ product }, at) => [product.id, quantities[at] ?? 1] as const),
+    products,
+    {
+      automatic: automatic.map((one, at) => promotion({ ...one, id: `a${at}` })),
+      ...(code && { code: promotion({ ...code, id: 'code', code: 'CODE' }) }),
+    },
+  )
+}
+
+test('PROMO-28 PROMO-29 of random carts and promotions any pieces, in any order, give back what was paid for them', () => {
+  fc.assert(
+    fc.property(anyReturns, ({ cart, cash, state, steps, whole }) => {
+      const order = sold(quoted(cart), cash)
+      // Rounded for cash, a few paise are nothing to give back.
+      fc.pre(order.grand_total > 0)
+      const lines = soldLines(order.items)
+      const paid = (line: OrderItem) => line.line_total - (line.discount ?? 0)
+      const all = (done: readonly RefundLines[]): ChosenPieces => ({
+        pieces: lines
+          .map((line) => lineOf(line, line.quantity - givenOf(line, done).quantity))
+          .filter(({ quantity }) => quantity > 0),
+        delivery: order.shipping_total > 0 && !isDeliveryGiven(done),
+      })
+
+      // Whole lines give what was paid for them, to the paisa, and all of them all that was paid.
+      const some = lines.filter((_, at) => whole[at])
+      const given = { given: [], left: order.grand_total }
+      const subset = { pieces: some.map((line) => lineOf(line, line.quantity)), delivery: false }
+      const everything = some.length === lines.length && order.shipping_total === 0
+      expect(refundPieces(order, { ...given, chosen: subset })).toMatchObject({
+        amount: Math.min(
+          order.grand_total,
+          everything ? order.grand_total : some.reduce((sum, line) => sum + paid(line), 0),
+        ),
+      })
+      expect(refundPieces(order, { ...given, chosen: all([]) })).toMatchObject({ amount: order.grand_total })
+
+      const back = returning(order, state)
+      let stopped = false
+      let kindness = false
+      for (const step of steps) {
+        const done = back.given()
+        if (step.what === 'pieces') {
+          const rest = all(done)
+          const pieces = rest.pieces
+            .map((one, at) => ({ ...one, quantity: (step.picks[at] ?? 0) % (one.quantity + 1) }))
+            .filter(({ quantity }) => quantity > 0)
+          if (pieces.length > 0) back.give({ pieces, delivery: rest.delivery && step.delivery })
+        } else if (step.what === 'rupees') {
+          const amount = Math.floor((back.left() * step.part) / 100)
+          if (amount > 0) back.add(amount, null)
+          kindness ||= amount > 0
+        } else {
+          const refund = back.refunds[step.which % Math.max(1, back.refunds.length)]
+          if (step.what === 'process') back.process(refund)
+          else if (refund?.status === 'queued') refund.status = 'stopped'
+          stopped ||= refund?.status === 'stopped'
+        }
+        // Wherever it stands, what went back of a line and what its rest gives is what was paid for it.
+        const now = back.given()
+        for (const line of lines) {
+          const { quantity, amount } = givenOf(line, now)
+          expect(amount + shareOf(line, now, line.quantity - quantity)).toBe(paid(line))
+        }
+        expect(back.left()).toBeGreaterThanOrEqual(0)
+      }
+      const rest = all(back.given())
+      if (rest.pieces.length > 0 || rest.delivery) back.give(rest)
+      if (!stopped) expect(back.left()).toBe(0)
+      back.add(back.left(), null)
+      for (const refund of back.refunds.toReversed()) back.process(refund)
+
+      // The notes of all of it take back the bill, rate by rate, and of pieces alone row by row.
+      const { invoice, notes } = back
+      const rows = notes.flatMap((note) => note.rows)
+      expect(notes.reduce((sum, note) => sum + note.grand_total, 0)).toBe(invoice.grand_total)
+      for (const row of rows) {
+        expect(row.taxable + row.cgst + row.sgst + row.igst).toBe(row.amount)
+        expect(row.gross - row.discount).toBe(row.amount)
+        if (row.of !== undefined)
+          expect(Math.min(row.taxable, row.cgst, row.sgst, row.igst, row.discount)).toBeGreaterThanOrEqual(0)
+      }
+      const sums = (of: Invoice['rows']) =>
+        byRate(of)
+          .map((group) => [group.rate, ...SUMS.map((name) => group[name])])
+          .filter(([, amount]) => amount !== 0)
+          .sort(([a = 0], [b = 0]) => a - b)
+      expect(sums(rows)).toEqual(sums(invoice.rows))
+      if (kindness || stopped || order.round_off !== 0) return
+      for (const [of, row] of invoice.rows.entries())
+        for (const name of SUMS)
+          expect(rows.filter((one) => one.of === of).reduce((sum, one) => sum + one[name], 0)).toBe(row[name])
+    }),
+    { numRuns: RUNS },
+  )
+}, 1_800_000)
