@@ -19,7 +19,7 @@ async function sound(page: Page, where: string): Promise<void> {
   expect(found.filter((problem) => !OF_THE_FRAME.test(problem))).toEqual([])
 }
 
-/** An order of two pieces, paid with pretend money. */
+/** An order of two pieces with a tenth off, paid with pretend money. */
 async function paidOrder(store: RecordStore, name: string): Promise<string> {
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${store.url}/api/store/${path}`, {
@@ -29,13 +29,14 @@ async function paidOrder(store: RecordStore, name: string): Promise<string> {
     })
     return answer.json()
   }
-  const [product] = await (await store.superuser())
-    .collection('products')
-    .getFullList({ filter: 'name = "Neem & Tulsi Soap"' })
+  const owner = await store.superuser()
+  const [product] = await owner.collection('products').getFullList({ filter: 'name = "Neem & Tulsi Soap"' })
+  const code = `TENTH${Date.now()}`
+  await owner.collection('promotions').create({ name: 'A tenth', code, kind: 'percent', value: 10, active: true })
   const items = [{ product: product?.id, quantity: 2, color: '' }]
-  const { grand_total } = await post('quote', { items })
+  const { grand_total } = await post('quote', { items, code })
   const order = {
-    ...{ items, expected_total: grand_total, payment_method: 'online' },
+    ...{ items, code, expected_total: grand_total, payment_method: 'online' },
     contact: { name, email: 'meera@example.in', phone: '98450 12345' },
     address: { line1: '14, 3rd Cross', city: 'Bengaluru', state: 'KA', pincode: '560003' },
   }
@@ -44,7 +45,7 @@ async function paidOrder(store: RecordStore, name: string): Promise<string> {
   return id
 }
 
-test('DORD-18 DESK-06 an order is found, its money sent back and stopped again, and it is packed', async ({
+test('DORD-18 DESK-06 PROMO-30 an order is found, its money sent back and stopped again, and it is packed', async ({
   page,
   store,
   watch,
@@ -66,13 +67,16 @@ test('DORD-18 DESK-06 an order is found, its money sent back and stopped again, 
 
   await page.getByRole('button', { name: 'Refund…' }).click()
   const dialog = page.getByRole('dialog', { name: `Give money back to ${name}` })
-  await dialog.getByRole('checkbox', { name: 'Neem & Tulsi Soap' }).check()
-  await expect(dialog.getByRole('textbox', { name: 'Rupees' })).toHaveValue('180.00')
+  const soap = dialog.getByRole('checkbox', { name: 'Neem & Tulsi Soap' })
+  await expect(soap).toHaveAccessibleDescription('₹162.00 of ₹180.00')
+  await soap.check()
+  await expect(dialog.getByRole('textbox', { name: 'Rupees' })).toHaveValue('162.00')
   await expect(dialog.getByText('You keep of this order')).toBeVisible()
   await sound(page, 'a refund')
   watch.expectProblem('the server responded with a status of 400')
   await dialog.getByRole('textbox', { name: 'Rupees' }).fill('9999')
-  await expect(dialog.getByText('At most ₹360.00 can be given back')).toBeVisible()
+  await expect(dialog.getByText('At most ₹324.00 can be given back')).toBeVisible()
+  await expect(soap).not.toBeChecked()
   await dialog.getByRole('textbox', { name: 'Rupees' }).fill('50')
   await dialog.getByRole('button', { name: 'Refund ₹50.00' }).click()
   await expect(page.getByText('₹50.00 goes back to', { exact: false }).first()).toBeVisible()
@@ -86,6 +90,16 @@ test('DORD-18 DESK-06 an order is found, its money sent back and stopped again, 
   await expect(page.getByText(`₹50.00 goes back to ${name}`)).toBeHidden()
   await page.goBack()
   await expect(page.getByText('₹50.00 stopped, nothing was sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  await soap.check()
+  await dialog.getByRole('checkbox', { name: 'Put 1 piece back into stock' }).check()
+  await dialog.getByRole('button', { name: 'Refund ₹162.00' }).click()
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  await expect(dialog.getByText('1 of 2 given back already')).toBeVisible()
+  await soap.check()
+  await expect(dialog.getByRole('button', { name: 'Refund ₹162.00' })).toBeVisible()
+  page.once('dialog', (asked) => asked.accept())
+  await page.keyboard.press('Escape')
 
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

@@ -174,6 +174,18 @@ test('PROMO-29 its credit note has the rows of these pieces with their own tax, 
   expect((await seen(order.id)).bills).toHaveLength(4)
 })
 
+test('PROMO-29 pieces given back before the bill was made are credited when it is', async () => {
+  const { body } = await shop.place<PlacedOrder>(orderOf(soap, { items: [piece(soap, 2)], expected_total: 24_898 }))
+  await act(body.id, 'paid')
+  await give(body.id, { pieces: [piece(soap)] })
+  await give(body.id, { rupees: '1', note: 'A kindness' })
+  expect(await papers(body.id)).toEqual([])
+  await act(body.id, 'packed')
+  const [bill, ...notes] = await papers(body.id)
+  expect(bill?.rows[0]).toMatchObject({ quantity: 2, amount: 19_998 })
+  expect(notes.map(({ rows }) => rows)).toEqual([[expect.objectContaining({ of: 0, quantity: 1, amount: 9999 })]])
+})
+
 /** The same numbers each time. */
 function chance(seed: number) {
   let at = seed

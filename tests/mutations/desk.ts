@@ -568,6 +568,25 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: '  turnPrices($app as never)\n',
     to: '',
     test: 'e2e/admin/diwali.spec.ts',
+    id: 'PROMO-28',
+    file: 'src/domain/payments/refund-pieces.ts',
+    from: 'line.line_total - (line.discount ?? 0)',
+    to: 'line.line_total',
+    test: 'tests/unit/refund-pieces.test.ts',
+  },
+  {
+    id: 'PROMO-29',
+    file: 'src/domain/invoices/invoice.ts',
+    from: "(gone('amount') + amount)",
+    to: 'amount',
+    test: 'tests/unit/refund-pieces.test.ts',
+  },
+  {
+    id: 'PROMO-30',
+    file: 'pocketbase/hooks/desk/desk-refunds.ts',
+    from: 'given: givenOf(app, order.id)',
+    to: 'given: []',
+    test: 'tests/backend/refund-pieces.test.ts',
   },
   {
     id: 'COUNT-01',
@@ -655,9 +674,9 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DORD-09',
-    file: 'pocketbase/hooks/desk/desk-order-acts.ts',
-    from: "onTheWay(e.app, 'order', order.id) - amount",
-    to: "onTheWay(e.app, 'order', order.id)",
+    file: 'pocketbase/hooks/desk/desk-refunds.ts',
+    from: "onTheWay(app, 'order', order.id) - amount",
+    to: "onTheWay(app, 'order', order.id)",
     test: 'tests/backend/desk-orders.test.ts',
   },
   {

@@ -5,7 +5,7 @@ import { parsePromotion } from '../../src/domain/offers/promotion'
 import { type PricedProduct, priceCart, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 
-/** `PROPERTY_RUNS=100000 npx vitest run tests/unit/promotions.test.ts tests/unit/refund-pieces.test.ts` for the long run. */
+/** `PROPERTY_RUNS=100000 npx vitest run tests/unit/refund-pieces.test.ts` for the long run. */
 export const RUNS = Number(env.PROPERTY_RUNS ?? 300)
 export const NOW = Date.parse('2026-11-20T00:00:00Z')
 

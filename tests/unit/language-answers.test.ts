@@ -41,6 +41,7 @@ const OTHER_READERS: Record<string, string> = {
   'pocketbase/hooks/orders/order-fields.ts': 'merchandisers',
   'pocketbase/hooks/payments/payment-events.ts': 'merchandisers',
   'pocketbase/hooks/payments/refunds.ts': 'merchandisers',
+  'src/domain/payments/refund-pieces.ts': 'merchandisers, at the desk',
   'pocketbase/hooks/running/schema-shape.ts': 'whoever runs the store',
   'pocketbase/hooks/running/seed.ts': 'whoever runs the store',
   'pocketbase/hooks/pages/sitemap.ts': 'search engines',

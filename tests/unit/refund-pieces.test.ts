@@ -69,13 +69,17 @@ interface Refund {
   amount: Paise
 }
 
+const paidFor = (line: OrderItem) => line.line_total - (line.discount ?? 0)
+const sumOf = (amounts: readonly Paise[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+const pieceOf = ({ product, color }: OrderItem, quantity: number) => ({ product, color, quantity })
+
 /** An order with its bill, its refunds and their credit notes, by the rules of the desk. */
 function returning(order: Sold, state: string) {
   const invoice = bill(order, state)
   const refunds: Refund[] = []
   const notes: Invoice[] = []
-  const left = () =>
-    order.grand_total - refunds.reduce((sum, { status, amount }) => sum + (status === 'stopped' ? 0 : amount), 0)
+  const left = () => order.grand_total - sumOf(refunds.map(({ status, amount }) => (status === 'stopped' ? 0 : amount)))
+  const given = () => givenBack(refunds)
   const add = (amount: Paise, lines: RefundLines | null) => {
     expect(Number.isSafeInteger(amount)).toBe(true)
     expect(amount).toBeGreaterThanOrEqual(0)
@@ -84,14 +88,20 @@ function returning(order: Sold, state: string) {
     if (amount > 0) refunds.push({ status: 'queued', lines, amount })
   }
   return {
-    ...{ invoice, refunds, notes, left, add },
-    given: () => givenBack(refunds),
+    ...{ order, invoice, refunds, notes, left, given, add },
     give: (chosen: ChosenPieces) => {
-      const worked = refundPieces(order, { given: givenBack(refunds), chosen, left: left() })
+      if (chosen.pieces.length === 0 && !chosen.delivery) return
+      const worked = refundPieces(order, { given: given(), chosen, left: left() })
       if ('problem' in worked) throw new Error(worked.problem)
       add(worked.amount, worked.lines)
-      return worked
     },
+    /** Pieces that did not go back yet, and the delivery. */
+    rest: (): ChosenPieces => ({
+      pieces: soldLines(order.items)
+        .map((line) => pieceOf(line, line.quantity - givenOf(line, given()).quantity))
+        .filter(({ quantity }) => quantity > 0),
+      delivery: order.shipping_total > 0 && !isDeliveryGiven(given()),
+    }),
     /** The money has gone: from here on it cannot be stopped, and a credit note says so. */
     process: (refund: Refund | undefined) => {
       if (refund?.status !== 'queued') return
@@ -106,7 +116,7 @@ function returning(order: Sold, state: string) {
   }
 }
 
-const lineOf = (line: OrderItem, quantity: number) => ({ product: line.product, color: line.color, quantity })
+type Returning = ReturnType<typeof returning>
 
 const anyStep = fc.oneof(
   {
@@ -117,6 +127,7 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('stop' as const), which: fc.nat(9) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('process' as const), which: fc.nat(9) }) },
 )
+type AnyStep = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 const anyReturns = fc.record({
   ...{ cart: anyCart, cash: fc.boolean(), state: fc.constantFrom('KA', 'TN') },
   steps: fc.array(anyStep, { maxLength: 8 }),
@@ -137,89 +148,79 @@ function quoted({ prices, quantities, automatic, code }: typeof anyCart extends 
   )
 }
 
+/** Whole lines give what was paid for them, to the paisa, and all of them with the delivery all that was paid. */
+function expectWholeLines({ order, rest }: Returning, which: readonly boolean[]) {
+  const facts = { given: [], left: order.grand_total }
+  const lines = soldLines(order.items)
+  const some = lines.filter((_, at) => which[at])
+  const all = some.length === lines.length && order.shipping_total === 0
+  const chosen = { pieces: some.map((line) => pieceOf(line, line.quantity)), delivery: false }
+  const amount = all ? order.grand_total : Math.min(order.grand_total, sumOf(some.map(paidFor)))
+  expect(refundPieces(order, { ...facts, chosen })).toMatchObject({ amount })
+  expect(refundPieces(order, { ...facts, chosen: rest() })).toMatchObject({ amount: order.grand_total })
+}
+
+function take(back: Returning, step: AnyStep) {
+  if (step.what === 'rupees') return back.add(Math.floor((back.left() * step.part) / 100), null)
+  if (step.what === 'pieces') {
+    const { pieces, delivery } = back.rest()
+    const some = pieces.map((one, at) => ({ ...one, quantity: (step.picks[at] ?? 0) % (one.quantity + 1) }))
+    return back.give({ pieces: some.filter(({ quantity }) => quantity > 0), delivery: delivery && step.delivery })
+  }
+  const refund = back.refunds[step.which % Math.max(1, back.refunds.length)]
+  if (step.what === 'process') back.process(refund)
+  else if (refund?.status === 'queued') refund.status = 'stopped'
+}
+
+/** Wherever it stands, what went back of a line and what its rest gives is what was paid for it. */
+function expectLines({ order, given, left }: Returning) {
+  for (const line of soldLines(order.items)) {
+    const gone = givenOf(line, given())
+    expect(gone.amount + shareOf(line, given(), line.quantity - gone.quantity)).toBe(paidFor(line))
+    const more = { pieces: [pieceOf(line, line.quantity - gone.quantity + 1)], delivery: false }
+    expect(refundPieces(order, { given: given(), chosen: more, left: left() })).toHaveProperty('problem')
+  }
+  expect(left()).toBeGreaterThanOrEqual(0)
+}
+
+const byRates = (rows: Invoice['rows']) =>
+  byRate(rows)
+    .map((group) => [group.rate, ...SUMS.map((name) => group[name])])
+    .filter(([, amount]) => amount !== 0)
+    .sort(([a = 0], [b = 0]) => a - b)
+
+/** The notes of all of it take back the bill, rate by rate; of pieces alone row by row. */
+function expectNotes({ order, invoice, notes, refunds }: Returning) {
+  const rows = notes.flatMap((note) => note.rows)
+  expect(sumOf(notes.map(({ grand_total }) => grand_total))).toBe(invoice.grand_total)
+  expect(byRates(rows)).toEqual(byRates(invoice.rows))
+  for (const row of rows) {
+    const { taxable, cgst, sgst, igst, amount, gross, discount, of } = row
+    expect([taxable + cgst + sgst + igst, gross - discount]).toEqual([amount, amount])
+    if (of !== undefined) expect(Math.min(taxable, cgst, sgst, igst, discount)).toBeGreaterThanOrEqual(0)
+  }
+  if (order.round_off !== 0 || refunds.some(({ status, lines }) => status === 'stopped' || !lines)) return
+  for (const [of, row] of invoice.rows.entries())
+    for (const name of SUMS) expect(sumOf(rows.filter((one) => one.of === of).map((one) => one[name]))).toBe(row[name])
+}
+
 test('PROMO-28 PROMO-29 of random carts and promotions any pieces, in any order, give back what was paid for them', () => {
   fc.assert(
     fc.property(anyReturns, ({ cart, cash, state, steps, whole }) => {
       const order = sold(quoted(cart), cash)
       // Rounded for cash, a few paise are nothing to give back.
       fc.pre(order.grand_total > 0)
-      const lines = soldLines(order.items)
-      const paid = (line: OrderItem) => line.line_total - (line.discount ?? 0)
-      const all = (done: readonly RefundLines[]): ChosenPieces => ({
-        pieces: lines
-          .map((line) => lineOf(line, line.quantity - givenOf(line, done).quantity))
-          .filter(({ quantity }) => quantity > 0),
-        delivery: order.shipping_total > 0 && !isDeliveryGiven(done),
-      })
-
-      // Whole lines give what was paid for them, to the paisa, and all of them all that was paid.
-      const some = lines.filter((_, at) => whole[at])
-      const given = { given: [], left: order.grand_total }
-      const subset = { pieces: some.map((line) => lineOf(line, line.quantity)), delivery: false }
-      const everything = some.length === lines.length && order.shipping_total === 0
-      expect(refundPieces(order, { ...given, chosen: subset })).toMatchObject({
-        amount: Math.min(
-          order.grand_total,
-          everything ? order.grand_total : some.reduce((sum, line) => sum + paid(line), 0),
-        ),
-      })
-      expect(refundPieces(order, { ...given, chosen: all([]) })).toMatchObject({ amount: order.grand_total })
-
       const back = returning(order, state)
-      let stopped = false
-      let kindness = false
+      expectWholeLines(back, whole)
       for (const step of steps) {
-        const done = back.given()
-        if (step.what === 'pieces') {
-          const rest = all(done)
-          const pieces = rest.pieces
-            .map((one, at) => ({ ...one, quantity: (step.picks[at] ?? 0) % (one.quantity + 1) }))
-            .filter(({ quantity }) => quantity > 0)
-          if (pieces.length > 0) back.give({ pieces, delivery: rest.delivery && step.delivery })
-        } else if (step.what === 'rupees') {
-          const amount = Math.floor((back.left() * step.part) / 100)
-          if (amount > 0) back.add(amount, null)
-          kindness ||= amount > 0
-        } else {
-          const refund = back.refunds[step.which % Math.max(1, back.refunds.length)]
-          if (step.what === 'process') back.process(refund)
-          else if (refund?.status === 'queued') refund.status = 'stopped'
-          stopped ||= refund?.status === 'stopped'
-        }
-        // Wherever it stands, what went back of a line and what its rest gives is what was paid for it.
-        const now = back.given()
-        for (const line of lines) {
-          const { quantity, amount } = givenOf(line, now)
-          expect(amount + shareOf(line, now, line.quantity - quantity)).toBe(paid(line))
-        }
-        expect(back.left()).toBeGreaterThanOrEqual(0)
+        take(back, step)
+        expectLines(back)
       }
-      const rest = all(back.given())
-      if (rest.pieces.length > 0 || rest.delivery) back.give(rest)
-      if (!stopped) expect(back.left()).toBe(0)
+      back.give(back.rest())
+      if (!back.refunds.some(({ status }) => status === 'stopped')) expect(back.left()).toBe(0)
       back.add(back.left(), null)
       for (const refund of back.refunds.toReversed()) back.process(refund)
-
-      // The notes of all of it take back the bill, rate by rate, and of pieces alone row by row.
-      const { invoice, notes } = back
-      const rows = notes.flatMap((note) => note.rows)
-      expect(notes.reduce((sum, note) => sum + note.grand_total, 0)).toBe(invoice.grand_total)
-      for (const row of rows) {
-        expect(row.taxable + row.cgst + row.sgst + row.igst).toBe(row.amount)
-        expect(row.gross - row.discount).toBe(row.amount)
-        if (row.of !== undefined)
-          expect(Math.min(row.taxable, row.cgst, row.sgst, row.igst, row.discount)).toBeGreaterThanOrEqual(0)
-      }
-      const sums = (of: Invoice['rows']) =>
-        byRate(of)
-          .map((group) => [group.rate, ...SUMS.map((name) => group[name])])
-          .filter(([, amount]) => amount !== 0)
-          .sort(([a = 0], [b = 0]) => a - b)
-      expect(sums(rows)).toEqual(sums(invoice.rows))
-      if (kindness || stopped || order.round_off !== 0) return
-      for (const [of, row] of invoice.rows.entries())
-        for (const name of SUMS)
-          expect(rows.filter((one) => one.of === of).reduce((sum, one) => sum + one[name], 0)).toBe(row[name])
+      expectNotes(back)
     }),
     { numRuns: RUNS },
   )

@@ -64,6 +64,22 @@ export function issueInvoice(txApp: PbApp, order: PbRecord): void {
   const sequence = nextSequence(txApp, year, ['receipt', 'bill_of_supply', 'tax_invoice'])
   const invoice = invoiceFor(txApp, order, invoiceNumber(year, sequence), recordDate(time))
   saveInvoice(txApp, order.id, invoice, { year, sequence })
+  creditEarlier(txApp, order.id)
+}
+
+/** Pieces given back before there was a bill: it names all that was ordered. */
+function creditEarlier(txApp: PbApp, order: string): void {
+  const filter = 'order = {:order} && status = "processed"'
+  for (const refund of txApp.findRecordsByFilter('refunds', filter, 'processed_at,@rowid', 0, 0, { order }))
+    if (parseRefundLines(plain(refund).lines)) creditOne(txApp, refund)
+}
+
+function creditOne(txApp: PbApp, refund: PbRecord): void {
+  creditInvoice(txApp, refund.getString('order'), {
+    amount: refund.getInt('amount'),
+    reason: REASONS[refund.getString('reason')] ?? 'Refund',
+    lines: parseRefundLines(plain(refund).lines),
+  })
 }
 
 function invoiceFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: string): Invoice {
@@ -260,9 +276,7 @@ export function creditRefund(e: PbRecordEvent): void {
     outer.runInTransaction((txApp) => {
       e.app = txApp
       e.next()
-      const reason = REASONS[refund.getString('reason')] ?? 'Refund'
-      const lines = parseRefundLines(plain(refund).lines)
-      creditInvoice(txApp, refund.getString('order'), { amount: refund.getInt('amount'), reason, lines })
+      creditOne(txApp, refund)
     })
   } finally {
     e.app = outer

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DeskOrder, piecesToStock, type RefundPlan } from '@/domain/desk/orders'
-import { refundedWords } from '@/domain/desk/refund-words'
+import { piecesWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise, toRupees } from '@/domain/money'
 import { givenBack, refundPieces } from '@/domain/payments/refund-pieces'
 import { Button } from '../parts/button'
@@ -169,12 +169,11 @@ interface RestockProps {
 }
 
 function Restock({ back, checked, onChange }: RestockProps) {
-  const count = back.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control
     <label className="flex min-h-11 items-center gap-3">
       <Tick checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {`Put ${count === 1 ? '1 piece' : `${count} pieces`} back into stock`}
+      {`Put ${piecesWords({ pieces: back, delivery: 0 })} back into stock`}
     </label>
   )
 }
@@ -183,7 +182,7 @@ function Plan({ plan, order }: { plan: RefundPlan | undefined; order: DeskOrder 
   if (!plan) return null
   const note = plan.credit_note
   const lines = [
-    ['For', plan.lines ? refundedWords(plan.lines, order.items) : 'No pieces: all of them can still be given back'],
+    ['For', plan.lines ? piecesWords(plan.lines) : 'No pieces'],
     [plan.by === 'hand' ? 'You hand over' : `Goes back to ${order.contact.name}`, formatPaise(plan.amount)],
     ['You keep of this order', formatPaise(plan.kept)],
     [

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise, type Paise } from '@/domain/money'
 import { givenOf, isDeliveryGiven, type RefundLines, shareOf, soldLines } from '@/domain/payments/refund-pieces'
@@ -34,9 +34,8 @@ export function RefundPieces({ order, given, chosen, delivery, onChoose, onDeliv
           said={isDeliveryGiven(given) ? 'Given back already' : ''}
           checked={delivery}
           onCheck={isDeliveryGiven(given) ? undefined : onDelivery}
-        >
-          <Price paid={shipping_total} />
-        </Row>
+          price={{ paid: shipping_total, price: shipping_total }}
+        />
       )}
     </fieldset>
   )
@@ -60,6 +59,7 @@ function Line({ item, given, chosen, onChoose }: LineProps) {
       said={gone === 0 ? '' : free > 0 ? `${gone} of ${item.quantity} given back already` : 'Given back already'}
       checked={chosen > 0}
       onCheck={free > 0 ? (checked) => onChoose(item, checked ? 1 : 0) : undefined}
+      price={{ paid: shareOf(item, given, shown), price: item.unit_price * shown }}
     >
       {chosen > 0 && free > 1 && (
         <select
@@ -75,7 +75,6 @@ function Line({ item, given, chosen, onChoose }: LineProps) {
           ))}
         </select>
       )}
-      {free > 0 && <Price paid={shareOf(item, given, shown)} price={item.unit_price * shown} />}
     </Row>
   )
 }
@@ -87,10 +86,13 @@ interface RowProps {
   checked: boolean
   /** Left out when nothing of it is left to give back. */
   onCheck?: (checked: boolean) => void
-  children: ReactNode
+  price: Pick<PriceProps, 'paid' | 'price'>
+  /** How many of it. */
+  children?: ReactNode
 }
 
-function Row({ name, said, checked, onCheck, children }: RowProps) {
+function Row({ name, said, checked, onCheck, price, children }: RowProps) {
+  const id = useId()
   const words = (
     <span className="min-w-0 wrap-anywhere">
       {name}
@@ -98,25 +100,36 @@ function Row({ name, said, checked, onCheck, children }: RowProps) {
     </span>
   )
   return (
-    <div className="flex min-h-12 items-center gap-3 border-b py-0.5">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 border-b py-1">
       {onCheck ? (
         // biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control
-        <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
-          <Tick checked={checked} onChange={(event) => onCheck(event.target.checked)} />
+        <label className="flex min-h-11 min-w-0 flex-[1_1_180px] items-center gap-3">
+          <Tick aria-describedby={id} checked={checked} onChange={(event) => onCheck(event.target.checked)} />
           {words}
         </label>
       ) : (
-        <div className="flex min-h-11 min-w-0 flex-1 items-center pl-8 text-ink-3">{words}</div>
+        <div className="flex min-h-11 min-w-0 items-center pl-8 text-ink-3">{words}</div>
       )}
-      {onCheck && children}
+      {onCheck && (
+        <div className="ml-auto flex items-center gap-3">
+          {children}
+          <Price id={id} {...price} />
+        </div>
+      )}
     </div>
   )
 }
 
+interface PriceProps {
+  id: string
+  paid: Paise
+  price: Paise
+}
+
 /** What was paid, and the price where that was more. */
-function Price({ paid, price = paid }: { paid: Paise; price?: Paise }) {
+function Price({ id, paid, price }: PriceProps) {
   return (
-    <span className="whitespace-nowrap text-right">
+    <span id={id} className="whitespace-nowrap text-right">
       {formatPaise(paid)}
       {paid < price && <small className="block text-ink-3"> of {formatPaise(price)}</small>}
     </span>

@@ -68,8 +68,8 @@ const pieces = v.pipe(
 )
 
 /**
- * Query of `GET /api/store/desk/orders/{id}/refund`: rupees, or pieces (a list as JSON) and `delivery=yes`. Rupees beside
- * pieces are what whoever asks has been shown.
+ * Query of `GET /api/store/desk/orders/{id}/refund`: rupees, or pieces (a list as JSON) and `delivery=yes`. Rupees
+ * beside pieces are what whoever asks has been shown.
  */
 export const refundPlanSchema = v.object({
   rupees,

@@ -93,8 +93,8 @@ export interface DeskOrder {
   note: string
   tracking: OrderTracking
   /**
-   * `on_hand`: pieces that can be sold now; null when they are not counted. `taken`: pieces of its product, in all lines,
-   * that this order has from stock.
+   * `on_hand`: pieces that can be sold now; null when they are not counted. `taken`: pieces of its product that this
+   * order, in all its lines, has from stock.
    */
   items: (OrderItem & { on_hand: number | null; taken: number })[]
   items_total: Paise

@@ -1,4 +1,5 @@
 import { formatDateTime, formatTime, parseDate } from '../date'
+import type { Paise } from '../money'
 import type { RefundLines } from '../payments/refund-pieces'
 import type { StateWords } from './order-words'
 import { type DeskOrder, type DeskRefund, whatWords } from './orders'
@@ -6,6 +7,20 @@ import { type DeskOrder, type DeskRefund, whatWords } from './orders'
 /** Whether a refund waits and can still be stopped. @param now the store's clock, ms */
 export function canBeStopped({ status, send_at }: DeskRefund, now: number): boolean {
   return status === 'queued' && parseDate(send_at) > now
+}
+
+/** How much a refund of pieces is for: `2 pieces and the delivery`. */
+export function piecesWords({
+  pieces,
+  delivery,
+}: {
+  pieces: readonly { quantity: number }[]
+  delivery: Paise
+}): string {
+  const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+  const goods = count === 1 ? '1 piece' : `${count} pieces`
+  if (delivery === 0) return goods
+  return count === 0 ? 'The delivery' : `${goods} and the delivery`
 }
 
 /** What a refund of pieces is for: `2 × Neem Soap · the delivery`. */

@@ -165,6 +165,7 @@ const TABLE: Record<string, Group[]> = {
       'note',
       'order payment amount reason status idempotency_key gateway_refund_id tries next_try_at send_at error processed_at',
     ),
+    ['superuser', 'never', 'never', 'lines'],
     ['superuser', 'store', 'never', 'rupees'],
   ],
   staff: [
