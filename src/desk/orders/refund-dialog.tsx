@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type DeskOrder, piecesToStock, type RefundPlan } from '@/domain/desk/orders'
 import { piecesWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise, toRupees } from '@/domain/money'
-import { givenBack, refundPieces } from '@/domain/payments/refund-pieces'
+import { givenBack, givenOf, isDeliveryGiven, refundPieces, soldLines } from '@/domain/payments/refund-pieces'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { SelectField, TextField } from '../parts/field'
@@ -28,19 +28,21 @@ const typedRupees = (paise: Paise) => toRupees(paise).toFixed(2)
 
 /** What is chosen or typed of a refund, and what it would do: pieces by their own share, or rupees for none. */
 function useTypedRefund(order: DeskOrder) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
-  const [delivery, setDelivery] = useState(false)
+  const [ticked, setTicked] = useState<ReadonlyMap<string, number>>(new Map())
+  const [deliveryTicked, setDelivery] = useState(false)
   const [typed, setTyped] = useState('')
   const given = givenBack(order.refunds)
-  const pieces = order.items.flatMap((item) => {
-    const quantity = item.is_gift ? 0 : (chosen.get(keyOf(item)) ?? 0)
+  // Somebody else may give something back meanwhile.
+  const delivery = deliveryTicked && !isDeliveryGiven(given)
+  const pieces = soldLines(order.items).flatMap((item) => {
+    const quantity = Math.min(ticked.get(keyOf(item)) ?? 0, item.quantity - givenOf(item, given).quantity)
     return quantity > 0 ? [{ product: item.product, color: item.color, quantity }] : []
   })
   const byPieces = pieces.length > 0 || delivery
   const worked = byPieces && refundPieces(order, { given, chosen: { pieces, delivery }, left: order.refundable })
   const rupees = worked ? ('amount' in worked ? typedRupees(worked.amount) : '') : typed
   const choose = (item: Item, quantity: number) => {
-    setChosen((before) => {
+    setTicked((before) => {
       const next = new Map(before)
       if (quantity > 0) next.set(keyOf(item), quantity)
       else next.delete(keyOf(item))
@@ -49,14 +51,15 @@ function useTypedRefund(order: DeskOrder) {
     setTyped('')
   }
   return {
-    ...{ given, chosen, choose, delivery, rupees, byPieces },
+    ...{ given, choose, delivery, rupees, byPieces },
+    chosen: new Map(pieces.map((piece) => [keyOf(piece), piece.quantity])),
     body: byPieces ? { rupees, pieces, delivery } : { rupees },
     chooseDelivery: (on: boolean) => {
       setDelivery(on)
       setTyped('')
     },
     type: (text: string) => {
-      setChosen(new Map())
+      setTicked(new Map())
       setDelivery(false)
       setTyped(text)
     },
