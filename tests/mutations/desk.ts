@@ -568,6 +568,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: '  turnPrices($app as never)\n',
     to: '',
     test: 'e2e/admin/diwali.spec.ts',
+  },
+  {
     id: 'PROMO-28',
     file: 'src/domain/payments/refund-pieces.ts',
     from: 'line.line_total - (line.discount ?? 0)',
