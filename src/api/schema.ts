@@ -451,6 +451,35 @@ export interface PaymentsRecord extends StoredRecord {
   sums: string
 }
 
+export interface PinCodesRecord extends StoredRecord {
+  /** The directory it belongs to. Kept by the store. */
+  edition: number
+  /** Six digits. */
+  pincode: string
+  /** Its two-letter code, such as KA. Empty: by the first digits. */
+  state: string
+  /** What checkout suggests as the city. */
+  district: string
+  /** The post office it is named after. */
+  office: string
+}
+
+export interface PinDirectoriesRecord extends StoredRecord {
+  /** The file it came from. */
+  file: string
+  /** Which rows of pin_codes belong to it. Kept by the store. */
+  edition: number
+  /** PIN codes in it. */
+  pins: number
+  /** Post offices in the file. */
+  offices: number
+  /** States and territories in it. */
+  states: number
+  /** In place since then. Empty: it is not whole, and nobody is told of it. */
+  since: string
+  created: string
+}
+
 export interface PostsRecord extends StoredRecord {
   /** End of the post’s address, in lower case with hyphens. */
   slug: string
@@ -1041,6 +1070,8 @@ export interface Collections {
   pages: PagesRecord
   payment_events: PaymentEventsRecord
   payments: PaymentsRecord
+  pin_codes: PinCodesRecord
+  pin_directories: PinDirectoriesRecord
   posts: PostsRecord
   price_plans: PricePlansRecord
   products: ProductsRecord

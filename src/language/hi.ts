@@ -339,6 +339,7 @@ export const hi = {
   'Address line 1': 'पता, पहली लाइन',
   'Address line 2 (optional)': 'पता, दूसरी लाइन (ज़रूरी नहीं)',
   'Landmark (optional)': 'लैंडमार्क (ज़रूरी नहीं)',
+  'We do not know this PIN code. Please check it.': 'यह पिन कोड हमें नहीं मिला। एक बार जाँच लें।',
   'This PIN code does not look like one of {state}. Please check both.':
     'यह पिन कोड {state} का नहीं लगता। कृपया दोनों देख लें।',
   'Your data': 'आपका डेटा',

@@ -70,6 +70,7 @@ const PLACES: readonly (readonly [address: string, place: string])[] = [
   ['bills/', 'a bill'],
   ['figures', 'the figures'],
   ['setup', 'the settings'],
+  ['pins', 'the PIN codes'],
   ['staff', 'the staff'],
   ['log', 'the log'],
   ['csv/', 'the lists as CSV'],

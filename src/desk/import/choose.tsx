@@ -1,10 +1,11 @@
-import { Download, FileUp } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { Download } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
 import { errorSentence, errorStatus } from '@/api/errors'
 import { type CsvList, LISTS_OF_THINGS } from '@/domain/desk/csv-columns'
 import { hasHeadings, kindOf, readRows } from '@/domain/desk/csv-rows'
 import { classNames } from '@/lib/class-names'
 import { Button } from '../parts/button'
+import { FileButton } from '../parts/file-button'
 import { Head, SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
@@ -99,7 +100,6 @@ function Interrupted() {
 }
 
 function Drop({ busy, onFile }: { busy: string; onFile: (file: File | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -126,23 +126,9 @@ function Drop({ busy, onFile }: { busy: string; onFile: (file: File | undefined)
           Columns you leave out stay as they are.
         </p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        aria-label="CSV file"
-        accept=".csv,.tsv,.txt,text/csv"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          onFile(event.target.files?.[0])
-          // The same file again is a change too.
-          event.target.value = ''
-        }}
-      />
-      <Button look="primary" busy={busy !== ''} onClick={() => input.current?.click()}>
-        <FileUp aria-hidden="true" size={20} strokeWidth={1.5} />
+      <FileButton look="primary" label="CSV file" accept=".csv,.tsv,.txt,text/csv" busy={busy !== ''} onFile={onFile}>
         {busy || 'Choose a file'}
-      </Button>
+      </FileButton>
     </section>
   )
 }

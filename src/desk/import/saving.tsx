@@ -4,6 +4,7 @@ import { CSV_UNDO_ROWS } from '@/domain/desk/csv-request'
 import { Button } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
+import { ProgressBar } from '../parts/progress-bar'
 import { useAsk } from '../session'
 import { BadLines } from './changes'
 import { clearRun, goOn, type Run, stopRun, undoRun } from './import-run'
@@ -74,7 +75,6 @@ export function Saving({ run, onBack }: { run: Run; onBack: () => void }) {
 function Progress({ run }: { run: Run }) {
   const { done, rows, ms, state } = run
   const seconds = done > 0 ? Math.ceil((((ms * 1.5) / done) * (rows.length - done)) / 1000) : 0
-  const percent = Math.round((done / rows.length) * 100)
   return (
     <section className="mb-5 max-w-[640px]">
       <div className="mb-2 flex justify-between gap-3">
@@ -87,16 +87,7 @@ function Progress({ run }: { run: Run }) {
           </span>
         )}
       </div>
-      <div
-        role="progressbar"
-        aria-label="Import"
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-1.5 overflow-hidden rounded bg-tile"
-      >
-        <div className="h-full bg-primary" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label="Import" done={done} of={rows.length} />
       {state === 'running' && (
         <p className="mt-2.5 text-ink-2">Shoppers go on buying. You may go to other screens; keep this window open.</p>
       )}

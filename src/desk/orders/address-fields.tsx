@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { nationalPhone, pincodeHint } from '@/domain/account/address'
+import { isPincode, type PinAnswer, type Place, placeOfPin, suggested } from '@/domain/account/place'
 import { STATES } from '@/domain/account/states'
+import { asciiDigits } from '@/domain/text'
 import { SelectField, TextField } from '../parts/field'
+import { useHost } from '../session'
 
 export type AddressTyped = Record<
   'name' | 'phone' | 'line1' | 'line2' | 'landmark' | 'city' | 'state' | 'pincode',
@@ -16,8 +21,34 @@ interface AddressFieldsProps {
   onChange: (change: Partial<AddressTyped>) => void
 }
 
+/** Fills in state and city as the checkout does, and says what is doubtful about a PIN code. */
+function usePlace({ typed, onChange }: Pick<AddressFieldsProps, 'typed' | 'onChange'>): string | undefined {
+  const { store } = useHost()
+  const pincode = asciiDigits(typed.pincode).replace(/\s/g, '')
+  const { data: answer } = useQuery({
+    queryKey: ['pin', pincode],
+    queryFn: () => store.send<PinAnswer>(`/api/store/pin/${pincode}`, { requestKey: null }),
+    enabled: isPincode(pincode),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const filled = useRef<Partial<Place>>({})
+  const suggest = useEffectEvent(() => {
+    if (!isPincode(pincode)) return
+    const change = suggested(typed, filled.current, placeOfPin(pincode, answer))
+    filled.current = { ...filled.current, ...change }
+    if (Object.keys(change).length > 0) onChange(change)
+  })
+  // Only a new place is suggested: what is cleared by hand stays so.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what makes it new
+  useEffect(() => suggest(), [pincode, answer])
+  if (answer?.known === false) return 'India Post’s directory does not have this PIN code. Please check it.'
+  return pincodeHint(pincode, typed.state) ?? undefined
+}
+
 /** Who receives a parcel and where it goes, as the checkout asks for it. */
 export function AddressFields({ typed, problems, onChange }: AddressFieldsProps) {
+  const doubt = usePlace({ typed, onChange })
   const field = (name: keyof AddressTyped) => ({
     value: typed[name],
     problem: problems[name],
@@ -33,13 +64,8 @@ export function AddressFields({ typed, problems, onChange }: AddressFieldsProps)
       </div>
       <TextField label="Area" hint="If needed" {...field('line2')} />
       <TextField label="Landmark" hint="If needed" {...field('landmark')} />
+      <TextField label="PIN code" inputMode="numeric" {...field('pincode')} hint={doubt} />
       <TextField label="City" {...field('city')} />
-      <TextField
-        label="PIN code"
-        inputMode="numeric"
-        {...field('pincode')}
-        hint={pincodeHint(typed.pincode.replace(/\s/g, ''), typed.state) ?? undefined}
-      />
       <SelectField label="State" {...field('state')}>
         <option value="">Choose</option>
         {BY_NAME.map(({ code, name }) => (

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk, useHost } from '../session'
+import { PinCodes } from './pin-codes'
 import { SellerForm } from './seller-form'
 
 interface StepWords {
@@ -85,6 +86,7 @@ export function Setup() {
           </Step>
         ))}
       </ol>
+      <PinCodes />
     </>
   )
 }

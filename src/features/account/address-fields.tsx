@@ -1,13 +1,15 @@
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type AddressInput, pincodeHint } from '@/domain/account/address'
-import { stateOfPincode } from '@/domain/account/pincode'
+import { isPincode, type PinAnswer, type Place, placeOfPin, suggested } from '@/domain/account/place'
 import { STATES, stateName } from '@/domain/account/states'
 import { asciiDigits } from '@/domain/text'
 import { t, translate } from '@/language/text'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Select } from '@/ui/select'
+import { pinOptions } from './pin-query'
 
 const statesByName = () =>
   STATES.map(({ code, name }) => ({ code, name: translate(name) })).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -43,37 +45,59 @@ export function AddressFields() {
   )
 }
 
-/** The PIN code, which fills in the state; `withPlace`: large, with the place it belongs to beside it. */
+/**
+ * What follows from the PIN code as it is typed: state and city are filled in where the shopper has written nothing
+ * (ORDER-13, PIN-02), at once by the first digits, then by the shop's answer.
+ */
+function usePlace() {
+  const { control, setValue, getValues, clearErrors } = useFormContext<AddressForm>()
+  const pincode = bare(useWatch({ control, name: 'address.pincode' }))
+  const { data: answer } = useQuery(pinOptions(pincode))
+  const filled = useRef<Partial<Place>>({})
+  useEffect(() => {
+    // An incomplete code says nothing: what was suggested stays until there is a better one.
+    if (!isPincode(pincode)) return
+    const [city = '', state = ''] = getValues(['address.city', 'address.state'])
+    const change = suggested({ city, state }, filled.current, placeOfPin(pincode, answer))
+    for (const [field, value] of Object.entries(change) as [keyof Place, string][]) {
+      const name = `address.${field}` as const
+      // Who is about to write there does so.
+      if (document.activeElement?.getAttribute('name') === name) continue
+      filled.current = { ...filled.current, [field]: value }
+      setValue(name, value)
+      if (value) clearErrors(name)
+    }
+  }, [pincode, answer, getValues, setValue, clearErrors])
+  return { pincode, answer }
+}
+
+/** `Bengaluru Urban, Karnataka`, as far as it is known. */
+function placeName(pincode: string, answer: PinAnswer | undefined): string {
+  const state = answer?.state ?? placeOfPin(pincode, undefined).state
+  return [answer?.district, state && translate(stateName(state))].filter(Boolean).join(', ')
+}
+
+/** The PIN code, which fills in state and city; `withPlace`: large, with the place it belongs to beside it. */
 export function PincodeField({ className, withPlace }: { className?: string; withPlace?: boolean }) {
-  const { register, formState, control: formControl, setValue, getValues, clearErrors } = useFormContext<AddressForm>()
+  const { register, formState, control: formControl } = useFormContext<AddressForm>()
   const error = formState.errors.address?.pincode?.message
-  const [pincode, state] = useWatch({ control: formControl, name: ['address.pincode', 'address.state'] })
-  const filledIn = useRef<string>(undefined)
-  const place = stateOfPincode(bare(pincode))
-  const suggestState = (typed: string) => {
-    const suggested = stateOfPincode(bare(typed))
-    const chosen = getValues('address.state')
-    // Never over a choice of the shopper's own.
-    if (!suggested || (chosen && chosen !== filledIn.current)) return
-    filledIn.current = suggested
-    setValue('address.state', suggested)
-    clearErrors('address.state')
-  }
-  const hint =
-    !error &&
-    pincodeHint(bare(pincode), state ?? '') &&
-    t('This PIN code does not look like one of {state}. Please check both.', {
-      state: translate(stateName(state ?? '')),
-    })
+  const state = useWatch({ control: formControl, name: 'address.state' }) ?? ''
+  const { pincode, answer } = usePlace()
+  const place = placeName(pincode, answer)
+  const doubt =
+    answer?.known === false
+      ? t('We do not know this PIN code. Please check it.')
+      : pincodeHint(pincode, state) &&
+        t('This PIN code does not look like one of {state}. Please check both.', {
+          state: translate(stateName(state)),
+        })
   return (
-    <Field label={t('PIN code')} error={error} hint={hint} className={className}>
+    <Field label={t('PIN code')} error={error} hint={!error && doubt} className={className}>
       {(control) => (
         <div className={withPlace ? 'grid grid-cols-[9.25rem_1fr] items-center gap-3.5' : undefined}>
           <Input
             {...control}
-            {...register('address.pincode', {
-              onChange: (event: { target: { value: string } }) => suggestState(event.target.value),
-            })}
+            {...register('address.pincode')}
             required
             inputMode="numeric"
             autoComplete="shipping postal-code"
@@ -82,7 +106,7 @@ export function PincodeField({ className, withPlace }: { className?: string; wit
           />
           {withPlace && (
             <span className="leading-tight [overflow-wrap:anywhere]">
-              <output className="font-medium">{place && translate(stateName(place))}</output>
+              <output className="font-medium">{place}</output>
               {!place && <span className="text-ink-3 text-sm">{t('Fills in your state')}</span>}
             </span>
           )}

@@ -1,0 +1,266 @@
+import { cutLine } from '../text'
+import { stateOfPincode } from './pincode'
+import { findState, STATES } from './states'
+
+/**
+ * India Post's directory of PIN codes as data.gov.in publishes it ("All India Pincode Directory", one row an office),
+ * read row by row and collapsed to one entry a PIN code.
+ */
+
+/** What GODL-India asks for: provider, source and licence, with their addresses. */
+export const PIN_SOURCE = {
+  text: 'Data has been published by the Department of Posts, Ministry of Communications, Government of India, and sourced from Open Government Data (OGD) Platform of India: All India Pincode Directory.',
+  url: 'https://www.data.gov.in/catalog/all-india-pincode-directory',
+  licence: 'Government Open Data License - India',
+  licenceUrl: 'https://www.data.gov.in/Godl',
+} as const
+
+/** PIN code, state's code (empty: the directory does not say), district, post office. */
+export type PinEntry = readonly [pincode: string, state: string, district: string, office: string]
+
+/** What a file says, and what is odd in it, in sentences. */
+export interface PinReading {
+  offices: number
+  states: number
+  /** In the order of their PIN codes. */
+  entries: PinEntry[]
+  odd: string[]
+}
+
+/** Columns by the headings of the known releases, without blanks, marks and capitals. */
+const HEADINGS = {
+  office: ['officename'],
+  pincode: ['pincode'],
+  type: ['officetype'],
+  delivery: ['delivery', 'deliverystatus'],
+  district: ['district', 'districtname'],
+  state: ['statename', 'state'],
+} as const
+type Column = keyof typeof HEADINGS
+const COLUMNS = Object.keys(HEADINGS) as Column[]
+/** Without these there is no directory; the others only help to choose. */
+const NEEDED: readonly Column[] = ['office', 'pincode', 'district', 'state']
+/** A longer name would be none; the record store's columns hold as much. */
+export const PIN_NAME_LENGTH = 60
+/** Of all rows, how many may be unreadable before the file counts as another: its columns are shifted. */
+const MOST_UNREADABLE = 0.05
+/** India has about 19,500 PIN codes: of fewer the owner is told. */
+const FEWEST_USUAL = 18_000
+
+const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Names of states that are written in another way than ours. */
+const OTHER_NAMES: Record<string, string> = {
+  andamannicobarislands: 'AN',
+  dadraandnagarhaveli: 'DH',
+  damananddiu: 'DH',
+  nctofdelhi: 'DL',
+  newdelhi: 'DL',
+  chattisgarh: 'CG',
+  orissa: 'OD',
+  pondicherry: 'PY',
+  uttaranchal: 'UK',
+}
+const CODE_OF_NAME: Record<string, string> = {
+  ...OTHER_NAMES,
+  ...Object.fromEntries(STATES.map(({ code, name }) => [squeezed(name), code])),
+}
+
+/** A state as the directory writes it (`THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU`) → its code, or an empty text. */
+function stateCode(name: string): string {
+  const plain = squeezed(name.replace(/&/g, 'and').replace(/^\s*the\s/i, ''))
+  return CODE_OF_NAME[plain] ?? CODE_OF_NAME[plain.replace('and', '')] ?? ''
+}
+
+const isNone = (cell: string) => cell === '' || /^(na|n\/a|null|-+)$/i.test(cell)
+
+/** `24 PARAGANAS NORTH` → `24 Paraganas North`. What has small letters stays as it is. */
+export function readableName(name: string): string {
+  const line = cutLine(name.replaceAll('\ufffd', ''), PIN_NAME_LENGTH)
+  if (/[a-z]/.test(line)) return line
+  return line
+    .toLowerCase()
+    .replace(/(^|[^a-z'])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/ (And|Of) /g, (word) => word.toLowerCase())
+}
+
+/** `Malleswaram S.O` → `Malleswaram`: what kind of office it is stands in a column of its own. */
+const officeName = (name: string) =>
+  readableName(name.replace(/(^|\s)(?:[BHSP]\.?\s?O\.?)(?=\s|$)/gi, '$1')).replace(/\s*\((.*)\)$/, ' ($1)')
+
+/** Which office a PIN code is named after: the head office, then what delivers, then the larger. */
+function rankOf(type: string, delivery: string): number {
+  const kind = squeezed(type)
+  const delivers = squeezed(delivery) === 'delivery'
+  return (kind === 'ho' ? 4 : 0) + (delivers ? 2 : 0) + (kind === 'bo' ? 0 : 1)
+}
+
+interface Found {
+  /** Offices by state and district, as written. */
+  votes: Map<string, number>
+  office: string
+  rank: number
+}
+
+/** Which of some names most offices have; of as many, the first in the file. */
+function most(counts: Iterable<readonly [name: string, count: number]>): string {
+  let best: readonly [string, number] = ['', 0]
+  for (const one of counts) if (one[1] > best[1]) best = one
+  return best[0]
+}
+
+/** Sums by a part of the names. */
+function summed(counts: Iterable<readonly [string, number]>, part: 0 | 1): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [both, count] of counts) {
+    const name = both.split('\t')[part] ?? ''
+    if (name) sums.set(name, (sums.get(name) ?? 0) + count)
+  }
+  return sums
+}
+
+/**
+ * State and district of most offices. Where the first digits belong to one other state alone, those few rows are known
+ * to be mistakes: the digits count, and the district is that of the offices which agree with them, or none.
+ */
+function entryOf(pincode: string, { votes, office }: Found): PinEntry {
+  const byDigits = stateOfPincode(pincode)
+  const state = byDigits ?? most(summed(votes, 0))
+  const ofState = [...votes].filter(([both]) => both.startsWith(`${state}\t`) || both.startsWith('\t'))
+  return [pincode, state, readableName(most(summed(ofState, 1))), officeName(office)]
+}
+
+const numbered = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
+
+/** A file that is not the directory, or not the whole of it: the message is a sentence for whoever chose it. */
+export class WrongPinFile extends Error {}
+
+const NOT_THIS =
+  'This is not India Post’s directory of PIN codes: take the CSV of “All India Pincode Directory” from data.gov.in.'
+
+/** What a file is by its first characters, where that is no table; an empty text when it may be one. */
+export function problemOfBeginning(text: string): string {
+  const begin = text.slice(0, 1000)
+  if (begin.trim() === '') return 'This file is empty.'
+  if (/^PK\u0003\u0004/.test(begin)) return 'This is a spreadsheet or a ZIP file. Unpack it, or save it as CSV UTF-8.'
+  if (/^\ufeff?\s*</.test(begin)) return `This is a web page and no table. ${NOT_THIS}`
+  if (/^\ufeff?\s*[[{]/.test(begin)) return `This is JSON and no CSV. ${NOT_THIS}`
+  if (/[\u0000-\u0008\u000e-\u001f]/.test(begin)) return `This is no text: a picture, perhaps, or UTF-16. ${NOT_THIS}`
+  return ''
+}
+
+/** Where each column stands. @throws WrongPinFile that names what is missing */
+function placesOf(headings: readonly string[]): Record<Column, number> {
+  const plain = headings.map(squeezed)
+  const place = (column: Column) => plain.findIndex((name) => (HEADINGS[column] as readonly string[]).includes(name))
+  const places = Object.fromEntries(COLUMNS.map((column) => [column, place(column)])) as Record<Column, number>
+  const missing = NEEDED.filter((column) => places[column] < 0).map((column) => HEADINGS[column][0])
+  if (missing.length > 0)
+    throw new WrongPinFile(
+      `${NOT_THIS} The first line of this file has no ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}.`,
+    )
+  return places
+}
+
+/**
+ * Collects the directory's rows. Give `add` each row's cells, headings first; then `finish`.
+ * @throws WrongPinFile from both, as soon as it is sure
+ */
+export function pinCollector() {
+  const found = new Map<string, Found>()
+  let places: Record<Column, number> | undefined
+  let columns = 0
+  let last: readonly string[] = []
+  let rows = 0
+  let [unread, stateless] = [0, 0]
+  const strange = new Map<string, number>()
+
+  const note = (cell: (column: Column) => string) => {
+    const pincode = cell('pincode')
+    if (!/^[1-9]\d{5}$/.test(pincode)) {
+      unread++
+      return
+    }
+    const name = cell('state')
+    const state = stateCode(name)
+    if (!state) stateless++
+    if (!state && !isNone(name)) strange.set(name, (strange.get(name) ?? 0) + 1)
+    const district = cell('district')
+    const both = `${state}\t${isNone(district) ? '' : district}`
+    const at = found.get(pincode) ?? { votes: new Map(), office: '', rank: -1 }
+    found.set(pincode, at)
+    at.votes.set(both, (at.votes.get(both) ?? 0) + 1)
+    const rank = rankOf(cell('type'), cell('delivery'))
+    if (rank > at.rank) Object.assign(at, { rank, office: cell('office') })
+  }
+
+  return {
+    get offices() {
+      return rows
+    },
+    add(cells: readonly string[]): void {
+      if (cells.every((cell) => cell.trim() === '')) return
+      if (!places) {
+        places = placesOf(cells)
+        columns = cells.length
+        return
+      }
+      const where = places
+      rows++
+      last = cells
+      note((column) => (cells[where[column]] ?? '').trim())
+    },
+    finish(): PinReading {
+      if (!places) throw new WrongPinFile('This file is empty.')
+      if (rows === 0) throw new WrongPinFile('This file has its headings and nothing below.')
+      if (last.length < columns)
+        throw new WrongPinFile('This file is cut off: its last line is not complete. Download it again.')
+      if (unread > rows * MOST_UNREADABLE)
+        throw new WrongPinFile(
+          `In ${numbered(unread, 'line')} of ${rows.toLocaleString('en-IN')} there is no PIN code.`,
+        )
+      const unknown = [...strange.values()].reduce((sum, count) => sum + count, 0)
+      if (unknown > rows * MOST_UNREADABLE)
+        throw new WrongPinFile(`States are not named as India Post names them: “${most(strange)}”, for example.`)
+      const entries = [...found].map(([pincode, at]) => entryOf(pincode, at)).sort(([a], [b]) => (a < b ? -1 : 1))
+      const shared = [...found.values()].filter(({ votes }) => summed(votes, 0).size > 1).length
+      const states = new Set(entries.map(([, state]) => state).filter(Boolean))
+      return {
+        offices: rows - unread,
+        states: states.size,
+        entries,
+        odd: oddities({ entries, states, strange, unread, stateless, shared }),
+      }
+    },
+  }
+}
+
+interface Odd {
+  entries: readonly PinEntry[]
+  states: ReadonlySet<string>
+  strange: ReadonlyMap<string, number>
+  unread: number
+  stateless: number
+  shared: number
+}
+
+function oddities({ entries, states, strange, unread, stateless, shared }: Odd): string[] {
+  const missing = STATES.filter(({ code }) => !states.has(code)).map(({ name }) => name)
+  const few = entries.length < FEWEST_USUAL
+  return [
+    few && `${numbered(entries.length, 'PIN code')} is a part of India’s, which are about 19,500.`,
+    missing.length > 0 &&
+      (missing.length > 6 ? `${missing.length} states are not in it.` : `Not in it: ${missing.join(', ')}.`),
+    unread > 0 && `${numbered(unread, 'line')} without a PIN code ${unread === 1 ? 'is' : 'are'} left out.`,
+    strange.size > 0 && `Unknown states: ${[...strange.keys()].slice(0, 5).join(', ')}.`,
+    stateless > 0 && `${numbered(stateless, 'office')} without a state: their first digits tell it where they can.`,
+    shared > 0 && `${numbered(shared, 'PIN code')} in more than one state: the one with most offices counts.`,
+  ].filter((text) => text !== false)
+}
+
+/** Whether so many PIN codes are far fewer than those in place: a part of a file, probably. */
+export const isFarFewer = (pins: number, inPlace: number): boolean => pins < inPlace * 0.9
+
+/** The code of a state the directory may name. */
+export const isPinState = (state: string): boolean => state === '' || findState(state)?.code === state

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { isPinState, PIN_NAME_LENGTH } from '../account/pin-directory'
+import { cleanLine } from '../text'
+
+/** The directory of PIN codes that is in place. */
+export interface PinDirectory {
+  file: string
+  pins: number
+  offices: number
+  states: number
+  /** When it came in: `2026-11-24 08:30:00.000Z`. */
+  since: string
+}
+
+/** `GET /api/store/desk/pins`. */
+export interface PinsAnswer {
+  directory: PinDirectory | null
+}
+
+/** PIN codes of one request at most. */
+export const MOST_PINS = 2000
+/** More than there can be. */
+const MOST_IN_ALL = 100_000
+
+const count = v.pipe(v.number('Write a number.'), v.integer('Write a whole number.'), v.minValue(0, 'Write 0 or more.'))
+const name = v.pipe(v.string('Write a name.'), v.maxLength(PIN_NAME_LENGTH, 'This name is too long.'))
+
+/**
+ * Body of `POST /api/store/desk/pins`: a piece of an import. `done`: PIN codes before this piece; with the first piece
+ * (0) an import begins, and with the last the directory is in place.
+ */
+export const pinsRequestSchema = v.object({
+  key: v.pipe(v.string('Name the import.'), v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is no key of an import.')),
+  file: v.pipe(v.string('Name the file.'), v.transform(cleanLine), v.maxLength(200, 'This name is too long.')),
+  offices: count,
+  states: count,
+  pins: v.pipe(count, v.minValue(1, 'Send PIN codes.'), v.maxValue(MOST_IN_ALL, 'There are not so many PIN codes.')),
+  done: count,
+  /** That it may have far fewer PIN codes than the one in place. */
+  fewer: v.optional(v.boolean('Say true or false.'), false),
+  entries: v.pipe(
+    v.array(
+      v.strictTuple(
+        [
+          v.pipe(v.string('Write a PIN code.'), v.regex(/^[1-9]\d{5}$/, 'This is no PIN code.')),
+          v.pipe(v.string('Write a state.'), v.check(isPinState, 'There is no such state.')),
+          name,
+          name,
+        ],
+        'Send PIN code, state, district and office.',
+      ),
+      'Send PIN codes.',
+    ),
+    v.minLength(1, 'Send PIN codes.'),
+    v.maxLength(MOST_PINS, 'Send fewer PIN codes.'),
+  ),
+})
+export type PinsRequest = v.InferInput<typeof pinsRequestSchema>
+
+/** `POST /api/store/desk/pins`: how many PIN codes of this import the store has, and whether it is in place. */
+export interface PinsDone {
+  done: number
+  inPlace: boolean
+}
