@@ -63,6 +63,7 @@ const DESKTOP_ONLY = specs([
   'look',
   'preview',
   'promotions',
+  'pins',
   'first-sale',
   'staff',
 ])

@@ -16,7 +16,11 @@ migrate(
           createRule: null,
           updateRule: null,
           deleteRule: null,
-          fields,
+          fields: [
+            ...fields,
+            { type: 'autodate', name: 'created', onCreate: true },
+            { type: 'autodate', name: 'updated', onCreate: true, onUpdate: true },
+          ],
           indexes,
         }),
       )
@@ -30,8 +34,7 @@ migrate(
         count('offices', 'Post offices in the file.'),
         count('states', 'States and territories in it.'),
         { type: 'date', name: 'since', help: 'In place since then. Empty: it is not whole, and nobody is told of it.' },
-        { type: 'text', name: 'key', max: 64, hidden: true, help: 'What its import is called. Kept by the store.' },
-        { type: 'autodate', name: 'created', onCreate: true },
+        { type: 'text', name: 'key', max: 64, help: 'What its import is called. Kept by the store.' },
       ],
       ['CREATE UNIQUE INDEX `idx_pin_directories_edition` ON `pin_directories` (`edition`)'],
     )

@@ -88,7 +88,7 @@ async function byDesk(store: RecordStore, file: string): Promise<{ read: number;
     const read = since(began)
     began = performance.now()
     await bring.click()
-    await page.getByText('PIN codes are in place.').waitFor({ timeout: 120_000 })
+    await page.getByText(/PIN codes in place\./).waitFor({ timeout: 120_000 })
     const brought = since(began)
     return { read, brought, frozen: Math.round(Number(await page.evaluate('Math.max(0, ...tasks)'))) }
   } finally {

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { PIN_SOURCE } from '../../src/domain/account/pin-directory'
 import { ROOT } from '../start/environment'
 import { writeReport } from './reports'
 
@@ -122,6 +123,12 @@ export function licencesPage(lock: Lockfile): string {
     'Written by `npm run licences` from `package-lock.json`; a test fails when it is out of date. The project itself is',
     'under MIT, its fonts are under the SIL Open Font License (`src/fonts`). PocketBase, which runs beside it, is under',
     'MIT.',
+    '',
+    '## Data',
+    '',
+    'No data set comes with the project. A shop may bring in India Post’s directory of PIN codes, which asks for this:',
+    '',
+    `> ${PIN_SOURCE.text} <${PIN_SOURCE.url}>. Published under ${PIN_SOURCE.licence}: <${PIN_SOURCE.licenceUrl}>.`,
     '',
     section('In the shop', false),
     section('Only for building and testing', true),

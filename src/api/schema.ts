@@ -462,6 +462,8 @@ export interface PinCodesRecord extends StoredRecord {
   district: string
   /** The post office it is named after. */
   office: string
+  created: string
+  updated: string
 }
 
 export interface PinDirectoriesRecord extends StoredRecord {
@@ -477,7 +479,10 @@ export interface PinDirectoriesRecord extends StoredRecord {
   states: number
   /** In place since then. Empty: it is not whole, and nobody is told of it. */
   since: string
+  /** What its import is called. Kept by the store. */
+  key: string
   created: string
+  updated: string
 }
 
 export interface PostsRecord extends StoredRecord {

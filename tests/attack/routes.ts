@@ -107,6 +107,13 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/desk/order-products': () => ({ query: 'q=neem' }),
     'POST /api/store/desk/orders': () => ({ body: { items, source: 'phone', paid: true, key: newKey() } }),
     'GET /api/store/desk/today': () => ({}),
+    'GET /api/store/desk/pins': () => ({}),
+    'POST /api/store/desk/pins': () => ({
+      body: {
+        ...{ key: newKey(), file: 'a.csv', offices: 1, states: 1, pins: 1, done: 0, fewer: true },
+        entries: [['560003', 'KA', 'Mine', 'Mine']],
+      },
+    }),
     'GET /api/store/desk/setup': () => ({}),
     'POST /api/store/desk/setup': () => ({ body: { store_name: 'Mine' } }),
     'GET /api/store/desk/messages': () => ({ query: 'tab=open' }),
@@ -160,6 +167,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/orders/{id}/bill': own(),
     'GET /api/store/categories': () => ({}),
     'GET /api/store/facets': () => ({ query: 'category=soap' }),
+    'GET /api/store/pin/{pincode}': () => ({ part: '560003' }),
     'GET /api/store/search': () => ({ query: 'q=neem%20sop&page=1' }),
     'GET /api/store/search/suggestions': () => ({ query: 'q=neem' }),
     'GET /robots.txt': () => ({}),

@@ -24,7 +24,7 @@ const ENTRIES: readonly PinEntry[] = [
 ]
 const requestOf = (change: Partial<PinsRequest> = {}): PinsRequest => ({
   ...{ key: newKey(), file: 'pincode.csv', offices: 12, states: 3, pins: ENTRIES.length, done: 0 },
-  entries: ENTRIES.map((entry): PinsRequest['entries'][number] => [...entry]),
+  entries: [...ENTRIES],
   ...change,
 })
 const send = (body: unknown) =>
@@ -144,11 +144,11 @@ describe('PIN-04 what is no directory is refused', () => {
   test('each wrong piece beside its field, and nothing of it stays', async () => {
     const entries = (change: unknown[]) => ({ ...requestOf({ pins: 1 }), entries: [change] })
     const wrong: readonly (readonly [body: unknown, field: string])[] = [
-      [entries(['56000', 'KA', '', '']), 'entries.0.0'],
-      [entries([560003, 'KA', '', '']), 'entries.0.0'],
-      [entries(['560003', 'XX', '', '']), 'entries.0.1'],
-      [entries(['560003', 'KA', 'x'.repeat(61), '']), 'entries.0.2'],
-      [entries(['560003', 'KA', '']), 'entries.0.3'],
+      [entries(['56000', 'KA', '', '']), 'entries.0'],
+      [entries([560003, 'KA', '', '']), 'entries.0'],
+      [entries(['560003', 'XX', '', '']), 'entries.0'],
+      [entries(['560003', 'KA', 'x'.repeat(61), '']), 'entries.0'],
+      [entries(['560003', 'KA', '']), 'entries.0'],
       [{ ...requestOf(), entries: [] }, 'entries'],
       [requestOf({ pins: 0 }), 'pins'],
       [requestOf({ key: 'short' }), 'key'],
@@ -163,7 +163,7 @@ describe('PIN-04 what is no directory is refused', () => {
 
   test('PIN codes that come twice, fall, or are more than was said', async () => {
     const request = requestOf()
-    const [first, second] = request.entries as [PinsRequest['entries'][number], PinsRequest['entries'][number]]
+    const [first, second] = ENTRIES as [PinEntry, PinEntry]
     for (const entries of [
       [first, first],
       [second, first],
@@ -177,7 +177,7 @@ describe('PIN-04 what is no directory is refused', () => {
 
   test('far fewer than are in place, unless that is wanted', async () => {
     await send(requestOf())
-    const part = requestOf({ pins: 3, entries: requestOf().entries.slice(0, 3) })
+    const part = requestOf({ pins: 3, entries: ENTRIES.slice(0, 3) })
     expect(await refused(send(part))).toMatchObject({ status: 409, data: { code: 'far_fewer_pins' } })
     expect((await inPlace())?.pins).toBe(5)
     expect(await send({ ...part, fewer: true })).toEqual({ done: 3, inPlace: true })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isFarFewer, PIN_SOURCE } from '@/domain/account/pin-directory'
+import { isFarFewer, numbered, PIN_SOURCE } from '@/domain/account/pin-directory'
 import { formatDate } from '@/domain/date'
 import type { PinDirectory, PinsAnswer } from '@/domain/desk/pins'
 import { Button } from '../parts/button'
@@ -35,7 +35,7 @@ export function PinCodes() {
       </SectionHead>
       {error && <LoadFailure what="The directory of PIN codes" error={error} retry={refetch} />}
       {data && <InPlace directory={data.directory} />}
-      <div className="mt-3 grid gap-3" role="status">
+      <div className="mt-3 grid gap-3" role="status" aria-busy={stage.at === 'sending'}>
         <Stage stage={stage} before={data?.directory?.pins ?? 0} onSend={send} onStop={stop} onLeave={leave} />
       </div>
       <p className="meta mt-3">
@@ -65,8 +65,8 @@ function InPlace({ directory }: { directory: PinDirectory | null }) {
   const { pins, offices, since, file } = directory
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">
-      {number(pins)} PIN codes of {number(offices)} post offices, since {formatDate(since)}, from {file}. A newer file
-      takes their place.
+      {numbered(pins, 'PIN code')} of {numbered(offices, 'post office')}, since {formatDate(since)}, from {file}. A
+      newer file takes their place.
     </p>
   )
 }
@@ -83,7 +83,7 @@ interface StageProps {
 function Stage({ stage, before, onSend, onStop, onLeave }: StageProps) {
   if (stage.at === 'reading') return null
   if (stage.at === 'start') return stage.problem ? <Note kind="bad">{stage.problem}</Note> : null
-  if (stage.at === 'done') return <Note kind="good">{number(stage.pins)} PIN codes are in place.</Note>
+  if (stage.at === 'done') return <Note kind="good">{numbered(stage.pins, 'PIN code')} in place.</Note>
   if (stage.at === 'read') return <Found file={stage.file} before={before} onSend={onSend} onLeave={onLeave} />
   const { file, done, problem } = stage
   const so = `${number(done)} of ${number(file.reading.entries.length)} PIN codes`
@@ -120,11 +120,13 @@ function Found({ file, before, onSend, onLeave }: FoundProps) {
   const { reading } = file
   const pins = reading.entries.length
   const fewer = isFarFewer(pins, before)
+  const codes = numbered(pins, 'PIN code')
   return (
     <>
       <p className="[overflow-wrap:anywhere]">
         <b>
-          {number(reading.offices)} post offices, {number(pins)} PIN codes, {reading.states} states and territories
+          {numbered(reading.offices, 'post office')}, {codes},{' '}
+          {numbered(reading.states, 'state or territory', 'states and territories')}
         </b>{' '}
         in {file.file}. Nothing is changed yet.
       </p>
@@ -143,7 +145,7 @@ function Found({ file, before, onSend, onLeave }: FoundProps) {
       )}
       <p className="flex flex-wrap gap-2">
         <Button look={fewer ? 'danger' : 'primary'} onClick={() => onSend({ ...file, fewer })}>
-          {fewer ? `Bring in only ${number(pins)} PIN codes` : `Bring in ${number(pins)} PIN codes`}
+          {fewer ? `Bring in only ${codes}` : `Bring in ${codes}`}
         </Button>
         <Button onClick={onLeave}>Another file</Button>
       </p>

@@ -49,7 +49,7 @@ export async function readPinFile(
       error: reject,
     })
   })
-  return collector.finish()
+  return collector.finish(() => new Promise((next) => setTimeout(next)))
 }
 
 /** The next PIN codes that fit into one request. */
@@ -60,7 +60,7 @@ function pieceAt(entries: PinReading['entries'], from: number): PinsRequest['ent
   for (const entry of entries.slice(from, from + MOST_PINS)) {
     bytes += encoder.encode(JSON.stringify(entry)).length + 1
     if (piece.length > 0 && bytes > MAX_PIECE_BYTES) break
-    piece.push([...entry])
+    piece.push(entry)
   }
   return piece
 }

@@ -1,6 +1,7 @@
 import { cutLine } from '../text'
 import { stateOfPincode } from './pincode'
-import { findState, STATES } from './states'
+import { isPincode } from './place'
+import { STATES } from './states'
 
 /**
  * India Post's directory of PIN codes as data.gov.in publishes it ("All India Pincode Directory", one row an office),
@@ -10,7 +11,7 @@ import { findState, STATES } from './states'
 /** What GODL-India asks for: provider, source and licence, with their addresses. */
 export const PIN_SOURCE = {
   text: 'Data has been published by the Department of Posts, Ministry of Communications, Government of India, and sourced from Open Government Data (OGD) Platform of India: All India Pincode Directory.',
-  url: 'https://www.data.gov.in/catalog/all-india-pincode-directory',
+  url: 'https://www.data.gov.in/resource/all-india-pincode-directory-till-last-month',
   licence: 'Government Open Data License - India',
   licenceUrl: 'https://www.data.gov.in/Godl',
 } as const
@@ -41,11 +42,13 @@ const COLUMNS = Object.keys(HEADINGS) as Column[]
 /** Without these there is no directory; the others only help to choose. */
 const NEEDED: readonly Column[] = ['office', 'pincode', 'district', 'state']
 /** A longer name would be none; the record store's columns hold as much. */
-export const PIN_NAME_LENGTH = 60
+const PIN_NAME_LENGTH = 60
 /** Of all rows, how many may be unreadable before the file counts as another: its columns are shifted. */
 const MOST_UNREADABLE = 0.05
 /** India has about 19,500 PIN codes: of fewer the owner is told. */
 const FEWEST_USUAL = 18_000
+/** PIN codes that are made between two rests. */
+const AT_A_TIME = 500
 
 const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
@@ -74,9 +77,12 @@ function stateCode(name: string): string {
 
 const isNone = (cell: string) => cell === '' || /^(na|n\/a|null|-+)$/i.test(cell)
 
+/** What needs no cleaning, as nearly all of forty thousand names. */
+const PLAIN = /^(?:[!-~]+ )*[!-~]+$(?<=^.{1,60})/
+
 /** `24 PARAGANAS NORTH` → `24 Paraganas North`. What has small letters stays as it is. */
 export function readableName(name: string): string {
-  const line = cutLine(name.replaceAll('\ufffd', ''), PIN_NAME_LENGTH)
+  const line = PLAIN.test(name) ? name : cutLine(name.replaceAll('\ufffd', ''), PIN_NAME_LENGTH)
   if (/[a-z]/.test(line)) return line
   return line
     .toLowerCase()
@@ -124,13 +130,14 @@ function summed(counts: Iterable<readonly [string, number]>, part: 0 | 1): Map<s
  * to be mistakes: the digits count, and the district is that of the offices which agree with them, or none.
  */
 function entryOf(pincode: string, { votes, office }: Found): PinEntry {
-  const byDigits = stateOfPincode(pincode)
-  const state = byDigits ?? most(summed(votes, 0))
+  const state = stateOfPincode(pincode) ?? most(summed(votes, 0))
   const ofState = [...votes].filter(([both]) => both.startsWith(`${state}\t`) || both.startsWith('\t'))
-  return [pincode, state, readableName(most(summed(ofState, 1))), officeName(office)]
+  const district = ofState.length === 1 ? ofState[0]?.[0].split('\t')[1] : most(summed(ofState, 1))
+  return [pincode, state, readableName(district ?? ''), officeName(office)]
 }
 
-const numbered = (count: number, one: string, many = `${one}s`) =>
+/** `1,65,627 post offices`. */
+export const numbered = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
 
 /** A file that is not the directory, or not the whole of it: the message is a sentence for whoever chose it. */
@@ -164,7 +171,8 @@ function placesOf(headings: readonly string[]): Record<Column, number> {
 }
 
 /**
- * Collects the directory's rows. Give `add` each row's cells, headings first; then `finish`.
+ * Collects the directory's rows. Give `add` each row's cells, headings first; then `finish`, which calls `rest` now and
+ * then, so that a page can draw.
  * @throws WrongPinFile from both, as soon as it is sure
  */
 export function pinCollector() {
@@ -178,7 +186,7 @@ export function pinCollector() {
 
   const note = (cell: (column: Column) => string) => {
     const pincode = cell('pincode')
-    if (!/^[1-9]\d{5}$/.test(pincode)) {
+    if (!isPincode(pincode)) {
       unread++
       return
     }
@@ -211,7 +219,7 @@ export function pinCollector() {
       last = cells
       note((column) => (cells[where[column]] ?? '').trim())
     },
-    finish(): PinReading {
+    async finish(rest: () => Promise<void> = async () => {}): Promise<PinReading> {
       if (!places) throw new WrongPinFile('This file is empty.')
       if (rows === 0) throw new WrongPinFile('This file has its headings and nothing below.')
       if (last.length < columns)
@@ -223,8 +231,13 @@ export function pinCollector() {
       const unknown = [...strange.values()].reduce((sum, count) => sum + count, 0)
       if (unknown > rows * MOST_UNREADABLE)
         throw new WrongPinFile(`States are not named as India Post names them: “${most(strange)}”, for example.`)
-      const entries = [...found].map(([pincode, at]) => entryOf(pincode, at)).sort(([a], [b]) => (a < b ? -1 : 1))
-      const shared = [...found.values()].filter(({ votes }) => summed(votes, 0).size > 1).length
+      const entries: PinEntry[] = []
+      for (const [pincode, at] of found) {
+        entries.push(entryOf(pincode, at))
+        if (entries.length % AT_A_TIME === 0) await rest()
+      }
+      entries.sort(([a], [b]) => (a < b ? -1 : 1))
+      const shared = [...found.values()].filter(({ votes }) => votes.size > 1 && summed(votes, 0).size > 1).length
       const states = new Set(entries.map(([, state]) => state).filter(Boolean))
       return {
         offices: rows - unread,
@@ -249,7 +262,7 @@ function oddities({ entries, states, strange, unread, stateless, shared }: Odd):
   const missing = STATES.filter(({ code }) => !states.has(code)).map(({ name }) => name)
   const few = entries.length < FEWEST_USUAL
   return [
-    few && `${numbered(entries.length, 'PIN code')} is a part of India’s, which are about 19,500.`,
+    few && `Only ${numbered(entries.length, 'PIN code')}: India has about 19,500.`,
     missing.length > 0 &&
       (missing.length > 6 ? `${missing.length} states are not in it.` : `Not in it: ${missing.join(', ')}.`),
     unread > 0 && `${numbered(unread, 'line')} without a PIN code ${unread === 1 ? 'is' : 'are'} left out.`,
@@ -262,5 +275,12 @@ function oddities({ entries, states, strange, unread, stateless, shared }: Odd):
 /** Whether so many PIN codes are far fewer than those in place: a part of a file, probably. */
 export const isFarFewer = (pins: number, inPlace: number): boolean => pins < inPlace * 0.9
 
-/** The code of a state the directory may name. */
-export const isPinState = (state: string): boolean => state === '' || findState(state)?.code === state
+const CODES = new Set(['', ...STATES.map(({ code }) => code)])
+const isName = (text: unknown): boolean => typeof text === 'string' && text.length <= PIN_NAME_LENGTH
+
+/** Whether what was sent is an entry as this file makes them. */
+export function isPinEntry(value: unknown): value is PinEntry {
+  if (!Array.isArray(value) || value.length !== 4) return false
+  const [pincode, state, district, office] = value
+  return typeof pincode === 'string' && isPincode(pincode) && CODES.has(state) && isName(district) && isName(office)
+}

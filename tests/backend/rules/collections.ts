@@ -404,6 +404,20 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ who: 'owner@example.com', what: 'Shipped a parcel' }),
     change: { what: 'Shipped two parcels' },
   },
+  pin_codes: {
+    ...internal,
+    ids: 'PIN-07',
+    body: () => ({ edition: next() * 100, pincode: '560003', state: 'KA', district: 'Bengaluru Urban', office: 'A' }),
+    change: { district: 'Mysuru' },
+    values: { pincode: '560004', state: 'TN' },
+  },
+  pin_directories: {
+    ...internal,
+    ids: 'PIN-07',
+    body: () => ({ edition: next() * 100, file: 'pincode.csv', pins: 1 }),
+    change: { file: 'other.csv' },
+    values: { edition: 900_000 },
+  },
   missed_searches: {
     ...internal,
     body: () => ({ term: `loofah ${next()}`, day: '2026-11-23', count: 1 }),

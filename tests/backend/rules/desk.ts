@@ -44,6 +44,8 @@ const LET_IN: Record<string, Role[] | undefined> = {
   'POST price-plans/look': EDITOR,
   'POST price-plans/{id}/delete': EDITOR,
   'POST price-plans/{id}/end': EDITOR,
+  'GET pins': OWNER,
+  'POST pins': OWNER,
   'GET preview': EDITOR,
   'POST preview/link': EDITOR,
   'POST preview/publish': EDITOR,

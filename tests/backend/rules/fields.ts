@@ -179,6 +179,8 @@ const TABLE: Record<string, Group[]> = {
   subscribers: internal('email state consent language confirmed_at left_at'),
   answer_templates: internal('name text'),
   price_plans: internal('name active starts ends products categories percent price round_to show_was'),
+  pin_codes: internal('edition pincode state district office'),
+  pin_directories: internal('file edition pins offices states since key'),
   missed_searches: internal('term day count'),
   visits: internal('day count'),
   promotions: site(
