@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PIN_SOURCE } from '../../src/domain/account/pin-directory'
+import { PIN_ATTRIBUTION } from '../../src/domain/account/pin-directory'
 import { ROOT } from '../start/environment'
 import { writeReport } from './reports'
 
@@ -128,8 +128,7 @@ export function licencesPage(lock: Lockfile): string {
     '',
     'No data set comes with the project. A shop may bring in India Post’s directory of PIN codes, which asks for this:',
     '',
-    `> ${PIN_SOURCE.text} <${PIN_SOURCE.url}>. Published under ${PIN_SOURCE.licence}: <${PIN_SOURCE.licenceUrl}>.`,
-    '',
+    PIN_ATTRIBUTION.replace(/(.{1,112})(?:\s|$)/g, '> $1\n'),
     section('In the shop', false),
     section('Only for building and testing', true),
   ].join('\n')

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import PocketBase, { ClientResponseError } from 'pocketbase'
 import { readPinFile, sendPins } from '../../src/desk/setup/pin-file'
-import { PIN_SOURCE, WrongPinFile } from '../../src/domain/account/pin-directory'
+import { PIN_ATTRIBUTION, WrongPinFile, wordsOf } from '../../src/domain/account/pin-directory'
 import type { PinsDone } from '../../src/domain/desk/pins'
 import { loadEnvFile, readConfig } from './environment'
 import { runUntilStopped, UserError } from './lifecycle.mjs'
@@ -62,10 +62,7 @@ await runUntilStopped(async () => {
   const began = performance.now()
   try {
     const reading = await readPinFile(await fileAt(path))
-    const found = [reading.offices, reading.entries.length, reading.states].map((count) =>
-      count.toLocaleString('en-IN'),
-    )
-    console.log(`${found[0]} post offices, ${found[1]} PIN codes, ${found[2]} states and territories.`)
+    console.log(`${wordsOf(reading)}.`)
     for (const odd of reading.odd) console.log(`  - ${odd}`)
     const store = await signIn(url)
     await sendPins({ key: randomUUID(), file: basename(path), reading, fewer: values.fewer }, (body) =>
@@ -74,7 +71,5 @@ await runUntilStopped(async () => {
   } catch (error) {
     throw inWords(error, url)
   }
-  console.log(
-    `In place after ${((performance.now() - began) / 1000).toFixed(1)} s. ${PIN_SOURCE.text} ${PIN_SOURCE.url}`,
-  )
+  console.log(`In place after ${((performance.now() - began) / 1000).toFixed(1)} s. ${PIN_ATTRIBUTION}`)
 })

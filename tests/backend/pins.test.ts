@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PinEntry } from '../../src/domain/account/pin-directory'
@@ -5,6 +9,7 @@ import type { PinAnswer } from '../../src/domain/account/place'
 import type { PinDirectory, PinsAnswer, PinsDone, PinsRequest } from '../../src/domain/desk/pins'
 import { type CashShop, openCashShop } from './cash-shop'
 import { newKey } from './paying-shop'
+import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from './record-store'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
@@ -182,5 +187,71 @@ describe('PIN-04 what is no directory is refused', () => {
     expect((await inPlace())?.pins).toBe(5)
     expect(await send({ ...part, fewer: true })).toEqual({ done: 3, inPlace: true })
     expect([(await inPlace())?.pins, await rows()]).toEqual([3, 3])
+  })
+})
+
+test('PIN-07 an editor, a shopper and a stranger neither read nor change it', async () => {
+  await send(requestOf())
+  const { id: editor } = await shop.owner.collection('staff').create({
+    ...{ email: 'kavya@example.in', name: 'Kavya', role: 'editor', verified: true },
+    ...{ password: 'long enough for the desk', passwordConfirm: 'long enough for the desk' },
+  })
+  const helper = await shop.owner.collection('staff').impersonate(editor, 600)
+  const { pb: shopper } = await shop.store.newUser()
+  for (const [who, status] of [
+    [helper, 403],
+    [shopper, 404],
+    [shop.store.guest(), 404],
+  ] as const) {
+    const asked = [
+      who.send('/api/store/desk/pins', { requestKey: null }),
+      who.send('/api/store/desk/pins', { method: 'POST', body: requestOf(), requestKey: null }),
+    ]
+    expect(await Promise.all(asked.map(async (one) => (await refused(one)).status))).toEqual([status, status])
+    for (const collection of ['pin_codes', 'pin_directories'])
+      expect((await refused(who.collection(collection).getList(1, 1))).status).toBe(403)
+  }
+})
+
+describe('PIN-09 the command', () => {
+  const HEADINGS = 'officename,pincode,officeType,Deliverystatus,divisionname,circlename,Taluk,Districtname,statename'
+  const ROWS = [
+    'A B.O,560003,B.O,Delivery,X,X,X,BENGALURU,KARNATAKA',
+    'B S.O,560004,S.O,Delivery,X,X,X,BENGALURU,KARNATAKA',
+  ]
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pins-test-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  async function run(text: string, ...more: string[]): Promise<{ code: number; said: string }> {
+    const file = join(folder, 'pincode.csv')
+    await writeFile(file, text)
+    const env = {
+      ...process.env,
+      ...{ STORE_SUPERUSER_EMAIL: SUPERUSER_EMAIL, STORE_SUPERUSER_PASSWORD: SUPERUSER_PASSWORD },
+    }
+    const args = ['--import', 'tsx', 'scripts/start/pins.ts', file, '--url', shop.store.url, ...more]
+    return new Promise((resolve) => {
+      execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      )
+    })
+  }
+
+  test('reads the file, says what is in it and brings it in, or says why not', async () => {
+    const { code, said } = await run([HEADINGS, ...ROWS].join('\n'))
+    expect(said).toContain('2 post offices, 2 PIN codes, 1 state or territory.')
+    expect(said).toContain('Open Government Data (OGD) Platform of India')
+    expect(code).toBe(0)
+    expect((await find('560004')).body).toMatchObject({ district: 'Bengaluru', office: 'B', known: true })
+    expect(await run('<html>')).toEqual({ code: 1, said: expect.stringContaining('This is a web page and no table.') })
+    expect(await run([HEADINGS, ROWS[0]].join('\n'))).toEqual({
+      code: 1,
+      said: expect.stringContaining('If that is right, add --fewer.'),
+    })
+    expect((await run([HEADINGS, ROWS[0]].join('\n'), '--fewer')).code).toBe(0)
+    expect((await inPlace())?.pins).toBe(1)
   })
 })

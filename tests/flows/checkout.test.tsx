@@ -293,6 +293,54 @@ describe('the form', () => {
     expect(document.querySelector('output[class]')).toBeEmptyDOMElement()
   })
 
+  test('PIN-02 the answer fills in state and city where nothing is written, and doubts an unknown PIN code', async () => {
+    const place = { state: 'UP', district: 'Moradabad', office: 'Moradabad' }
+    server.use(
+      http.get('*/api/store/pin/:pincode', ({ params: { pincode } }) =>
+        HttpResponse.json(
+          pincode === '244001'
+            ? { pincode, ...place, known: true }
+            : { pincode, state: '', district: '', office: '', known: false },
+        ),
+      ),
+    )
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    const state = screen.getByRole('combobox', { name: 'State' })
+    await user.type(field('PIN code'), '२४४ ००१')
+    await waitFor(() => expect(field('City')).toHaveValue('Moradabad'))
+    expect(state).toHaveValue('UP')
+    expect(screen.getByText('Moradabad, Uttar Pradesh', { selector: 'output' })).toBeVisible()
+    await user.clear(field('PIN code'))
+    await user.type(field('PIN code'), '362999')
+    await waitFor(() =>
+      expect(field('PIN code')).toHaveAccessibleDescription('We do not know this PIN code. Please check it.'),
+    )
+    // It is a hint: nothing is refused, and what was filled in before is not left standing.
+    expect(field('PIN code')).toBeValid()
+    expect(field('City')).toHaveValue('')
+    await user.type(field('City'), 'Rampur')
+    await user.clear(field('PIN code'))
+    await user.type(field('PIN code'), '244001')
+    await waitFor(() => expect(state).toHaveValue('UP'))
+    expect(field('City')).toHaveValue('Rampur')
+  })
+
+  test.each([
+    ['is not there', () => HttpResponse.error()],
+    ['is refused', () => HttpResponse.json({ message: 'Too many requests.', data: {} }, { status: 429 })],
+  ])('PIN-02 an answer that %s changes nothing', async (_, answer) => {
+    server.use(http.get('*/api/store/pin/:pincode', answer))
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await user.type(field('PIN code'), '560003')
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
+    expect(field('City')).toHaveValue('')
+    expect(field('PIN code')).toBeValid()
+  })
+
   test.each(['+91 98450 12345', '098450-12345', '919845012345'])(
     'ORDER-13 %s stands behind the fixed +91 without its own',
     async (typed) => {

@@ -723,4 +723,25 @@ export const BUYING: readonly Mutation[] = [
     to: '',
     test: 'tests/unit/language.test.ts',
   },
+  {
+    id: 'PIN-01',
+    file: 'pocketbase/hooks/account/pins.ts',
+    from: 'known: found ? Boolean(found.known) : null',
+    to: 'known: Boolean(found?.known)',
+    test: 'tests/backend/pins.test.ts',
+  },
+  {
+    id: 'PIN-02',
+    file: 'src/domain/account/place.ts',
+    from: "typed[field] === '' || typed[field] === filled[field]",
+    to: 'true',
+    test: 'tests/unit/pin-directory.test.ts',
+  },
+  {
+    id: 'PIN-02',
+    file: 'src/features/account/address-fields.tsx',
+    from: 'answer?.known === false',
+    to: 'answer?.known === null',
+    test: 'tests/flows/checkout.test.tsx',
+  },
 ]

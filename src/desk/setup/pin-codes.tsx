@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isFarFewer, numbered, PIN_SOURCE } from '@/domain/account/pin-directory'
+import { isFarFewer, numbered, PIN_SOURCE, wordsOf } from '@/domain/account/pin-directory'
 import { formatDate } from '@/domain/date'
 import type { PinDirectory, PinsAnswer } from '@/domain/desk/pins'
 import { Button } from '../parts/button'
@@ -124,11 +124,7 @@ function Found({ file, before, onSend, onLeave }: FoundProps) {
   return (
     <>
       <p className="[overflow-wrap:anywhere]">
-        <b>
-          {numbered(reading.offices, 'post office')}, {codes},{' '}
-          {numbered(reading.states, 'state or territory', 'states and territories')}
-        </b>{' '}
-        in {file.file}. Nothing is changed yet.
+        <b>{wordsOf(reading)}</b> in {file.file}. Nothing is changed yet.
       </p>
       {fewer && (
         <Note kind="warn">

@@ -16,6 +16,9 @@ export const PIN_SOURCE = {
   licenceUrl: 'https://www.data.gov.in/Godl',
 } as const
 
+/** All of that in one line. */
+export const PIN_ATTRIBUTION = `${PIN_SOURCE.text} ${PIN_SOURCE.url}. Published under ${PIN_SOURCE.licence}: ${PIN_SOURCE.licenceUrl}`
+
 /** PIN code, state's code (empty: the directory does not say), district, post office. */
 export type PinEntry = readonly [pincode: string, state: string, district: string, office: string]
 
@@ -139,6 +142,14 @@ function entryOf(pincode: string, { votes, office }: Found): PinEntry {
 /** `1,65,627 post offices`. */
 export const numbered = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
+
+/** `1,65,627 post offices, 19,586 PIN codes, 36 states and territories`. */
+export const wordsOf = ({ offices, entries, states }: PinReading): string =>
+  [
+    numbered(offices, 'post office'),
+    numbered(entries.length, 'PIN code'),
+    numbered(states, 'state or territory', 'states and territories'),
+  ].join(', ')
 
 /** A file that is not the directory, or not the whole of it: the message is a sentence for whoever chose it. */
 export class WrongPinFile extends Error {}
