@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PIN_ATTRIBUTION } from '../../src/domain/account/pin-directory'
+import { PIN_ATTRIBUTION } from '../../src/domain/desk/pin-directory'
 import { ROOT } from '../start/environment'
 import { writeReport } from './reports'
 

@@ -250,8 +250,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-13',
     file: 'src/features/account/address-fields.tsx',
-    from: 'chosen && chosen !== filledIn.current',
-    to: 'chosen',
+    from: 'filled.current = { ...filled.current, [field]: value }\n',
+    to: '',
     test: 'tests/flows/checkout.test.tsx',
   },
   {

@@ -933,14 +933,14 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PIN-05',
-    file: 'src/domain/account/pin-directory.ts',
+    file: 'src/domain/desk/pin-directory.ts',
     from: 'if (one[1] > best[1]) best = one',
     to: 'best = one',
     test: 'tests/unit/pin-directory.test.ts',
   },
   {
     id: 'PIN-06',
-    file: 'src/domain/account/pin-directory.ts',
+    file: 'src/domain/desk/pin-directory.ts',
     from: 'if (last.length < columns)',
     to: 'if (last.length > columns)',
     test: 'tests/unit/pin-directory.test.ts',

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readPinFile, sendPins } from '../../src/desk/setup/pin-file'
+import { type PinAnswer, placeOfPin, suggested } from '../../src/domain/account/place'
 import {
   isFarFewer,
   type PinEntry,
   type PinReading,
   pinCollector,
   readableName,
-} from '../../src/domain/account/pin-directory'
-import { type PinAnswer, placeOfPin, suggested } from '../../src/domain/account/place'
+} from '../../src/domain/desk/pin-directory'
 import type { PinsDone, PinsRequest } from '../../src/domain/desk/pins'
 
 const HEADINGS =

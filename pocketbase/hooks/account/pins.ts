@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { pincodeSchema } from '../../../src/domain/account/address'
+import { pinRequestSchema } from '../../../src/domain/account/address'
 import { stateOfPincode } from '../../../src/domain/account/pincode'
 import type { PinAnswer } from '../../../src/domain/account/place'
 import { checkRequest } from '../../../src/domain/orders/order-request'
@@ -31,7 +30,7 @@ function pinAnswer(app: PbApp, pincode: string): PinAnswer {
 
 /** `GET /api/store/pin/{pincode}`: `PinAnswer`, to anybody. 400 with a sentence for what is no PIN code. */
 export function findPin(e: PbRequestEvent): void {
-  const asked = checkRequest(v.object({ pincode: pincodeSchema }), { pincode: e.request.pathValue('pincode') })
+  const asked = checkRequest(pinRequestSchema, { pincode: e.request.pathValue('pincode') })
   if ('problems' in asked) {
     answerProblem(e, fieldProblem(asked.problems))
     return

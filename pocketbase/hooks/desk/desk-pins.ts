@@ -1,12 +1,15 @@
-import type * as v from 'valibot'
-import { isFarFewer } from '../../../src/domain/account/pin-directory'
-import { type PinDirectory, type PinsAnswer, type PinsDone, pinsRequestSchema } from '../../../src/domain/desk/pins'
+import { isFarFewer } from '../../../src/domain/desk/pin-directory'
+import {
+  type PinDirectory,
+  type PinsAnswer,
+  type PinsDone,
+  type PinsPiece,
+  pinsRequestSchema,
+} from '../../../src/domain/desk/pins'
 import { httpProblem, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
 import { type DeskCaller, deskBody, deskRoute, logDeed } from './desk-caller'
-
-type Piece = v.InferOutput<typeof pinsRequestSchema>
 
 const inPlace = (app: PbApp): PbRecord | undefined =>
   app.findRecordsByFilter('pin_directories', "since != ''", '-edition', 1)[0]
@@ -40,7 +43,7 @@ function takenIn(app: PbApp, edition: number): { taken: number; last: string } {
   return { taken: Number(found?.taken), last: String(found?.last) }
 }
 
-function begin(app: PbApp, { key, file, pins, offices, states }: Piece): PbRecord {
+function begin(app: PbApp, { key, file, pins, offices, states }: PinsPiece): PbRecord {
   const edition = inPlace(app)?.getInt('edition') ?? 0
   dropOthers(app, edition)
   const made = { key, file, pins, offices, states, edition: edition + 1 }
@@ -50,12 +53,12 @@ function begin(app: PbApp, { key, file, pins, offices, states }: Piece): PbRecor
 }
 
 /** The import this piece belongs to; undefined when it was begun anew by somebody else. */
-function importOf(app: PbApp, piece: Piece): PbRecord | undefined {
+function importOf(app: PbApp, piece: PinsPiece): PbRecord | undefined {
   const [found] = app.findRecordsByFilter('pin_directories', 'key = {:key}', '', 1, 0, { key: piece.key })
   return found ?? (piece.done === 0 ? begin(app, piece) : undefined)
 }
 
-function takeIn(app: PbApp, edition: number, entries: Piece['entries']): void {
+function takeIn(app: PbApp, edition: number, entries: PinsPiece['entries']): void {
   run(
     app,
     `INSERT INTO pin_codes (edition, pincode, state, district, office)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { isFarFewer, numbered, PIN_SOURCE, wordsOf } from '@/domain/account/pin-directory'
 import { formatDate } from '@/domain/date'
+import { isFarFewer, numbered, PIN_SOURCE, wordsOf } from '@/domain/desk/pin-directory'
 import type { PinDirectory, PinsAnswer } from '@/domain/desk/pins'
 import { Button } from '../parts/button'
 import { FileButton } from '../parts/file-button'

@@ -1,5 +1,5 @@
 import type Papa from 'papaparse'
-import { type PinReading, pinCollector, problemOfBeginning, WrongPinFile } from '@/domain/account/pin-directory'
+import { type PinReading, pinCollector, problemOfBeginning, WrongPinFile } from '@/domain/desk/pin-directory'
 import { MOST_PINS, type PinsDone, type PinsRequest } from '@/domain/desk/pins'
 
 /** Largest file that is read, bytes: the whole directory has 22 MB. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorCode, errorSentence, errorStatus } from '@/api/errors'
-import { WrongPinFile } from '@/domain/account/pin-directory'
+import { WrongPinFile } from '@/domain/desk/pin-directory'
 import type { PinsDone } from '@/domain/desk/pins'
 import { useAsk } from '../session'
 import { type PinImport, readPinFile, sendPins } from './pin-file'

@@ -38,6 +38,9 @@ export const pincodeSchema = v.pipe(
   v.regex(/^[1-9]/, 'PIN codes do not begin with 0.'),
 )
 
+/** What `GET /api/store/pin/{pincode}` is asked. */
+export const pinRequestSchema = v.object({ pincode: pincodeSchema })
+
 /**
  * An Indian mobile number, however written (`98450 12345`, `+91-98450…`, `0…`, Devanagari digits) → `+919845012345`.
  * Numbers begin with 6, 7, 8 or 9 (National Numbering Plan).

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isPinEntry, type PinEntry } from '../account/pin-directory'
 import { cleanLine } from '../text'
+import { isPinEntry, type PinEntry } from './pin-directory'
 
 /** The directory of PIN codes that is in place. */
 export interface PinDirectory {
@@ -45,6 +45,7 @@ export const pinsRequestSchema = v.object({
   ),
 })
 export type PinsRequest = v.InferInput<typeof pinsRequestSchema>
+export type PinsPiece = v.InferOutput<typeof pinsRequestSchema>
 
 /** `POST /api/store/desk/pins`: how many PIN codes of this import the store has, and whether it is in place. */
 export interface PinsDone {

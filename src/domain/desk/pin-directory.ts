@@ -1,7 +1,8 @@
+import { stateOfPincode } from '../account/pincode'
+import { isPincode } from '../account/place'
+import { STATES } from '../account/states'
+import { groupIndian } from '../money'
 import { cutLine } from '../text'
-import { stateOfPincode } from './pincode'
-import { isPincode } from './place'
-import { STATES } from './states'
 
 /**
  * India Post's directory of PIN codes as data.gov.in publishes it ("All India Pincode Directory", one row an office),
@@ -141,7 +142,7 @@ function entryOf(pincode: string, { votes, office }: Found): PinEntry {
 
 /** `1,65,627 post offices`. */
 export const numbered = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
+  `${groupIndian(String(count))} ${count === 1 ? one : many}`
 
 /** `1,65,627 post offices, 19,586 PIN codes, 36 states and territories`. */
 export const wordsOf = ({ offices, entries, states }: PinReading): string =>
@@ -181,42 +182,66 @@ function placesOf(headings: readonly string[]): Record<Column, number> {
   return places
 }
 
+/** What was read so far. */
+interface Tally {
+  found: Map<string, Found>
+  rows: number
+  /** Rows without a PIN code, and offices without a state. */
+  unread: number
+  stateless: number
+  /** Offices by the names of states that are none. */
+  strange: Map<string, number>
+}
+
+function note(tally: Tally, cell: (column: Column) => string): void {
+  const pincode = cell('pincode')
+  if (!isPincode(pincode)) {
+    tally.unread++
+    return
+  }
+  const name = cell('state')
+  const state = stateCode(name)
+  if (!state) tally.stateless++
+  if (!state && !isNone(name)) tally.strange.set(name, (tally.strange.get(name) ?? 0) + 1)
+  const district = cell('district')
+  const both = `${state}\t${isNone(district) ? '' : district}`
+  const at = tally.found.get(pincode) ?? { votes: new Map(), office: '', rank: -1 }
+  tally.found.set(pincode, at)
+  at.votes.set(both, (at.votes.get(both) ?? 0) + 1)
+  const rank = rankOf(cell('type'), cell('delivery'))
+  if (rank > at.rank) Object.assign(at, { rank, office: cell('office') })
+}
+
+async function readingOf(tally: Tally, rest: () => Promise<void>): Promise<PinReading> {
+  const { found, rows, unread, strange } = tally
+  if (unread > rows * MOST_UNREADABLE)
+    throw new WrongPinFile(`In ${numbered(unread, 'line')} of ${groupIndian(String(rows))} there is no PIN code.`)
+  const unknown = [...strange.values()].reduce((sum, count) => sum + count, 0)
+  if (unknown > rows * MOST_UNREADABLE)
+    throw new WrongPinFile(`States are not named as India Post names them: “${most(strange)}”, for example.`)
+  const entries: PinEntry[] = []
+  for (const [pincode, at] of found) {
+    entries.push(entryOf(pincode, at))
+    if (entries.length % AT_A_TIME === 0) await rest()
+  }
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  const states = new Set(entries.map(([, state]) => state).filter(Boolean))
+  return { offices: rows - unread, states: states.size, entries, odd: oddities(tally, entries.length, states) }
+}
+
 /**
  * Collects the directory's rows. Give `add` each row's cells, headings first; then `finish`, which calls `rest` now and
  * then, so that a page can draw.
  * @throws WrongPinFile from both, as soon as it is sure
  */
 export function pinCollector() {
-  const found = new Map<string, Found>()
+  const tally: Tally = { found: new Map(), rows: 0, unread: 0, stateless: 0, strange: new Map() }
   let places: Record<Column, number> | undefined
   let columns = 0
   let last: readonly string[] = []
-  let rows = 0
-  let [unread, stateless] = [0, 0]
-  const strange = new Map<string, number>()
-
-  const note = (cell: (column: Column) => string) => {
-    const pincode = cell('pincode')
-    if (!isPincode(pincode)) {
-      unread++
-      return
-    }
-    const name = cell('state')
-    const state = stateCode(name)
-    if (!state) stateless++
-    if (!state && !isNone(name)) strange.set(name, (strange.get(name) ?? 0) + 1)
-    const district = cell('district')
-    const both = `${state}\t${isNone(district) ? '' : district}`
-    const at = found.get(pincode) ?? { votes: new Map(), office: '', rank: -1 }
-    found.set(pincode, at)
-    at.votes.set(both, (at.votes.get(both) ?? 0) + 1)
-    const rank = rankOf(cell('type'), cell('delivery'))
-    if (rank > at.rank) Object.assign(at, { rank, office: cell('office') })
-  }
-
   return {
     get offices() {
-      return rows
+      return tally.rows
     },
     add(cells: readonly string[]): void {
       if (cells.every((cell) => cell.trim() === '')) return
@@ -226,54 +251,26 @@ export function pinCollector() {
         return
       }
       const where = places
-      rows++
+      tally.rows++
       last = cells
-      note((column) => (cells[where[column]] ?? '').trim())
+      note(tally, (column) => (cells[where[column]] ?? '').trim())
     },
     async finish(rest: () => Promise<void> = async () => {}): Promise<PinReading> {
       if (!places) throw new WrongPinFile('This file is empty.')
-      if (rows === 0) throw new WrongPinFile('This file has its headings and nothing below.')
+      if (tally.rows === 0) throw new WrongPinFile('This file has its headings and nothing below.')
       if (last.length < columns)
         throw new WrongPinFile('This file is cut off: its last line is not complete. Download it again.')
-      if (unread > rows * MOST_UNREADABLE)
-        throw new WrongPinFile(
-          `In ${numbered(unread, 'line')} of ${rows.toLocaleString('en-IN')} there is no PIN code.`,
-        )
-      const unknown = [...strange.values()].reduce((sum, count) => sum + count, 0)
-      if (unknown > rows * MOST_UNREADABLE)
-        throw new WrongPinFile(`States are not named as India Post names them: “${most(strange)}”, for example.`)
-      const entries: PinEntry[] = []
-      for (const [pincode, at] of found) {
-        entries.push(entryOf(pincode, at))
-        if (entries.length % AT_A_TIME === 0) await rest()
-      }
-      entries.sort(([a], [b]) => (a < b ? -1 : 1))
-      const shared = [...found.values()].filter(({ votes }) => votes.size > 1 && summed(votes, 0).size > 1).length
-      const states = new Set(entries.map(([, state]) => state).filter(Boolean))
-      return {
-        offices: rows - unread,
-        states: states.size,
-        entries,
-        odd: oddities({ entries, states, strange, unread, stateless, shared }),
-      }
+      return readingOf(tally, rest)
     },
   }
 }
 
-interface Odd {
-  entries: readonly PinEntry[]
-  states: ReadonlySet<string>
-  strange: ReadonlyMap<string, number>
-  unread: number
-  stateless: number
-  shared: number
-}
-
-function oddities({ entries, states, strange, unread, stateless, shared }: Odd): string[] {
+function oddities(tally: Tally, pins: number, states: ReadonlySet<string>): string[] {
+  const { found, strange, unread, stateless } = tally
   const missing = STATES.filter(({ code }) => !states.has(code)).map(({ name }) => name)
-  const few = entries.length < FEWEST_USUAL
+  const shared = [...found.values()].filter(({ votes }) => votes.size > 1 && summed(votes, 0).size > 1).length
   return [
-    few && `Only ${numbered(entries.length, 'PIN code')}: India has about 19,500.`,
+    pins < FEWEST_USUAL && `Only ${numbered(pins, 'PIN code')}: India has about 19,500.`,
     missing.length > 0 &&
       (missing.length > 6 ? `${missing.length} states are not in it.` : `Not in it: ${missing.join(', ')}.`),
     unread > 0 && `${numbered(unread, 'line')} without a PIN code ${unread === 1 ? 'is' : 'are'} left out.`,
