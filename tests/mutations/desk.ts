@@ -954,9 +954,9 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PIN-08',
-    file: 'src/desk/setup/use-pin-import.ts',
-    from: 'if (isIn) await queries.invalidateQueries',
-    to: 'if (!isIn) await queries.invalidateQueries',
+    file: 'src/desk/setup/pin-codes.tsx',
+    from: '{PIN_SOURCE.licence}',
+    to: '',
     test: 'e2e/admin/pins.spec.ts',
   },
   {
