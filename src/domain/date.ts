@@ -1,4 +1,6 @@
-const MONTHS = [
+/** Sunday first, as `Date.getUTCDay` counts. */
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const MONTHS = [
   'January',
   'February',
   'March',
@@ -11,7 +13,7 @@ const MONTHS = [
   'October',
   'November',
   'December',
-]
+] as const
 /** India Standard Time is UTC+5:30 the year round. */
 export const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000
 
@@ -61,4 +63,21 @@ export function toDateField(value: string): string {
 export function fromDateField(text: string): string {
   const time = Date.parse(`${text}Z`) - IST_OFFSET_MS
   return Number.isNaN(time) ? '' : new Date(time).toISOString().replace('T', ' ')
+}
+
+export const DAY_MS = 24 * 60 * 60_000
+
+/** A day in India as `2026-11-23`. @param time ms */
+export const indianDay = (time: number): string => new Date(time + IST_OFFSET_MS).toISOString().slice(0, 10)
+/** When a day begins in India, ms. */
+export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - IST_OFFSET_MS
+/** So many days later. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Days from the first to the last, both counted in. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day)
+  return days
 }

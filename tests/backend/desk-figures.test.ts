@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FiguresAnswer, indianDay, type PapersAnswer } from '../../src/domain/desk/figures'
+import { indianDay } from '../../src/domain/date'
+import type { FiguresAnswer, PapersAnswer } from '../../src/domain/desk/figures'
 import { monthOf } from '../../src/domain/desk/month'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type FiguresAnswer, indianDay } from '../../src/domain/desk/figures'
+import { indianDay } from '../../src/domain/date'
+import type { FiguresAnswer } from '../../src/domain/desk/figures'
 import { type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })

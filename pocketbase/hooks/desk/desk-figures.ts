@@ -1,13 +1,5 @@
-import {
-  dayAfter,
-  type FiguresAnswer,
-  indianDay,
-  isMonth,
-  monthAfter,
-  type PapersAnswer,
-  periodOf,
-  startOfDay,
-} from '../../../src/domain/desk/figures'
+import { dayAfter, indianDay, startOfDay } from '../../../src/domain/date'
+import { type FiguresAnswer, isMonth, monthAfter, type PapersAnswer, periodOf } from '../../../src/domain/desk/figures'
 import { missedSearches } from '../catalog/missed-searches'
 import { httpProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'

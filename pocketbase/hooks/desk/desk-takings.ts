@@ -1,4 +1,5 @@
-import { type DayFigure, dayAfter, daysBetween, type SoldProduct, startOfDay } from '../../../src/domain/desk/figures'
+import { dayAfter, daysBetween, startOfDay } from '../../../src/domain/date'
+import type { DayFigure, SoldProduct } from '../../../src/domain/desk/figures'
 import { recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
 

@@ -1,4 +1,4 @@
-import { indianDay } from '../../../src/domain/desk/figures'
+import { indianDay } from '../../../src/domain/date'
 import { now } from './clock'
 import { rows } from './rows'
 import { sharedStore } from './shared-store'

@@ -1,10 +1,8 @@
-import { IST_OFFSET_MS, parseDate } from '../date'
+import { IST_OFFSET_MS, MONTHS, parseDate, WEEKDAYS } from '../date'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const inIndia = (time: number) => new Date(time + IST_OFFSET_MS)
 
@@ -22,7 +20,7 @@ export function ageWords(at: string, now: number): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
   if (age < DAY) return `${Math.floor(age / HOUR)} h`
   const date = inIndia(time)
-  if (age < 6 * DAY) return WEEKDAYS[date.getUTCDay()] ?? ''
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+  if (age < 6 * DAY) return WEEKDAYS[date.getUTCDay()]?.slice(0, 3) ?? ''
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]?.slice(0, 3)}`
   return date.getUTCFullYear() === inIndia(now).getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`
 }

@@ -1,7 +1,4 @@
-import { formatDate, IST_OFFSET_MS, parseDate } from '../date'
-
-const DAY_MS = 24 * 60 * 60_000
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+import { DAY_MS, formatDate, IST_OFFSET_MS, parseDate, WEEKDAYS } from '../date'
 
 /**
  * A record's day as it is said in India: `Today`, `Yesterday`, within the week `Wed 18`, before that `18 November` with
@@ -16,7 +13,7 @@ export function dayWords(value: string, now: number): string {
   if (ago === 0) return 'Today'
   if (ago === 1) return 'Yesterday'
   const date = new Date(day * DAY_MS)
-  if (ago > 0 && ago < 7) return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()}`
+  if (ago > 0 && ago < 7) return `${WEEKDAYS[date.getUTCDay()]?.slice(0, 3)} ${date.getUTCDate()}`
   const words = formatDate(value)
   return date.getUTCFullYear() === new Date(now + IST_OFFSET_MS).getUTCFullYear() ? words.slice(0, -5) : words
 }

@@ -1,31 +1,14 @@
-import { IST_OFFSET_MS } from '../date'
+import { dayAfter, indianDay } from '../date'
 import type { Paise } from '../money'
-
-const DAY_MS = 86_400_000
 
 /** Lengths a figure can be asked for, days; today is the last of them. */
 export const FIGURE_DAYS = ['7', '30', '90'] as const
-
-/** A day in India as `2026-11-23`. @param time ms */
-export const indianDay = (time: number): string => new Date(time + IST_OFFSET_MS).toISOString().slice(0, 10)
-/** When a day begins in India, ms. */
-export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - IST_OFFSET_MS
-/** So many days later. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 export const isMonth = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 /** First day of the month after. @param month `2026-10` */
 export function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`
-}
-
-/** Days from the first to the last, both counted in. */
-export function daysBetween(from: string, to: string): string[] {
-  const days: string[] = []
-  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day)
-  return days
 }
 
 /**

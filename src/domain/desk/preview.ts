@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatDate, formatTime, IST_OFFSET_MS, parseDate } from '../date'
+import { formatDate, formatTime, IST_OFFSET_MS, parseDate, WEEKDAYS } from '../date'
 import { HOME_SECTIONS, type HomeSection } from '../site/homepage'
 
 /** One kind of draft: a record that is not switched on. Another kind is another line. */
@@ -180,8 +180,6 @@ export function dayAndMinute(time: number): [day: string, minute: string] {
 /** ms since 1970 of a day and a minute in India; NaN for what is none. */
 export const momentOf = (day: string, minute: string): number => Date.parse(`${day}T${minute}:00.000+05:30`)
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-
 /**
  * `Fri 27 Nov, 6:00 pm` in India; with the year when it is another one.
  * @param at ms since 1970, or a record date
@@ -193,7 +191,7 @@ export function momentWords(at: number | string, now: number): string {
   const text = new Date(time).toISOString()
   const [day = '', month = '', year = ''] = formatDate(text).split(' ')
   const shown = year === formatDate(new Date(now).toISOString()).split(' ')[2] ? '' : ` ${year}`
-  const weekday = WEEKDAYS[new Date(time + IST_OFFSET_MS).getUTCDay()]
+  const weekday = WEEKDAYS[new Date(time + IST_OFFSET_MS).getUTCDay()]?.slice(0, 3)
   return `${weekday} ${day} ${month.slice(0, 3)}${shown}, ${formatTime(text)}`
 }
 

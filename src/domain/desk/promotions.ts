@@ -1,4 +1,4 @@
-import { formatDate, IST_OFFSET_MS, parseDate, saidEnd } from '../date'
+import { DAY_MS, formatDate, IST_OFFSET_MS, parseDate, saidEnd, WEEKDAYS } from '../date'
 import { formatPaise, groupIndian, type Paise, toPaise } from '../money'
 import { percentOf } from '../offers/discounts'
 import type { StateShape } from './order-words'
@@ -84,16 +84,13 @@ export function planLine({ categories, products, percent, price, round_to }: Pla
   return `${on} −${percent}%${round_to === '' ? '' : `, ending in ${round_to}`}`
 }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const DAY_MS = 24 * 60 * 60_000
-
 /** `Sun 29 Nov` in India; another year is told. */
 export function shortDate(value: string, now: number): string {
   const time = parseDate(value)
   if (Number.isNaN(time)) return ''
   const [day = '', month = '', year] = formatDate(value).split(' ')
   const isThisYear = year === String(new Date(now + IST_OFFSET_MS).getUTCFullYear())
-  const weekday = WEEKDAYS[new Date(time + IST_OFFSET_MS).getUTCDay()]
+  const weekday = WEEKDAYS[new Date(time + IST_OFFSET_MS).getUTCDay()]?.slice(0, 3)
   return isThisYear ? `${weekday} ${day} ${month.slice(0, 3)}` : `${day} ${month.slice(0, 3)} ${year}`
 }
 

@@ -1,5 +1,5 @@
 import { findState } from '../account/states'
-import { IST_OFFSET_MS } from '../date'
+import { DAY_MS, IST_OFFSET_MS } from '../date'
 import type { Paise } from '../money'
 
 /**
@@ -17,8 +17,6 @@ export interface TaxRate {
   rate: number
   from: number
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The first moment, in India, of the day that holds `time`; ms. Rates change at midnight there, whatever hour was

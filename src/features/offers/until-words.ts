@@ -1,7 +1,5 @@
-import { formatTime, IST_OFFSET_MS, parseDate, saidEnd } from '@/domain/date'
+import { formatTime, IST_OFFSET_MS, parseDate, saidEnd, WEEKDAYS } from '@/domain/date'
 import { t } from '@/language/text'
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** `until Sunday, 11:59 pm`, in India's time; empty once that is over. */
 export function untilWords(ends: string): string {
