@@ -11,7 +11,6 @@ import {
 import { pageOptions, postListOptions, postOptions } from '@/features/content/queries'
 import { homepageOptions, slidesOptions, tilePicturesOptions } from '@/features/home/queries'
 import { specialOfferOptions } from '@/features/offers/queries'
-import { reviewsOptions } from '@/features/reviews/queries'
 import type { RoutePattern } from '@/lib/paths'
 
 /**
@@ -56,7 +55,11 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
   '/gifting': (client) => prefetchProducts(client, { tag: 'gift' }),
   '/product/:id': (client, { id = '' }) => {
     void client.prefetchQuery(productOptions(id))
-    void client.prefetchInfiniteQuery(reviewsOptions(id))
+    // Read far below the first screen: its code is not part of every visit's first load.
+    import('@/features/reviews/queries').then(
+      ({ reviewsOptions }) => client.prefetchInfiniteQuery(reviewsOptions(id)),
+      () => undefined,
+    )
   },
   '/about': page('about'),
   '/shipping-policy': page('shipping-policy'),

@@ -122,8 +122,3 @@ export function parseReview(record: Record<string, unknown>): Review {
     replied_at: parseText(record.replied_at),
   }
 }
-
-/** A product's average as it is printed: one decimal, `4.5`. */
-export function formatRating(average: number): string {
-  return (Math.round(average * 10) / 10).toFixed(1)
-}

@@ -6,7 +6,7 @@ import { colorName, isAvailable, type Product, picturesOf } from '@/domain/catal
 import { categoryLabel } from '@/domain/catalog/product-filter'
 import type { Expanded } from '@/domain/json'
 import { formatRupees, toPaise, toRupees } from '@/domain/money'
-import { formatRating } from '@/domain/reviews/review'
+import { formatRating } from '@/domain/reviews/rating'
 import { addToCart } from '@/features/cart/add-to-cart'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
