@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { isObject, parseText } from '@/domain/json'
 import { plainCode } from '@/domain/offers/code'
 import type { CodeProblem } from '@/domain/offers/discounts'
-import { storedJson } from '@/lib/stored-json'
+import { storedValue } from '@/lib/stored-value'
 
 const KEY = 'sabun-and-jhola.offer-code.v1'
-const stored = storedJson(KEY)
 const KEPT_MS = 24 * 60 * 60_000
 
 /** The code a shopper typed or came with. */
@@ -39,33 +37,7 @@ function parseCode(value: unknown, now: number): OfferCode | null {
   return code ? { code, at: value.at, refused: why ? { code: why, message } : null } : null
 }
 
-/** Undefined until it was asked for: reading storage may be slow. */
-let held: OfferCode | null | undefined
-const listeners = new Set<() => void>()
-
-function current(): OfferCode | null {
-  if (held === undefined) held = parseCode(stored.read(), Date.now())
-  return held
-}
-
-function hold(code: OfferCode | null): void {
-  held = code
-  for (const tell of listeners) tell()
-}
-
-/** Another tab's code is this one's too. */
-function onStorage({ key }: StorageEvent): void {
-  if (key === KEY || key === null) hold(parseCode(stored.read(), Date.now()))
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
-  }
-}
+const kept = storedValue(KEY, (value) => parseCode(value, Date.now()))
 
 /**
  * Keeps a code for a day in this browser, through reloads and signing in; without storage, for this page. It is asked
@@ -76,27 +48,17 @@ function subscribe(listener: () => void): () => void {
 export function keepCode(typed: string): boolean {
   const code = plainCode(typed)
   if (!code) return false
-  const kept = { code, refused: null, at: Date.now() }
-  stored.write(kept)
-  hold(kept)
+  kept.keep({ code, refused: null, at: Date.now() })
   return true
 }
 
 /** Notes that the store will not have this code; another that was typed meanwhile is left alone. */
 export function refuseCode(code: string, refused: CodeProblem): void {
-  const kept = current()
-  if (kept?.code !== code) return
-  const next = { ...kept, refused }
-  stored.write(next)
-  hold(next)
+  const held = kept.read()
+  if (held?.code === code) kept.keep({ ...held, refused })
 }
 
-export function forgetCode(): void {
-  stored.forget()
-  hold(null)
-}
-
-const none = () => null
+export const forgetCode = kept.forget
 
 /** The kept code; null on the server and without one. */
-export const useOfferCode = (): OfferCode | null => useSyncExternalStore(subscribe, current, none)
+export const useOfferCode = kept.use
