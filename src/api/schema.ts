@@ -85,6 +85,25 @@ export interface CartsRecord extends StoredRecord {
   updated: string
 }
 
+export interface DeliveryRulesRecord extends StoredRecord {
+  /** First digits of the PIN codes it is for: 560, 74, 744101. The longest that fits wins. Empty: all others. */
+  prefix: string
+  /** Parcels go there. */
+  deliver: boolean
+  /** They may be paid in cash at the door. */
+  cash: boolean
+  /** What delivery costs there, in rupees; free from the sum in the settings. 0: nothing. */
+  fee: number
+  /** What paying in cash costs on top, in rupees. */
+  cash_fee: number
+  /** Days on the way, at least. */
+  days_min: number
+  /** Days on the way, at most. 0: no date is promised. */
+  days_max: number
+  created: string
+  updated: string
+}
+
 export interface DeskLogRecord extends StoredRecord {
   /** E-mail address of who did it. */
   who: string
@@ -345,6 +364,14 @@ export interface OrdersRecord extends StoredRecord {
   source: 'phone' | 'chat' | ''
   /** What promotions gave, in paise. Kept by the store. */
   promotions: unknown
+  /** How much of shipping_total is for paying in cash, paise. The store fills this in. */
+  cash_fee: number
+  /** The day it has to leave so that it arrives as was said. The store fills this in. */
+  leaves_on: string
+  /** The first day of arrival that the shopper was told. The store fills this in. */
+  arrives_from: string
+  /** The last day of arrival that the shopper was told. The store fills this in. */
+  arrives_until: string
 }
 
 export interface OutboxRecord extends StoredRecord {
@@ -938,6 +965,18 @@ export interface StoreSettingsRecord extends StoredRecord {
   order_prefix: string
   /** Show the pictures that came with the store: five days of a soap on the homepage, stitches on About. Only if that is how you work. */
   show_making: boolean
+  /** Working days until a parcel leaves you. 0: on the day of the order. */
+  handling_days: number
+  /** Days of the week on which nobody packs. */
+  days_off: ('sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday')[]
+  /** Days on which nobody packs, one on a line: 2026-11-08 Diwali, or 2026-11-07 to 2026-11-11 Diwali. */
+  holidays: string
+  /** Orders from this hour on count for the next working day: 14 is 2 pm. 0: the day’s end. */
+  cutoff_hour: number
+  /** Days after delivery in which things may be sent back. 0: no number is said. */
+  returns_days: number
+  /** There are delivery rules. The store fills this in. */
+  delivers_by_pin: boolean
 }
 
 export interface SubscribersRecord extends StoredRecord {
@@ -1063,6 +1102,7 @@ export interface Collections {
   assets: AssetsRecord
   bills: BillsRecord
   carts: CartsRecord
+  delivery_rules: DeliveryRulesRecord
   desk_log: DeskLogRecord
   homepage_config: HomepageConfigRecord
   makers: MakersRecord

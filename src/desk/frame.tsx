@@ -15,6 +15,7 @@ import {
   Sun,
   Table2,
   Tag,
+  Truck,
   Users,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -41,6 +42,7 @@ const ICONS: { readonly [path: string]: LucideIcon } = {
   '/stock-take': ClipboardCheck,
   '/import': FileSpreadsheet,
   '/promotions': Tag,
+  '/delivery': Truck,
   '/messages': MessageSquare,
   '/look': Palette,
   '/preview': Eye,

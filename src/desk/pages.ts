@@ -9,6 +9,7 @@ export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = 
   ['/import', lazy(() => import('./import/import').then(({ Import }) => ({ default: Import })))],
   ['/look', lazy(() => import('./look/look').then(({ LookOfHome }) => ({ default: LookOfHome })))],
   ['/preview', lazy(() => import('./preview/preview').then(({ Preview }) => ({ default: Preview })))],
+  ['/delivery', lazy(() => import('./delivery/delivery').then(({ DeliveryScreen }) => ({ default: DeliveryScreen })))],
   ['/figures', lazy(() => import('./figures/figures').then(({ Figures }) => ({ default: Figures })))],
   ['/promotions', lazy(() => import('./promotions/promotions').then(({ Promotions }) => ({ default: Promotions })))],
   ['/sheet', lazy(() => import('./products/sheet').then(({ ProductSheet }) => ({ default: ProductSheet })))],

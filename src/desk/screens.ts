@@ -25,6 +25,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/stock-take', name: 'Stock-take', roles: ALL },
   { path: '/import', name: 'CSV in and out', short: 'CSV', roles: WORDS },
   { path: '/promotions', name: 'Promotions', roles: WORDS, key: 'r' },
+  { path: '/delivery', name: 'Delivery', roles: ['owner'], key: 'd' },
   { path: '/messages', name: 'Messages', roles: WORDS, key: 'm', begins: true },
   { path: '/look', name: 'Look', roles: WORDS },
   { path: '/preview', name: 'Preview', roles: WORDS },

@@ -683,6 +683,23 @@ export const hi = {
   'Remove code': 'कोड हटाएँ',
   'This code could not be checked. Please try again.': 'यह कोड जाँचा नहीं जा सका। कृपया फिर कोशिश करें।',
   '{amount} more for free delivery': 'मुफ़्त डिलीवरी के लिए {amount} का सामान और जोड़ें',
+  // Delivery by PIN code
+  'Arrives {from} to {until}': '{from} से {until} के बीच पहुँचेगा',
+  'Arrives {until}': '{until} को पहुँचेगा',
+  'When will it come?': 'कब पहुँचेगा?',
+  'Type your PIN code to see.': 'जानने के लिए अपना पिन कोड लिखें।',
+  'This could not be looked up just now. Delivery is worked out again at the checkout.':
+    'यह अभी पता नहीं चल सका। डिलीवरी का हिसाब चेकआउट पर फिर होगा।',
+  'We do not deliver to {pincode} yet.': 'हम अभी {pincode} पर डिलीवरी नहीं करते।',
+  'We deliver to {pincode}.': 'हम {pincode} पर डिलीवरी करते हैं।',
+  'Free delivery from {amount}': '{amount} या उससे ज़्यादा पर मुफ़्त डिलीवरी',
+  'cash on delivery possible': 'कैश ऑन डिलीवरी हो सकती है',
+  'no cash on delivery there': 'वहाँ कैश ऑन डिलीवरी नहीं है',
+  'Fee for cash on delivery': 'कैश ऑन डिलीवरी का शुल्क',
+  'Cash on delivery is not possible for this PIN code.': 'इस पिन कोड पर कैश ऑन डिलीवरी नहीं हो सकती।',
+  'Returns within {count} day': ['{count} दिन के अंदर वापसी', '{count} दिन के अंदर वापसी'],
+  'That is later than we told you, and we are sorry. If it no longer suits you, write to us.':
+    'यह हमारे बताए समय से देर है, इसके लिए माफ़ी चाहते हैं। अगर अब यह ठीक न लगे, तो हमें लिखें।',
   Monday: 'सोमवार',
   Tuesday: 'मंगलवार',
   Wednesday: 'बुधवार',

@@ -91,6 +91,26 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/desk/csv/{list}': () => ({ part: 'products', query: 'after=' }),
     'POST /api/store/desk/csv/rows': () => ({ body: csvRows }),
     'POST /api/store/desk/csv/undo': () => ({ body: csvRows }),
+    'GET /api/store/desk/delivery': () => ({ query: 'pincode=560001' }),
+    'POST /api/store/desk/delivery': () => ({
+      body: { handling_days: 1, days_off: ['sunday'], holidays: '2026-11-08 Diwali', cutoff_hour: 14, returns_days: 7 },
+    }),
+    'POST /api/store/desk/delivery/rules': () => ({
+      body: {
+        ...{
+          id: '',
+          prefix: '56',
+          deliver: true,
+          cash: true,
+          fee: 60,
+          cash_fee: 0,
+          days_min: 2,
+          days_max: 4,
+          updated: '',
+        },
+      },
+    }),
+    'POST /api/store/desk/delivery/rules/{id}/delete': own(),
     'GET /api/store/desk/figures': () => ({ query: 'days=30' }),
     'GET /api/store/desk/figures/papers': () => ({ query: 'month=2026-10&after=' }),
     'GET /api/store/desk/orders': () => ({ query: 'tab=all&q=me&page=2' }),

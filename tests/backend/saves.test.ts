@@ -89,6 +89,7 @@ describe('SAVE-01 a save from an older state', () => {
     const edited: Record<string, [id: string, field: string, values?: [unknown, unknown]]> = {
       answer_templates: [await made('answer_templates', { name: 'To Leh', text: 'Yes.' }), 'name'],
       assets: [await made('assets', { key: 'press', file: picture }), 'alt'],
+      delivery_rules: [await made('delivery_rules', { prefix: '74' }), 'fee', [0, 90]],
       homepage_config: [await made('homepage_config', { name: 'Diwali', is_active: false }), 'name'],
       makers: [await made('makers', { name: 'Weaving', image: picture }), 'place'],
       navbar_config: [await made('navbar_config', { name: 'Diwali', is_active: false }), 'name'],

@@ -35,6 +35,7 @@ const quote: Quote = {
   shipping_total: 1000,
   grand_total: 317200,
   saved_total: 0,
+  delivery: null,
   minimum_total: 15000,
   offer: { ...offer, gift: null },
   promotions: [{ id: 'o1', name: offer.title, code: '', kind: 'gift', amount: 45000, gift: null }],

@@ -77,6 +77,7 @@ export const pending: OrderView = {
   grand_total: 36050,
   expires_at: '2026-11-20 10:15:00.000Z',
   payment: { provider: 'razorpay', state: 'open', error_reason: '' },
+  cash: { method: 'cod', available: true, reason: '', total: 36100, round_off: 50 },
   placed_at: '2026-11-20 09:45:00.000Z',
   events: [],
 }

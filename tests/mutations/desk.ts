@@ -26,8 +26,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DESK-04',
     file: 'pocketbase/hooks/desk/desk-today.ts',
-    from: ' AND placed_at < {:late}',
-    to: '',
+    from: 'THEN placed_at < {:late}',
+    to: 'THEN TRUE',
     test: 'tests/backend/desk.test.ts',
   },
   {
@@ -89,8 +89,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PACK-01',
     file: 'pocketbase/hooks/desk/parcel-list.ts',
-    from: 'ORDER BY placed_at, id',
-    to: 'ORDER BY placed_at DESC, id',
+    from: 'placed_at, id LIMIT',
+    to: 'placed_at DESC, id LIMIT',
     test: 'tests/backend/packing.test.ts',
   },
   {
@@ -305,9 +305,9 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'FIG-03',
-    file: 'src/domain/desk/figures.ts',
-    from: 'new Date(time + IST_OFFSET_MS)',
-    to: 'new Date(time)',
+    file: 'src/domain/date.ts',
+    from: 'new Date(time + IST_OFFSET_MS).toISOString().slice(0, 10)',
+    to: 'new Date(time).toISOString().slice(0, 10)',
     test: 'tests/unit/month.test.ts',
   },
   {
@@ -911,6 +911,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: 'const isOne = count === 1',
     to: 'const isOne = count === 0',
     test: 'tests/unit/preview.test.ts',
+  },
+  {
     id: 'PIN-03',
     file: 'pocketbase/hooks/desk/desk-pins.ts',
     from: 'if (piece.done !== taken) return',

@@ -30,6 +30,8 @@ const REVIEW = [
 const ORDER = [
   'number',
   'placed_at',
+  'arrives_from',
+  'arrives_until',
   'confirmed_at',
   'cancelled_at',
   'status',
@@ -42,6 +44,7 @@ const ORDER = [
   'discount_total',
   'promotions',
   'shipping_total',
+  'cash_fee',
   'round_off',
   'grand_total',
   'paid_total',

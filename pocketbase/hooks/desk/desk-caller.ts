@@ -68,6 +68,7 @@ const PLACES: readonly (readonly [address: string, place: string])[] = [
   ['orders/', 'an order'],
   ['order', 'the orders'],
   ['bills/', 'a bill'],
+  ['delivery', 'the delivery rules'],
   ['figures', 'the figures'],
   ['setup', 'the settings'],
   ['pins', 'the PIN codes'],

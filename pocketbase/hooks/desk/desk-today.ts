@@ -1,4 +1,4 @@
-import { formatDate } from '../../../src/domain/date'
+import { formatDate, indianDay } from '../../../src/domain/date'
 import { type OrderState, orderWords } from '../../../src/domain/desk/order-words'
 import { REFUNDS_SHOWN, type TodayAnswer, type TodayRefund } from '../../../src/domain/desk/today'
 import { PARCEL_LATE_MS } from '../../../src/domain/limits'
@@ -40,16 +40,19 @@ const NOTHING_WAITS = {
   ...{ failed_mails: 0, mail_error: '' },
 }
 
+/** Its day to leave is over; where none was told, it waits for longer than parcels should. */
+const LATE = `CASE WHEN leaves_on = '' THEN placed_at < {:late} ELSE leaves_on < {:today} END`
+
 function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late' | 'oldest' | 'to_ship'> {
   const count = (where: string, what = 'COUNT(*)') => `(SELECT ${what} FROM orders WHERE ${where})`
   const toPack = "fulfilment_status = 'unfulfilled' AND status = 'confirmed'"
   const [found] = rows(
     app,
     `SELECT ${count("status = 'pending' AND payment_method = 'cod' AND fulfilment_status = 'unfulfilled'")} AS to_confirm,
-      ${count(toPack)} AS to_pack, ${count(`${toPack} AND placed_at < {:late}`)} AS late,
+      ${count(toPack)} AS to_pack, ${count(`${toPack} AND ${LATE}`)} AS late,
       ${count(toPack, "COALESCE(MIN(placed_at), '')")} AS oldest,
       ${count("fulfilment_status = 'packed' AND status = 'confirmed'")} AS to_ship`,
-    { late: recordDate(now() - PARCEL_LATE_MS) },
+    { late: recordDate(now() - PARCEL_LATE_MS), today: indianDay(now()) },
     { to_confirm: 0, to_pack: 0, late: 0, oldest: '', to_ship: 0 },
   )
   return found as unknown as TodayAnswer

@@ -1,5 +1,5 @@
 import { findState } from '../../../src/domain/account/states'
-import { parseDate } from '../../../src/domain/date'
+import { indianDay, parseDate } from '../../../src/domain/date'
 import { orderWords } from '../../../src/domain/desk/order-words'
 import { PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '../../../src/domain/desk/parcels'
 import type { DeskRole } from '../../../src/domain/desk/role'
@@ -27,9 +27,12 @@ const WHERE: { readonly [tab in ParcelTab]: string } = {
   returns: `${STANDS} AND (fulfilment_status = 'return_requested' OR ${UNSETTLED})`,
 }
 
+/** The day a parcel has to leave; one that was promised nothing, on the day it was ordered. */
+const HAS_TO_LEAVE = `COALESCE(NULLIF(leaves_on, ''), date(placed_at, '+330 minutes'))`
+
 const since = () => ({ since: recordDate(now() - SETTLED_BY_MS) })
 
-/** GET /api/store/desk/parcels: one list of parcels, oldest first, and how many are in each. */
+/** GET /api/store/desk/parcels: one list of parcels, what leaves first in front, and how many are in each. */
 export function parcels(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'packer'], ({ role }): ParcelsAnswer => {
     const query = e.request.url.query()
@@ -43,7 +46,7 @@ export function parcels(e: PbRequestEvent): void {
     const params = { ...since(), ...search.params }
     const ids = rows(
       e.app,
-      `SELECT id FROM orders WHERE ${where} ORDER BY placed_at, id LIMIT {:limit}`,
+      `SELECT id FROM orders WHERE ${where} ORDER BY ${HAS_TO_LEAVE}, placed_at, id LIMIT {:limit}`,
       { ...params, limit: Math.min(Math.max(asked, 1), MAX_PARCELS) },
       { id: '' },
     ).map(({ id }) => String(id))
@@ -81,6 +84,10 @@ export function toCollect(order: PbRecord): number {
   return cash ? order.getInt('grand_total') - order.getInt('paid_total') : 0
 }
 
+/** Its day to leave is over; where none was told, it waits for longer than parcels should. */
+const isLate = (leavesOn: string, placed: string) =>
+  leavesOn ? leavesOn < indianDay(now()) : now() - parseDate(placed) > PARCEL_LATE_MS
+
 function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
   const text = (field: string) => order.getString(field)
   const fulfilment = text('fulfilment_status') as FulfilmentStatus
@@ -94,7 +101,8 @@ function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
     name: text('name'),
     city: text('city') || (findState(text('state'))?.name ?? ''),
     placed_at: placed,
-    late: waits && now() - parseDate(placed) > PARCEL_LATE_MS,
+    leaves_on: waits ? text('leaves_on') : '',
+    late: waits && isLate(text('leaves_on'), placed),
     items: (plain(order).items as OrderItem[]).map(({ product, name, color_name, image, quantity }) => ({
       ...{ product, name, color_name, image, quantity },
     })),

@@ -13,6 +13,7 @@ import {
 } from '../../../src/domain/orders/order-mail'
 import { parseSettings } from '../../../src/domain/site/settings'
 import { emailProven } from '../account/proof'
+import { arrivalOf } from '../delivery/arrivals'
 import { accessToken } from '../guard/order-access'
 import { consumeAll } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
@@ -526,6 +527,7 @@ function mailedOrder(record: PbRecord): MailedOrder {
     items: (fields.items ?? []) as OrderItem[],
     // Orders of earlier releases have none.
     promotions: (fields.promotions ?? []) as MailedOrder['promotions'],
+    arrives: arrivalOf(record),
     contact: { name: text('name'), email: text('email'), phone: text('phone') },
     address: {
       line1: text('line1'),

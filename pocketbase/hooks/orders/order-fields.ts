@@ -18,12 +18,15 @@ export const MERCHANDISER_FIELDS: readonly string[] = [
 const AS_BOUGHT =
   'An order keeps what was bought and for how much. To change that, cancel the order and ask the shopper for a new one'
 
+const AS_SAID = 'An order keeps the days the shopper was told'
+
 /** What to do instead of changing a field that the store keeps. */
 const INSTEAD: { readonly [field: string]: string } = {
   items: AS_BOUGHT,
   items_total: AS_BOUGHT,
   discount_total: AS_BOUGHT,
   shipping_total: AS_BOUGHT,
+  cash_fee: AS_BOUGHT,
   round_off: AS_BOUGHT,
   grand_total: AS_BOUGHT,
   offer: AS_BOUGHT,
@@ -31,6 +34,9 @@ const INSTEAD: { readonly [field: string]: string } = {
   paid_total: 'The store counts the money. When you have it, set payment_status to paid',
   refunded_total:
     'The store counts the money. To give some back, add a record to refunds with the order and the amount',
+  leaves_on: AS_SAID,
+  arrives_from: AS_SAID,
+  arrives_until: AS_SAID,
   payment_method: 'The shopper chose it. When you have the money another way, set payment_status to paid',
   email:
     'The mails and the link to this order went there. If it is wrong, cancel the order and ask the shopper for a new one',

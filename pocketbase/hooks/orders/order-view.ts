@@ -11,12 +11,17 @@ import {
   type TrackView,
 } from '../../../src/domain/orders/order'
 import { checkRequest, trackRequestSchema } from '../../../src/domain/orders/order-request'
+import { cashChoice } from '../../../src/domain/orders/quote'
+import { arrivalOf } from '../delivery/arrivals'
+import { placeOf } from '../delivery/places'
 import { answerProblem, fieldProblem, type HttpProblem, httpProblem, NOT_FOUND, readBody } from '../guard/answer'
 import { accessToken, ownOrder } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { plain } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
 import type { StartedPayment } from '../payments/attempts'
 import { onlineProvider } from '../payments/providers'
+import { exactTotal } from '../payments/settlement'
 
 /** GET /api/store/orders/{id}: the order, for its owner or the bearer of its token (ORDER-06). */
 export function view(e: PbRequestEvent) {
@@ -119,6 +124,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     discount_total: order.getInt('discount_total'),
     promotions: (fields.promotions ?? []) as OrderPromotion[],
     shipping_total: order.getInt('shipping_total'),
+    cash_fee: order.getInt('cash_fee'),
     round_off: order.getInt('round_off'),
     grand_total: order.getInt('grand_total'),
     paid_total: order.getInt('paid_total'),
@@ -135,8 +141,10 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     },
     note: text('note'),
     placed_at: text('placed_at'),
+    arrives: arrivalOf(order),
     expires_at: text('status') === 'pending' ? text('expires_at') : '',
     payment: openPayment(app, order),
+    ...(text('status') === 'pending' && text('payment_method') !== 'cod' && { cash: cashInstead(app, order) }),
     ...(text('status') === 'pending' && text('payment_method') === 'cod' && { pay_online: onlineProvider() !== null }),
     bill: app.findRecordsByFilter('bills', 'order = {:order}', '', 1, 0, { order: order.id }).length > 0,
     events: publicEvents(app, order.id),
@@ -145,6 +153,9 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
       : null,
   }
 }
+
+const cashInstead = (app: PbApp, order: PbRecord) =>
+  cashChoice(exactTotal(order), storeSettings(app), placeOf(app, order.getString('pincode'))?.rule)
 
 function publicEvents(app: PbApp, order: string): OrderEvent[] {
   return app

@@ -89,8 +89,9 @@ export function place(e: PbRequestEvent) {
     const buyer = buyerOf(txApp, { user, ...request.contact }, address)
     const person = personOf(txApp, user, address, request.contact)
     const products = request.items.map(({ product }) => product)
+    const { pincode } = request.address
     const method = request.payment_method
-    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, request, person, time), {
+    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, { ...request, pincode }, person, time), {
       ...{ products, buyer, method },
     })
     const priced = priceCart(request.items, facts)
@@ -162,10 +163,11 @@ export function enterOrder(
     const earlier = ordered(txApp, { key, requestHash }, refuse)
     if (earlier) return earlier
     const time = now()
-    const facts = quoteFacts(txApp, request, personOf(txApp, '', '', request.contact), time)
+    const { pincode } = request.address
+    const facts = quoteFacts(txApp, { ...request, pincode }, personOf(txApp, '', '', request.contact), time)
     const priced = priceCart(request.items, facts)
     const cash = priced.payment_methods.find(({ method }) => method === 'cod')
-    const choice = cash && paid ? { ...cash, available: true, total: priced.grand_total, round_off: 0 } : cash
+    const choice = cash && paid ? { ...cash, available: true, total: priced.grand_total, round_off: 0, fee: 0 } : cash
     const problem =
       quoteProblem(request, priced, choice) ?? (paid ? null : cashProblem(txApp, request.contact.phone, facts.settings))
     if (problem || !choice) return refuse(problem ?? NOT_FOUND)
@@ -206,14 +208,15 @@ function quoteProblem(request: Asked, priced: Quote, choice: PaymentChoice | und
       })
     return { ...fieldProblem(fields), data: { ...fields, quote: priced } }
   }
-  const below = priced.problems.find((problem) => problem.code === 'below_minimum')
-  if (below) return httpProblem(400, 'below_minimum', below.message, { quote: priced })
+  const [whole] = priced.problems
+  if (whole) return wholeProblem(whole, priced)
   // Before the total: it is why that is another.
   const lost = promiseProblem(request, priced)
   if (lost) return httpProblem(409, 'cart_changed', lost, { quote: priced })
   // The exact total stands above the choice of payment, the rounded one beside cash: a shopper may have been shown
   // either.
-  if (request.expected_total !== priced.grand_total && request.expected_total !== choice?.total) {
+  const exact = priced.grand_total + (choice?.fee ?? 0)
+  if (request.expected_total !== exact && request.expected_total !== choice?.total) {
     return httpProblem(409, 'cart_changed', 'Prices have changed since you saw them.', { quote: priced })
   }
   if (!choice?.available) {
@@ -222,6 +225,13 @@ function quoteProblem(request: Asked, priced: Quote, choice: PaymentChoice | und
     })
   }
   return null
+}
+
+/** What stands against the order as a whole. */
+function wholeProblem(problem: Quote['problems'][number], priced: Quote): HttpProblem {
+  if (problem.code === 'below_minimum') return httpProblem(400, problem.code, problem.message, { quote: priced })
+  const fields = { 'address.pincode': problem }
+  return { ...fieldProblem(fields), data: { ...fields, quote: priced } }
 }
 
 /** What was promised and is not given any more, as a sentence, or null. */
@@ -327,7 +337,11 @@ function saveOrder(
     // A gift's price and what is taken off it cancel.
     items_total: items.reduce((sum, { line_total }) => sum + line_total, 0),
     discount_total: items.reduce((sum, { discount = 0 }) => sum + discount, 0),
-    shipping_total: priced.shipping_total,
+    shipping_total: priced.shipping_total + (choice.fee ?? 0),
+    cash_fee: choice.fee ?? 0,
+    leaves_on: priced.delivery?.leaves ?? '',
+    arrives_from: priced.delivery?.earliest ?? '',
+    arrives_until: priced.delivery?.latest ?? '',
     round_off: choice.round_off,
     grand_total: choice.total,
     promotions: priced.promotions.map(({ id, name, code, kind, amount }) => ({ id, name, code, kind, amount })),

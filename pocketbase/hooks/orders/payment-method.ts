@@ -3,6 +3,7 @@ import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
 import { cashChoice } from '../../../src/domain/orders/quote'
 import type { StoreSettings } from '../../../src/domain/site/settings'
 import { piecesOf, stockSuffices } from '../catalog/stock'
+import { placeOf } from '../delivery/places'
 import { fieldProblem, type HttpProblem, httpProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
@@ -54,7 +55,8 @@ export function payInCash(txApp: PbApp, order: PbRecord, address: string, refuse
   const problem = payingProblem(txApp, order)
   if (problem) return refuse(problem)
   const settings = storeSettings(txApp)
-  const choice = cashChoice(exactTotal(order), settings)
+  const rule = placeOf(txApp, order.getString('pincode'))?.rule
+  const choice = cashChoice(exactTotal(order), settings, rule)
   if (!choice.available) return refuse(methodProblem(choice.reason))
   const tooMany = cashProblem(txApp, order.getString('phone'), settings)
   if (tooMany) return refuse(tooMany)
@@ -69,6 +71,8 @@ export function payInCash(txApp: PbApp, order: PbRecord, address: string, refuse
   const buyer = buyerOf(txApp, contact, address)
   const waits = mustWaitInstead(txApp, order, { buyer, pieces, total: choice.total, settings }, time)
   order.set('payment_method', 'cod')
+  order.set('shipping_total', order.getInt('shipping_total') - order.getInt('cash_fee') + (choice.fee ?? 0))
+  order.set('cash_fee', choice.fee ?? 0)
   order.set('round_off', choice.round_off)
   order.set('grand_total', choice.total)
   // From when it was placed: turning to and fro prolongs nothing.

@@ -4,6 +4,7 @@ import type { PricedProduct, QuoteFacts } from '../../../src/domain/orders/quote
 import { nextPriceTurn } from '../catalog/price-plans'
 import { availableStock } from '../catalog/stock'
 import { taxRateOf } from '../catalog/tax-rates'
+import { placeOf } from '../delivery/places'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { type Person, promotionFacts } from '../offers/promotions'
@@ -11,11 +12,11 @@ import { onlineProvider } from '../payments/providers'
 
 /**
  * What pricing needs, read from records: the asked-for products with their stock, the settings, what promotions run for
- * this person and what their code stands for.
+ * this person, what their code stands for, and how parcels go to their PIN code (empty: not known).
  */
 export function quoteFacts(
   app: PbApp,
-  { items, code }: { items: readonly RequestedItem[]; code: string },
+  { items, code, pincode }: { items: readonly RequestedItem[]; code: string; pincode: string },
   person: Person,
   now: number,
 ): QuoteFacts {
@@ -27,6 +28,7 @@ export function quoteFacts(
   return {
     find: (id) => products.get(id),
     settings: storeSettings(app),
+    place: placeOf(app, pincode),
     ...offered,
     provider: onlineProvider(),
     turn: nextPriceTurn(),

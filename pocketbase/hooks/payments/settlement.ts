@@ -198,12 +198,18 @@ function giveBack(txApp: PbApp, { row, order, source }: Booking, reason: keyof t
 
 /** What an order costs when it is not rounded for cash, paise. */
 export const exactTotal = (order: PbRecord): Paise =>
-  order.getInt('items_total') - order.getInt('discount_total') + order.getInt('shipping_total')
+  order.getInt('items_total') -
+  order.getInt('discount_total') +
+  order.getInt('shipping_total') -
+  order.getInt('cash_fee')
 
-/** An order that was to be paid in cash is paid online: the courier's rounding goes. */
+/** An order that was to be paid in cash is paid online: the courier's rounding and what cash costs go. */
 export function chargeExactly(order: PbRecord): void {
+  const total = exactTotal(order)
+  order.set('shipping_total', order.getInt('shipping_total') - order.getInt('cash_fee'))
+  order.set('cash_fee', 0)
   order.set('round_off', 0)
-  order.set('grand_total', exactTotal(order))
+  order.set('grand_total', total)
 }
 
 const isCash = (order: PbRecord) => order.getString('payment_method') === 'cod'

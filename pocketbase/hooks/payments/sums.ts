@@ -21,6 +21,7 @@ export function writeSums(e: PbRecordEvent): void {
           `goods ${rupees('items_total')}`,
           ...named('discount', 'discount_total', -1),
           `delivery ${rupees('shipping_total')}`,
+          ...named('of it for cash', 'cash_fee'),
           ...named('round-off', 'round_off'),
           `received ${rupees('paid_total')}`,
           ...named('given back', 'refunded_total'),

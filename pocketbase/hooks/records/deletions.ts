@@ -92,6 +92,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
   orders: always('Orders are placed in the shop and kept. Cancel an order instead of deleting it.'),
   outbox: always('Mails are kept for a year and then go by themselves.'),
   pages: never,
+  delivery_rules: never,
   payment_events: always('What the payment provider said is kept: it proves what was paid.'),
   payments: always(
     'Payments and tries to pay are kept: their money may still come. To give it back, add a record to refunds.',

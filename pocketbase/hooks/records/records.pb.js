@@ -15,6 +15,7 @@ onRecordValidate(
   'testimonials',
   'promises',
   'promotions',
+  'delivery_rules',
 )
 
 // Without a collection: every one, those of later migrations too.
@@ -32,5 +33,8 @@ onRecordUpdateExecute((e) => require(`${__hooks}/accounts.js`).ensureOneDefault(
 onRecordCreateExecute((e) => require(`${__hooks}/special-offers.js`).saveAsPromotion(e), 'special_offers')
 onRecordUpdateExecute((e) => require(`${__hooks}/special-offers.js`).saveAsPromotion(e), 'special_offers')
 onRecordDeleteExecute((e) => require(`${__hooks}/special-offers.js`).deletePromotion(e), 'special_offers')
+
+onRecordCreateExecute((e) => require(`${__hooks}/delivery-check.js`).noteRules(e), 'delivery_rules')
+onRecordDeleteExecute((e) => require(`${__hooks}/delivery-check.js`).noteRules(e), 'delivery_rules')
 
 onRecordEnrich((e) => require(`${__hooks}/accounts.js`).hidePrivateUser(e), 'users')

@@ -2,6 +2,7 @@ import { checkAddress, checkUser } from '../account/account-check'
 import { checkCart } from '../cart/cart-check'
 import { checkPricePlan } from '../catalog/price-plan-check'
 import { checkProduct } from '../catalog/product-check'
+import { checkDeliveryRule } from '../delivery/delivery-check'
 import {
   type Check,
   checkOnlyActive,
@@ -38,6 +39,7 @@ const CHECKS: Record<string, Check> = {
   testimonials: tidyWords,
   promises: tidyWords,
   promotions: checkPromotion,
+  delivery_rules: checkDeliveryRule,
 }
 
 /**
@@ -57,6 +59,7 @@ const SERVER_OWNED: Record<string, Record<string, unknown>> = {
     ...{ regular_price: 0, price_plan: '', price_until: '', was_price: 0, asked_price: 0, asked_until: '' },
   },
   slider_images: { placeholders: null },
+  store_settings: { delivers_by_pin: false },
   posts: { placeholders: null },
   reviews: { verified_purchase: false, helpful_votes: 0, replied_at: '' },
 }

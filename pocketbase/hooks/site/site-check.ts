@@ -1,4 +1,5 @@
 import { findState } from '../../../src/domain/account/states'
+import { readHolidays } from '../../../src/domain/delivery/shop-calendar'
 import { gstinProblem } from '../../../src/domain/invoices/tax'
 import { linkTarget } from '../../../src/domain/link'
 import { OWN_LINKS, visibleLinks } from '../../../src/domain/site/navigation'
@@ -87,6 +88,8 @@ export function checkSettings(record: PbRecord, app: PbApp): Problems {
     found[field] = webAddressProblem(record, field)
   }
   trim(record, 'footer_mission', 'footer_copyright', 'order_prefix')
+  const { wrong } = readHolidays(record.getString('holidays'))
+  if (wrong) found.holidays = `Write a day such as 2026-11-08 Diwali, one on a line. This is none: ${wrong}`
   const prefix = record.getString('order_prefix').toUpperCase()
   record.set('order_prefix', prefix)
   if (prefix && !/^[A-Z0-9]{2,6}$/.test(prefix)) found.order_prefix = 'Write 2 to 6 letters or digits, such as SJ.'

@@ -1,6 +1,7 @@
 import { Lock, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fileUrl } from '@/api/files'
+import { arrivalDays } from '@/domain/delivery/arrival-words'
 import { dayWords } from '@/domain/desk/day-words'
 import type { LeftOut, Parcel, ParcelTab } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
@@ -13,9 +14,13 @@ const PICTURES = 3
 
 function Placed({ parcel }: { parcel: Parcel }) {
   const day = dayWords(parcel.placed_at, Date.now())
+  const { leaves_on: leaves, late } = parcel
   return (
     <span className="whitespace-nowrap">
-      {parcel.late ? <StateWord shape="look">{`${day}, late`}</StateWord> : day}
+      {late ? <StateWord shape="look">{`${day}, late`}</StateWord> : day}
+      {leaves && (
+        <span className="meta block">{`Leaves ${arrivalDays({ earliest: leaves, latest: leaves }).until}`}</span>
+      )}
     </span>
   )
 }

@@ -41,6 +41,12 @@ export const pincodeSchema = v.pipe(
 /** What `GET /api/store/pin/{pincode}` is asked. */
 export const pinRequestSchema = v.object({ pincode: pincodeSchema })
 
+/** A PIN code out of whatever it is, six digits; null for what is none. */
+export function readPincode(value: unknown): string | null {
+  const read = v.safeParse(pincodeSchema, value ?? '')
+  return read.success ? read.output : null
+}
+
 /**
  * An Indian mobile number, however written (`98450 12345`, `+91-98450…`, `0…`, Devanagari digits) → `+919845012345`.
  * Numbers begin with 6, 7, 8 or 9 (National Numbering Plan).

@@ -4,6 +4,7 @@ const MAILS: { readonly [kind: string]: string } = {
   order_waiting: 'Waits for your confirmation',
   order_not_confirmed: 'Not confirmed in time',
   order_paid: 'Paid',
+  order_late: 'Comes later',
   order_shipped: 'On its way',
   order_tracking: 'Tracking number',
   order_delivered: 'Delivered',

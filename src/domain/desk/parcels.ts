@@ -17,7 +17,9 @@ export interface Parcel {
   name: string
   city: string
   placed_at: string
-  /** Older than a parcel should be before it is packed or sent. */
+  /** The day it has to leave so that it arrives as was said; empty where nothing was, or it has left. */
+  leaves_on: string
+  /** It should have left, or is older than a parcel should be before it does. */
   late: boolean
   items: Pick<OrderItem, 'product' | 'name' | 'color_name' | 'image' | 'quantity'>[]
   /** What the shopper wrote with the order. */
@@ -39,7 +41,7 @@ export interface Parcel {
 /** `GET /api/store/desk/parcels?tab=pack&q=meera&shown=100`. */
 export interface ParcelsAnswer {
   counts: { readonly [tab: string]: number }
-  /** Oldest first. */
+  /** What has to leave first in front. */
   parcels: Parcel[]
   /** How many there are in this tab, of what is searched for. */
   found: number

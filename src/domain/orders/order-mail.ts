@@ -1,5 +1,6 @@
 import { stateName } from '../account/states'
 import { formatDate } from '../date'
+import { arrivalSentence } from '../delivery/arrival-words'
 import { escapeHtml, isolated } from '../html'
 import { CASH_CONFIRM_HOURS, OWNER_ORDER_MAILS, STRAY_PAYMENT_MAILS } from '../limits'
 import { webAddress } from '../link'
@@ -16,6 +17,7 @@ export const MAIL_KINDS = [
   'order_waiting',
   'order_not_confirmed',
   'order_paid',
+  'order_late',
   'order_shipped',
   'order_tracking',
   'order_delivered',
@@ -41,6 +43,8 @@ export type MailedOrder = Pick<
   | 'discount_total'
   | 'promotions'
   | 'shipping_total'
+  | 'cash_fee'
+  | 'arrives'
   | 'grand_total'
   | 'contact'
   | 'address'
@@ -144,6 +148,9 @@ const forShopper = (facts: MailFacts, letter: Omit<Letter, 'links' | 'toOwner'>)
   toOwner: false,
 })
 
+/** Empty where no day was told. */
+const whenItArrives = ({ order: { arrives } }: MailFacts) => (arrives ? `It ${arrivalSentence(arrives)}.` : '')
+
 const owesCash = ({ payment_method, payment_status }: MailedOrder) =>
   payment_method === 'cod' && payment_status === 'unpaid'
 
@@ -153,6 +160,7 @@ function parcelLetter(facts: MailFacts, words: Pick<Letter, 'subject' | 'heading
   const letter = forShopper(facts, {
     ...words,
     paragraphs: [
+      whenItArrives(facts),
       tracking?.courier ? `Courier: ${tracking.courier}` : '',
       tracking?.tracking_number ? `Tracking number: ${tracking.tracking_number}` : '',
       owesCash(facts.order) ? `Please keep ${formatPaise(facts.order.grand_total)} ready for the courier.` : '',
@@ -174,6 +182,7 @@ const LETTERS: Record<MailKind, Writer> = {
           facts,
           owesCash(facts.order) ? `You pay ${formatPaise(facts.order.grand_total)} when it arrives.` : '',
         ),
+        unlessCancelled(facts, whenItArrives(facts)),
         unlessCancelled(facts, 'We will write again when it is on its way.'),
       ],
     }),
@@ -218,10 +227,22 @@ const LETTERS: Record<MailKind, Writer> = {
             order.payment_method === 'test'
               ? `Your order ${order.number} is confirmed by a test payment of ${amount}.`
               : `We have received your payment of ${amount}. Your order ${order.number} is confirmed.`,
+            unlessCancelled(facts, whenItArrives(facts)),
             unlessCancelled(facts, 'We are preparing your parcel and will write again when it is on its way.'),
           ],
         })
   },
+
+  order_late: (facts) =>
+    forShopper(facts, {
+      subject: `Your order ${facts.order.number} comes later than we said`,
+      heading: 'We are late, and we are sorry',
+      paragraphs: [
+        unlessCancelled(facts, 'Your parcel is still with us and can no longer arrive when we said.'),
+        unlessCancelled(facts, whenItArrives(facts)),
+        unlessCancelled(facts, 'If that no longer suits you, write to us, or cancel on the page of your order.'),
+      ],
+    }),
 
   order_shipped: (facts) =>
     parcelLetter(facts, {
@@ -375,7 +396,9 @@ function lineWords(item: MailedOrder['items'][number]): { name: string; detail: 
 function amounts(order: MailedOrder): Amount[] {
   const found: Amount[] = [{ term: 'Subtotal', value: formatPaise(subtotalOf(order)) }]
   for (const { name, amount } of reductions(order)) found.push({ term: cleanLine(name), value: formatPaise(-amount) })
-  found.push({ term: 'Delivery', value: order.shipping_total > 0 ? formatPaise(order.shipping_total) : 'Free' })
+  const { shipping_total, cash_fee = 0 } = order
+  found.push({ term: 'Delivery', value: shipping_total > cash_fee ? formatPaise(shipping_total - cash_fee) : 'Free' })
+  if (cash_fee > 0) found.push({ term: 'Fee for cash on delivery', value: formatPaise(cash_fee) })
   if (order.round_off !== 0) found.push({ term: 'Round-off', value: formatPaise(order.round_off) })
   return found
 }

@@ -1,7 +1,9 @@
 import type { Address, Contact } from '../account/address'
+import type { Arrives } from '../delivery/promise'
 import type { Paise } from '../money'
 import type { PromotionKind } from '../offers/promotion'
 import type { OnlineProvider, PaymentMethod } from '../payments/providers'
+import type { PaymentChoice } from './quote'
 
 /** The three axes of an order. They move only along the tables below, wherever the change comes from (ORDER-09). */
 export type OrderStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'expired'
@@ -148,6 +150,8 @@ export interface OrderView {
   /** What was given when it was placed. */
   promotions: OrderPromotion[]
   shipping_total: Paise
+  /** How much of `shipping_total` is for paying in cash. */
+  cash_fee?: Paise
   /** Rounding of a cash order to whole rupees; may be below 0. */
   round_off: Paise
   grand_total: Paise
@@ -159,9 +163,13 @@ export interface OrderView {
   address: Address
   note: string
   placed_at: string
+  /** When it arrives, as can be said today; null: nothing was told, or it is there. */
+  arrives?: Arrives | null
   /** Until when an unpaid online order, or a cash order that waits for the maker, holds its pieces; empty otherwise. */
   expires_at: string
   payment: OrderPayment | null
+  /** Of an online order that waits for its money: what it would come to in cash. */
+  cash?: PaymentChoice
   /** A cash order that waits for the maker may be paid online instead. */
   pay_online?: boolean
   /** Whether a bill can be had. */

@@ -2,6 +2,8 @@ import { minimumOrderWarning } from '../cart/cart'
 import { shippingFor } from '../cart/delivery-fee'
 import { colorName, type Product, picturesOf, saving } from '../catalog/product'
 import { parseDate } from '../date'
+import { type Delivery, deliveryTo, type Place } from '../delivery/delivery'
+import type { DeliveryRule } from '../delivery/delivery-rule'
 import { MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from '../limits'
 import type { Paise } from '../money'
 import { toPaise } from '../money'
@@ -41,6 +43,7 @@ export interface Problem {
     | 'left_for_others'
     | 'no_price'
     | 'below_minimum'
+    | 'not_deliverable'
   message: string
 }
 
@@ -101,6 +104,8 @@ export interface PaymentChoice {
   total: Paise
   /** `total` less the exact total. */
   round_off: Paise
+  /** What this method costs, in `total`; left out, nothing. */
+  fee?: Paise
   /** Who takes an online payment; left out when there is nobody. */
   provider?: OnlineProvider
 }
@@ -116,6 +121,8 @@ export interface Quote {
   /** What the lines that can be had cost less than their struck-through prices. */
   saved_total: Paise
   minimum_total: Paise
+  /** Null without a PIN code, and in a shop without delivery rules. */
+  delivery: Delivery | null
   offer: QuoteOffer | null
   promotions: QuotePromotion[]
   /** Why the code that was asked for gives nothing. */
@@ -162,6 +169,8 @@ export interface QuoteFacts {
   provider: OnlineProvider | null
   /** When a price changes next, ms; left out, never. */
   turn?: number
+  /** Where it is to go; null or left out when that is not known or all places are alike. */
+  place?: Place | null
   /** ms since 1970 */
   now: number
 }
@@ -196,14 +205,14 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
 
   const bought = items.filter(({ problem }) => !problem)
   const items_total = bought.reduce((sum, line) => sum + line.line_total, 0)
-  const fee = shippingFor(items_total, facts.settings)
+  const fee = shippingFor(items_total, facts.settings, facts.place?.rule)
   const { given, problem } = discounts(bought, { fee, wanted }, facts)
   for (const [position, line] of bought.entries())
     line.discount = given.reduce((sum, { lines }) => sum + (lines[position] ?? 0), 0)
   const discount_total = bought.reduce((sum, { discount }) => sum + discount, 0)
   const shipping_total = fee - given.reduce((sum, { delivery }) => sum + delivery, 0)
   const grand_total = items_total - discount_total + shipping_total
-  const warning = minimumOrderWarning(items_total, facts.settings.minimum_order)
+  const delivery = facts.place ? deliveryTo(facts.place, { fee: shipping_total, now: facts.now }) : null
   return {
     items,
     items_total,
@@ -212,13 +221,23 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     grand_total,
     saved_total: items.reduce((sum, line) => sum + savedOn(line, facts), 0),
     minimum_total: facts.settings.minimum_order,
+    delivery,
     offer: quoteOffer(bought, wanted, facts),
     promotions: given.map((one) => quotePromotion(one, facts)),
     code_problem: problem,
     payment_methods: paymentChoices(grand_total, facts),
-    problems: warning ? [{ code: 'below_minimum', message: warning }] : [],
+    problems: orderProblems(items_total, delivery, facts.settings),
     valid_until: new Date(standsUntil(facts, given)).toISOString(),
   }
+}
+
+function orderProblems(items_total: Paise, delivery: Delivery | null, settings: StoreSettings): Problem[] {
+  const problems: Problem[] = []
+  const warning = minimumOrderWarning(items_total, settings.minimum_order)
+  if (warning) problems.push({ code: 'below_minimum', message: warning })
+  if (delivery && !delivery.deliverable)
+    problems.push({ code: 'not_deliverable', message: `We do not deliver to ${delivery.pincode} yet.` })
+  return problems
 }
 
 /** What promotions take off the lines that can be had. */
@@ -396,21 +415,28 @@ export function roundToRupees(total: Paise): { total: Paise; round_off: Paise } 
 }
 
 /**
- * Whether an order of this exact total may be paid in cash; `reason` says why not. The phone's open orders are
- * another matter.
+ * Whether an order of this exact total may be paid in cash where the rule says how parcels go; `reason` says why not.
+ * The phone's open orders are another matter.
  */
-export function cashChoice(total: Paise, settings: Pick<StoreSettings, 'cod_enabled' | 'cod_max'>): PaymentChoice {
-  const tooLarge = settings.cod_max > 0 && total > settings.cod_max
+export function cashChoice(
+  total: Paise,
+  settings: Pick<StoreSettings, 'cod_enabled' | 'cod_max'>,
+  rule?: Pick<DeliveryRule, 'cash' | 'cash_fee'>,
+): PaymentChoice {
+  const fee = rule?.cash_fee ?? 0
+  const tooLarge = settings.cod_max > 0 && total + fee > settings.cod_max
   const reason = !settings.cod_enabled
     ? 'Cash on delivery is not offered at the moment.'
-    : tooLarge
-      ? 'This order is too large to be paid in cash.'
-      : ''
-  return { method: 'cod', available: reason === '', reason, ...roundToRupees(total) }
+    : rule && !rule.cash
+      ? 'Cash on delivery is not possible for this PIN code.'
+      : tooLarge
+        ? 'This order is too large to be paid in cash.'
+        : ''
+  return { method: 'cod', available: reason === '', reason, ...roundToRupees(total + fee), ...(fee > 0 && { fee }) }
 }
 
-function paymentChoices(grandTotal: Paise, { provider, settings }: QuoteFacts): PaymentChoice[] {
-  const cash = cashChoice(grandTotal, settings)
+function paymentChoices(grandTotal: Paise, { provider, settings, place }: QuoteFacts): PaymentChoice[] {
+  const cash = cashChoice(grandTotal, settings, place?.rule)
   const tooSmall = grandTotal < MINIMUM_ONLINE_PAISE
   const online: PaymentChoice = {
     method: 'online',

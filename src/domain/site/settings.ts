@@ -60,6 +60,10 @@ export interface StoreSettings {
    * the shop.
    */
   reviews_shown_per_day: number
+  /** Days from delivery in which things may be sent back; 0 = not said. */
+  returns_days: number
+  /** Whether there are delivery rules: fee, time and cash may differ by PIN code. The store keeps it. */
+  delivers_by_pin: boolean
 }
 
 export const DEFAULT_SETTINGS: StoreSettings = {
@@ -94,6 +98,8 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   consent_required: true,
   orders_kept_years: ORDERS_KEPT_YEARS,
   reviews_shown_per_day: REVIEWS_SHOWN_PER_DAY,
+  returns_days: 0,
+  delivers_by_pin: false,
 }
 
 /** A store_settings record → settings; whatever is missing or of the wrong type is the default (CART-15, SHEET-08). */

@@ -71,13 +71,19 @@ export const ORDER_TOKENS_KEY = 'sabun-and-jhola.order-tokens.v1'
 /** Where the browser keeps the address a guest left with it (ORDER-11). */
 export const DEVICE_ADDRESS_KEY = 'sabun-and-jhola.device-address.v1'
 
+/** Where the browser keeps the PIN code that was asked about (DELIV-08). */
+export const PINCODE_KEY = 'sabun-and-jhola.pincode.v1'
+
 /**
  * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders
- * without an account, what was searched for and the address a guest left goes too. Mails still open the orders.
+ * without an account, what was searched for, and the address and PIN code somebody left goes too. Mails still open the
+ * orders.
  */
 export function signOut(): void {
   endSession()
-  for (const key of [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY]) storedJson(key).forget()
+  for (const key of [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY]) storedJson(key).forget()
+  // Browsers tell other tabs alone.
+  window.dispatchEvent(new StorageEvent('storage', { key: PINCODE_KEY }))
 }
 
 function text(value: unknown): string {

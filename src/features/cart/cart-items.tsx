@@ -6,6 +6,7 @@ import { formatPaise, type Paise } from '@/domain/money'
 import type { QuoteOffer } from '@/domain/orders/quote'
 import { reductions, savedIn } from '@/domain/orders/reductions'
 import type { TodaysLine } from '@/domain/orders/todays-cart'
+import { DeliveryByPin } from '@/features/delivery/delivery-by-pin'
 import { track } from '@/integrations/analytics'
 import { t, tn, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -81,6 +82,7 @@ export function CartAmounts({ cart: { totals, quote, field } }: { cart: ShownCar
         {saved > 0 && t('You save {amount}', { amount: formatPaise(saved) })}
       </p>
       {shipping > 0 && <UntilFree subtotal={subtotal} />}
+      <DeliveryByPin {...field} />
       <OfferCodeField {...field} />
     </>
   )

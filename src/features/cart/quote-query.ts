@@ -5,8 +5,10 @@ import { QUOTE_STANDS_MS } from '@/domain/limits'
 import type { RequestedItem } from '@/domain/orders/order-request'
 import type { Quote } from '@/domain/orders/quote'
 
+type Asked = Pick<CartLine, 'productId' | 'quantity' | 'color'>
+
 /** Cart lines as the store's routes ask for them. */
-export function requestedItems(lines: readonly CartLine[]): RequestedItem[] {
+export function requestedItems(lines: readonly Asked[]): RequestedItem[] {
   return lines.map((line) => ({ product: line.productId, quantity: line.quantity, color: line.color }))
 }
 
@@ -22,13 +24,13 @@ function standsFor({ valid_until }: Quote): number {
 /**
  * What the shop would charge for these lines now (ORDER-02). A changed cart is a new question; the last answer stands
  * meanwhile, and no longer than it says.
- * @param code a shopper's, or empty
+ * @param about a shopper's code and PIN code, or empty
  */
-export function quoteOptions(lines: readonly CartLine[], code: string) {
+export function quoteOptions(lines: readonly Asked[], { code, pincode }: { code: string; pincode: string }) {
   const items = requestedItems(lines)
   return queryOptions({
-    queryKey: ['store_quote', items, code],
-    queryFn: ({ signal }) => requestQuote({ items, code }, signal),
+    queryKey: ['store_quote', items, code, pincode],
+    queryFn: ({ signal }) => requestQuote({ items, code, ...(pincode && { pincode }) }, signal),
     enabled: items.length > 0,
     staleTime: 0,
     refetchOnWindowFocus: true,

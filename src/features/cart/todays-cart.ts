@@ -25,8 +25,8 @@ export interface ShownCart extends TodaysCart {
 export function useTodaysCart(shown: boolean): ShownCart {
   const settings = useSettings()
   const held = useCartLines()
-  const { data, isFetching, failureCount, code, field } = useQuote(held, shown)
-  const { lines, totals, quote } = todaysCart(held, data, settings, code)
+  const { data, isFetching, failureCount, about, field } = useQuote(held, shown)
+  const { lines, totals, quote } = todaysCart(held, data, settings, about.code)
   const first = useNeedy(
     shown,
     lines.filter(({ news }) => news).map(({ line }) => lineKey(line)),

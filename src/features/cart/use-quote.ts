@@ -1,24 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useSettings } from '@/api/settings'
 import type { CartLine } from '@/domain/cart/cart'
+import { usePincode } from '@/features/delivery/kept-pincode'
 import { isFinal, keepCode, refuseCode, useOfferCode } from './offer-code'
 import { quoteOptions } from './quote-query'
 
 /**
- * What the shop would charge for these lines with the kept code (ORDER-02, PROMO-13), while it is `shown`. A code that
- * the store will not have, whatever is in the cart, is not sent again.
+ * What the shop would charge for these lines with the kept code and PIN code (ORDER-02, PROMO-13, DELIV-08), while it
+ * is `shown`. A code that the store will not have, whatever is in the cart, is not sent again.
  */
 export function useQuote(lines: readonly CartLine[], shown = true) {
   const kept = useOfferCode()
   const code = kept && !kept.refused ? kept.code : ''
-  const query = useQuery({ ...quoteOptions(lines, code), enabled: shown && lines.length > 0 })
+  const pincode = usePincode() ?? ''
+  const about = { code, pincode: useSettings().delivers_by_pin ? pincode : '' }
+  const query = useQuery({ ...quoteOptions(lines, about), enabled: shown && lines.length > 0 })
   const { data, isPlaceholderData, isLoading, isError } = query
   const problem = code !== '' && !isPlaceholderData ? data?.code_problem : null
   useEffect(() => {
     if (problem && isFinal(problem)) refuseCode(code, problem)
   }, [code, problem])
   const asking = isPlaceholderData || isLoading
-  return { ...query, code, field: { quote: data, asking, failed: isError && data === undefined } }
+  return { ...query, about, field: { quote: data, asking, failed: isError && data === undefined } }
 }
 
 /** Asks for a code anew, also one that was refused. Answers false when there is nothing of a code in it. */

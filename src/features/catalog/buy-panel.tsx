@@ -14,6 +14,7 @@ import { ShareButton } from '@/ui/share-button'
 import { BuyBar } from './buy-bar'
 import { ColourChoice } from './colour-choice'
 import { PriceBlock } from './price-block'
+import { ProductDelivery } from './product-delivery'
 import { ProductFacts } from './product-facts'
 import { PurchaseTerms } from './purchase-terms'
 
@@ -46,6 +47,7 @@ export function BuyPanel({ product, colour, onColour, end }: BuyPanelProps) {
           onShared={(method) => track({ event: 'share', method, content_type: 'product', item_id: product.id })}
         />
       </div>
+      <ProductDelivery product={product.id} colour={colour} />
       <PurchaseTerms />
       {product.description && (
         <p

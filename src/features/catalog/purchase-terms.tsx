@@ -10,7 +10,7 @@ import { useChatAddress, useSettings } from '@/api/settings'
 import { deliversFree } from '@/domain/cart/delivery-fee'
 import { formatPaise } from '@/domain/money'
 import type { StoreSettings } from '@/domain/site/settings'
-import { t } from '@/language/text'
+import { t, tn } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 
@@ -26,13 +26,15 @@ export function PurchaseTerms() {
       <Term icon={Truck}>{deliverySentence(settings)}</Term>
       <Term icon={Undo2}>
         <Link to={paths.refunds()} className="link py-3">
-          {t('Cancellations and returns')}
+          {settings.returns_days > 0
+            ? tn(settings.returns_days, 'Returns within {count} day', 'Returns within {count} days')
+            : t('Cancellations and returns')}
         </Link>
       </Term>
       {settings.minimum_order > 0 && (
         <Term icon={ShoppingBag}>{t('Orders from {amount}', { amount: formatPaise(settings.minimum_order) })}</Term>
       )}
-      {settings.cod_enabled && <Term icon={Wallet}>{cashSentence(settings)}</Term>}
+      {settings.cod_enabled && !settings.delivers_by_pin && <Term icon={Wallet}>{cashSentence(settings)}</Term>}
       {chat && (
         <Term icon={MessageCircle}>
           <a href={chat} target="_blank" rel="noopener noreferrer" className="link py-3">
@@ -55,6 +57,8 @@ function Term({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
 
 function deliverySentence(settings: StoreSettings): string {
   if (deliversFree(settings)) return t('Free delivery')
+  if (settings.delivers_by_pin)
+    return t('Free delivery from {amount}', { amount: formatPaise(settings.free_shipping_from) })
   return t('Delivery {fee}, free from {amount}', {
     fee: formatPaise(settings.shipping_fee),
     amount: formatPaise(settings.free_shipping_from),

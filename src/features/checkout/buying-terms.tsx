@@ -8,14 +8,14 @@ import { Link } from 'react-router-dom'
 import { useChatAddress, useSettings } from '@/api/settings'
 import type { Quote } from '@/domain/orders/quote'
 import { rich } from '@/language/rich'
-import { t } from '@/language/text'
+import { t, tn } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icon'
 import { Agreement } from './place-bar'
 
 /** What stands behind the button, in full: cancelling, who answers, where card numbers go. Only what records say. */
 export function BuyingTerms({ quote }: { quote: Quote | undefined }) {
-  const { seller_phone: phone } = useSettings()
+  const { seller_phone: phone, returns_days } = useSettings()
   const chat = useChatAddress('')
   const online = quote?.payment_methods.some(({ method, available }) => method === 'online' && available)
   return (
@@ -23,7 +23,9 @@ export function BuyingTerms({ quote }: { quote: Quote | undefined }) {
       <Term icon={Undo2}>
         {t('You may cancel free of charge until the parcel is packed.')}{' '}
         <Link to={paths.refunds()} className="link">
-          {t('Cancellations and returns')}
+          {returns_days > 0
+            ? tn(returns_days, 'Returns within {count} day', 'Returns within {count} days')
+            : t('Cancellations and returns')}
         </Link>
       </Term>
       {phone && (

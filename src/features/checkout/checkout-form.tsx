@@ -8,6 +8,7 @@ import type { Quote } from '@/domain/orders/quote'
 import { isRealOnline } from '@/domain/payments/providers'
 import { type Auth, useAuth } from '@/features/account/auth-context'
 import { useQuote } from '@/features/cart/use-quote'
+import { keepPincode, readKeptPincode } from '@/features/delivery/kept-pincode'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { useFormEvents } from '@/integrations/form-events'
 import { prefetchPaymentScript } from '@/integrations/payment-sheets'
@@ -40,7 +41,7 @@ interface CheckoutFormViewProps {
 /** Form and summary of a cart that holds something (ORDER-01 to ORDER-05, ORDER-12). Browser only. */
 export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: CheckoutFormViewProps) {
   const { user, status } = useAuth()
-  const { quote, code, field, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines)
+  const { quote, about, field, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines)
   const attention = useRef<HTMLDivElement>(null)
   const formEvents = useFormEvents('checkout')
   const form = useCheckoutForm(user, status)
@@ -50,7 +51,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   const { placing, place, trouble } = usePlacing({
     lines,
     quote: obstacle ? undefined : quote,
-    code,
+    about,
     form,
     formEvents,
     person: user?.id ?? '',
@@ -78,7 +79,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
           {/* A broken line is told before the form is filled in, everything else where Place order was pressed. */}
           {broken && <div className="pt-3 pb-1 lg:pt-0 lg:pb-8">{alerts}</div>}
           <Section title={t('Where to')} first aside={status === 'signed-out' && <SignIn />}>
-            <WhereSection choice={addressChoice} />
+            <WhereSection choice={addressChoice} field={field} />
           </Section>
           {/* What follows the addresses comes with them: it would be moved. */}
           {!addressChoice.waiting && (
@@ -99,10 +100,10 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
 
 /** The price of this cart and what stands against ordering it. */
 function useCartQuote(lines: readonly CartLine[]) {
-  const { data: quote, isPlaceholderData: outdated, error, refetch, code, field } = useQuote(lines)
+  const { data: quote, isPlaceholderData: outdated, error, refetch, about, field } = useQuote(lines)
   const lostGift = useLostGift(lines, outdated ? undefined : quote)
   useBegin(quote, lines)
-  return { quote, code, field, outdated, obstacle: obstacleOf(quote), lostGift, error, retry: () => void refetch() }
+  return { quote, about, field, outdated, obstacle: obstacleOf(quote), lostGift, error, retry: () => void refetch() }
 }
 
 /** The form, filled with what was typed before, and with who is signed in or what this device keeps for a guest. */
@@ -120,6 +121,8 @@ function useCheckoutForm(user: Auth['user'], status: Auth['status']): CheckoutFo
     [form.subscribe, person],
   )
   const { getValues, setValue } = form
+  const pincode = useWatch({ control: form.control, name: 'address.pincode' })
+  useEffect(() => keepPincode(pincode ?? ''), [pincode])
   useEffect(() => {
     if (!user) return
     if (!getValues('contact.name')) setValue('contact.name', user.name)
@@ -127,11 +130,14 @@ function useCheckoutForm(user: Auth['user'], status: Auth['status']): CheckoutFo
   }, [user, getValues, setValue])
   // Before it is painted: a second line of the address opens fields of its own.
   useLayoutEffect(() => {
-    const kept = status === 'signed-out' && readDeviceAddress()
     const { contact, address } = getValues()
-    if (!kept || [contact, address].some((typed) => Object.values(typed).some(Boolean))) return
-    setValue('contact', kept.contact)
-    setValue('address', kept.address)
+    const begun = [contact, address].some((typed) => Object.values(typed).some(Boolean))
+    if (status !== 'signed-out' || begun) return
+    const kept = readDeviceAddress()
+    if (kept) {
+      setValue('contact', kept.contact)
+      setValue('address', kept.address)
+    } else setValue('address.pincode', readKeptPincode())
   }, [status, getValues, setValue])
   return form
 }

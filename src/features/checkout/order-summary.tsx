@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId } from 'react'
 import { fileUrl } from '@/api/files'
 import { type CartLine, lineKey } from '@/domain/cart/cart'
-import { formatPaise, type Paise, toPaise } from '@/domain/money'
+import { formatPaise, toPaise } from '@/domain/money'
 import { giftsOf, type Quote, type QuoteLine } from '@/domain/orders/quote'
 import { savedIn } from '@/domain/orders/reductions'
 import { OfferCodeField, type OfferCodeFieldProps } from '@/features/cart/offer-code-field'
@@ -16,13 +16,14 @@ import { useMediaQuery } from '@/lib/media-query'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
+import type { Due } from './due'
 
 interface OrderSummaryProps {
   lines: readonly CartLine[]
   /** Undefined until the store has answered. */
   quote: Quote | undefined
-  /** The total of the chosen way to pay, with its rounding, paise. */
-  due: { grand_total: Paise; round_off: Paise } | undefined
+  /** With the chosen way to pay. */
+  due: Due | undefined
   /** The shown quote is for an earlier cart; the new one is on its way. */
   outdated: boolean
   /** What the code field says. */

@@ -33,8 +33,8 @@ interface PlacingOptions {
   lines: readonly CartLine[]
   /** What is ordered at which price; undefined while that cannot be ordered. */
   quote: Quote | undefined
-  /** The code it was asked with, or empty. */
-  code: string
+  /** The code and PIN code it was asked with, or empty. */
+  about: { code: string; pincode: string }
   form: CheckoutFormControl
   formEvents: FormEvents
   /** Id of the signed-in shopper, or empty. */
@@ -51,7 +51,7 @@ interface PlacingOptions {
 
 /** Places the order when the form is sent (ORDER-03, ORDER-05, ORDER-12): once, however often the button is pressed. */
 export function usePlacing(options: PlacingOptions) {
-  const { lines, quote, code, form, formEvents, person, onRefused } = options
+  const { lines, quote, about, form, formEvents, person, onRefused } = options
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [placing, setPlacing] = useState(false)
@@ -102,7 +102,7 @@ export function usePlacing(options: PlacingOptions) {
         codeProblem: request.code ? (outcome.quote.code_problem?.message ?? '') : '',
       })
     formEvents.fail()
-    if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines, code).queryKey, outcome.quote)
+    if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines, about).queryKey, outcome.quote)
     onRefused()
   }
 

@@ -6,6 +6,7 @@ import { addressTitle, type SavedAddress } from '@/domain/account/saved-address'
 import { stateName } from '@/domain/account/states'
 import type { CheckoutFormInput } from '@/domain/orders/checkout-form'
 import { LineField, PincodeField, StateField } from '@/features/account/address-fields'
+import { ArrivalNote, type ArrivalProps } from '@/features/delivery/arrival-note'
 import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -21,7 +22,7 @@ import { forgetDeviceAddress } from './form-draft'
  * Where the order goes and to whom (ORDER-01): one of the account's addresses, as it is or changed, or a new one
  * (ORDER-11). The PIN code comes first, because the rest follows from it.
  */
-export function WhereSection({ choice }: { choice: AddressChoice }) {
+export function WhereSection({ choice, field }: { choice: AddressChoice; field: ArrivalProps }) {
   if (choice.waiting) {
     return (
       <div aria-busy="true">
@@ -36,6 +37,7 @@ export function WhereSection({ choice }: { choice: AddressChoice }) {
     <div className="grid gap-x-3 gap-y-3.5 sm:grid-cols-6 [&>*]:sm:col-span-6">
       <KeptAddresses choice={choice} />
       {choice.open && <PincodeField withPlace />}
+      <ArrivalNote {...field} />
       <NameField className="sm:col-span-3!" />
       <MobileField className="sm:col-span-3!" />
       {choice.open ? (

@@ -45,7 +45,9 @@ export function ShippingText() {
         <p>Delivery inside India is free on every order.</p>
       ) : (
         <p>
-          Delivery inside India costs {formatPaise(settings.shipping_fee)}, and is free from{' '}
+          {settings.delivers_by_pin
+            ? 'What delivery costs depends on the PIN code, and is said before you pay. It is free from '
+            : `Delivery inside India costs ${formatPaise(settings.shipping_fee)}, and is free from `}
           {formatPaise(settings.free_shipping_from)}.
         </p>
       )}

@@ -1,11 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useSettings } from '@/api/settings'
 import { formatTime } from '@/domain/date'
 import { formatPaise } from '@/domain/money'
 import { type OrderView, paymentStage, REFUND_DAYS } from '@/domain/orders/order'
 import type { PaymentAction, PaymentNews } from '@/domain/orders/payment-flow'
-import { cashChoice } from '@/domain/orders/quote'
 import { failureSentence } from '@/domain/payments/payment-failure'
 import { rich } from '@/language/rich'
 import { t, translate } from '@/language/text'
@@ -190,7 +188,7 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
   const { news, busy } = control.flow
   // One action at a time: what would not be done cannot be pressed.
   const waits = (action: PaymentAction) => ({ busy: busy === action, disabled: busy !== null && busy !== action })
-  const cash = cashChoice(order.grand_total, useSettings())
+  const { cash } = order
   const again = ['failed', 'blocked', 'unavailable'].includes(news.kind) || order.payment?.state === 'failed'
   const [asking, setAsking] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
@@ -225,9 +223,9 @@ function WaysOn({ order, control, changeLabel }: WaysOnProps) {
       <Button large {...waits('pay')} onClick={() => control.press('pay')}>
         {t(again ? 'Try again to pay {amount}' : 'Pay {amount}', { amount: formatPaise(order.grand_total) })}
       </Button>
-      {cash.available && (
+      {cash?.available && (
         <Button look="line" large {...waits('cash')} onClick={() => control.press('cash')}>
-          {cash.round_off === 0
+          {cash.total === order.grand_total
             ? t('Cash on delivery instead')
             : t('Cash on delivery instead, {amount}', { amount: formatPaise(cash.total) })}
         </Button>

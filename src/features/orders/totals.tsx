@@ -8,6 +8,8 @@ interface TotalsProps {
   discount_total: Paise
   promotions: OrderView['promotions']
   shipping_total: Paise
+  /** How much of `shipping_total` is for paying in cash. */
+  cash_fee?: Paise
   /** Added to reach whole rupees in cash; may be below 0. */
   round_off?: Paise
   grand_total: Paise
@@ -19,14 +21,18 @@ interface TotalsProps {
  * then what went back.
  */
 export function Totals(totals: TotalsProps) {
-  const { shipping_total, round_off = 0, grand_total, refunded_total = 0 } = totals
+  const { shipping_total, cash_fee = 0, round_off = 0, grand_total, refunded_total = 0 } = totals
   return (
     <dl className="grid gap-1 tabular-nums">
       <Row label={t('Subtotal')} amount={formatPaise(subtotalOf(totals))} />
       {reductions(totals).map(({ name, amount }) => (
         <Row key={name} label={translate(name)} amount={formatPaise(-amount)} />
       ))}
-      <Row label={t('Delivery')} amount={shipping_total > 0 ? formatPaise(shipping_total) : t('Free')} />
+      <Row
+        label={t('Delivery')}
+        amount={shipping_total > cash_fee ? formatPaise(shipping_total - cash_fee) : t('Free')}
+      />
+      {cash_fee > 0 && <Row label={t('Fee for cash on delivery')} amount={formatPaise(cash_fee)} />}
       {round_off !== 0 && <Row label={t('Round-off')} amount={formatPaise(round_off)} />}
       <GrandTotal amount={grand_total} />
       {refunded_total > 0 && <Row label={t('Refunded')} amount={formatPaise(refunded_total)} />}

@@ -389,6 +389,12 @@ export const ACCESS: Record<string, Access> = {
     // The planted product costs ₹1, and none may cost less; a price stands for a percentage.
     untried: ['products', 'price'],
   },
+  delivery_rules: {
+    ...internal,
+    body: () => ({ prefix: String(100_000 + next()), deliver: true, cash: true, fee: 60, days_min: 2, days_max: 4 }),
+    change: { fee: 80 },
+    values: { prefix: '99' },
+  },
   subscribers: {
     ...internal,
     body: () => ({ email: `reader-${next()}@example.com`, state: 'waiting' }),

@@ -75,6 +75,8 @@ const TABLE: Record<string, Group[]> = {
         'grievance_officer_name grievance_officer_email grievance_officer_phone gst_mode social_instagram social_facebook ' +
         'social_youtube footer_mission footer_copyright order_prefix show_making consent_required orders_kept_years reviews_shown_per_day max_pieces cod_unproven_max',
     ),
+    ['public', 'store', 'store', 'handling_days days_off holidays cutoff_hour returns_days'],
+    ['public', 'never', 'never', 'delivers_by_pin'],
     ['superuser', 'store', 'store', 'notify_email'],
   ],
   theme_settings: site(
@@ -140,6 +142,7 @@ const TABLE: Record<string, Group[]> = {
       'never',
       'payment_method currency items promotions items_total discount_total shipping_total round_off',
     ],
+    ['owner', 'never', 'never', 'cash_fee leaves_on arrives_from arrives_until'],
     ['owner', 'never', 'never', 'grand_total paid_total refunded_total total sums refund_waits offer note utm source'],
     ['owner', 'never', 'never', 'placed_at confirmed_at cancelled_at expires_at created updated'],
     ['superuser', 'never', 'never', 'access_token_hash idempotency_key request_hash'],
@@ -178,6 +181,7 @@ const TABLE: Record<string, Group[]> = {
   desk_log: internal('', 'who what link'),
   subscribers: internal('email state consent language confirmed_at left_at'),
   answer_templates: internal('name text'),
+  delivery_rules: internal('prefix deliver cash fee cash_fee days_min days_max'),
   price_plans: internal('name active starts ends products categories percent price round_to show_was'),
   pin_codes: internal('edition pincode state district office'),
   pin_directories: internal('file edition pins offices states since key'),

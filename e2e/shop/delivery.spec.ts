@@ -1,0 +1,51 @@
+import { expect, settled, test } from '../tools/store'
+
+const DAYS = /^Arrives \w{3} \d{1,2}( \w{3})? to \w{3} \d{1,2} \w{3}/
+
+test('DELIV-08 a PIN code is typed once: product, cart and checkout say when it comes, and the order keeps it', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore({ seed: 'demo' })
+  await page.goto(`${store.url}/shop`)
+  await page.getByRole('article', { name: 'Neem & Tulsi Soap', exact: true }).getByRole('link').first().click()
+  await settled(page)
+  const delivery = page.getByRole('group', { name: 'Delivery' })
+  const pin = delivery.getByRole('textbox', { name: 'PIN code' })
+  const said = delivery.getByRole('status')
+  await expect(said).toHaveText('Type your PIN code to see.')
+  await pin.fill('682555')
+  await expect(said).toHaveText('We do not deliver to 682555 yet.')
+  await pin.fill('744101')
+  await expect(said).toHaveText(/no cash on delivery there$/)
+  await pin.fill('५६० ००१')
+  await expect(said).toHaveText(DAYS)
+  await expect(said).toHaveText(/Free delivery · cash on delivery possible$/)
+  await page.reload()
+  await expect(said).toHaveText(DAYS)
+  const days = (await said.textContent())?.split('Free')[0] ?? ''
+
+  await page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().click()
+  const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await expect(sheet.getByRole('group', { name: 'Delivery' }).getByRole('status')).toContainText(days)
+  await sheet.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveValue('560001')
+  await expect(page.getByText(days, { exact: true })).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'PIN code' }).fill('744101')
+  await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'PIN code' }).fill('560001')
+  const values = {
+    'Full name': 'Meera Raghunathan',
+    'Mobile number': '98450 12345',
+    'Address line 1': '14, 3rd Cross',
+    City: 'Bengaluru',
+    Email: 'meera.r@example.in',
+  }
+  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name }).fill(value)
+  await page.getByLabel('State').selectOption('KA')
+  await page.getByRole('radio', { name: 'Cash on delivery' }).check()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+  await expect(page.getByText(days, { exact: true })).toBeVisible()
+})

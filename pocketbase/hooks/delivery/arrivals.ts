@@ -1,0 +1,19 @@
+import { indianDay } from '../../../src/domain/date'
+import { type Arrives, arrivesNow } from '../../../src/domain/delivery/promise'
+import { now } from '../lib/clock'
+
+const UNDER_WAY = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery']
+const SENT = ['shipped', 'out_for_delivery']
+
+/** When an order arrives, as can be said today; null for what has arrived or is called off, or was told nothing. */
+export function arrivalOf(order: PbRecord): Arrives | null {
+  const text = (field: string) => order.getString(field)
+  const fulfilment = text('fulfilment_status')
+  if (!['pending', 'confirmed'].includes(text('status')) || !UNDER_WAY.includes(fulfilment)) return null
+  const told = {
+    leaves_on: text('leaves_on'),
+    arrives_from: text('arrives_from'),
+    arrives_until: text('arrives_until'),
+  }
+  return arrivesNow(told, { today: indianDay(now()), shipped: SENT.includes(fulfilment) })
+}

@@ -1,0 +1,99 @@
+import { readPincode } from '../../../src/domain/account/address'
+import { shippingFor } from '../../../src/domain/cart/delivery-fee'
+import { deliveryTo } from '../../../src/domain/delivery/delivery'
+import {
+  type DeliveryAnswer,
+  type DeskRule,
+  ruleSchema,
+  type ShopDays,
+  shopDaysSchema,
+} from '../../../src/domain/desk/delivery'
+import { toRupees } from '../../../src/domain/money'
+import { placeOf } from '../delivery/places'
+import { httpProblem } from '../guard/answer'
+import { now } from '../lib/clock'
+import { plain } from '../lib/rows'
+import { settingsRecord, storeSettings } from '../lib/store-settings'
+import { deskBody, deskRoute, logDeed } from './desk-caller'
+
+const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
+const RULE = ['prefix', 'deliver', 'cash', 'fee', 'cash_fee', 'days_min', 'days_max'] as const
+
+/** GET /api/store/desk/delivery: the rules, when the maker packs, and what is said of one PIN code (DELIV-11). */
+export function listRules(e: PbRequestEvent): unknown {
+  return deskRoute(e, ['owner'], (): DeliveryAnswer => {
+    const rules = e.app.findRecordsByFilter('delivery_rules', '', 'prefix').map((record) => plain(record) as never)
+    const settings = settingsRecord(e.app)
+    const { shipping_fee, free_shipping_from, cod_enabled } = storeSettings(e.app)
+    return {
+      rules: [...rules.filter(({ prefix }: DeskRule) => prefix), ...rules.filter(({ prefix }: DeskRule) => !prefix)],
+      shop: Object.fromEntries(
+        SHOP_DAYS.map((field) => [field, settings && plain(settings)[field]]),
+      ) as never as ShopDays,
+      usual: { fee: toRupees(shipping_fee), free_from: toRupees(free_shipping_from), cash: cod_enabled },
+      said: saidOf(e.app, readPincode(e.request.url.query().get('pincode')) ?? ''),
+    }
+  })
+}
+
+/** Of a cart that does not reach free delivery. */
+function saidOf(app: PbApp, pincode: string): DeliveryAnswer['said'] {
+  const place = placeOf(app, pincode)
+  if (!place) return null
+  const settings = storeSettings(app)
+  return deliveryTo(place, {
+    fee: shippingFor(1, { ...settings, free_shipping_from: Infinity }, place.rule),
+    now: now(),
+  })
+}
+
+/** POST /api/store/desk/delivery: saves when the maker packs, through the settings' own checks. */
+export function saveShopDays(e: PbRequestEvent): unknown {
+  return deskRoute(e, ['owner'], (caller) => {
+    const read = deskBody(e, shopDaysSchema)
+    if ('problem' in read) return read
+    const settings =
+      settingsRecord(e.app) ?? new Record(e.app.findCollectionByNameOrId('store_settings'), { key: 'store' })
+    for (const [field, value] of Object.entries(read.value)) settings.set(field, value)
+    e.app.save(settings)
+    logDeed(e.app, caller, 'Changed when parcels leave', '#/delivery')
+    return { saved: true }
+  })
+}
+
+const NO_RULE = httpProblem(404, 'not_found', 'There is no such rule any more.')
+
+const nameOf = (prefix: string) => (prefix ? `for ${prefix}` : 'for all other PIN codes')
+
+/** POST /api/store/desk/delivery/rules: makes or changes one. 409 when somebody has changed it meanwhile. */
+export function saveRule(e: PbRequestEvent): unknown {
+  return deskRoute(e, ['owner'], (caller) => {
+    const read = deskBody(e, ruleSchema)
+    if ('problem' in read) return read
+    const { id, updated, ...rule } = read.value
+    const [stored] = e.app.findRecordsByFilter('delivery_rules', 'id = {:id}', '', 1, 0, { id })
+    if (id && !stored) return { problem: NO_RULE }
+    if (stored && stored.getString('updated') !== updated)
+      return {
+        problem: httpProblem(409, 'changed', 'Somebody has changed this rule. Close the form and open it again.'),
+      }
+    const record = stored ?? new Record(e.app.findCollectionByNameOrId('delivery_rules'))
+    for (const field of RULE) record.set(field, rule[field])
+    e.app.save(record)
+    logDeed(e.app, caller, `${stored ? 'Changed' : 'Made'} the delivery rule ${nameOf(rule.prefix)}`, '#/delivery')
+    return plain(record)
+  })
+}
+
+/** POST /api/store/desk/delivery/rules/{id}/delete. */
+export function deleteRule(e: PbRequestEvent): unknown {
+  return deskRoute(e, ['owner'], (caller) => {
+    const [stored] = e.app.findRecordsByFilter('delivery_rules', 'id = {:id}', '', 1, 0, {
+      id: e.request.pathValue('id'),
+    })
+    if (!stored) return { problem: NO_RULE }
+    e.app.delete(stored)
+    logDeed(e.app, caller, `Deleted the delivery rule ${nameOf(stored.getString('prefix'))}`, '#/delivery')
+    return { deleted: stored.id }
+  })
+}

@@ -1,0 +1,186 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { errorSentence } from '@/api/errors'
+import { arrivalSentence } from '@/domain/delivery/arrival-words'
+import type { Delivery } from '@/domain/delivery/delivery'
+import type { DeliveryAnswer, DeskRule } from '@/domain/desk/delivery'
+import { formatPaise, formatRupees } from '@/domain/money'
+import { Button } from '../parts/button'
+import { type Column, DataTable } from '../parts/data-table'
+import { TextField } from '../parts/field'
+import { Head, SectionHead } from '../parts/head'
+import { Note } from '../parts/note'
+import { StateWord } from '../parts/state-word'
+import { LoadFailure, LoadingRows } from '../parts/states'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+import { NEW_RULE, RuleForm } from './rule-form'
+import { ShopDaysForm } from './shop-days-form'
+
+/** Where parcels go, what that costs, and when they leave (DELIV-11). */
+export function DeliveryScreen() {
+  const ask = useAsk()
+  const [edited, setEdited] = useState<DeskRule>()
+  const [pincode, setPincode] = useState('')
+  const asked = /^[1-9]\d{5}$/.test(pincode.replace(/\s/g, '')) ? pincode.replace(/\s/g, '') : ''
+  const { data, error, refetch } = useQuery({
+    queryKey: ['delivery', asked],
+    queryFn: () => ask<DeliveryAnswer>('delivery', { query: { pincode: asked } }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <>
+      <Head
+        title="Delivery"
+        sub="Which PIN codes parcels go to, for how much, how fast, and whether the courier takes cash. Shoppers are told a date."
+      >
+        <Button look="primary" disabled={!data} onClick={() => data && setEdited(newRule(data))}>
+          <Plus aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5" />
+          New rule
+        </Button>
+      </Head>
+      {error && !data && <LoadFailure what="The rules" error={error} retry={refetch} />}
+      {!data && !error && <LoadingRows />}
+      {data && (
+        <>
+          <Rules data={data} onEdit={setEdited} />
+          <p className="meta max-w-[70ch] pt-3">
+            The longest digits that fit a PIN code win. Delivery is free from {formatRupees(data.usual.free_from)}{' '}
+            everywhere: that is said on every page.
+          </p>
+          <TryPin {...{ asked, pincode, data }} onType={setPincode} />
+          <section aria-labelledby="shop-days" className="mt-8 max-w-[70ch]">
+            <SectionHead id="shop-days" title="When parcels leave" />
+            <ShopDaysForm shop={data.shop} />
+          </section>
+          {edited && <RuleForm rule={edited} onClose={() => setEdited(undefined)} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Rules({ data: { rules, usual }, onEdit }: { data: DeliveryAnswer; onEdit: (rule: DeskRule) => void }) {
+  const remove = useRemoving()
+  if (rules.length === 0) {
+    return (
+      <p className="max-w-[70ch] py-4 text-ink-2">
+        No rule yet: all of India pays {formatRupees(usual.fee)}, and shoppers are told no date. Make one without digits
+        for everywhere, then others for what is nearer, farther or not served.
+      </p>
+    )
+  }
+  return (
+    <>
+      {remove.error && <Note kind="bad">{errorSentence(remove.error)}</Note>}
+      <DataTable
+        label="Delivery rules"
+        columns={columnsOf(onEdit, (rule) => remove.mutate(rule))}
+        rows={rules}
+        idOf={({ id }) => id}
+        nameOf={({ prefix }) => prefix || 'All others'}
+      />
+    </>
+  )
+}
+
+interface TryPinProps {
+  pincode: string
+  /** The same, once it is whole. */
+  asked: string
+  data: DeliveryAnswer
+  onType: (typed: string) => void
+}
+
+function TryPin({ pincode, asked, data, onType }: TryPinProps) {
+  return (
+    <section aria-labelledby="try-pin" className="mt-8 max-w-[70ch]">
+      <SectionHead id="try-pin" title="What shoppers are told" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="PIN code"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          value={pincode}
+          onChange={({ target }) => onType(target.value)}
+        />
+        <output className="self-end pb-2">{asked && <Said asked={asked} data={data} />}</output>
+      </div>
+    </section>
+  )
+}
+
+/** The first is for everywhere, as the shop delivers today. */
+const newRule = ({ rules, usual }: DeliveryAnswer): DeskRule => ({
+  ...NEW_RULE,
+  ...{ fee: usual.fee, cash: usual.cash, prefix: rules.some(({ prefix }) => prefix === '') ? '5' : '' },
+})
+
+function Said({ asked, data: { said } }: { asked: string; data: DeliveryAnswer }) {
+  if (said?.pincode !== asked) return said ? null : <span className="text-ink-2">No date: there is no rule.</span>
+  return <SaidWords said={said} />
+}
+
+function SaidWords({ said: { deliverable, cash, fee, earliest, latest } }: { said: Delivery }) {
+  if (!deliverable) return <b>Not delivered there.</b>
+  const sentence = earliest && latest ? arrivalSentence({ earliest, latest }) : 'no date: no days are known'
+  return (
+    <>
+      <b className="block">{`Ordered now, it ${sentence}`}</b>
+      <span className="text-ink-2">{`${fee === 0 ? 'Free' : formatPaise(fee)} · ${cash ? 'cash possible' : 'no cash'}`}</span>
+    </>
+  )
+}
+
+/** Takes a rule away; the notice brings it back. */
+function useRemoving() {
+  const ask = useAsk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const again = () => queries.invalidateQueries({ queryKey: ['delivery'] })
+  return useMutation({
+    mutationFn: (rule: DeskRule) => ask(`delivery/rules/${rule.id}/delete`, { body: {} }),
+    onSuccess: (_, rule) => {
+      toast({
+        text: rule.prefix ? `The rule for ${rule.prefix} is gone.` : 'The rule for all others is gone.',
+        undo: () => ask('delivery/rules', { body: { ...rule, id: '', updated: '' } }).then(again),
+      })
+      return again()
+    },
+  })
+}
+
+const days = ({ days_min, days_max }: DeskRule) =>
+  days_max === 0 ? 'No date' : days_min === days_max ? `${days_max} days` : `${days_min} to ${days_max} days`
+
+function columnsOf(onEdit: (rule: DeskRule) => void, onRemove: (rule: DeskRule) => void): Column<DeskRule>[] {
+  return [
+    { name: 'PIN codes', cell: ({ prefix }) => <b className="tabular-nums">{prefix ? `${prefix}…` : 'All others'}</b> },
+    {
+      name: 'On the way',
+      cell: (rule) => (rule.deliver ? days(rule) : <StateWord shape="none">Not delivered</StateWord>),
+    },
+    { name: 'Costs', right: true, atEnd: true, cell: ({ deliver, fee }) => deliver && formatRupees(fee) },
+    {
+      name: 'Cash',
+      cell: ({ deliver, cash, cash_fee }) =>
+        deliver && (cash ? (cash_fee > 0 ? `Cash, ${formatRupees(cash_fee)} on top` : 'Cash') : 'No cash'),
+    },
+    {
+      name: 'Do',
+      right: true,
+      cell: (rule) => (
+        <span className="flex justify-end gap-2">
+          <Button look="text" aria-label={`Change ${rule.prefix || 'all others'}`} onClick={() => onEdit(rule)}>
+            Change
+          </Button>
+          <Button look="text" aria-label={`Delete ${rule.prefix || 'all others'}`} onClick={() => onRemove(rule)}>
+            Delete
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}

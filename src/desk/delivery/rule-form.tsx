@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import type { DeskRule } from '@/domain/desk/delivery'
+import { Button } from '../parts/button'
+import { Dialog } from '../parts/dialog'
+import { TextField } from '../parts/field'
+import { Note } from '../parts/note'
+import { Tick } from '../parts/switch'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+
+export const NEW_RULE: DeskRule = {
+  ...{ id: '', prefix: '', deliver: true, cash: true, fee: 0, cash_fee: 0, days_min: 3, days_max: 6, updated: '' },
+}
+
+const NUMBERS = {
+  fee: 'Delivery, ₹',
+  cash_fee: 'Paying in cash, ₹ on top',
+  days_min: 'Days on the way, at least',
+  days_max: 'At most',
+} as const
+type NumberField = keyof typeof NUMBERS
+
+type Typed = Omit<DeskRule, NumberField> & { [field in NumberField]: string }
+
+function asTyped(rule: DeskRule): Typed {
+  const { fee, cash_fee, days_min, days_max } = rule
+  return {
+    ...rule,
+    ...{ fee: String(fee), cash_fee: String(cash_fee), days_min: String(days_min), days_max: String(days_max) },
+  }
+}
+
+/** An empty field is no number, and is refused beside the field. */
+const numbersOf = (typed: Typed) =>
+  Object.fromEntries(
+    (Object.keys(NUMBERS) as NumberField[]).map((field) => [field, typed[field].trim() ? Number(typed[field]) : null]),
+  )
+
+function useSaving(onSaved: () => void) {
+  const ask = useAsk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (typed: Typed) => ask('delivery/rules', { body: { ...typed, ...numbersOf(typed) } }),
+    onSuccess: () => {
+      toast({ text: 'Saved. In the shop now.' })
+      onSaved()
+      return queries.invalidateQueries({ queryKey: ['delivery'] })
+    },
+  })
+}
+
+/** A delivery rule, new or to change. What is typed survives a refusal. */
+export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => void }) {
+  const [begun] = useState(() => asTyped(rule))
+  const [typed, setTyped] = useState(begun)
+  const save = useSaving(onClose)
+  const problems = fieldErrors(save.error)
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  const number = (field: NumberField) => (
+    <TextField
+      label={NUMBERS[field]}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed[field]}
+      problem={problems[field]}
+      onChange={({ target }) => change({ [field]: target.value })}
+    />
+  )
+  return (
+    <Dialog
+      title={rule.id ? 'Change the rule' : 'New rule'}
+      onClose={onClose}
+      mayClose={() => typed === begun || confirm('Leave without saving?')}
+      footer={
+        <>
+          <Button look="primary" busy={save.isPending} onClick={() => save.mutate(typed)}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Back</Button>
+        </>
+      }
+    >
+      <div className="grid gap-3.5">
+        {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
+        <TextField
+          label="PIN codes that begin with"
+          hint="560 is Bengaluru’s beginning, 744 the Andamans’. Empty: all that no other rule is for."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={typed.prefix}
+          problem={problems.prefix}
+          onChange={({ target }) => change({ prefix: target.value })}
+        />
+        <TickRow label="Parcels go there" checked={typed.deliver} onChange={(deliver) => change({ deliver })} />
+        {typed.deliver && (
+          <>
+            <div className="grid grid-cols-2 gap-3.5">
+              {number('days_min')}
+              {number('days_max')}
+            </div>
+            <p className="meta -mt-2">Sundays counted. 0 at most: no date is promised.</p>
+            {number('fee')}
+            <TickRow label="The courier takes cash there" checked={typed.cash} onChange={(cash) => change({ cash })} />
+            {typed.cash && number('cash_fee')}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface TickRowProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+export function TickRow({ label, checked, onChange }: TickRowProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control
+    <label className="flex min-h-11 items-center gap-3">
+      <Tick checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
+import { WEEKDAYS } from '@/domain/date'
+import type { ShopDays } from '@/domain/desk/delivery'
+import { Button } from '../parts/button'
+import { SelectField, TextArea, TextField } from '../parts/field'
+import { Note } from '../parts/note'
+import { useToast } from '../parts/toast'
+import { useAsk } from '../session'
+import { TickRow } from './rule-form'
+
+const hourWords = (hour: number) => (hour === 12 ? '12 noon' : hour < 12 ? `${hour} am` : `${hour - 12} pm`)
+
+type Typed = Partial<{ [field in keyof ShopDays]: string | ShopDays[field] }>
+
+/** An empty field is no number, and is refused beside the field. */
+const numberOf = (typed: unknown) => (String(typed).trim() === '' ? null : Number(typed))
+
+function useSaving(onSaved: () => void) {
+  const ask = useAsk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (shown: Typed) => {
+      const { handling_days, cutoff_hour, returns_days } = shown
+      const numbers = { handling_days: numberOf(handling_days), cutoff_hour: numberOf(cutoff_hour) }
+      return ask('delivery', { body: { ...shown, ...numbers, returns_days: numberOf(returns_days) } })
+    },
+    onSuccess: () => {
+      toast({ text: 'Saved. In the shop now.' })
+      return queries.invalidateQueries({ queryKey: ['delivery'] }).then(onSaved)
+    },
+  })
+}
+
+const HOURS = Array.from({ length: 24 }, (_, at) => at + 1).map((hour) => (
+  <option key={hour} value={hour}>
+    {hour === 24 ? 'midnight' : hourWords(hour)}
+  </option>
+))
+
+/** When the maker packs, and how long things may be sent back. */
+export function ShopDaysForm({ shop }: { shop: ShopDays }) {
+  const [typed, setTyped] = useState<Typed>({})
+  const shown = { ...shop, ...typed }
+  const save = useSaving(() => setTyped({}))
+  const problems = fieldErrors(save.error)
+  const field = (name: 'handling_days' | 'returns_days', label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      value={String(shown[name])}
+      problem={problems[name]}
+      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+    />
+  )
+  return (
+    <form
+      className="grid gap-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(shown)
+      }}
+    >
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        {field('handling_days', 'Working days until it leaves', '0: on the day of the order.')}
+        <SelectField
+          label="Orders count for today until"
+          value={String(shown.cutoff_hour || 24)}
+          problem={problems.cutoff_hour}
+          onChange={({ target }) => setTyped({ ...typed, cutoff_hour: target.value })}
+        >
+          {HOURS}
+        </SelectField>
+      </div>
+      <DaysOff
+        off={shown.days_off as string[]}
+        problem={problems.days_off}
+        onChange={(days_off) => setTyped({ ...typed, days_off })}
+      />
+      <TextArea
+        label="Holidays"
+        hint="One on a line: 2026-11-08 Diwali, or 2026-11-07 to 2026-11-11 Diwali. Nothing leaves and nothing arrives."
+        rows={4}
+        value={String(shown.holidays)}
+        problem={problems.holidays}
+        onChange={({ target }) => setTyped({ ...typed, holidays: target.value })}
+      />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        {field('returns_days', 'Days in which things may be sent back', '0: no number is said.')}
+      </div>
+      {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
+      <div>
+        <Button type="submit" look="primary" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface DaysOffProps {
+  off: readonly string[]
+  problem: string | undefined
+  onChange: (off: string[]) => void
+}
+
+function DaysOff({ off, problem, onChange }: DaysOffProps) {
+  return (
+    <fieldset>
+      <legend className="text-ink-2">Nobody packs on</legend>
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        {WEEKDAYS.map((weekday) => {
+          const day = weekday.toLowerCase()
+          const others = off.filter((one) => one !== day)
+          return (
+            <TickRow
+              key={day}
+              label={weekday}
+              checked={off.includes(day)}
+              onChange={(checked) => onChange(checked ? [...others, day] : others)}
+            />
+          )
+        })}
+      </div>
+      {problem && <p className="text-[13px] text-danger">{problem}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Field, flag, number, type RecordOf, readRecord, text } from '../fields'
+import { type Paise, toPaise } from '../money'
+
+const paise: Field<Paise> = { read: (value) => (typeof value === 'number' ? (toPaise(value) ?? 0) : 0) }
+
+const RULE_FIELDS = {
+  /** First digits of the PIN codes it is for; empty: of all that no other rule names. */
+  prefix: text,
+  deliver: flag,
+  cash: flag,
+  /** In the place of the shop's `shipping_fee`, paise. Free delivery begins at the same sum everywhere. */
+  fee: paise,
+  /** What paying in cash costs on top, paise. */
+  cash_fee: paise,
+  /** Days a parcel is on its way; `days_max` 0: not known. */
+  days_min: number,
+  days_max: number,
+} satisfies Record<string, Field<unknown>>
+
+/** How parcels go to some PIN codes: a record of `delivery_rules`. */
+export type DeliveryRule = RecordOf<typeof RULE_FIELDS>
+
+/** A `delivery_rules` record → rule. */
+export function parseDeliveryRule(record: Record<string, unknown>): DeliveryRule {
+  return readRecord(RULE_FIELDS, record)
+}
+
+/** The rule for a PIN code: of those whose prefix it begins with, the longest; undefined when none is. */
+export function ruleFor(rules: readonly DeliveryRule[], pincode: string): DeliveryRule | undefined {
+  return rules.filter(({ prefix }) => pincode.startsWith(prefix)).sort((a, b) => b.prefix.length - a.prefix.length)[0]
+}

@@ -1,0 +1,103 @@
+import Truck from 'lucide-react/icons/truck'
+import { type ReactNode, useId, useState } from 'react'
+import { useSettings } from '@/api/settings'
+import { readPincode } from '@/domain/account/address'
+import type { Delivery } from '@/domain/delivery/delivery'
+import { formatPaise } from '@/domain/money'
+import { t } from '@/language/text'
+import { Icon } from '@/ui/icon'
+import { Input } from '@/ui/input'
+import { Skeleton } from '@/ui/skeleton'
+import { arrivalWords } from './arrival-words'
+import { forgetPincode, keepPincode, usePincode } from './kept-pincode'
+
+interface DeliveryByPinProps {
+  /** The store's last word, maybe on another PIN code. */
+  quote: { delivery: Delivery | null } | undefined
+  /** The next one is on its way. */
+  asking: boolean
+  /** It did not come. */
+  failed: boolean
+}
+
+/**
+ * Asks for the PIN code, which is kept, and says when things arrive there, what that costs and whether they may be paid
+ * in cash (DELIV-08). Nothing in a shop whose delivery is the same everywhere.
+ */
+export function DeliveryByPin({ quote, asking, failed }: DeliveryByPinProps) {
+  const kept = usePincode()
+  const [typed, setTyped] = useState<string>()
+  const id = useId()
+  const { delivers_by_pin } = useSettings()
+  if (!delivers_by_pin) return null
+  const pincode = typed === undefined ? kept : readPincode(typed)
+  const type = (text: string) => {
+    setTyped(text)
+    if (text.trim() === '') forgetPincode()
+    else keepPincode(text)
+  }
+  return (
+    <fieldset className="border-line border-y py-3">
+      <legend className="sr-only">{t('Delivery')}</legend>
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={id} className="flex items-center gap-3.5 text-sm leading-tight">
+          <Icon of={Truck} />
+          {t('When will it come?')}
+        </label>
+        <div className="w-32">
+          <Input
+            id={id}
+            aria-label={t('PIN code')}
+            placeholder={t('PIN code')}
+            value={typed ?? kept ?? ''}
+            onChange={(event) => type(event.target.value)}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={7}
+            className="tabular-nums placeholder:text-ink-3"
+          />
+        </div>
+      </div>
+      <div role="status" className="mt-2 min-h-12 text-sm">
+        <Said {...{ pincode, typed: typed ?? '', asking, failed }} delivery={quote?.delivery ?? null} />
+      </div>
+    </fieldset>
+  )
+}
+
+interface SaidProps extends Omit<DeliveryByPinProps, 'quote'> {
+  pincode: string | null
+  typed: string
+  delivery: Delivery | null
+}
+
+function Said({ pincode, typed, asking, failed, delivery }: SaidProps): ReactNode {
+  if (!pincode) {
+    const wrong = typed.replace(/\D/g, '').length >= 6
+    return (
+      <span className="text-ink-2">{wrong ? t('PIN codes have six digits.') : t('Type your PIN code to see.')}</span>
+    )
+  }
+  if (delivery?.pincode !== pincode) {
+    if (asking) return <Skeleton className="h-5 w-48" />
+    return failed && t('This could not be looked up just now. Delivery is worked out again at the checkout.')
+  }
+  return <DeliveryWords delivery={delivery} />
+}
+
+/** What the shop says of a PIN code, in words. */
+export function DeliveryWords({ delivery }: { delivery: Delivery }) {
+  const { pincode, deliverable, cash, fee, earliest, latest } = delivery
+  if (!deliverable) return <span className="text-danger">{t('We do not deliver to {pincode} yet.', { pincode })}</span>
+  const costs = fee === 0 ? t('Free delivery') : `${t('Delivery')} ${formatPaise(fee)}`
+  return (
+    <>
+      <span className="block font-medium text-base text-ink">
+        {earliest && latest ? arrivalWords({ earliest, latest }) : t('We deliver to {pincode}.', { pincode })}
+      </span>
+      <span className="text-ink-2">
+        {costs} · {cash ? t('cash on delivery possible') : t('no cash on delivery there')}
+      </span>
+    </>
+  )
+}
