@@ -635,6 +635,28 @@ export interface ProductsRecord extends StoredRecord {
   price_until: string
   /** Shown struck through because of the price plan. Kept by the store; what you type here is ignored. */
   was_price: number
+  /** How much is in it: 100 with the unit g. */
+  net_quantity: number
+  /** Unit of the net quantity. */
+  net_unit: 'g' | 'kg' | 'ml' | 'l' | 'piece' | 'cm' | ''
+  /** In order of weight, one on a line: what people call it, then its INCI name. Coconut oil | Sodium Cocoate */
+  ingredients: string
+  /** Who made or packed it, with the address. Empty: the seller of the settings. */
+  maker: string
+  /** Licence to make cosmetics, as it stands on the pack. */
+  maker_licence: string
+  /** The batch that is sold now. */
+  batch: string
+  /** As it stands on the pack: 2028-03, or 24 months from making. */
+  best_before: string
+  /** Where it was made. Empty: India. */
+  country_of_origin: string
+  /** Of a bag: length and kind of strap or handle. */
+  strap: string
+  /** Of a bag: zip, button, drawstring, open. */
+  closure: string
+  /** Made mostly by hand, with ornament or in-lay work of a substantial nature: such handbags, pouches and purses are taxed at 5% (Notification 13/2025) and may go to other states. */
+  handicraft: boolean
 }
 
 export interface PromisesRecord extends StoredRecord {
@@ -977,6 +999,8 @@ export interface StoreSettingsRecord extends StoredRecord {
   returns_days: number
   /** There are delivery rules. The store fills this in. */
   delivers_by_pin: boolean
+  /** own_state: only handicraft leaves your state, as for sellers without GST registration. Empty: all of India. */
+  sells_to: 'all' | 'own_state' | ''
 }
 
 export interface SubscribersRecord extends StoredRecord {

@@ -46,6 +46,12 @@ const TABLE: Record<string, Group[]> = {
       'name category description price original_price images image_alt list_order colors features care tags specifications ' +
         'care_instructions usage_guidelines material dimensions bestseller new inStock archived skin_type scent hsn gst_rate search_words',
     ),
+    [
+      'public',
+      'store',
+      'store',
+      'net_quantity net_unit ingredients maker maker_licence batch best_before country_of_origin strap closure handicraft',
+    ],
     ['superuser', 'store', 'store', 'low_mark'],
     ['superuser', 'never', 'never', 'regular_price price_plan asked_price asked_until'],
     ['public', 'never', 'never', 'price_until was_price'],
@@ -75,7 +81,7 @@ const TABLE: Record<string, Group[]> = {
         'grievance_officer_name grievance_officer_email grievance_officer_phone gst_mode social_instagram social_facebook ' +
         'social_youtube footer_mission footer_copyright order_prefix show_making consent_required orders_kept_years reviews_shown_per_day max_pieces cod_unproven_max',
     ),
-    ['public', 'store', 'store', 'handling_days days_off holidays cutoff_hour returns_days'],
+    ['public', 'store', 'store', 'handling_days days_off holidays cutoff_hour returns_days sells_to'],
     ['public', 'never', 'never', 'delivers_by_pin'],
     ['superuser', 'store', 'store', 'notify_email'],
   ],
