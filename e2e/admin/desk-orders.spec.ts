@@ -113,7 +113,7 @@ test('DORD-18 DESK-06 PROMO-30 an order is found, its money sent back and stoppe
   await expect(page.getByText('No order has “nobody at all” in its name, phone or number.')).toBeVisible()
 })
 
-test('DORD-19 an order by phone is entered, and what is typed outlives a failure and a reload', async ({
+test('DORD-19 DELIV-05 an order by phone is entered, and what is typed outlives a failure and a reload', async ({
   page,
   store,
   watch,
@@ -122,6 +122,8 @@ test('DORD-19 an order by phone is entered, and what is typed outlives a failure
   const soap = await owner.collection('products').getFirstListItem('name ~ "Lavender Soap"')
   const offer = { name: 'Welcome', active: true, kind: 'amount', value: 11, products: [soap.id], first_order: true }
   const { id } = await owner.collection('promotions').create(offer)
+  const far = { prefix: '40005', deliver: true, cash: true, fee: 10, cash_fee: 20 }
+  const rule = await owner.collection('delivery_rules').create(far)
   const before = { number: 'SJ-BEFORE01', status: 'confirmed', phone: '+919820055555', items: '[]' }
   await store.insert('orders', { ...before, idempotency_key: 'before' })
   await page.setViewportSize(PHONE)
@@ -148,6 +150,7 @@ test('DORD-19 an order by phone is entered, and what is typed outlives a failure
   // Who calls has ordered before, which is known with the number.
   const sum = page.getByRole('complementary', { name: 'What it comes to' })
   await expect(sum).toContainText('Welcome-₹11.00')
+  await expect(sum).toContainText('Paying in cash₹20.00')
   watch.expectProblem('the server responded with a status of 409')
   await page.getByRole('button', { name: /^Place the order, ₹/ }).click()
   await expect(sum).toContainText('Tell the shopper the new total.')
@@ -155,5 +158,6 @@ test('DORD-19 an order by phone is entered, and what is typed outlives a failure
   await page.getByRole('button', { name: /^Place the order, ₹/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoya Merchant, Mumbai')
   await owner.collection('promotions').update(id, { active: false })
+  await owner.collection('delivery_rules').delete(rule.id)
   await expect(page.getByText('To pack, by phone')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { errorCode, errorData, fieldErrors } from '@/api/errors'
+import { readPincode } from '@/domain/account/address'
 import type { EnterRequest } from '@/domain/desk/order-request'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
@@ -44,15 +45,19 @@ const EMPTY: Draft = {
 const itemsOf = (lines: readonly Line[]) =>
   lines.map(({ product, quantity, color }) => ({ product: product.id, quantity, color }))
 
-/** What the shop would charge for these lines now; asked a moment after the last change. */
-function useQuote(lines: readonly Line[]) {
+/** What is asked about, as a key. */
+const questionOf = (items: readonly object[], pincode?: string) =>
+  JSON.stringify({ items, pincode: readPincode(pincode) ?? '' })
+
+/** What the shop would charge for these lines there now; asked a moment after the last change. */
+function useQuote({ lines, person }: Draft) {
   const { store } = useHost()
-  const items = useSettled(JSON.stringify(itemsOf(lines)))
+  const question = useSettled(questionOf(itemsOf(lines), person.pincode))
   return useQuery({
-    queryKey: ['quote', items],
+    queryKey: ['quote', question],
     queryFn: () =>
-      store.send<Quote>('/api/store/quote', { method: 'POST', body: { items: JSON.parse(items) }, requestKey: null }),
-    enabled: items !== '[]',
+      store.send<Quote>('/api/store/quote', { method: 'POST', body: JSON.parse(question), requestKey: null }),
+    enabled: lines.length > 0,
     retry: false,
   })
 }
@@ -78,10 +83,10 @@ function usePlacing(draft: Draft, keep: (sent: Draft['sent']) => void, done: () 
       done()
       navigate(`/shop-orders/${order.id}`, { replace: true })
     },
-    onError: (error, { items }) => {
+    onError: (error, { items, address }) => {
       const { quote } = errorData(error)
       // It knows who orders: asked again without that, it would promise the same offer again.
-      if (quote) client.setQueryData(['quote', JSON.stringify(items)], quote)
+      if (quote) client.setQueryData(['quote', questionOf(items, address.pincode)], quote)
       else void client.invalidateQueries({ queryKey: ['quote'] })
     },
   })
@@ -103,7 +108,7 @@ function usePlacing(draft: Draft, keep: (sent: Draft['sent']) => void, done: () 
 export function Entry() {
   const [draft, setDraft] = useKept('desk-entry', EMPTY, 'tab')
   const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
-  const asked = useQuote(draft.lines)
+  const asked = useQuote(draft)
   const quote = draft.lines.length > 0 ? asked.data : undefined
   const total = totalOf(quote, draft.paid)
   const { send, busy, error } = usePlacing(
@@ -238,13 +243,14 @@ function problemsOf({ problems, payment_methods }: Quote, paid: boolean): string
 }
 
 function Totals({ quote, paid, total }: { quote: Quote; paid: boolean; total: number }) {
-  const rounded = paid ? 0 : total - quote.grand_total
+  const cash = paid ? undefined : quote.payment_methods.find(({ method }) => method === 'cod')
   const lines = [
     ['Goods', formatPaise(quote.items_total)],
     ...reductions(quote).map(({ name, amount }) => [name, formatPaise(-amount)]),
     ...giftsOf(quote).map(({ name }) => [name, 'Free']),
     ['Delivery', quote.shipping_total === 0 ? 'Free' : formatPaise(quote.shipping_total)],
-    ...(rounded === 0 ? [] : [['Rounded for cash', formatPaise(rounded)]]),
+    ...(cash?.fee ? [['Paying in cash', formatPaise(cash.fee)]] : []),
+    ...(cash?.round_off ? [['Rounded for cash', formatPaise(cash.round_off)]] : []),
   ]
   return (
     <dl aria-live="polite">
