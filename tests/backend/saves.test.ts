@@ -96,6 +96,7 @@ describe('SAVE-01 a save from an older state', () => {
       orders: [order, 'courier'],
       pages: [await made('pages', { slug: `page-${Date.now()}`, title: 'Care', body: '<p>Care</p>' }), 'title'],
       payment_events: [await store.insert('payment_events', event), 'review', [false, true]],
+      pin_codes: [await made('pin_codes', { edition: 1, pincode: '560003', district: 'Bengaluru' }), 'district'],
       posts: [await made('posts', { slug: `post-${Date.now()}`, title: 'Soap', body: '<p>Soap</p>' }), 'title'],
       price_plans: [await made('price_plans', { ...PLAN, products: [soap] }), 'name'],
       products: [soap, 'material'],
@@ -177,7 +178,7 @@ describe('SAVE-01 a save from an older state', () => {
 const NOT_EDITED = [
   ...['addresses', 'carts', 'desk_log', 'messages', 'missed_searches', 'review_comments', 'review_votes'],
   ...['bills', 'order_events', 'outbox', 'payments', 'stock_holds', 'stock_movements', 'unpaid_pieces'],
-  ...['promotion_codes', 'promotion_uses', 'staff', 'visits'],
+  ...['promotion_codes', 'pin_directories', 'promotion_uses', 'staff', 'visits'],
 ]
 const PLAN = { name: 'Winter', starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-01 00:00:00.000Z', percent: 10 }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

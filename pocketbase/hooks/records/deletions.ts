@@ -97,6 +97,8 @@ const REASONS: { readonly [collection: string]: Reason } = {
   payments: always(
     'Payments and tries to pay are kept: their money may still come. To give it back, add a record to refunds.',
   ),
+  pin_codes: never,
+  pin_directories: never,
   posts: never,
   price_plans: reasonOfPlan,
   products: reasonOfProduct,

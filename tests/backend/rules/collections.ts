@@ -176,6 +176,7 @@ export const ACCESS: Record<string, Access> = {
       seller_state: 'KA',
       seller_gstin: GSTIN,
       orders_kept_years: 9,
+      holidays: '2026-11-08 Diwali',
       order_prefix: 'AB',
       chat_number: '919845012345',
       gst_mode: 'regular',
