@@ -20,6 +20,7 @@ test('MAIL-02 PAY-06 DATA-06 PLAN-02 mails, money and prices have their job each
     'store-visits': '* * * * *',
     'store-missed': '*/5 * * * *',
     'store-logs': '7 * * * *',
+    'store-late': '30 3 * * *',
     'store-reviews': '30 3 * * *',
     'store-search': '40 21 * * *',
     retention: '17 22 * * *',
