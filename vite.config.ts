@@ -161,6 +161,11 @@ export default defineConfig({
               debugName: 'shell',
               name: (id, context) => (isFirstLoad(id, (next) => context.getModuleInfo(next)) ? 'shell' : null),
             },
+            // A product's page and the cart both ask for a price: one file, not six.
+            {
+              name: 'quote',
+              test: /\/src\/(?:api\/store-routes|domain\/(?:account\/read-pincode|delivery\/arrival-words)|features\/(?:cart\/quote-query|delivery\/.*|reviews\/queries)|lib\/stored-value)\.tsx?$/,
+            },
             // Fetched together in any case, when a page has settled; each file costs half a kilobyte of headers.
             { name: 'delivery', test: /\/src\/integrations\/(?:event-delivery|utm|data-layer|event-throttle)\.ts$/ },
           ],

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { pincodeSchema } from '../../src/domain/account/address'
+import { readPincode } from '../../src/domain/account/read-pincode'
 import { deliversFree, shippingFor } from '../../src/domain/cart/delivery-fee'
 import { startOfDay } from '../../src/domain/date'
 import { arrivalOf, type Calendar } from '../../src/domain/delivery/calendar'
@@ -64,6 +67,12 @@ describe('DELIV-01 the rule for a PIN code', () => {
     expect(deliversFree({ ...free, delivers_by_pin: true })).toBe(false)
     expect(deliversFree({ ...free, shipping_fee: 4900, minimum_order: 50_000, delivers_by_pin: true })).toBe(true)
   })
+})
+
+test('DELIV-08 a PIN code is read as an address reads it', () => {
+  for (const typed of ['560001', ' 560 001 ', '५६० ००१', '0560001', '056000', '56000', '56000a', '', '5600011'])
+    expect([typed, readPincode(typed)]).toEqual([typed, v.safeParse(pincodeSchema, typed).success ? '560001' : null])
+  expect([null, undefined, 560001, {}].map(readPincode)).toEqual([null, null, null, null])
 })
 
 describe('DELIV-02 when it arrives', () => {

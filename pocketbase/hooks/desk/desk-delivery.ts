@@ -1,4 +1,4 @@
-import { readPincode } from '../../../src/domain/account/address'
+import { readPincode } from '../../../src/domain/account/read-pincode'
 import { shippingFor } from '../../../src/domain/cart/delivery-fee'
 import { deliveryTo } from '../../../src/domain/delivery/delivery'
 import {

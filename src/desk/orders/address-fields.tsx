@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { nationalPhone, pincodeHint } from '@/domain/account/address'
 import { isPincode, type PinAnswer, type Place, placeOfPin, suggested } from '@/domain/account/place'
+import { barePincode } from '@/domain/account/read-pincode'
 import { STATES } from '@/domain/account/states'
-import { asciiDigits } from '@/domain/text'
 import { SelectField, TextField } from '../parts/field'
 import { useHost } from '../session'
 
@@ -24,7 +24,7 @@ interface AddressFieldsProps {
 /** Fills in state and city as the checkout does, and says what is doubtful about a PIN code. */
 function usePlace({ typed, onChange }: Pick<AddressFieldsProps, 'typed' | 'onChange'>): string | undefined {
   const { store } = useHost()
-  const pincode = asciiDigits(typed.pincode).replace(/\s/g, '')
+  const pincode = barePincode(typed.pincode)
   const { data: answer } = useQuery({
     queryKey: ['pin', pincode],
     queryFn: () => store.send<PinAnswer>(`/api/store/pin/${pincode}`, { requestKey: null }),

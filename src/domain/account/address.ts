@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { asciiDigits, characterCount, cleanLine, visibleCount } from '../text'
+import { barePincode } from './read-pincode'
 import { findState, pinFitsState } from './states'
 
 /**
@@ -32,7 +33,7 @@ function optionalLine(max: number, tooLong: string) {
 /** A PIN code: six digits, the first not 0; one blank in the middle and Devanagari digits are understood. */
 export const pincodeSchema = v.pipe(
   asked('Enter the PIN code.'),
-  v.transform((text) => asciiDigits(cleanLine(text)).replace(/\s/g, '')),
+  v.transform(barePincode),
   v.nonEmpty('Enter the PIN code.'),
   v.regex(/^[0-9]{6}$/, 'PIN codes have six digits.'),
   v.regex(/^[1-9]/, 'PIN codes do not begin with 0.'),
@@ -40,12 +41,6 @@ export const pincodeSchema = v.pipe(
 
 /** What `GET /api/store/pin/{pincode}` is asked. */
 export const pinRequestSchema = v.object({ pincode: pincodeSchema })
-
-/** A PIN code out of whatever it is, six digits; null for what is none. */
-export function readPincode(value: unknown): string | null {
-  const read = v.safeParse(pincodeSchema, value ?? '')
-  return read.success ? read.output : null
-}
 
 /**
  * An Indian mobile number, however written (`98450 12345`, `+91-98450…`, `0…`, Devanagari digits) → `+919845012345`.

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type AddressInput, pincodeHint } from '@/domain/account/address'
 import { isPincode, type PinAnswer, type Place, placeOfPin, suggested } from '@/domain/account/place'
+import { barePincode } from '@/domain/account/read-pincode'
 import { STATES, stateName } from '@/domain/account/states'
-import { asciiDigits } from '@/domain/text'
 import { t, translate } from '@/language/text'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -13,9 +13,6 @@ import { pinOptions } from './pin-query'
 
 const statesByName = () =>
   STATES.map(({ code, name }) => ({ code, name: translate(name) })).sort((a, b) => (a.name < b.name ? -1 : 1))
-
-/** A PIN code as typed, without its blank. */
-const bare = (pincode = '') => asciiDigits(pincode).replace(/\s/g, '')
 
 interface AddressForm {
   address: AddressInput
@@ -51,7 +48,7 @@ export function AddressFields() {
  */
 function usePlace() {
   const { control, setValue, getValues, clearErrors } = useFormContext<AddressForm>()
-  const pincode = bare(useWatch({ control, name: 'address.pincode' }))
+  const pincode = barePincode(useWatch({ control, name: 'address.pincode' }) ?? '')
   const { data: answer } = useQuery(pinOptions(pincode))
   const filled = useRef<Partial<Place>>({})
   useEffect(() => {

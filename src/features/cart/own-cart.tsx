@@ -192,10 +192,14 @@ function useStillBelow(element: RefObject<HTMLElement | null>): boolean {
   const [below, setBelow] = useState(false)
   useEffect(() => {
     if (!element.current || typeof IntersectionObserver !== 'function') return
-    const observer = new IntersectionObserver((entries) => {
-      const last = entries.at(-1)
-      if (last) setBelow(!last.isIntersecting && last.boundingClientRect.top > 0)
-    })
+    // Whatever is above the view counts as in it: a jump past the element is told as well.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1)
+        if (last) setBelow(!last.isIntersecting)
+      },
+      { rootMargin: '99999px 0px 0px 0px' },
+    )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])

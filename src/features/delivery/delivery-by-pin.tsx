@@ -1,7 +1,7 @@
 import Truck from 'lucide-react/icons/truck'
 import { type ReactNode, useId, useState } from 'react'
 import { useSettings } from '@/api/settings'
-import { readPincode } from '@/domain/account/address'
+import { readPincode } from '@/domain/account/read-pincode'
 import type { Delivery } from '@/domain/delivery/delivery'
 import { formatPaise } from '@/domain/money'
 import { t } from '@/language/text'

@@ -1,4 +1,4 @@
-import { readPincode } from '@/domain/account/address'
+import { readPincode } from '@/domain/account/read-pincode'
 import { PINCODE_KEY } from '@/features/account/session'
 import { storedValue } from '@/lib/stored-value'
 
