@@ -8,14 +8,25 @@ import { rateAt } from '../../../src/domain/invoices/tax'
 const NO_CODE = '00'
 
 /**
- * GST of a product at `time` (ms), percent: what is set on the product itself, else the dated rate of its HSN code;
- * null when neither says anything. No tax on purpose is a row with rate 0. Order lines keep the rate as it was when
- * the order was placed.
+ * Handbags, pouches and purses that are 5 % when they are handicraft (Notification 13/2025-CT(R) of 2025-09-17), by
+ * HSN code: 4202 22, 29, 31 10, 31 90, 32 and 39.
+ */
+const HANDICRAFT = { code: /^4202(?:22|29|31[19]0|32|39)/, rate: 5, from: parseDate('2025-09-22T00:00:00+05:30') }
+
+/**
+ * GST of a product at `time` (ms), percent: what is set on the product itself, else that of handicraft, else the dated
+ * rate of its HSN code; null when none says anything. No tax on purpose is a row with rate 0. Order lines keep the rate
+ * as it was when the order was placed.
  */
 export function taxRateOf(app: PbApp, product: PbRecord, time: number): number | null {
   const own = product.getFloat('gst_rate')
-  return own > 0 ? own : taxRateOfCode(app, product.getString('hsn'), time)
+  const hsn = product.getString('hsn')
+  if (own > 0) return own
+  return handicraftRate(hsn, product.getBool('handicraft'), time) ?? taxRateOfCode(app, hsn, time)
 }
+
+const handicraftRate = (hsn: string, handicraft: boolean, time: number): number | null =>
+  handicraft && time >= HANDICRAFT.from && HANDICRAFT.code.test(hsn.replace(/\D/g, '')) ? HANDICRAFT.rate : null
 
 /** The dated rate of an HSN code, percent, or of goods without one; null when no row knows it. */
 export function taxRateOfCode(app: PbApp, hsn: string, time: number): number | null {
@@ -38,14 +49,17 @@ export function taxRateOfCode(app: PbApp, hsn: string, time: number): number | n
 
 /** Names of the products on sale for which no rate can be found at `time`. */
 export function untaxedProducts(app: PbApp, time: number): string[] {
-  const rows = arrayOf(new DynamicModel({ name: '', hsn: '' }))
+  const rows = arrayOf(new DynamicModel({ name: '', hsn: '', handicraft: false }))
   app
     .db()
-    .newQuery('SELECT name, hsn FROM products WHERE inStock = TRUE AND archived = FALSE AND gst_rate = 0 ORDER BY name')
+    .newQuery(
+      'SELECT name, hsn, handicraft FROM products WHERE inStock = TRUE AND archived = FALSE AND gst_rate = 0 ORDER BY name',
+    )
     .all(rows)
   const known = new Map<string, boolean>()
   return rows.flatMap((row) => {
     const code = String(row.hsn)
+    if (handicraftRate(code, row.handicraft === true, time) !== null) return []
     if (!known.has(code)) known.set(code, taxRateOfCode(app, code, time) !== null)
     return known.get(code) ? [] : [String(row.name)]
   })
