@@ -87,7 +87,7 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   lib: [],
   mail: ['account', 'delivery', 'guard', 'running'],
   offers: ['guard'],
-  orders: ['catalog', 'delivery', 'guard', 'invoices', 'mail', 'offers', 'payments'],
+  orders: ['account', 'catalog', 'delivery', 'guard', 'invoices', 'mail', 'offers', 'payments'],
   pages: ['catalog', 'guard', 'mail', 'offers', 'payments'],
   payments: ['catalog', 'guard', 'mail', 'offers'],
   pictures: ['guard'],

@@ -28,6 +28,9 @@ function pinAnswer(app: PbApp, pincode: string): PinAnswer {
   }
 }
 
+/** The state's two-letter code a PIN code is in, as far as the shop knows; empty where that is open. */
+export const stateOfPin = (app: PbApp, pincode: string): string => (pincode ? pinAnswer(app, pincode).state : '')
+
 /** `GET /api/store/pin/{pincode}`: `PinAnswer`, to anybody. 400 with a sentence for what is no PIN code. */
 export function findPin(e: PbRequestEvent): void {
   const asked = checkRequest(pinRequestSchema, { pincode: e.request.pathValue('pincode') })

@@ -89,9 +89,9 @@ export function place(e: PbRequestEvent) {
     const buyer = buyerOf(txApp, { user, ...request.contact }, address)
     const person = personOf(txApp, user, address, request.contact)
     const products = request.items.map(({ product }) => product)
-    const { pincode } = request.address
+    const { pincode, state } = request.address
     const method = request.payment_method
-    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, { ...request, pincode }, person, time), {
+    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, { ...request, pincode, state }, person, time), {
       ...{ products, buyer, method },
     })
     const priced = priceCart(request.items, facts)
@@ -163,8 +163,9 @@ export function enterOrder(
     const earlier = ordered(txApp, { key, requestHash }, refuse)
     if (earlier) return earlier
     const time = now()
-    const { pincode } = request.address
-    const facts = quoteFacts(txApp, { ...request, pincode }, personOf(txApp, '', '', request.contact), time)
+    const { pincode, state } = request.address
+    const person = personOf(txApp, '', '', request.contact)
+    const facts = quoteFacts(txApp, { ...request, pincode, state }, person, time)
     const priced = priceCart(request.items, facts)
     const cash = priced.payment_methods.find(({ method }) => method === 'cod')
     const choice = cash && paid ? { ...cash, available: true, total: priced.grand_total, round_off: 0, fee: 0 } : cash
@@ -230,7 +231,7 @@ function quoteProblem(request: Asked, priced: Quote, choice: PaymentChoice | und
 /** What stands against the order as a whole. */
 function wholeProblem(problem: Quote['problems'][number], priced: Quote): HttpProblem {
   if (problem.code === 'below_minimum') return httpProblem(400, problem.code, problem.message, { quote: priced })
-  const fields = { 'address.pincode': problem }
+  const fields = { [problem.code === 'own_state_only' ? 'address.state' : 'address.pincode']: problem }
   return { ...fieldProblem(fields), data: { ...fields, quote: priced } }
 }
 

@@ -1,6 +1,7 @@
 import { parseProduct } from '../../../src/domain/catalog/product'
 import type { RequestedItem } from '../../../src/domain/orders/order-request'
 import type { PricedProduct, QuoteFacts } from '../../../src/domain/orders/quote'
+import { stateOfPin } from '../account/pins'
 import { nextPriceTurn } from '../catalog/price-plans'
 import { availableStock } from '../catalog/stock'
 import { taxRateOf } from '../catalog/tax-rates'
@@ -10,25 +11,35 @@ import { storeSettings } from '../lib/store-settings'
 import { type Person, promotionFacts } from '../offers/promotions'
 import { onlineProvider } from '../payments/providers'
 
+interface Asked {
+  items: readonly RequestedItem[]
+  code: string
+  pincode: string
+  state: string
+}
+
 /**
  * What pricing needs, read from records: the asked-for products with their stock, the settings, what promotions run for
- * this person, what their code stands for, and how parcels go to their PIN code (empty: not known).
+ * this person, what their code stands for, and how parcels go to their PIN code and state (empty: not known; the PIN
+ * code may say the state).
  */
 export function quoteFacts(
   app: PbApp,
-  { items, code, pincode }: { items: readonly RequestedItem[]; code: string; pincode: string },
+  { items, code, pincode, state }: Asked,
   person: Person,
   now: number,
 ): QuoteFacts {
   const offered = promotionFacts(app, { code, person, time: now })
   const typed = offered.code && 'promotion' in offered.code.found ? [offered.code.found.promotion] : []
   const gifts = [...offered.promotions, ...typed].flatMap(({ gift }) => gift || [])
+  const settings = storeSettings(app)
   const ids = new Set([...items.map((item) => item.product), ...gifts])
   const products = readProducts(app, [...ids], now)
   return {
     find: (id) => products.get(id),
-    settings: storeSettings(app),
+    settings,
     place: placeOf(app, pincode),
+    state: state || (settings.sells_to === 'own_state' ? stateOfPin(app, pincode) : ''),
     ...offered,
     provider: onlineProvider(),
     turn: nextPriceTurn(),

@@ -73,6 +73,19 @@ export const PRODUCT_FIELDS = {
   /** Values of `FACETS`. */
   skin_type: { read: parseTexts },
   scent: { read: parseTexts },
+  /** What the law wants beside it (label.ts). */
+  net_quantity: number,
+  net_unit: text,
+  ingredients: text,
+  maker: text,
+  maker_licence: text,
+  batch: text,
+  best_before: text,
+  country_of_origin: text,
+  strap: text,
+  closure: text,
+  /** Ornamented handwork by the law's words: other tax, and it may leave the state. */
+  handicraft: flag,
   bestseller: flag,
   new: flag,
   inStock: flag,
@@ -92,6 +105,8 @@ export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
   price_until?: string
   /** And the price that was asked before it, where it is shown: `original_price` is the same then. */
   was?: number
+  /** What its record has as its MRP where `original_price` says what was asked. */
+  mrp?: number
   /** What one piece costs, rupees, with an offer that everybody has now: the server says it (certain-price.ts). */
   offer?: { name: string; price: number }
 }
@@ -103,7 +118,9 @@ export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
 export function parseProduct(record: Record<string, unknown>): Product {
   const { price_until, was_price: was, offer } = record
   const product: Product = readRecord(PRODUCT_FIELDS, record)
-  return Object.assign(product, price_until && { price_until }, was && { was, original_price: was }, offer && { offer })
+  const { original_price: mrp } = product
+  const before = was && { was, original_price: was, ...(mrp > 0 && { mrp }) }
+  return Object.assign(product, price_until && { price_until }, before, offer && { offer })
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressSchema, contactSchema, pincodeSchema } from '../account/address'
+import { addressSchema, contactSchema, pincodeSchema, stateSchema } from '../account/address'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../limits'
 import { plainCode } from '../offers/code'
 import { characterCount, cleanLine, cleanText } from '../text'
@@ -46,11 +46,15 @@ const codeSchema = v.pipe(
   v.transform((code) => plainCode(code ?? '').slice(0, 40)),
 )
 
-/** Body of `POST /api/store/quote`. `code`: as the shopper typed it. `pincode`: one that is none counts as left out. */
+/**
+ * Body of `POST /api/store/quote`. `code`: as the shopper typed it. `pincode` and `state`: one that is none counts as
+ * left out.
+ */
 export const quoteRequestSchema = v.object({
   items: itemsSchema,
   code: codeSchema,
   pincode: v.fallback(pincodeSchema, ''),
+  state: v.fallback(stateSchema, ''),
 })
 
 const utmField = v.fallback(

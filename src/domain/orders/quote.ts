@@ -1,3 +1,4 @@
+import { stateName } from '../account/states'
 import { minimumOrderWarning } from '../cart/cart'
 import { shippingFor } from '../cart/delivery-fee'
 import { colorName, type Product, picturesOf, saving } from '../catalog/product'
@@ -44,6 +45,7 @@ export interface Problem {
     | 'no_price'
     | 'below_minimum'
     | 'not_deliverable'
+    | 'own_state_only'
   message: string
 }
 
@@ -171,6 +173,8 @@ export interface QuoteFacts {
   turn?: number
   /** Where it is to go; null or left out when that is not known or all places are alike. */
   place?: Place | null
+  /** The state it is to go to, two letters; empty or left out, not known. */
+  state?: string
   /** ms since 1970 */
   now: number
 }
@@ -226,17 +230,41 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     promotions: given.map((one) => quotePromotion(one, facts)),
     code_problem: problem,
     payment_methods: paymentChoices(grand_total, facts),
-    problems: orderProblems(items_total, delivery, facts.settings),
+    problems: orderProblems(items, { items_total, delivery }, facts),
     valid_until: new Date(standsUntil(facts, given)).toISOString(),
   }
 }
 
-function orderProblems(items_total: Paise, delivery: Delivery | null, settings: StoreSettings): Problem[] {
+/**
+ * Whether something may leave for where it is to go: a seller without GST registration sends handicraft alone to other
+ * states (Notification 3/2018-IT). Who has not said which state is the own one is not held back.
+ */
+function mayGo({ handicraft }: Product, { settings, state }: QuoteFacts): boolean {
+  const { sells_to, seller_state } = settings
+  return sells_to !== 'own_state' || handicraft || !seller_state || !state || state === seller_state
+}
+
+/** What may not leave the seller's state, of what was asked about. */
+export const stateProblem = ({ problems }: Pick<Quote, 'problems'>): Problem | undefined =>
+  problems.find(({ code }) => code === 'own_state_only')
+
+function orderProblems(
+  items: readonly QuoteLine[],
+  { items_total, delivery }: { items_total: Paise; delivery: Delivery | null },
+  facts: QuoteFacts,
+): Problem[] {
+  const { settings } = facts
   const problems: Problem[] = []
   const warning = minimumOrderWarning(items_total, settings.minimum_order)
   if (warning) problems.push({ code: 'below_minimum', message: warning })
   if (delivery && !delivery.deliverable)
     problems.push({ code: 'not_deliverable', message: `We do not deliver to ${delivery.pincode} yet.` })
+  const state = stateName(settings.seller_state)
+  for (const id of new Set(items.map(({ product }) => product))) {
+    const product = facts.find(id)?.product
+    if (product && !mayGo(product, facts))
+      problems.push({ code: 'own_state_only', message: `We may send ${product.name} within ${state} only.` })
+  }
   return problems
 }
 
@@ -244,15 +272,16 @@ function orderProblems(items_total: Paise, delivery: Delivery | null, settings: 
 function discounts(
   bought: readonly QuoteLine[],
   { fee, wanted }: { fee: Paise; wanted: ReadonlyMap<string, number> },
-  { find, promotions, code }: QuoteFacts,
+  facts: QuoteFacts,
 ): ReturnType<typeof bestDiscounts> {
+  const { find, promotions, code } = facts
   const lines = bought.flatMap(({ product, line_total }) => {
     const found = find(product)
     return found ? [{ product: found.product, total: line_total }] : []
   })
   const giftPrice = (id: string) => {
     const gift = find(id)
-    return gift && hasPieceLeft(gift, wanted) ? (toPaise(gift.product.price) ?? 0) || undefined : undefined
+    return gift && canBeGiven(gift, wanted, facts) ? (toPaise(gift.product.price) ?? 0) || undefined : undefined
   }
   if (lines.length === 0) return { given: [], problem: code && 'problem' in code.found ? code.found.problem : null }
   return bestDiscounts({ lines, delivery: fee, giftPrice }, promotions, code?.found ?? null)
@@ -271,13 +300,14 @@ function quotePromotion(given: Given, { code, find }: QuoteFacts): QuotePromotio
   }
 }
 
-/** Whether a piece is left to give away, beside those that are bought. */
-function hasPieceLeft(
+/** Whether a piece is left to give away, beside those that are bought, and may go where they go. */
+function canBeGiven(
   { product, available, left_for_buyer }: PricedProduct,
   wanted: ReadonlyMap<string, number>,
+  facts: QuoteFacts,
 ): boolean {
   const most = Math.min(available ?? Number.POSITIVE_INFINITY, left_for_buyer ?? Number.POSITIVE_INFINITY)
-  return product.inStock && most > (wanted.get(product.id) ?? 0)
+  return product.inStock && most > (wanted.get(product.id) ?? 0) && mayGo(product, facts)
 }
 
 function savedOn({ product, quantity, problem }: QuoteLine, { find }: QuoteFacts): Paise {
@@ -402,7 +432,7 @@ function quoteOffer(
           product: gift.product.id,
           name: gift.product.name,
           image: gift.product.images[0] ?? '',
-          available: hasPieceLeft(gift, wanted),
+          available: canBeGiven(gift, wanted, facts),
         }
       : null,
   }

@@ -64,6 +64,8 @@ export interface StoreSettings {
   returns_days: number
   /** Whether there are delivery rules: fee, time and cash may differ by PIN code. The store keeps it. */
   delivers_by_pin: boolean
+  /** `own_state`: only handicraft leaves the seller's state, as for sellers without GST registration. */
+  sells_to: 'all' | 'own_state'
 }
 
 export const DEFAULT_SETTINGS: StoreSettings = {
@@ -100,6 +102,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   reviews_shown_per_day: REVIEWS_SHOWN_PER_DAY,
   returns_days: 0,
   delivers_by_pin: false,
+  sells_to: 'all',
 }
 
 /** A store_settings record → settings; whatever is missing or of the wrong type is the default (CART-15, SHEET-08). */
@@ -115,6 +118,7 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
       settings[key] = value
     }
   }
+  if (settings.sells_to !== 'own_state') settings.sells_to = 'all'
   if (!GST_MODES.has(settings.gst_mode as string)) settings.gst_mode = DEFAULT_SETTINGS.gst_mode
   // A number nobody set is stored as 0: nothing may be erased earlier than a law allows, and no shop stand open,
   // because of it.

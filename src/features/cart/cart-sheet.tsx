@@ -106,13 +106,13 @@ interface CartFootProps {
  */
 function CartFoot({ cart, onStopped, children }: CartFootProps) {
   const way = useProceed(cart, onStopped)
-  const { lines, totals, warning } = cart
+  const { lines, totals, warning, notice } = cart
   const empty = lines.length === 0
   return (
     <>
       {children && <div className="-mt-1.5 mb-2">{children}</div>}
       {!empty && <CartTotal total={totals.total} />}
-      <ProceedNotes way={way} warning={warning} />
+      <ProceedNotes way={way} warning={warning ?? notice} />
       <Button
         block
         large

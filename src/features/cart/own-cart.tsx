@@ -115,7 +115,7 @@ interface ToPayProps {
 function ToPay({ cart, onStopped }: ToPayProps) {
   const way = useProceed(cart, onStopped)
   const button = useRef<HTMLDivElement>(null)
-  const { totals, warning } = cart
+  const { totals, warning, notice } = cart
   return (
     <section
       aria-labelledby="to-pay"
@@ -128,7 +128,7 @@ function ToPay({ cart, onStopped }: ToPayProps) {
       <div className="border-line border-t pt-3">
         <CartTotal total={totals.total} />
       </div>
-      <ProceedNotes way={way} warning={warning} />
+      <ProceedNotes way={way} warning={warning ?? notice} />
       <div ref={button} className="mt-3.5">
         <ProceedLink way={way} />
       </div>

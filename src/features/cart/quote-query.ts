@@ -24,13 +24,17 @@ function standsFor({ valid_until }: Quote): number {
 /**
  * What the shop would charge for these lines now (ORDER-02). A changed cart is a new question; the last answer stands
  * meanwhile, and no longer than it says.
- * @param about a shopper's code and PIN code, or empty
+ * @param about a shopper's code, PIN code and state, or empty
  */
-export function quoteOptions(lines: readonly Asked[], { code, pincode }: { code: string; pincode: string }) {
+export function quoteOptions(
+  lines: readonly Asked[],
+  { code, pincode, state = '' }: { code: string; pincode: string; state?: string },
+) {
   const items = requestedItems(lines)
   return queryOptions({
-    queryKey: ['store_quote', items, code, pincode],
-    queryFn: ({ signal }) => requestQuote({ items, code, ...(pincode && { pincode }) }, signal),
+    queryKey: ['store_quote', items, code, pincode, state],
+    queryFn: ({ signal }) =>
+      requestQuote({ items, code, ...(pincode && { pincode }), ...(state && { state }) }, signal),
     enabled: items.length > 0,
     staleTime: 0,
     refetchOnWindowFocus: true,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSettings } from '@/api/settings'
 import { lineKey, minimumOrderWarning } from '@/domain/cart/cart'
+import { stateProblem } from '@/domain/orders/quote'
 import { type TodaysCart, todaysCart } from '@/domain/orders/todays-cart'
 import type { OfferCodeFieldProps } from './offer-code-field'
 import { useCartLines } from './store'
@@ -15,6 +16,8 @@ export interface ShownCart extends TodaysCart {
   blocked: boolean
   /** The minimum that is not reached, as a sentence to translate (SHEET-08). */
   warning: string | null
+  /** What may not go where the kept PIN code is, as a sentence to translate, where nobody asks for that code here. */
+  notice: string | null
 }
 
 /**
@@ -39,6 +42,7 @@ export function useTodaysCart(shown: boolean): ShownCart {
     field,
     asking: isFetching && failureCount === 0,
     blocked: lines.some(({ news }) => news === 'problem'),
+    notice: (!settings.delivers_by_pin && quote && stateProblem(quote)?.message) || null,
     warning: held.length > 0 ? minimumOrderWarning(totals.subtotal, settings.minimum_order) : null,
   }
 }

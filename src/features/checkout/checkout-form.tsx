@@ -41,10 +41,10 @@ interface CheckoutFormViewProps {
 /** Form and summary of a cart that holds something (ORDER-01 to ORDER-05, ORDER-12). Browser only. */
 export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: CheckoutFormViewProps) {
   const { user, status } = useAuth()
-  const { quote, about, field, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines)
   const attention = useRef<HTMLDivElement>(null)
   const formEvents = useFormEvents('checkout')
   const form = useCheckoutForm(user, status)
+  const { quote, about, field, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines, form)
   const addressChoice = useAddressChoice(form, user)
   const method = useWatch({ control: form.control, name: 'payment_method' })
   const due = quote && dueWith(quote, method)
@@ -99,8 +99,9 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
 }
 
 /** The price of this cart and what stands against ordering it. */
-function useCartQuote(lines: readonly CartLine[]) {
-  const { data: quote, isPlaceholderData: outdated, error, refetch, about, field } = useQuote(lines)
+function useCartQuote(lines: readonly CartLine[], { control }: CheckoutFormControl) {
+  const state = useWatch({ control, name: 'address.state' })
+  const { data: quote, isPlaceholderData: outdated, error, refetch, about, field } = useQuote(lines, true, state)
   const lostGift = useLostGift(lines, outdated ? undefined : quote)
   useBegin(quote, lines)
   return { quote, about, field, outdated, obstacle: obstacleOf(quote), lostGift, error, retry: () => void refetch() }

@@ -4,7 +4,8 @@ import { useSettings } from '@/api/settings'
 import { readPincode } from '@/domain/account/read-pincode'
 import type { Delivery } from '@/domain/delivery/delivery'
 import { formatPaise } from '@/domain/money'
-import { t } from '@/language/text'
+import { type Quote, stateProblem } from '@/domain/orders/quote'
+import { t, translate } from '@/language/text'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
 import { Skeleton } from '@/ui/skeleton'
@@ -13,7 +14,7 @@ import { forgetPincode, keepPincode, usePincode } from './kept-pincode'
 
 interface DeliveryByPinProps {
   /** The store's last word, maybe on another PIN code. */
-  quote: { delivery: Delivery | null } | undefined
+  quote: Pick<Quote, 'delivery' | 'problems'> | undefined
   /** The next one is on its way. */
   asking: boolean
   /** It did not come. */
@@ -59,30 +60,31 @@ export function DeliveryByPin({ quote, asking, failed }: DeliveryByPinProps) {
         </div>
       </div>
       <div role="status" className="mt-2 min-h-12 text-sm">
-        <Said {...{ pincode, typed: typed ?? '', asking, failed }} delivery={quote?.delivery ?? null} />
+        <Said {...{ pincode, typed: typed ?? '', asking, failed }} quote={quote} />
       </div>
     </fieldset>
   )
 }
 
-interface SaidProps extends Omit<DeliveryByPinProps, 'quote'> {
+interface SaidProps extends DeliveryByPinProps {
   pincode: string | null
   typed: string
-  delivery: Delivery | null
 }
 
-function Said({ pincode, typed, asking, failed, delivery }: SaidProps): ReactNode {
+function Said({ pincode, typed, asking, failed, quote }: SaidProps): ReactNode {
   if (!pincode) {
     const wrong = typed.replace(/\D/g, '').length >= 6
     return (
       <span className="text-ink-2">{wrong ? t('PIN codes have six digits.') : t('Type your PIN code to see.')}</span>
     )
   }
-  if (delivery?.pincode !== pincode) {
+  const delivery = quote?.delivery
+  if (!quote || delivery?.pincode !== pincode) {
     if (asking) return <Skeleton className="h-5 w-48" />
     return failed && t('This could not be looked up just now. Delivery is worked out again at the checkout.')
   }
-  return <DeliveryWords delivery={delivery} />
+  const stays = delivery.deliverable && stateProblem(quote)
+  return stays ? <span className="text-danger">{translate(stays.message)}</span> : <DeliveryWords delivery={delivery} />
 }
 
 /** What the shop says of a PIN code, in words. */
