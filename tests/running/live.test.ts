@@ -45,6 +45,7 @@ const READY: LiveFacts = {
   },
   notify: 'orders@soap.shop',
   products: [{ name: 'Our soap', hsn: '3401', taxed: true }],
+  unlabelled: { quantity: 0, ingredients: 0, licence: 0 },
   demoMakers: 0,
   demoReviewers: 0,
   demoTestimonials: 0,

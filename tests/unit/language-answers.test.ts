@@ -34,6 +34,7 @@ const OTHER_READERS: Record<string, string> = {
   'pocketbase/hooks/payments/razorpay.ts': 'the log',
   'pocketbase/hooks/lib/kept-fields.ts': 'merchandisers',
   'src/domain/content/newsletter.ts': 'a mail, which is in English',
+  'src/domain/catalog/label-problem.ts': 'merchandisers',
   'src/domain/site/going-live.ts': 'merchandisers, and whoever runs the store',
   'pocketbase/hooks/mail/message-answer.ts': 'a mail, which is in English',
   'pocketbase/hooks/mail/mails.ts': 'merchandisers, beside a mail that did not go out',
@@ -199,6 +200,7 @@ const PUT_TOGETHER: Record<string, string[]> = {
   '7 Please try again in 7.': WAITS.flatMap((what) =>
     [1, 5, 60, 120, 3600, 7200].map((wait) => `${what} Please try again in ${waitWords(wait)}.`),
   ),
+  '7 per 7': ['₹2.10 per g', '₹160.00 per piece'],
   'At most 7 7, please.': ['At most 1 picture, please.', 'At most 4 pictures, please.'],
   'Usually there in 7': [`Usually there in ${REFUND_DAYS}`],
 }

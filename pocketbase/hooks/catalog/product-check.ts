@@ -1,5 +1,6 @@
 import { withStoredPictures } from '../../../src/domain/catalog/color-pictures'
 import { colorsProblem } from '../../../src/domain/catalog/color-problem'
+import { labelProblems } from '../../../src/domain/catalog/label-problem'
 import { isGift, listPlace, PRODUCT_FIELDS } from '../../../src/domain/catalog/product'
 import { productShades } from '../../../src/domain/catalog/shades'
 import { fieldProblem } from '../../../src/domain/field-problem'
@@ -57,6 +58,11 @@ export function checkProduct(record: PbRecord, app: PbApp): Problems {
     ...Object.fromEntries(forms.map(([name, field]) => [name, fieldProblem(field, jsonValue(record, name))])),
     colors: nameColorPictures(record),
     ...rateProblems(record, app),
+    ...labelProblems({
+      net_quantity: record.getFloat('net_quantity'),
+      net_unit: record.getString('net_unit'),
+      ingredients: record.getString('ingredients'),
+    }),
     archived: offer && `The offer “${offer.getString('name')}” runs with it. Switch that off first.`,
     price:
       record.getFloat('price') === 0 && !record.getBool('archived')

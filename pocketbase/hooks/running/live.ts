@@ -38,6 +38,19 @@ function guessedSuperusers(superusers: readonly PbRecord[]): LiveFacts['superuse
   })
 }
 
+const SOAP = "(category = 'soap' OR hsn LIKE '3401%')"
+const UNLABELLED = `SELECT COALESCE(SUM(net_quantity = 0), 0) AS quantity,
+    COALESCE(SUM(${SOAP} AND ingredients = ''), 0) AS ingredients,
+    COALESCE(SUM(${SOAP} AND maker_licence = ''), 0) AS licence
+  FROM products WHERE archived = FALSE AND inStock = TRUE`
+
+/** How many products on sale lack what the law wants on their label. */
+function unlabelled(app: PbApp): LiveFacts['unlabelled'] {
+  const [found] = rows(app, UNLABELLED, {}, { quantity: 0, ingredients: 0, licence: 0 })
+  const number = (column: string) => Number(found?.[column] ?? 0)
+  return { quantity: number('quantity'), ingredients: number('ingredients'), licence: number('licence') }
+}
+
 /**
  * What `judgeFacts` judges: settings, the shop's facts, and the names by which demo records are known.
  * @param guess whether passwords are tried, which takes a second for each superuser; else none counts as weak
@@ -67,6 +80,7 @@ export function liveFacts(app: PbApp, guess: boolean): LiveFacts {
       hsn: String(row.hsn),
       taxed: Number(row.gst_rate) > 0,
     })),
+    unlabelled: unlabelled(app),
     demoMakers: count('makers', { demo: true, active: true }),
     demoReviewers: app.countRecords('users', $dbx.exp("email LIKE '%@demo.example.com'")),
     demoTestimonials: app.countRecords('testimonials', $dbx.exp("active = TRUE AND name LIKE '%(demo)%'")),

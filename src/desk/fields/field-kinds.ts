@@ -1,5 +1,14 @@
 /** How a field of a record is filled in, where a person should not write JSON. */
-export type FieldKind = 'colours' | 'chips' | 'lines' | 'descriptions' | 'facts' | 'lists' | 'category' | 'date'
+export type FieldKind =
+  | 'colours'
+  | 'chips'
+  | 'lines'
+  | 'paragraph'
+  | 'descriptions'
+  | 'facts'
+  | 'lists'
+  | 'category'
+  | 'date'
 
 export interface PeopleField {
   kind: FieldKind
@@ -28,6 +37,11 @@ export const PEOPLE_FIELDS: { readonly [field: string]: PeopleField | undefined 
   'products.image_alt': { kind: 'descriptions', label: 'What each picture shows' },
   'products.features': { kind: 'lines', label: 'Points, one a line' },
   'products.care': { kind: 'lines', label: 'Care, one a line' },
+  'products.ingredients': {
+    kind: 'paragraph',
+    label: 'Ingredients in order of weight, one a line: Coconut oil | Sodium Cocoate',
+  },
+  'products.maker': { kind: 'paragraph', label: 'Maker or packer with the address (empty: the seller)' },
   'products.tags': { kind: 'chips', label: 'Tags' },
   'products.specifications': {
     kind: 'facts',

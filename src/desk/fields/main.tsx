@@ -5,13 +5,14 @@ import { CategoryField } from './category-field'
 import { ColoursField } from './colours-field'
 import { DateField } from './date-field'
 import type { FieldKind, FieldProps } from './field-kinds'
-import { ChipsField, DescriptionsField, FactsField, LinesField, ListsField } from './text-fields'
+import { ChipsField, DescriptionsField, FactsField, LinesField, ListsField, ParagraphField } from './text-fields'
 
 const FIELDS: { readonly [kind in FieldKind]: ComponentType<FieldProps> } = {
   category: CategoryField,
   colours: ColoursField,
   descriptions: DescriptionsField,
   lines: LinesField,
+  paragraph: ParagraphField,
   chips: ChipsField,
   facts: FactsField,
   lists: ListsField,

@@ -38,6 +38,19 @@ export const LinesField = ({ field, value, onChange }: FieldProps) => (
   <Lines label={field.label} lines={textsOf(value)} onChange={onChange} />
 )
 
+/** A text of several lines that the record keeps as it is typed. */
+export function ParagraphField({ field, value, onChange }: FieldProps) {
+  const text = String(value ?? '')
+  return (
+    <TextArea
+      label={field.label}
+      rows={Math.max(2, Math.min(12, text.split('\n').length))}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
 export function ListsField({ field, value, onChange }: FieldProps) {
   const lists = objectOf(value)
   return (

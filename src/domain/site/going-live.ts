@@ -33,6 +33,8 @@ export interface LiveFacts {
   store: Record<string, unknown>
   notify: string
   products: { name: string; hsn: string; taxed: boolean }[]
+  /** How many on sale lack what the law wants on their label; the last two of soap alone. */
+  unlabelled: { quantity: number; ingredients: number; licence: number }
   demoMakers: number
   demoReviewers: number
   /** Testimonials shoppers see whose name says (demo). */
@@ -99,6 +101,10 @@ function judgeSettings(facts: LiveFacts): Finding[] {
       'The seller’s state is empty (seller_state); bills need it to tell CGST and SGST from IGST.',
     ),
     ...must('tax')(
+      text('sells_to') === 'own_state' && text('seller_state') === '',
+      'sells_to is own_state and the seller’s state is empty (seller_state): nothing is held back.',
+    ),
+    ...must('tax')(
       regular && untaxed > 0,
       `${untaxed} products have no HSN code or no GST rate, and gst_mode is regular.`,
     ),
@@ -127,6 +133,7 @@ function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Findi
       `${facts.strayPayments} events tell of payments of no known order: payment_events, review. See what was paid, or give it back.`,
     ),
     ...must('products')(facts.products.length === 0, 'There are no products.'),
+    ...unlabelled(facts.unlabelled),
     ...must('demo')(
       demo > 0,
       `${demo} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
@@ -147,6 +154,16 @@ function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Findi
       unwritten.length > 0,
       `The built-in words stand on ${unwritten.join(', ')}. Read whether you can keep their promises, or write your own in pages.`,
     ),
+  ]
+}
+
+/** What the law wants beside a product (Legal Metrology rule 6(10), Cosmetics Rules 2020). */
+function unlabelled({ quantity, ingredients, licence }: LiveFacts['unlabelled']): Finding[] {
+  const say = should('products')
+  return [
+    ...say(quantity > 0, `Products on sale without a net quantity (net_quantity, net_unit): ${quantity}.`),
+    ...say(ingredients > 0, `Soaps on sale without their ingredients (ingredients): ${ingredients}.`),
+    ...say(licence > 0, `Soaps on sale without the number of the licence to make them (maker_licence): ${licence}.`),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
+import { labelOf } from '@/domain/catalog/label'
 import { isAvailable, type Product } from '@/domain/catalog/product'
 import { addToCart } from '@/features/cart/add-to-cart'
 import { track } from '@/integrations/analytics'
@@ -16,6 +17,7 @@ import { ColourChoice } from './colour-choice'
 import { PriceBlock } from './price-block'
 import { ProductDelivery } from './product-delivery'
 import { ProductFacts } from './product-facts'
+import { ProductLabel } from './product-label'
 import { PurchaseTerms } from './purchase-terms'
 
 interface BuyPanelProps {
@@ -32,6 +34,7 @@ export function BuyPanel({ product, colour, onColour, end }: BuyPanelProps) {
   const [quantity, setQuantity] = useState(1)
   const button = useRef<HTMLDivElement>(null)
   const available = isAvailable(product)
+  const label = labelOf(product, useSettings())
   const add = () => addToCart(product, { quantity, color: colour })
   return (
     <div className="min-w-0 md:pt-6 lg:sticky lg:top-28 lg:pt-0">
@@ -57,7 +60,8 @@ export function BuyPanel({ product, colour, onColour, end }: BuyPanelProps) {
           {product.description}
         </p>
       )}
-      <ProductFacts product={product} />
+      <ProductLabel label={label} />
+      <ProductFacts product={product} label={label} />
       {available && <BuyBar button={button} end={end} product={product} colour={colour} onAdd={add} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { facetWord } from '@/domain/catalog/facets'
+import type { Label, LabelRow } from '@/domain/catalog/label'
 import type { Product } from '@/domain/catalog/product'
 import type { PlainSentence } from '@/language/catalogue'
 import { t, translate } from '@/language/text'
@@ -8,9 +9,15 @@ import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Accordion } from '@/ui/accordion'
 
+interface ProductFactsProps {
+  product: Product
+  /** Stands above: what it says is not said again. */
+  label: Label | null
+}
+
 /** What there is to know about a product beside its description (PROD-01). Only what the record has is shown. */
-export function ProductFacts({ product }: { product: Product }) {
-  const specifications = specificationRows(product)
+export function ProductFacts({ product, label }: ProductFactsProps) {
+  const specifications = specificationRows(product).filter((fact) => !label?.rows.some((row) => saysTheSame(row, fact)))
   const { cleaning, storage } = product.care_instructions
   const { recommended_use, pro_tips } = product.usage_guidelines
   const cared = product.care.length + cleaning.length + storage.length > 0
@@ -53,6 +60,10 @@ export function ProductFacts({ product }: { product: Product }) {
   )
 }
 
+/** A bar's weight is mostly its net quantity. */
+const saysTheSame = (row: LabelRow, { term, value }: Specification) =>
+  row.value === value && (row.term === term || (row.term === 'Net quantity' && term === 'Weight'))
+
 interface Specification {
   term: PlainSentence
   value: string
@@ -80,16 +91,31 @@ function specificationRows(product: Product): Specification[] {
 
 function Specifications({ rows }: { rows: Specification[] }) {
   return (
-    <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-7 gap-y-2">
+    <dl className={FACTS}>
       {rows.map(({ term, value }) => (
-        <div key={term} className="col-span-full grid grid-cols-subgrid">
-          <dt className="text-ink-3">{t(term)}</dt>
-          <dd lang={textLanguage(value)} className="min-w-0 text-ink">
-            {value}
-          </dd>
-        </div>
+        <Fact key={term} term={term} value={value} />
       ))}
     </dl>
+  )
+}
+
+/** A list of facts, their terms as wide as the widest. */
+export const FACTS = 'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-7 gap-y-2'
+
+interface FactProps extends Specification {
+  /** The value is the store's own words, not the record's. */
+  said?: boolean
+}
+
+/** One line of `FACTS`. */
+export function Fact({ term, value, said = false }: FactProps) {
+  return (
+    <div className="col-span-full grid grid-cols-subgrid">
+      <dt className="text-ink-3">{t(term)}</dt>
+      <dd lang={said ? undefined : textLanguage(value)} className="min-w-0 text-ink [overflow-wrap:anywhere]">
+        {said ? translate(value) : value}
+      </dd>
+    </div>
   )
 }
 

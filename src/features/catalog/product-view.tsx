@@ -14,6 +14,7 @@ import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Button } from '@/ui/button'
 import { Head, HeadContext } from '@/ui/head'
 import { BuyPanel } from './buy-panel'
+import { labelData, unitPriceData } from './label-data'
 import { OfferPrice } from './price'
 import { GALLERY_SIZES, ProductGallery } from './product-gallery'
 import { RelatedProducts } from './related-products'
@@ -136,6 +137,7 @@ function productData(product: Product, origin: string): object[] {
         image: product.images.map((file) => searchPicture(origin, product, file)),
       }),
       ...(product.category && { category: product.category }),
+      ...labelData(product),
       ...(product.reviews > 0 && {
         aggregateRating: {
           '@type': 'AggregateRating',
@@ -149,6 +151,7 @@ function productData(product: Product, origin: string): object[] {
           url,
           priceCurrency: 'INR',
           price: toRupees(price).toFixed(2),
+          ...unitPriceData(price, product),
           ...(product.price_until && { priceValidUntil: product.price_until.replace(' ', 'T') }),
           availability: isAvailable(product) ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
         },
