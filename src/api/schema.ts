@@ -192,6 +192,8 @@ export interface MessagesRecord extends StoredRecord {
   answer: string
   /** When you answered, or said that it needs no answer. */
   answered_at: string
+  /** The number its writer was told. Given by the store. */
+  ticket: string
 }
 
 export interface MissedSearchesRecord extends StoredRecord {

@@ -65,8 +65,8 @@ export const cancelOrder = (id: string, token: string): Promise<OrderView> =>
 /** The state of an order for its number and the e-mail or mobile number it was placed with (ORDER-07). */
 export const trackOrder = (request: TrackRequest): Promise<TrackView> => call('track', { body: request })
 
-/** A message to the shop. It stands in the shop's records when this resolves. */
-export const sendMessage = (request: MessageRequest): Promise<object> => call('contact', { body: request })
+/** A message to the shop. It stands in the shop's records when this resolves, under a number. */
+export const sendMessage = (request: MessageRequest): Promise<{ ticket: string }> => call('contact', { body: request })
 
 /** Everything the shop holds on the signed-in person; 401 for nobody. */
 export const requestMyData = (): Promise<object> => call('my-data', { method: 'GET' })

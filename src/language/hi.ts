@@ -1110,6 +1110,7 @@ export const hi = {
   'track your order': 'अपना ऑर्डर ट्रैक करें',
   'Write to us': 'हमें लिखें',
   'Thank you': 'धन्यवाद',
+  'Its number is {number}.': 'इसका नंबर {number} है।',
   'Your message has reached us. We will answer by email.': 'आपका मैसेज हमें मिल गया है। हम ईमेल से जवाब देंगे।',
   'Write another message': 'एक और मैसेज लिखें',
   Message: 'मैसेज',

@@ -190,6 +190,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/pin/{pincode}': () => ({ part: '560003' }),
     'GET /api/store/search': () => ({ query: 'q=neem%20sop&page=1' }),
     'GET /api/store/search/suggestions': () => ({ query: 'q=neem' }),
+    'GET /feeds/google.xml': () => ({}),
     'GET /robots.txt': () => ({}),
     'GET /sitemap.xml': () => ({}),
     // For the store's own process, which knows the key.

@@ -717,6 +717,7 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /.pictures/waiting': 'for the helper beside it, by a key both are started with; 404 for everybody else',
   'GET /sitemap.xml': 'a page for search engines',
   'GET /robots.txt': 'a page for search engines',
+  'GET /feeds/google.xml': 'a page for search engines, made once for all by one at a time',
   'GET /api/store/desk/parcels': AT_THE_DESK,
   'GET /api/store/desk/csv/{list}': AT_THE_DESK,
   'POST /api/store/desk/csv/rows': AT_THE_DESK,
@@ -813,6 +814,7 @@ const ROUTES: Record<string, string[] | string> = {
     'contact:kept',
     'contact:mailed',
     'contact:mailedaddress',
+    'ticketmails:recipient',
   ],
   'POST /api/store/newsletter': ['POST /api/store/newsletter', 'newsletter:address', 'newslettermails:recipient'],
   'POST /api/store/newsletter/confirm': ['POST /api/store/newsletter/'],
@@ -851,6 +853,7 @@ describe('GUARD-01 the table', () => {
         'realtime:address',
         // tests/backend/mails.test.ts, reviews.test.ts, newsletter.test.ts
         ...['ordermails:recipient', 'pictures:account', 'contact:mailedaddress', 'newslettermails:recipient'],
+        'ticketmails:recipient',
       ].sort(),
     ).toEqual([...labels].sort())
     const named = Object.values(ROUTES).flatMap((limits) => (typeof limits === 'string' ? [] : limits))

@@ -124,7 +124,7 @@ function accountData(app: PbApp, user: PbRecord): Row {
     comments: own('review_comments').map((record) => only(record, ['review', 'content', ...DATES])),
     votes: own('review_votes').map((record) => only(record, ['review', 'created'])),
     messages: messagesOf(app, user).map((record) =>
-      only(record, ['name', 'email', 'message', 'created', 'answer', 'answered_at']),
+      only(record, ['ticket', 'name', 'email', 'message', 'created', 'answer', 'answered_at']),
     ),
     letters: lettersTo(app, user).map((record) =>
       only(record, ['email', 'state', 'consent', 'confirmed_at', 'left_at', 'created']),

@@ -3,10 +3,11 @@ import { checkRequest } from '../../../src/domain/orders/order-request'
 import { answerProblem, fieldProblem, readBody } from '../guard/answer'
 import { addressOf, consumeAll, limited, type RateLimit } from '../guard/rate-limits'
 import { queueMessage, queueStoredMessageNotice } from './mails'
+import { newTicket, queueTicket } from './ticket'
 
 /**
- * POST /api/store/contact: a message to the shop, `{ name, email, message, website, filled_ms }`. 202 once it is
- * kept; 400 with the problems beside their fields; 429 after a few. It is kept, and mailed by the outbox: a mail
+ * POST /api/store/contact: a message to the shop, `{ name, email, message, website, filled_ms }`. 202 `{ ticket }`, its
+ * number, once it is kept; 400 with the problems beside their fields; 429 after a few. It is kept, and mailed by the outbox: a mail
  * server that is down or silent keeps nobody waiting. What looks like a program's work is answered the same and kept,
  * but not mailed.
  */
@@ -24,13 +25,17 @@ export function receiveMessage(e: PbRequestEvent) {
     return
   const { name, email, message } = checked.value
   const suspicious = looksAutomatic(checked.value)
+  const ticket = newTicket()
   e.app.runInTransaction((txApp) => {
-    const record = new Record(txApp.findCollectionByNameOrId('messages'), { name, email, message, suspicious })
+    const messages = txApp.findCollectionByNameOrId('messages')
+    const record = new Record(messages, { name, email, message, suspicious, ticket })
     txApp.save(record)
-    if (!suspicious && mayMail(txApp, addressOf(e))) queueMessage(txApp, record.id)
+    if (suspicious || !mayMail(txApp, addressOf(e))) return
+    queueMessage(txApp, record.id)
+    queueTicket(txApp, record)
   })
   e.response.header().set('Cache-Control', 'no-store')
-  e.json(202, {})
+  e.json(202, { ticket })
 }
 
 /**

@@ -24,6 +24,7 @@ import { logMail } from '../running/configuration'
 import { mailServerIsSet, mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
 import { ANSWER, answerMail } from './message-answer'
 import { CONFIRM_LETTERS, confirmationMail } from './newsletter-mail'
+import { TICKET, ticketLetter } from './ticket'
 
 export interface QueuedMail {
   kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
@@ -403,6 +404,7 @@ function deliver(app: PbApp, mail: PbRecord): void {
   if (kind === ACCOUNT) deliverSealed(app, mail)
   else if (kind === MESSAGE) deliverMessage(app, app.findRecordById('messages', mail.getString('message')))
   else if (kind === CONFIRM_LETTERS) deliverConfirmation(app, mail)
+  else if (kind === TICKET) sendMail(app, ticketLetter(app, mail.getString('message')))
   else if (kind === ANSWER) sendMail(app, answerMail(app, mail.getString('message')))
   else if (kind === KEPT) deliverStoredMessageNotice(app, mail)
   else if (kind === 'owner_stray_payment') deliverStray(app, mail)
@@ -480,11 +482,11 @@ function deliverSealed(app: PbApp, mail: PbRecord): void {
 function deliverMessage(app: PbApp, record: PbRecord): void {
   const to = shopMailbox(app)
   if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
-  const [name, email, message] = ['name', 'email', 'message'].map((field) => record.getString(field))
+  const [name, email, message, ticket] = ['name', 'email', 'message', 'ticket'].map((field) => record.getString(field))
   sendMail(app, {
     to,
     subject: `Message from ${name}`,
-    text: `${message}\n\n${name}\n${email}\n\nSent through the contact page. Answer this mail to write to them.\n`,
+    text: `${message}\n\n${name}\n${email}\n${ticket}\n\nSent through the contact page. Answer this mail to write to them.\n`,
     headers: {
       'Message-ID': `<message.${record.id}@${senderDomain(app)}>`,
       'Reply-To': email as string,

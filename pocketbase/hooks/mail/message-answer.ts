@@ -24,9 +24,10 @@ export function queueAnswer(txApp: PbApp, message: string): void {
 export function answerMail(app: PbApp, id: string): OutgoingMail {
   const message = app.findRecordById('messages', id)
   const shop = storeSettings(app)
+  const ticket = message.getString('ticket')
   return {
     to: message.getString('email'),
-    subject: `Your message to ${shop.store_name}`,
+    subject: `Your message to ${shop.store_name}${ticket && `: ${ticket}`}`,
     text: `${message.getString('answer')}\n\n${shop.store_name}\n\n${quoted(message.getString('message'))}\n`,
     headers: {
       'Message-ID': `<answer.${id}@${senderDomain(app)}>`,

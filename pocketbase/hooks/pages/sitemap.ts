@@ -1,11 +1,9 @@
 import { escapeHtml } from '../../../src/domain/html'
 import { paths } from '../../../src/lib/paths'
 import { robotsText } from '../../../src/lib/robots'
-import { answering } from '../guard/slow-clients'
-import { pageStamp } from '../lib/page-stamps'
 import { rows } from '../lib/rows'
-import { sharedStore } from '../lib/shared-store'
 import { storeAddress } from '../mail/mail-client'
+import { asSent, kept, sendText } from './kept-text'
 
 /**
  * Addresses of one file, well under the 50,000 that sitemaps.org allows; a larger catalogue gets an index of several
@@ -62,35 +60,11 @@ function othersOf(app: PbApp): Entry[] {
   ]
 }
 
-function send(e: PbRequestEvent, type: string, text: string): void {
-  e.response.header().set('Cache-Control', 'public, max-age=3600')
-  e.response.header().set('X-Content-Type-Options', 'nosniff')
-  answering(e, () => e.blob(200, type, text))
-}
-
 const document = (root: string, body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}</${root}>\n`
 
-interface CachedFile {
-  text: string
-  /** The records and the address it was made from, as `sources` says them. */
-  sources: string
-  until: number
-}
-const KEPT_KEY = 'sitemap:'
-/** Made anew after this long at the latest, ms: for posts whose time comes, and changes by SQL. */
-const MAX_AGE_MS = 60_000
-
-/** What is made once for everybody who asks. */
-function kept(key: string, origin: string, make: () => string): string {
-  const time = Date.now()
-  const sources = ['products', 'posts'].map(pageStamp).concat(origin).join(' ')
-  const stored = sharedStore().get(KEPT_KEY + key) as CachedFile | null | undefined
-  if (stored && stored.until > time && stored.sources === sources) return stored.text
-  const text = make()
-  sharedStore().set(KEPT_KEY + key, { text, sources, until: time + MAX_AGE_MS })
-  return text
-}
+const SOURCES = ['products', 'posts']
+const XML = 'application/xml; charset=utf-8'
 
 function filesOf(app: PbApp): number {
   const [count] = rows(app, 'SELECT COUNT(*) AS total FROM products WHERE archived = FALSE', {}, { total: 0 })
@@ -121,9 +95,9 @@ export function sitemap(e: PbRequestEvent): void {
   const { app } = e
   const origin = storeAddress(app)
   const asked = e.request.url.query().get('file')
-  const files = Number(kept('files', origin, () => String(filesOf(app))))
+  const files = kept('sitemap:files', SOURCES, origin, () => filesOf(app))
   if (files > 1 && asked === '') {
-    send(e, 'application/xml; charset=utf-8', index(origin, files))
+    sendText(e, XML, asSent(index(origin, files)))
     return
   }
   const file = asked === '' ? 1 : /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 0
@@ -132,14 +106,11 @@ export function sitemap(e: PbRequestEvent): void {
     e.blob(404, 'text/plain; charset=utf-8', 'Not found')
     return
   }
-  send(
-    e,
-    'application/xml; charset=utf-8',
-    kept(String(file), origin, () => urls(app, origin, file)),
-  )
+  const text = kept(`sitemap:${file}`, SOURCES, origin, () => asSent(urls(app, origin, file)))
+  sendText(e, XML, text)
 }
 
 /** `GET /robots.txt`, with the sitemap's address. */
 export function robots(e: PbRequestEvent): void {
-  send(e, 'text/plain; charset=utf-8', robotsText(`${storeAddress(e.app)}/sitemap.xml`))
+  sendText(e, 'text/plain; charset=utf-8', asSent(robotsText(`${storeAddress(e.app)}/sitemap.xml`)))
 }

@@ -13,14 +13,17 @@ import { Templates } from './templates'
 
 /** A message from the contact page, and the answer to it: mailed, with the message below. */
 export function LetterCard({ letter, templates }: { letter: Letter; templates: readonly AnswerTemplate[] }) {
-  const { id, name, email, message, created, answer, answered_at } = letter
+  const { id, ticket, name, email, message, created, answer, answered_at } = letter
   return (
     <li className="border-b py-5">
       <p className="flex flex-wrap justify-between gap-x-4">
         <b className="wrap-anywhere">{name}</b>
         <span className="meta">{formatDateTime(created)}</span>
       </p>
-      <p className="meta wrap-anywhere">{email}</p>
+      <p className="meta wrap-anywhere">
+        {email}
+        {ticket && ` · ${ticket}`}
+      </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{message}</p>
       {answer !== '' && (
         <div className="mt-3 border-l-3 border-line-strong pl-3">

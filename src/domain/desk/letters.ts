@@ -46,6 +46,8 @@ export const templateSchema = v.object({
 /** A message from the contact page. Dates are the record store's. */
 export interface Letter {
   id: string
+  /** The number its writer was told; empty of those from before there were any. */
+  ticket: string
   name: string
   email: string
   message: string

@@ -28,6 +28,7 @@ const FIELDS = ['name', 'email', 'message'] as const
 /** Writes to the shop's mailbox. What was typed stays until the store has it, also through a reload. */
 export function ContactForm() {
   const [stage, setStage] = useState<'first' | 'sent' | 'another'>('first')
+  const [ticket, setTicket] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The button that was pressed is gone.
@@ -42,20 +43,26 @@ export function ContactForm() {
       {sent ? (
         <>
           <p role="status" className="mt-3 text-ink-2">
-            {t('Your message has reached us. We will answer by email.')}
+            {t('Your message has reached us. We will answer by email.')}{' '}
+            {ticket && rich('Its number is {number}.', { number: <b className="whitespace-nowrap">{ticket}</b> })}
           </p>
           <Button look="line" className="mt-6" onClick={() => setStage('another')}>
             {t('Write another message')}
           </Button>
         </>
       ) : (
-        <MessageFormView onSent={() => setStage('sent')} />
+        <MessageFormView
+          onSent={(number) => {
+            setTicket(number)
+            setStage('sent')
+          }}
+        />
       )}
     </section>
   )
 }
 
-function MessageFormView({ onSent }: { onSent: () => void }) {
+function MessageFormView({ onSent }: { onSent: (ticket: string) => void }) {
   const { register, handleSubmit, errors, isSubmitting, formEvents, problem, send } = useMessageForm(onSent)
   return (
     // "post": a form sent before the page's code has arrived must not write the message into the address.
@@ -95,7 +102,7 @@ function MessageFormView({ onSent }: { onSent: () => void }) {
 }
 
 /** The form, filled with what was typed before; `problem`: why a message was not sent, where no field is the reason. */
-function useMessageForm(onSent: () => void) {
+function useMessageForm(onSent: (ticket: string) => void) {
   const form = useForm<MessageFields, unknown, MessageForm>({
     mode: 'onTouched',
     resolver: valibotResolver(messageFormSchema),
@@ -119,8 +126,10 @@ function useMessageForm(onSent: () => void) {
     // Filled in by the browser or from the draft: the store would take so quick a message for a program's.
     const early = MESSAGE_FILL_MS - (performance.now() - shownAt.current)
     if (early > 0) await new Promise((done) => setTimeout(done, early + 50))
+    let ticket: string
     try {
-      await sendMessage({ ...message, filled_ms: Math.round(performance.now() - shownAt.current) })
+      const kept = await sendMessage({ ...message, filled_ms: Math.round(performance.now() - shownAt.current) })
+      ticket = kept.ticket
     } catch (error) {
       const refused = fieldErrors(error)
       formEvents.fail(refused)
@@ -133,7 +142,7 @@ function useMessageForm(onSent: () => void) {
     }
     formEvents.complete()
     forgetDraft()
-    onSent()
+    onSent(ticket)
   }
 
   return { register, handleSubmit, errors, isSubmitting, formEvents, problem, send }

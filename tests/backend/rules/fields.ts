@@ -168,7 +168,7 @@ const TABLE: Record<string, Group[]> = {
   stock_movements: internal('', 'product delta reason order note who undoes'),
   stock_holds: internal('order product quantity expires_at'),
   unpaid_pieces: internal('order product quantity source unproven cash until'),
-  messages: internal('name email message suspicious mailed answer answered_at'),
+  messages: internal('ticket name email message suspicious mailed answer answered_at'),
   refunds: [
     ...internal(
       'note',

@@ -1,0 +1,46 @@
+import { mailboxOf } from '../../../src/domain/account/address'
+import { ticketMail } from '../../../src/domain/content/contact'
+import { NUMBER_ALPHABET, NUMBER_LENGTH } from '../../../src/domain/orders/order'
+import { consumeAll } from '../guard/rate-limits'
+import { now, recordDate } from '../lib/clock'
+import { storeSettings } from '../lib/store-settings'
+import { type OutgoingMail, senderDomain } from './mail-client'
+
+/** The kind in the outbox. */
+export const TICKET = 'message_ticket'
+
+/** A number for a message: random, so that it tells nothing of how many there are, and no order's by its one letter. */
+export const newTicket = (): string => `T-${$security.randomStringWithAlphabet(NUMBER_LENGTH, NUMBER_ALPHABET)}`
+
+/**
+ * Tells whoever wrote a message its number, in the caller's transaction. Anybody can type anybody's address: one mail
+ * a day goes to each (limit `ticketmails:recipient`).
+ */
+export function queueTicket(txApp: PbApp, message: PbRecord): void {
+  if (consumeAll(txApp, [['ticketmails:recipient', mailboxOf(message.getString('email'))]])) return
+  txApp.save(
+    new Record(txApp.findCollectionByNameOrId('outbox'), {
+      kind: TICKET,
+      message: message.id,
+      recipient: 'shopper',
+      dedupe_key: `${TICKET}:${message.id}`,
+      status: 'queued',
+      next_try_at: recordDate(now()),
+    }),
+  )
+}
+
+/** Plain text, and of what was typed nothing but the address it goes to. */
+export function ticketLetter(app: PbApp, id: string): OutgoingMail {
+  const message = app.findRecordById('messages', id)
+  const shop = storeSettings(app)
+  return {
+    to: message.getString('email'),
+    ...ticketMail(message.getString('ticket'), shop.store_name),
+    headers: {
+      'Message-ID': `<ticket.${id}@${senderDomain(app)}>`,
+      'Auto-Submitted': 'auto-replied',
+      ...(shop.seller_email && { 'Reply-To': shop.seller_email }),
+    },
+  }
+}

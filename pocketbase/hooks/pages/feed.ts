@@ -1,0 +1,81 @@
+import { shippingFor } from '../../../src/domain/cart/delivery-fee'
+import { type FeedProduct, feedText } from '../../../src/domain/catalog/feed'
+import { isAvailable, PRODUCT_FIELDS } from '../../../src/domain/catalog/product'
+import { parseSettings } from '../../../src/domain/site/settings'
+import { paths } from '../../../src/lib/paths'
+import { turnPrices } from '../catalog/price-plans'
+import { acquireSlot, releaseSlot } from '../guard/slots'
+import { configuredOrigins } from '../lib/page-sources'
+import { plain, type Row, rows } from '../lib/rows'
+import { settingsRecord } from '../lib/store-settings'
+import { storeAddress } from '../mail/mail-client'
+import { asSent, kept, lastKept, type SentText, sendText } from './kept-text'
+
+const KEY = 'feed:google'
+const SOURCES = ['products', 'store_settings']
+/** The picture's address as search engines get it with the page (`searchPicture`). */
+const PICTURE = '?thumb=1200x0&format=jpeg&quality=85&version=1'
+
+const PRODUCT = {
+  ...{ id: '', name: '', description: '', category: '', material: '', images: '', colors: '', net_unit: '' },
+  ...{ price: -0, original_price: -0, was_price: -0, net_quantity: -0, inStock: false, sold_out: false },
+}
+
+function productOf(row: Row): FeedProduct {
+  const { id, name, description, category, material, images, colors, net_unit, ...more } = row as unknown as typeof PRODUCT
+  const { price, original_price, was_price, net_quantity } = more
+  return {
+    ...{ id, name, description, category, material, net_unit },
+    ...{ price, original_price, was_price, net_quantity },
+    images: PRODUCT_FIELDS.images.read(images),
+    // Most have none.
+    colors: colors.length > 2 ? PRODUCT_FIELDS.colors.read(colors) : [],
+    available: isAvailable(more),
+  }
+}
+
+function makeFeed(app: PbApp, origin: string): SentText {
+  const columns = Object.keys(PRODUCT).map((name) => `COALESCE([[${name}]], '') AS [[${name}]]`)
+  const sql = `SELECT ${columns.join(', ')} FROM products WHERE archived = FALSE AND price > 0 ORDER BY id`
+  const found = rows(app, sql, {}, PRODUCT).map(productOf)
+  const record = settingsRecord(app)
+  const settings = parseSettings(record ? plain(record) : null)
+  const everywhere = !settings.delivers_by_pin && record?.getString('sells_to') !== 'own_state'
+  const [files = origin] = configuredOrigins('VITE_POCKETBASE_URL')
+  const text = feedText(found, {
+    name: settings.store_name,
+    origin,
+    link: (id, colour) => origin + paths.product(id, colour),
+    picture: (id) => [`${files}/api/files/products/${id}/`, PICTURE],
+    // A piece that costs less than the smallest order comes with others.
+    delivery: (price) => (everywhere ? shippingFor(Math.max(price, settings.minimum_order), settings) : null),
+  })
+  return asSent(text)
+}
+
+/**
+ * `GET /feeds/google.xml`: all that is on sale, for Google Merchant Center and Meta's catalogues (RSS 2.0), at the
+ * prices of this second. Made once until a product or the settings change, by one who asks; whoever asks meanwhile
+ * gets the last one, or 503 when there is none yet.
+ */
+export function googleFeed(e: PbRequestEvent): unknown {
+  const { app } = e
+  turnPrices(app)
+  const origin = storeAddress(app)
+  const last = lastKept<SentText>(KEY, SOURCES, origin)
+  const slot = last.fresh ? '' : acquireSlot(KEY, 1)
+  try {
+    const isBusy = !last.fresh && slot === ''
+    if (isBusy && !last.value) return sendBusy(e)
+    const text = isBusy ? last.value : kept(KEY, SOURCES, origin, () => makeFeed(app, origin))
+    return sendText(e, 'application/xml; charset=utf-8', text as SentText)
+  } finally {
+    releaseSlot(KEY, slot)
+  }
+}
+
+function sendBusy(e: PbRequestEvent): void {
+  e.response.header().set('Retry-After', '5')
+  e.response.header().set('Cache-Control', 'no-store')
+  e.blob(503, 'text/plain; charset=utf-8', 'Being made. Please ask again in a moment.')
+}
