@@ -60,6 +60,7 @@ const DESKTOP_ONLY = specs([
   'desk-orders',
   'diwali',
   'price-plans',
+  'feed',
   'look',
   'preview',
   'promotions',

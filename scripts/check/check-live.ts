@@ -111,6 +111,14 @@ function judgeProxy(env: Environment): Finding[] {
   ]
 }
 
+/** What keeps Google and Meta from the feed; empty for nothing. */
+async function feedProblem(answer: Response | Error): Promise<string> {
+  const text = answer instanceof Error || answer.status !== 200 ? '' : await answer.text()
+  if (!/^<\?xml[^>]*>\s*<rss[^>]*xmlns:g=/.test(text) || !text.trimEnd().endsWith('</rss>'))
+    return 'cannot be read: the proxy must pass it on to the store.'
+  return text.includes('<item>') ? '' : 'has no products: none on sale has a price and a picture.'
+}
+
 /** What a stranger sees of the running store. */
 export async function judgeAddress(address: string, get: typeof fetch = fetch): Promise<Finding[]> {
   const url = address.replace(/\/+$/, '')
@@ -121,8 +129,9 @@ export async function judgeAddress(address: string, get: typeof fetch = fetch): 
     return [{ level: 'must', step: 'server', text: `${url} cannot be reached: ${page.message}.` }]
   const header = (name: string) => page.headers.get(name) ?? ''
   const scripts = /script-src ([^;]*)/.exec(header('content-security-policy'))?.[1] ?? ''
-  const [health, admin, plain] = await Promise.all([
+  const [health, feed, admin, plain] = await Promise.all([
     ask('/api/health'),
+    ask('/feeds/google.xml').then(feedProblem),
     ask('/_/'),
     url.startsWith('https:') ? ask('/', url.replace('https:', 'http:')) : undefined,
   ])
@@ -134,6 +143,7 @@ export async function judgeAddress(address: string, get: typeof fetch = fetch): 
       health instanceof Error || health.status !== 200,
       `${url}/api/health does not answer: the proxy must pass /api/ on.`,
     ),
+    ...should(feed !== '', `${url}/feeds/google.xml ${feed}`),
     ...must(
       scripts === '' || scripts.includes("'unsafe-inline'"),
       'Pages come without a strict Content-Security-Policy; does the proxy replace it?',

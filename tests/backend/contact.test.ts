@@ -13,6 +13,8 @@ const LETTER = {
   filled_ms: MESSAGE_FILL_MS,
 }
 
+const TICKET = /^T-[0-9A-HJKMNP-TV-Z]{8}$/
+
 let mailbox: Mailbox
 let store: RecordStore
 
@@ -22,7 +24,10 @@ async function post(body: unknown, to: RecordStore = store, headers: Record<stri
     headers: { 'Content-Type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  return { status: answer.status, body: (await answer.json()) as { message?: string; data?: Record<string, unknown> } }
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { ticket?: string; message?: string; data?: Record<string, unknown> },
+  }
 }
 /** Superusers are not counted by the rate limit, so that only its own test meets it. */
 async function send(letter: Record<string, unknown> | string) {
@@ -31,6 +36,8 @@ async function send(letter: Record<string, unknown> | string) {
 }
 const kept = async (from: RecordStore = store) =>
   (await from.superuser()).collection('messages').getFullList({ sort: '-created' })
+/** What went to the shop; the rest tells writers their number. */
+const toShop = () => mailbox.mails.filter(({ headers }) => !headers.has('auto-submitted'))
 const drain = (from: RecordStore = store) => from.runJob('store-outbox')
 const setMailboxes = async (fields: { notify_email: string; seller_email: string }) => {
   const settings = (await store.superuser()).collection('store_settings')
@@ -60,13 +67,13 @@ beforeEach(async () => {
 
 describe('a message to the shop', () => {
   test('ROUTE-08 is kept and reaches the mailbox as plain text that can be answered', async () => {
-    expect(await send(LETTER)).toEqual({ status: 202, body: {} })
+    expect(await send(LETTER)).toEqual({ status: 202, body: { ticket: expect.stringMatching(TICKET) } })
     await drain()
     expect(await kept()).toMatchObject([
       { name: 'Asha Rao', email: 'asha@example.com', message: LETTER.message, suspicious: false, mailed: true },
     ])
-    expect(mailbox.mails).toHaveLength(1)
-    const [mail] = mailbox.mails
+    expect(toShop()).toHaveLength(1)
+    const [mail] = toShop()
     expect(mail).toMatchObject({ from: 'shop@example.com', to: ['owner@example.com'] })
     expect(mail?.headers.get('reply-to')).toEqual(['asha@example.com'])
     expect(mail?.headers.get('subject')).toEqual(['Message from Asha Rao'])
@@ -79,7 +86,7 @@ describe('a message to the shop', () => {
     await setMailboxes({ notify_email: '', seller_email: 'care@example.com' })
     await send(LETTER)
     await drain()
-    expect(mailbox.mails.map(({ to }) => to)).toEqual([['care@example.com']])
+    expect(toShop().map(({ to }) => to)).toEqual([['care@example.com']])
   })
 
   test('ROUTE-08 is kept when the shop has named no mailbox, and when the mail server refuses', async () => {
@@ -90,7 +97,7 @@ describe('a message to the shop', () => {
     mailbox.refusing = true
     expect((await send({ ...LETTER, message: 'Second' })).status).toBe(202)
     await drain()
-    expect(mailbox.mails).toEqual([])
+    expect(toShop()).toEqual([])
     expect((await kept()).map(({ message, mailed }) => [message, mailed])).toEqual([
       ['Second', false],
       [LETTER.message, false],
@@ -106,8 +113,8 @@ describe('a message to the shop', () => {
       expect(refused.status).toBe(400)
       expect(refused.body.data).toHaveProperty('email')
     }
-    expect(mailbox.mails).toHaveLength(1)
-    const [mail] = mailbox.mails
+    expect(toShop()).toHaveLength(1)
+    const [mail] = toShop()
     expect(mail?.to).toEqual(['owner@example.com'])
     expect([...(mail?.headers.keys() ?? [])]).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(bcc|x-other)$/)]),
@@ -121,7 +128,10 @@ describe('a message to the shop', () => {
     ['it was written in no time', { filled_ms: MESSAGE_FILL_MS - 1 }],
     ['nobody says how long it took', { filled_ms: undefined }],
   ])('ROUTE-08 is kept but not mailed when %s', async (_case, difference) => {
-    expect(await send({ ...LETTER, ...difference })).toEqual({ status: 202, body: {} })
+    expect(await send({ ...LETTER, ...difference })).toEqual({
+      status: 202,
+      body: { ticket: expect.stringMatching(TICKET) },
+    })
     await drain()
     expect(await kept()).toMatchObject([{ message: LETTER.message, suspicious: true, mailed: false }])
     expect(mailbox.mails).toEqual([])
@@ -157,6 +167,50 @@ describe('a message to the shop', () => {
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1) statuses.push((await post(LETTER)).status)
     expect(statuses).toEqual([...Array(10).fill(202), 429])
+  })
+})
+
+describe('the number of a message', () => {
+  const email = 'number@example.com'
+  const told = () => mailbox.mails.filter(({ to }) => to.includes(email))
+
+  test('TICKET-01 is told at once and by mail, stands with the message, and in the answer to it', async () => {
+    const { ticket } = (await send({ ...LETTER, email })).body
+    await drain()
+    expect(await kept()).toMatchObject([{ ticket }])
+    expect(toShop()[0]?.body).toContain(ticket)
+    expect(told()).toHaveLength(1)
+    const [mail] = told()
+    expect(mail?.headers.get('subject')).toEqual([expect.stringContaining(`${ticket}`)])
+    expect(mail?.headers.get('auto-submitted')).toEqual(['auto-replied'])
+    expect(mail?.headers.get('reply-to')).toEqual(['care@example.com'])
+    const owner = await store.superuser()
+    const desk = await owner.send('/api/store/desk/messages?tab=open', {})
+    expect(desk.items).toMatchObject([{ ticket }])
+    await owner.send(`/api/store/desk/messages/${desk.items[0].id}`, {
+      method: 'POST',
+      body: { answer: 'Yes, we do.' },
+    })
+    await drain()
+    expect(told().map(({ headers }) => headers.get('subject')?.[0])).toEqual([
+      expect.stringContaining(`${ticket}`),
+      expect.stringContaining(`${ticket}`),
+    ])
+  })
+
+  test('TICKET-02 is mailed to an address once a day, with nothing a stranger typed, and to none a program names', async () => {
+    const victim = 'victim@example.com'
+    const words = { name: 'Buy pills', message: 'https://evil.example/pills' }
+    const seen = new Set<string | undefined>()
+    for (const spelling of [victim, 'Victim@Example.com', victim])
+      seen.add((await send({ ...LETTER, ...words, email: spelling })).body.ticket)
+    await send({ ...LETTER, email: 'other@example.com', website: 'x' })
+    await drain()
+    expect(seen.size).toBe(3)
+    expect(mailbox.mails.filter(({ to }) => to.includes('other@example.com'))).toEqual([])
+    const mails = mailbox.mails.filter(({ to }) => to.includes(victim))
+    expect(mails).toHaveLength(1)
+    expect(`${mails[0]?.headers.get('subject')} ${mails[0]?.body}`).not.toMatch(/pills|evil/i)
   })
 })
 

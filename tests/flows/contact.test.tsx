@@ -26,7 +26,7 @@ function answer(...answers: (() => Response)[]) {
     }),
   )
 }
-const taken = () => HttpResponse.json({}, { status: 202 })
+const taken = () => HttpResponse.json({ ticket: 'T-7K3QX2A9' }, { status: 202 })
 const refusal =
   (status: number, data = {}) =>
   () =>
@@ -63,7 +63,7 @@ beforeEach(() => {
   server.use(http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })))
 })
 
-test('ROUTE-08 STAT-01 a message is sent once it can be a person’s, and thanked for', async () => {
+test('ROUTE-08 STAT-01 TICKET-01 a message is sent once it can be a person’s, and thanked for', async () => {
   answer(taken)
   const user = open()
   expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
@@ -71,6 +71,7 @@ test('ROUTE-08 STAT-01 a message is sent once it can be a person’s, and thanke
   await press(user)
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus()
   expect(screen.getByRole('status')).toHaveTextContent('Your message has reached us.')
+  expect(screen.getByRole('status')).toHaveTextContent('Its number is T-7K3QX2A9.')
   expect(sent).toEqual([
     {
       name: 'Asha Rao',

@@ -46,6 +46,8 @@ const READY: LiveFacts = {
   notify: 'orders@soap.shop',
   products: [{ name: 'Our soap', hsn: '3401', taxed: true }],
   unlabelled: { quantity: 0, ingredients: 0, licence: 0 },
+  unpictured: 0,
+  undescribed: 0,
   demoMakers: 0,
   demoReviewers: 0,
   demoTestimonials: 0,
@@ -98,6 +100,8 @@ describe('what stands in the way of opening the store', () => {
     ],
     ['payments of no known order', { strayPayments: 2 }, /must: 2 events tell of payments of no known order/],
     ['demo reviews', { demoReviewers: 3 }, /must: 3 invented reviewers/],
+    ['products without pictures (FEED-07)', { unpictured: 2 }, /should: 2 products have no picture/],
+    ['products without words', { undescribed: 2 }, /should: 2 products have no description/],
     ['demo makers', { demoMakers: 3 }, /must: 3 makers of the demo/],
     ['testimonials nobody gave', { demoTestimonials: 3 }, /must: 3 testimonials of the demo/],
     [
@@ -116,7 +120,7 @@ describe('what stands in the way of opening the store', () => {
     expect(words(judgeFacts({ ...READY, ...more }, DEMO))).toMatch(expected)
   })
 
-  test('RUN-13 what a stranger sees: no https, no policy, no API, an open admin UI', async () => {
+  test('RUN-13 FEED-07 what a stranger sees: no https, no policy, no API, an open admin UI', async () => {
     const { url, stop } = await startLocalServer((request, response) => {
       response.statusCode = request.url === '/api/health' ? 502 : 200
       response.end()
@@ -126,6 +130,7 @@ describe('what stands in the way of opening the store', () => {
     expect(found).toContain('/api/health does not answer')
     expect(found).toContain('Content-Security-Policy')
     expect(found).toContain('should: ')
+    expect(found).toContain('/feeds/google.xml cannot be read')
     await stop()
     expect(words(await judgeAddress(url))).toContain('cannot be reached')
   })

@@ -104,7 +104,6 @@ export function problemsOf(xml: string): string[] {
       ? []
       : ['It is no feed']),
     ...(new Set(ids).size < ids.length ? ['Two items have one id'] : []),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: which XML 1.0 has not
     ...(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml) ? ['It holds what no XML may'] : []),
     ...(/&(?!(amp|lt|gt|quot|#39);)/.test(xml) ? ['An & stands by itself'] : []),
     ...items.flatMap(problemsOfItem),

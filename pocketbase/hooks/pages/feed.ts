@@ -1,5 +1,5 @@
 import { shippingFor } from '../../../src/domain/cart/delivery-fee'
-import { type FeedProduct, feedText } from '../../../src/domain/catalog/feed'
+import { type FeedProduct, type FeedShop, feedItems, feedText } from '../../../src/domain/catalog/feed'
 import { isAvailable, PRODUCT_FIELDS } from '../../../src/domain/catalog/product'
 import { parseSettings } from '../../../src/domain/site/settings'
 import { paths } from '../../../src/lib/paths'
@@ -7,6 +7,7 @@ import { turnPrices } from '../catalog/price-plans'
 import { acquireSlot, releaseSlot } from '../guard/slots'
 import { configuredOrigins } from '../lib/page-sources'
 import { plain, type Row, rows } from '../lib/rows'
+import { sharedStore } from '../lib/shared-store'
 import { settingsRecord } from '../lib/store-settings'
 import { storeAddress } from '../mail/mail-client'
 import { asSent, kept, lastKept, type SentText, sendText } from './kept-text'
@@ -21,8 +22,11 @@ const PRODUCT = {
   ...{ price: -0, original_price: -0, was_price: -0, net_quantity: -0, inStock: false, sold_out: false },
 }
 
+const STAMPED = { id: '', stamp: '' }
+
 function productOf(row: Row): FeedProduct {
-  const { id, name, description, category, material, images, colors, net_unit, ...more } = row as unknown as typeof PRODUCT
+  const { id, name, description, category, material, images, colors, net_unit, ...more } =
+    row as unknown as typeof PRODUCT
   const { price, original_price, was_price, net_quantity } = more
   return {
     ...{ id, name, description, category, material, net_unit },
@@ -34,23 +38,65 @@ function productOf(row: Row): FeedProduct {
   }
 }
 
-function makeFeed(app: PbApp, origin: string): SentText {
-  const columns = Object.keys(PRODUCT).map((name) => `COALESCE([[${name}]], '') AS [[${name}]]`)
-  const sql = `SELECT ${columns.join(', ')} FROM products WHERE archived = FALSE AND price > 0 ORDER BY id`
-  const found = rows(app, sql, {}, PRODUCT).map(productOf)
+/** What of a product changes without its `updated`: prices by plans, and the last piece sold. */
+const STAMP = `updated || ' ' || price || ' ' || original_price || ' ' || was_price || ' ' || inStock || sold_out`
+const ON_SALE = 'archived = FALSE AND price > 0'
+
+const PIECES_KEY = 'feed:pieces'
+/** Each product's items as they were last made, by its id. Making all of 5,000 takes a second, the text of them little. */
+interface Pieces {
+  shop: string
+  made: { [id: string]: readonly [stamp: string, items: string] | undefined }
+}
+
+function shopOf(app: PbApp, origin: string): { shop: FeedShop; stamp: string } {
   const record = settingsRecord(app)
   const settings = parseSettings(record ? plain(record) : null)
   const everywhere = !settings.delivers_by_pin && record?.getString('sells_to') !== 'own_state'
   const [files = origin] = configuredOrigins('VITE_POCKETBASE_URL')
-  const text = feedText(found, {
+  const shop: FeedShop = {
     name: settings.store_name,
     origin,
     link: (id, colour) => origin + paths.product(id, colour),
     picture: (id) => [`${files}/api/files/products/${id}/`, PICTURE],
     // A piece that costs less than the smallest order comes with others.
     delivery: (price) => (everywhere ? shippingFor(Math.max(price, settings.minimum_order), settings) : null),
-  })
-  return asSent(text)
+  }
+  const { minimum_order, free_shipping_from, shipping_fee } = settings
+  return {
+    shop,
+    stamp: [shop.name, origin, files, everywhere, minimum_order, free_shipping_from, shipping_fee].join('\n'),
+  }
+}
+
+function makeFeed(app: PbApp, origin: string): SentText {
+  const { shop, stamp } = shopOf(app, origin)
+  const last = sharedStore().get(PIECES_KEY) as Pieces | null | undefined
+  const known = last?.shop === stamp ? last.made : {}
+  const now = rows(app, `SELECT id, ${STAMP} AS stamp FROM products WHERE ${ON_SALE} ORDER BY id`, {}, STAMPED)
+  const made: { [id: string]: readonly [stamp: string, items: string] } = {}
+  const changed: string[] = []
+  for (const { id, stamp } of now as unknown as (typeof STAMPED)[]) {
+    const piece = known[id]
+    if (piece?.[0] === stamp) made[id] = [stamp, piece[1]]
+    else {
+      made[id] = [stamp, '']
+      changed.push(id)
+    }
+  }
+  const columns = Object.keys(PRODUCT).map((name) => `COALESCE([[${name}]], '') AS [[${name}]]`)
+  const sql = `SELECT ${columns.join(', ')} FROM products WHERE ${ON_SALE} AND id IN (SELECT value FROM json_each({:ids}))`
+  for (const row of rows(app, sql, { ids: JSON.stringify(changed) }, PRODUCT)) {
+    const product = productOf(row)
+    made[product.id] = [made[product.id]?.[0] ?? '', feedItems(product, shop)]
+  }
+  sharedStore().set(PIECES_KEY, { shop: stamp, made })
+  return asSent(
+    feedText(
+      Object.values(made).map(([, items]) => items),
+      shop,
+    ),
+  )
 }
 
 /**

@@ -59,6 +59,7 @@ export function liveFacts(app: PbApp, guess: boolean): LiveFacts {
   const all = (collection: string, filter = '') => app.findRecordsByFilter(collection, filter, '', 0, 0, {})
   const count = (collection: string, values: { [column: string]: unknown }) =>
     app.countRecords(collection, $dbx.hashExp(values))
+  const lacking = (what: string) => app.countRecords('products', $dbx.exp(`archived = FALSE AND price > 0 AND ${what}`))
   const { smtp, backups, rateLimits, superuserIPs } = app.settings()
   const superusers = all('_superusers', `email != "${INSTALLER_EMAIL}"`)
   const [settings] = all('store_settings')
@@ -81,6 +82,8 @@ export function liveFacts(app: PbApp, guess: boolean): LiveFacts {
       taxed: Number(row.gst_rate) > 0,
     })),
     unlabelled: unlabelled(app),
+    unpictured: lacking("images IN ('', '[]')"),
+    undescribed: lacking("TRIM(description) = ''"),
     demoMakers: count('makers', { demo: true, active: true }),
     demoReviewers: app.countRecords('users', $dbx.exp("email LIKE '%@demo.example.com'")),
     demoTestimonials: app.countRecords('testimonials', $dbx.exp("active = TRUE AND name LIKE '%(demo)%'")),

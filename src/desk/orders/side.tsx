@@ -6,8 +6,8 @@ import { ACT_WORDS, type OrderAct } from '@/domain/desk/order-acts'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
+import { CopyButton } from '../parts/copy-button'
 import { SectionHead } from '../parts/head'
-import { useToast } from '../parts/toast'
 import { Bills } from './bills'
 
 interface SideProps {
@@ -74,14 +74,8 @@ function Can({ name, why, children }: { name: string; why?: string; children?: R
 }
 
 function Shopper({ order }: { order: DeskOrder }) {
-  const toast = useToast()
   const { contact, address, shopper } = order
   const lines = addressLines(address, stateName(address.state))
-  const copy = () =>
-    navigator.clipboard
-      .writeText([contact.name, ...lines, spacedPhone(contact.phone)].join('\n'))
-      .then(() => toast({ text: 'The address is copied.' }))
-      .catch(() => toast({ text: 'The browser did not let us copy it.', bad: true }))
   const tall = 'link inline-flex min-h-11 items-center break-all md:min-h-8'
   return (
     <>
@@ -113,9 +107,13 @@ function Shopper({ order }: { order: DeskOrder }) {
             </span>
           ))}
         </p>
-        <Button look="text" className="-ml-2" onClick={copy}>
+        <CopyButton
+          text={[contact.name, ...lines, spacedPhone(contact.phone)].join('\n')}
+          done="The address is copied."
+          className="-ml-2"
+        >
           Copy the address
-        </Button>
+        </CopyButton>
       </section>
     </>
   )

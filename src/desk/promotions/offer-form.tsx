@@ -9,6 +9,7 @@ import { formatPaise } from '@/domain/money'
 import { isNoCode, plainCode } from '@/domain/offers/code'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
+import { CopyButton } from '../parts/copy-button'
 import { Dialog } from '../parts/dialog'
 import { SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
@@ -302,21 +303,15 @@ function consequence(asked: 'end' | 'delete', isPlan: boolean): string {
 /** `/?code=DIWALI15`: fills the code in, wherever the link is put. */
 function CodeLink({ code }: { code: string }) {
   const { store } = useHost()
-  const toast = useToast()
   if (code.length < 3) return null
-  const copy = () =>
-    navigator.clipboard
-      .writeText(store.buildURL(`/?code=${code}`))
-      .then(() => toast({ text: 'The link is copied.' }))
-      .catch(() => toast({ text: 'The browser did not let us copy it.', bad: true }))
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="wrap-anywhere">
         The link <b>/?code={code}</b> fills it in.
       </span>
-      <Button look="text" onClick={copy}>
+      <CopyButton text={store.buildURL(`/?code=${code}`)} done="The link is copied.">
         Copy link
-      </Button>
+      </CopyButton>
     </p>
   )
 }

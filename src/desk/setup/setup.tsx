@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk, useHost } from '../session'
+import { Feed } from './feed'
 import { PinCodes } from './pin-codes'
 import { SellerForm } from './seller-form'
 
@@ -87,6 +88,7 @@ export function Setup() {
         ))}
       </ol>
       <PinCodes />
+      <Feed />
     </>
   )
 }

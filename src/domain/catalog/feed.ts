@@ -100,9 +100,7 @@ function shared(product: FeedProduct, price: Paise, shop: FeedShop): string {
   const { description, name, available, category, material } = product
   const delivery = shop.delivery(price)
   const shipping =
-    delivery === null
-      ? ''
-      : `<g:shipping><g:country>IN</g:country><g:price>${money(delivery)}</g:price></g:shipping>\n`
+    delivery === null ? '' : `<g:shipping><g:country>IN</g:country><g:price>${money(delivery)}</g:price></g:shipping>\n`
   const words = `<g:description>${xml(description || name, DESCRIPTION)}</g:description>\n${prices(product, price)}`
   const facts = `<g:availability>${available ? 'in_stock' : 'out_of_stock'}</g:availability>\n<g:condition>new</g:condition>\n`
   // Made by hand: there is no number by which another shop would sell the same.
@@ -124,11 +122,14 @@ function pictures(files: readonly string[], [before, behind]: readonly [string, 
 }
 
 /** Whether Google takes a product at all. */
-export const isListed = ({ name, price, images }: Pick<FeedProduct, 'name' | 'price' | 'images'>): boolean =>
+const isListed = ({ name, price, images }: Pick<FeedProduct, 'name' | 'price' | 'images'>): boolean =>
   name.trim() !== '' && images.length > 0 && (toPaise(price) ?? 0) > 0
 
-/** A product's items: one for each colour, as a group where there are several. */
-function itemsOf(product: FeedProduct, shop: FeedShop): string {
+/**
+ * A product's items: one for each colour, as a group where there are several. Empty without a name, price or picture:
+ * Google takes no such product.
+ */
+export function feedItems(product: FeedProduct, shop: FeedShop): string {
   if (!isListed(product)) return ''
   const { id, name, colors } = product
   const same = shared(product, toPaise(product.price) ?? 0, shop)
@@ -146,10 +147,9 @@ function itemsOf(product: FeedProduct, shop: FeedShop): string {
     .join('')
 }
 
-/** The whole feed. Products without a name, price or picture are left out: Google takes none of them. */
-export function feedText(products: readonly FeedProduct[], shop: FeedShop): string {
+/** The whole feed. @param items of each product, as `feedItems` makes them */
+export function feedText(items: readonly string[], shop: Pick<FeedShop, 'name' | 'origin'>): string {
   const name = xml(shop.name, TITLE)
-  const head = `<title>${name}</title>\n<link>${xml(shop.origin, DESCRIPTION)}/</link>\n<description>${name}</description>\n`
-  const items = products.map((product) => itemsOf(product, shop)).join('')
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${head}${items}</channel>\n</rss>\n`
+  const head = `<title>${name}</title>\n<link>${escapeHtml(shop.origin)}/</link>\n<description>${name}</description>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${head}${items.join('')}</channel>\n</rss>\n`
 }

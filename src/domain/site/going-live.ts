@@ -35,6 +35,9 @@ export interface LiveFacts {
   products: { name: string; hsn: string; taxed: boolean }[]
   /** How many on sale lack what the law wants on their label; the last two of soap alone. */
   unlabelled: { quantity: number; ingredients: number; licence: number }
+  /** Products with a price that feeds leave out, and those of which they say nothing but the name. */
+  unpictured: number
+  undescribed: number
   demoMakers: number
   demoReviewers: number
   /** Testimonials shoppers see whose name says (demo). */
@@ -134,6 +137,14 @@ function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Findi
     ),
     ...must('products')(facts.products.length === 0, 'There are no products.'),
     ...unlabelled(facts.unlabelled),
+    ...should('products')(
+      facts.unpictured > 0,
+      `${facts.unpictured} products have no picture: Google and Meta take them from no feed.`,
+    ),
+    ...should('products')(
+      facts.undescribed > 0,
+      `${facts.undescribed} products have no description, which Google and Meta ask for.`,
+    ),
     ...must('demo')(
       demo > 0,
       `${demo} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
