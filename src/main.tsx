@@ -10,6 +10,7 @@ import { listenForLinkIntent } from './app/link-intent'
 import { Providers } from './app/providers'
 import { startRoute } from './app/route-start'
 import { cartKnowsAccount } from './features/cart/store'
+import { startHearts } from './features/wishlist/hearts'
 import { MEASURED_BY_OTHERS } from './integrations/consent-view'
 import { startLanguage } from './language/load'
 import { arrival } from './lib/arrival'
@@ -65,6 +66,7 @@ const measure = async () => {
 }
 const settled = () => {
   syncWithAccount()
+  startHearts()
   whenIdle(() => measure().catch(() => undefined))
 }
 

@@ -188,6 +188,8 @@ test('ROUTE-01 to ROUTE-19 every pattern of the store is tried above', () => {
     '/product/x',
     // e2e/site/contact.spec.ts
     '/letters/x',
+    // e2e/shop/wishlist.spec.ts
+    '/wishlist',
     '/order-confirmation/x',
     '/orders',
     '/orders/x',

@@ -28,6 +28,8 @@ export const PATHS = [
   '/cart',
   '/cart?items=lost',
   '/cart?items=:product.2~gone.1~lost',
+  '/wishlist',
+  '/wishlist?items=:product.1~gone.1',
   '/letters/confirm#nosuchletters00.anything',
   '/checkout',
   '/order-confirmation/:order',
@@ -60,6 +62,7 @@ const LIKE_ANOTHER = new Set<string>([
   '/terms-and-conditions',
   '/cancellations-refunds',
   '/cart?items=lost',
+  '/wishlist?items=:product.1~gone.1',
   '/auth/login?mail=erase#token=anything',
   '/builder-preview/diwali',
 ])

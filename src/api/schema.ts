@@ -1122,6 +1122,15 @@ export interface VisitsRecord extends StoredRecord {
   updated: string
 }
 
+export interface WishlistsRecord extends StoredRecord {
+  /** Whose wishlist it is; one for each person. */
+  user: string
+  /** Each thing with its colour, what it cost and when; gone: the heart was taken away. */
+  items: unknown
+  created: string
+  updated: string
+}
+
 export interface Collections {
   addresses: AddressesRecord
   answer_templates: AnswerTemplatesRecord
@@ -1167,4 +1176,5 @@ export interface Collections {
   unpaid_pieces: UnpaidPiecesRecord
   users: UsersRecord
   visits: VisitsRecord
+  wishlists: WishlistsRecord
 }

@@ -29,6 +29,7 @@ export function AccountArea({ named }: { named?: boolean }) {
         items={[
           { label: t('Profile'), to: paths.profile() },
           { label: t('Orders'), to: paths.orders() },
+          { label: t('Wishlist'), to: paths.wishlist() },
           { label: t('Log out'), onSelect: signOut, separated: true },
         ]}
       >

@@ -41,6 +41,9 @@ export function PhoneMenu({ open, onClose, onSearch }: PhoneMenuProps) {
             onFollow={onClose}
           />
         </nav>
+        <Link to={paths.wishlist()} onClick={onClose} className={ROW}>
+          {t('Wishlist')}
+        </Link>
         <Link to={paths.trackOrder()} onClick={onClose} className={ROW}>
           {t('Track an order')}
         </Link>

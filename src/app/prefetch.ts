@@ -68,6 +68,7 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
   '/privacy-policy': page('privacy-policy'),
   '/blog': (client) => void client.prefetchQuery(postListOptions()),
   '/blog/:slug': (client, { slug = '' }) => void client.prefetchQuery(postOptions(slug)),
+  '/wishlist': warm,
   '/checkout': warm,
   '/order-confirmation/:id': warm,
   '/orders': warm,

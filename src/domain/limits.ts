@@ -63,6 +63,10 @@ export const MAX_PARCELS = 500
 /** Different lines in one cart or order. */
 export const MAX_CART_LINES = 50
 
+/** Things in one wishlist, and things taken from it that it remembers, so that no other device brings them back. */
+export const MAX_WISHES = 200
+export const WISHES_FORGOTTEN_KEPT = 100
+
 /** Products of one list call (SHOP-01); further pages follow. */
 export const PRODUCT_PAGE_SIZE = 100
 /** Products the grid shows first, and adds with each Load More (HOME-13). */

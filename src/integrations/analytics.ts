@@ -56,8 +56,8 @@ interface EventFields {
   purchase: Delivery & Payment & { tax: number }
   conversion: Amount & { transaction_id: string }
   button_click: { button_name: string; button_location: string }
-  /** `method`: how it left the page. A cart has no id. */
-  share: { method: 'system' | 'whatsapp' | 'link'; content_type: 'product' | 'cart'; item_id?: string }
+  /** `method`: how it left the page. A cart or wishlist has no id. */
+  share: { method: 'system' | 'whatsapp' | 'link'; content_type: 'product' | 'cart' | 'wishlist'; item_id?: string }
   form_start: Form
   form_complete: Form
   /**

@@ -343,17 +343,17 @@ export const hi = {
   'This PIN code does not look like one of {state}. Please check both.':
     'यह पिन कोड {state} का नहीं लगता। कृपया दोनों देख लें।',
   'Your data': 'आपका डेटा',
-  'Your profile, addresses, cart, reviews, comments, messages and orders in one file. What we keep, why and for how long is in the {policy}.':
-    'आपकी प्रोफ़ाइल, पते, कार्ट, रिव्यू, कमेंट, मैसेज और ऑर्डर, सब एक फ़ाइल में। हम क्या, क्यों और कितने समय तक रखते हैं, यह {policy} में लिखा है।',
+  'Your profile, addresses, cart, wishlist, reviews, comments, messages and orders in one file. What we keep, why and for how long is in the {policy}.':
+    'आपकी प्रोफ़ाइल, पते, कार्ट, विशलिस्ट, रिव्यू, कमेंट, मैसेज और ऑर्डर, सब एक फ़ाइल में। हम क्या, क्यों और कितने समय तक रखते हैं, यह {policy} में लिखा है।',
   'Download my data': 'मेरा डेटा डाउनलोड करें',
   'Your data is in your downloads': 'आपका डेटा डाउनलोड हो गया',
   'Delete account': 'अकाउंट डिलीट करें',
   'Delete your account': 'अपना अकाउंट डिलीट करें',
   'Your account is deleted': 'आपका अकाउंट डिलीट हो गया',
-  'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back.':
-    'आपका नाम, फ़ोटो, पते, कार्ट, रिव्यू और कमेंट तुरंत डिलीट हो जाएँगे और वापस नहीं आएँगे।',
-  'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back. Your orders are kept without your account for as long as tax law asks.':
-    'आपका नाम, फ़ोटो, पते, कार्ट, रिव्यू और कमेंट तुरंत डिलीट हो जाएँगे और वापस नहीं आएँगे। आपके ऑर्डर, अकाउंट से अलग, उतने समय तक रखे जाएँगे जितना टैक्स कानून कहता है।',
+  'Your name, picture, addresses, cart, wishlist, reviews and comments are deleted at once and cannot be brought back.':
+    'आपका नाम, फ़ोटो, पते, कार्ट, विशलिस्ट, रिव्यू और कमेंट तुरंत डिलीट हो जाएँगे और वापस नहीं आएँगे।',
+  'Your name, picture, addresses, cart, wishlist, reviews and comments are deleted at once and cannot be brought back. Your orders are kept without your account for as long as tax law asks.':
+    'आपका नाम, फ़ोटो, पते, कार्ट, विशलिस्ट, रिव्यू और कमेंट तुरंत डिलीट हो जाएँगे और वापस नहीं आएँगे। आपके ऑर्डर, अकाउंट से अलग, उतने समय तक रखे जाएँगे जितना टैक्स कानून कहता है।',
   'Everything in it is gone. Your orders are kept for as long as tax law asks.':
     'उसमें जो था, सब हट गया। आपके ऑर्डर उतने समय तक रखे जाएँगे जितना टैक्स कानून कहता है।',
   'We have emailed a link to {email}. Nothing is deleted until you open it. The link works for 30 minutes.':
@@ -1340,4 +1340,32 @@ export const hi = {
   ],
   'Add to my cart': 'मेरे कार्ट में जोड़ें',
   'Nothing in it can be bought at the moment.': 'इसमें से अभी कुछ भी खरीदा नहीं जा सकता।',
+
+  // ---- Wishlist (features wishlist and catalog)
+  'Your wishlist is full': 'आपकी विशलिस्ट भर गई है',
+  'Your wishlist did not load': 'आपकी विशलिस्ट लोड नहीं हुई',
+  'Loading your wishlist': 'आपकी विशलिस्ट लोड हो रही है',
+  'No hearts given yet': 'अभी विशलिस्ट में कुछ नहीं है',
+  'Press the heart on a thing you like, and you find it again here.':
+    'जो चीज़ पसंद आए उस पर दिल दबाएँ, वह यहाँ फिर मिल जाएगी।',
+  'Kept with your account: it is on all your devices.': 'आपके अकाउंट में रखी है: आपके सभी फ़ोन और कंप्यूटर पर मिलेगी।',
+  'Kept on this device. Sign in and it is on all of yours.': 'इसी फ़ोन या कंप्यूटर पर रखी है। साइन इन करें, तो सब पर मिलेगी।',
+  'to keep these on every phone you use. Nothing is lost if you do not.':
+    'करें, तो ये आपके हर फ़ोन पर रहेंगी। न करें, तो भी कुछ नहीं खोएगा।',
+  '{count} thing': ['{count} चीज़', '{count} चीज़ें'],
+  'My wishlist at {store}': '{store} पर मेरी विशलिस्ट',
+  'Add all in stock': 'जो उपलब्ध हैं, सब जोड़ें',
+  '{amount} less than when you hearted it': 'जब आपने दिल दिया था, उससे {amount} कम',
+  '{count} thing of this list is not in the shop any more.': [
+    'इस लिस्ट की {count} चीज़ अब दुकान में नहीं है।',
+    'इस लिस्ट की {count} चीज़ें अब दुकान में नहीं हैं।',
+  ],
+  'Take off the list': 'लिस्ट से हटाएँ',
+  'A wishlist shared with you': 'आपके साथ शेयर की गई विशलिस्ट',
+  'At today’s prices. Your own wishlist stays as it is until you keep these.':
+    'कीमतें आज की हैं। इन्हें रखने तक आपकी अपनी विशलिस्ट वैसी ही रहेगी।',
+  'Loading the shared wishlist': 'शेयर की गई विशलिस्ट लोड हो रही है',
+  'The shared wishlist did not load': 'शेयर की गई विशलिस्ट लोड नहीं हुई',
+  'This link holds no wishlist': 'इस लिंक में कोई विशलिस्ट नहीं है',
+  'Keep these': 'इन्हें रखें',
 }

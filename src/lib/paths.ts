@@ -25,6 +25,9 @@ export const paths = {
   cart: () => '/cart',
   /** `items` as `sharedCartItems` of the domain writes them. */
   sharedCart: (items: string) => `/cart?items=${items}`,
+  wishlist: () => '/wishlist',
+  /** `items` as `sharedCartItems` of the domain writes them, of each thing one. */
+  sharedWishlist: (items: string) => `/wishlist?items=${items}`,
   /** Where a link of the newsletter's mails leads; id and token follow as a fragment. */
   letters: (deed: 'confirm' | 'leave') => `/letters/${deed}`,
   checkout: () => '/checkout',
@@ -74,6 +77,7 @@ export const ROUTE_PATTERNS = [
   '/cancellations-refunds',
   '/privacy-policy',
   '/cart',
+  '/wishlist',
   '/letters/:deed',
   '/checkout',
   '/order-confirmation/:id',

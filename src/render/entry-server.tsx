@@ -38,6 +38,7 @@ import Shop from '../pages/shop'
 import Signup from '../pages/signup'
 import TrackOrder from '../pages/track-order'
 import WebhookTest from '../pages/webhook-test'
+import Wishlist from '../pages/wishlist'
 import { fullTitle, type HeadProps } from '../ui/head'
 
 const pages: Record<PageName, () => React.ReactNode> = {
@@ -53,6 +54,7 @@ const pages: Record<PageName, () => React.ReactNode> = {
   contact: Contact,
   policy: Policy,
   cart: Cart,
+  wishlist: Wishlist,
   letters: Letters,
   checkout: Checkout,
   'order-confirmation': OrderConfirmation,

@@ -98,9 +98,9 @@ describe('the check itself', () => {
     ],
     [
       'a feature nobody listed',
-      'src/features/wishlist/store.ts',
+      'src/features/loyalty/store.ts',
       'export const wish = 1\n',
-      '"wishlist" is no feature of the list',
+      '"loyalty" is no feature of the list',
     ],
     ['a folder that is no room', 'src/services/mail.ts', 'export const mail = 1\n', 'stands in no room'],
     [

@@ -42,7 +42,7 @@ export const FEATURES: Record<string, string[]> = {
   account: [],
   builder: ['catalog', 'offers'],
   cart: ['delivery'],
-  catalog: ['cart', 'delivery'],
+  catalog: ['cart', 'delivery', 'wishlist'],
   checkout: ['cart', 'account', 'delivery', 'orders', 'offers'],
   consent: [],
   content: [],
@@ -53,6 +53,7 @@ export const FEATURES: Record<string, string[]> = {
   reviews: ['account'],
   site: [],
   webhook: [],
+  wishlist: ['account'],
 }
 
 /**
@@ -73,6 +74,7 @@ export const DOMAIN_ROOMS: Record<string, string[]> = {
   pictures: [],
   reviews: [],
   site: ['pictures'],
+  wishlist: ['cart'],
 }
 
 /** Rooms of `pocketbase/hooks` and what each may use besides `lib`, which uses none. */
@@ -91,10 +93,11 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   pages: ['catalog', 'guard', 'mail', 'offers', 'payments'],
   payments: ['catalog', 'guard', 'mail', 'offers'],
   pictures: ['guard'],
-  records: ['account', 'cart', 'catalog', 'delivery', 'guard', 'offers', 'orders', 'pictures', 'site'],
+  records: ['account', 'cart', 'catalog', 'delivery', 'guard', 'offers', 'orders', 'pictures', 'site', 'wishlist'],
   reviews: ['guard', 'mail'],
   running: [],
   site: ['catalog'],
+  wishlist: [],
 }
 
 const SCREENS = /^src\/(main\.tsx|render\/|app\/|desk\/|pages\/|features\/|ui\/)/

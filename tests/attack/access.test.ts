@@ -202,7 +202,8 @@ describe('ORDER-02 ORDER-06 orders of others', () => {
         await attack('records', { method: 'DELETE', path, headers }, mustFail)
       }
       for (const name of collections.filter(
-        (name) => !['users', 'addresses', 'carts', 'reviews', 'review_comments', 'review_votes'].includes(name),
+        (name) =>
+          !['users', 'addresses', 'carts', 'wishlists', 'reviews', 'review_comments', 'review_votes'].includes(name),
       ))
         await attack(
           'records',

@@ -313,6 +313,7 @@ describe('rules', () => {
   test.each([
     ['/cart', 'Your cart'],
     ['/cart?items=abc.1', 'A cart shared with you'],
+    ['/wishlist?items=abc.1', 'A wishlist shared with you'],
     ['/checkout', 'Checkout'],
     ['/orders', 'Orders'],
     ['/orders/aaaaaaaaaaaaaaa', 'Loading order'],

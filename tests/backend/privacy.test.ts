@@ -76,6 +76,8 @@ async function somebody(name = 'Asha Rao') {
   })
   const item = { productId: product.id, product: { price: 180 }, quantity: 2 }
   await user.pb.collection('carts').create({ user: user.id, items: [item] })
+  const wish = { product: product.id, color: '', price: 180, at: 1795132800000, gone: false }
+  await user.pb.collection('wishlists').create({ user: user.id, items: [wish] })
   const review = await user.pb
     .collection('reviews')
     .create({ product: product.id, rating: 5, title: 'Good', content: 'Lathers well.' })
@@ -229,7 +231,7 @@ describe('DATA-05 erasing an account', () => {
     }
     expect((await call('account/deletion', { token: asha.token, body: { password: asha.password } })).status).toBe(204)
 
-    for (const collection of ['addresses', 'carts', 'reviews', 'review_comments', 'review_votes']) {
+    for (const collection of ['addresses', 'carts', 'wishlists', 'reviews', 'review_comments', 'review_votes']) {
       expect(await count(collection, `user = "${asha.id}"`), collection).toBe(0)
     }
     expect(await count('users', `id = "${asha.id}"`)).toBe(0)

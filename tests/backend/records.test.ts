@@ -480,6 +480,28 @@ describe('what the server owns is not overwritten', () => {
   })
 })
 
+describe('WISH-05 wishlists', () => {
+  const wish = { product: 'abc', color: '', price: 180, at: 1795132800000, gone: false }
+
+  test('are one for each person', async () => {
+    const person = await store.newUser()
+    const wishlists = person.pb.collection('wishlists')
+    const made = await wishlists.create({ user: person.id, items: [wish] })
+    expect((await wishlists.update(made.id, { items: [] })).items).toEqual([])
+    await sentence(wishlists.create({ user: person.id, items: [] }), 'user')
+  })
+
+  test.each<[string, unknown]>([
+    ['no list', { a: 1 }],
+    ['what is no thing', [5]],
+    ['a thing twice', [wish, { ...wish, at: 1 }]],
+    ['a time that is none', [{ ...wish, at: '1' }]],
+    ['more than there may be', Array.from({ length: 301 }, (_, at) => ({ ...wish, product: `p${at}` }))],
+  ])('refuse %s', async (_, items) => {
+    await sentence(user.pb.collection('wishlists').create({ user: user.id, items }), 'items')
+  })
+})
+
 describe('CART-14 carts', () => {
   const line = {
     productId: 'abc',

@@ -198,6 +198,7 @@ describe('FIND-06 indexes serve what the store asks for', () => {
     "SELECT * FROM payments WHERE gateway_order_id = 'x' AND gateway_order_id != ''",
     "SELECT * FROM payment_events WHERE event_id = 'x' AND provider = 'x'",
     "SELECT * FROM carts WHERE user = 'x'",
+    "SELECT * FROM wishlists WHERE user = 'x'",
     "SELECT * FROM addresses WHERE user = 'x' ORDER BY created",
     "SELECT * FROM pages WHERE slug = 'x'",
     "SELECT * FROM posts WHERE slug = 'x'",

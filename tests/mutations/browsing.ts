@@ -643,7 +643,7 @@ export const BROWSING: readonly Mutation[] = [
     id: 'CARD-05',
     file: 'src/features/catalog/product-card.tsx',
     from: "aria-label={t('Wishlist')}",
-    to: "aria-label={t('Wishlist')} onClick={() => document.querySelector('article a').click()}",
+    to: "aria-label={t('Wishlist')} onFocus={() => document.querySelector('article a').click()}",
     test: 'tests/flows/shop.test.tsx',
   },
   {

@@ -320,7 +320,7 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'RISK-14',
     file: 'pocketbase/hooks/account/proof.ts',
-    from: "'addresses', 'carts']",
+    from: "'addresses', 'carts', 'wishlists']",
     to: "'addresses']",
     test: 'tests/backend/accounts.test.ts',
   },

@@ -146,6 +146,9 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'That is too much to follow at once.',
     'Only your own orders can be followed.',
     'Cart items must be a list.',
+    'A wishlist must be a list.',
+    'This wishlist is too long.',
+    'Each thing once, with its product and time.',
     'Item 7: 7',
     'The request is not valid JSON.',
     'The request is larger than 64 kB.',
@@ -171,7 +174,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
   ],
   'the file of a shopper’s data': ['Amounts of orders are paise: 100 are one rupee.'],
   mails: [
-    'Somebody who is signed in to your account at 7 wants to delete it. Your name, picture, addresses, cart, reviews and comments would be deleted at once and cannot be brought back.',
+    'Somebody who is signed in to your account at 7 wants to delete it. Your name, picture, addresses, cart, wishlist, reviews and comments would be deleted at once and cannot be brought back.',
     'If it was you, open this link within 30 minutes and press “Delete account for good”:',
     'If it was not you, change your password: somebody else may be using your account.',
     'Delete your account at 7',

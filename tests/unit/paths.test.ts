@@ -51,6 +51,7 @@ describe('routes', () => {
     ['ROUTE-09', '/terms-and-conditions', 'policy'],
     ['ROUTE-09', '/cancellations-refunds', 'policy'],
     ['ROUTE-09', '/privacy-policy', 'policy'],
+    ['WISH-06', '/wishlist', 'wishlist'],
     ['HOME-12', '/letters/leave', 'letters'],
     ['ROUTE-10', '/checkout', 'checkout'],
     ['ROUTE-11', '/order-confirmation/abc', 'order-confirmation'],

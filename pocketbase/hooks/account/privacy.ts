@@ -120,6 +120,7 @@ function accountData(app: PbApp, user: PbRecord): Row {
     },
     addresses: own('addresses').map((record) => only(record, [...ADDRESS, ...DATES])),
     cart: own('carts').map((record) => only(record, ['items', ...DATES]))[0] ?? null,
+    wishlist: own('wishlists').map((record) => only(record, ['items', ...DATES]))[0] ?? null,
     reviews: own('reviews').map((record) => only(record, [...REVIEW, ...DATES])),
     comments: own('review_comments').map((record) => only(record, ['review', 'content', ...DATES])),
     votes: own('review_votes').map((record) => only(record, ['review', 'created'])),
@@ -218,7 +219,7 @@ function mailLink(app: PbApp, user: PbRecord): void {
   const link = `${appURL.replace(/\/+$/, '')}${paths.mailLink('erase')}#token=${token}`
   const lines = [
     'Hello,',
-    `Somebody who is signed in to your account at ${appName} wants to delete it. Your name, picture, addresses, cart, reviews and comments would be deleted at once and cannot be brought back.`,
+    `Somebody who is signed in to your account at ${appName} wants to delete it. Your name, picture, addresses, cart, wishlist, reviews and comments would be deleted at once and cannot be brought back.`,
     'If it was you, open this link within 30 minutes and press “Delete account for good”:',
   ]
   const last = 'If it was not you, change your password: somebody else may be using your account.'
@@ -265,8 +266,8 @@ function userOfLink(app: PbApp, token: string): PbRecord | null {
 }
 
 /**
- * Erases an account with what hangs on it: addresses, cart, reviews, comments, votes, picture, messages and the
- * newsletter. Its orders stay, as tax law asks, without the account and without what was only for advertising;
+ * Erases an account with what hangs on it: addresses, cart, wishlist, reviews, comments, votes, picture, messages and
+ * the newsletter. Its orders stay, as tax law asks, without the account and without what was only for advertising;
  * `retention.ts` erases their names when the law's time is over.
  */
 function eraseAccount(app: PbApp, user: PbRecord): void {

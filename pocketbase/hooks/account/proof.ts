@@ -70,7 +70,7 @@ function takeOver(e: PbRecordRequestEvent, name: string): void {
   e.record.set(TAKEN_OVER, true)
 }
 
-const STORED = ['review_votes', 'review_comments', 'reviews', 'addresses', 'carts']
+const STORED = ['review_votes', 'review_comments', 'reviews', 'addresses', 'carts', 'wishlists']
 
 /**
  * onRecordUpdateExecute of users: with the first proof of an address by somebody who is not known to have made the

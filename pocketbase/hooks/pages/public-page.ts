@@ -98,7 +98,7 @@ type Matcher = (path: string, rawQuery: string) => PublicPage | undefined
  * The first that knows the address answers. Only the first two share one: signing in, for which a mail's link has a
  * page of its own.
  */
-const MATCHERS: readonly Matcher[] = [mailLinkPage, plainPage, cartPage, orderPage, listPage, productPage, postPage]
+const MATCHERS: readonly Matcher[] = [mailLinkPage, plainPage, sharedPage, orderPage, listPage, productPage, postPage]
 
 function mailLinkPage(path: string, rawQuery: string): PublicPage | undefined {
   if (path !== paths.login()) return undefined
@@ -112,10 +112,16 @@ function plainPage(path: string): PublicPage | undefined {
   return plain === undefined ? undefined : page(path, plain)
 }
 
-/** What a shared cart holds stands in its query: whose it is, only the browser reads. */
-function cartPage(path: string, rawQuery: string): PublicPage | undefined {
-  if (path !== paths.cart()) return undefined
-  return page(parameters(rawQuery).get('items') === null ? path : paths.sharedCart('any'), 'cart')
+/** Shown to whoever has their link as well. */
+const SHARED: { [path: string]: { url: string; source: string } } = {
+  [paths.cart()]: { url: paths.sharedCart('any'), source: 'cart' },
+  [paths.wishlist()]: { url: paths.sharedWishlist('any'), source: 'wishlist' },
+}
+
+/** What a shared cart or wishlist holds stands in its query: whose it is, only the browser reads. */
+function sharedPage(path: string, rawQuery: string): PublicPage | undefined {
+  const shared = SHARED[path]
+  return shared && page(parameters(rawQuery).get('items') === null ? path : shared.url, shared.source)
 }
 
 function orderPage(path: string): PublicPage | undefined {

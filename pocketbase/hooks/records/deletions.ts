@@ -123,6 +123,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
   unpaid_pieces: always('What unpaid orders hold is forgotten by itself within a day.'),
   users: reasonOfUser,
   visits: never,
+  wishlists: never,
 }
 
 /**

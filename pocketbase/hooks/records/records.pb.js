@@ -10,6 +10,7 @@ onRecordValidate(
   'store_settings',
   'addresses',
   'carts',
+  'wishlists',
   'users',
   'orders',
   'testimonials',

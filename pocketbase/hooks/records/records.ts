@@ -18,6 +18,7 @@ import { checkPromotion } from '../offers/promotion-check'
 import { keepServerFields, MERCHANDISER_FIELDS } from '../orders/order-fields'
 import { pictureProblems, shareProblems } from '../pictures/uploads'
 import { checkMenu, checkSettings, checkSlide, checkTheme, tidyWords } from '../site/site-check'
+import { checkWishlist } from '../wishlist/wishlist-check'
 import { numberProblems, sentFields } from './sent-numbers'
 
 const checkOrder = (record: PbRecord) => collect({ tracking_url: webAddressProblem(record, 'tracking_url') })
@@ -34,6 +35,7 @@ const CHECKS: Record<string, Check> = {
   store_settings: checkSettings,
   addresses: checkAddress,
   carts: checkCart,
+  wishlists: checkWishlist,
   users: checkUser,
   orders: checkOrder,
   testimonials: tidyWords,

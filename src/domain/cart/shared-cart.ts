@@ -38,8 +38,9 @@ function escaped(color: string): string {
 /**
  * The lines of a shared cart's link, its `items` unescaped. Anybody can write such a link: what is no line is left
  * out and counted, the same product and colour twice is one line with the larger quantity. Never throws.
+ * @param most how many lines there may be
  */
-export function parseSharedCart(items: string): SharedCart {
+export function parseSharedCart(items: string, most = MAX_CART_LINES): SharedCart {
   const lines = new Map<string, SharedLine>()
   let refused = 0
   for (const entry of items.split('~')) {
@@ -49,7 +50,7 @@ export function parseSharedCart(items: string): SharedCart {
     const color = normalColor(code.replace(/!1/g, '~').replace(/!0/g, '!'))
     const key = lineKey({ productId, color })
     const held = lines.get(key)
-    if (!(quantity <= MAX_LINE_QUANTITY) || (!held && lines.size === MAX_CART_LINES)) refused += 1
+    if (!(quantity <= MAX_LINE_QUANTITY) || (!held && lines.size === most)) refused += 1
     else lines.set(key, { productId, color, quantity: Math.max(quantity, held?.quantity ?? 0) })
   }
   return { lines: [...lines.values()], refused }

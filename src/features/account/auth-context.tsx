@@ -20,7 +20,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 /** A page that comes back into view asks for a fresh token after this long, ms. */
 const REFRESH_AFTER_MS = 60 * 60 * 1000
 /** Collections whose records belong to one person: what was read of them goes when the person does. */
-const PRIVATE = new Set<unknown>(['orders', 'addresses', 'carts', 'users', 'review_votes'])
+const PRIVATE = new Set<unknown>(['orders', 'addresses', 'carts', 'wishlists', 'users', 'review_votes'])
 
 const AuthContext = createContext<Auth>(LOADING)
 

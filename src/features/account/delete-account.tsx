@@ -83,7 +83,7 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
     <form method="post" noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4.5">
       <p className="text-ink-2">
         {t(
-          'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back. Your orders are kept without your account for as long as tax law asks.',
+          'Your name, picture, addresses, cart, wishlist, reviews and comments are deleted at once and cannot be brought back. Your orders are kept without your account for as long as tax law asks.',
         )}
       </p>
       {/* For password managers, which look for whose password is asked. */}

@@ -234,7 +234,7 @@ function ConfirmDeletion({ token }: MailActionProps) {
     <AccountPanel
       title={t(MAIL_LINK_TITLES.erase)}
       lead={t(
-        'Your name, picture, addresses, cart, reviews and comments are deleted at once and cannot be brought back.',
+        'Your name, picture, addresses, cart, wishlist, reviews and comments are deleted at once and cannot be brought back.',
       )}
     >
       <div className="mt-6.5 flex flex-col gap-4.5">

@@ -36,7 +36,7 @@ export function MyData() {
     <div className="flex flex-col gap-4">
       <p className="max-w-measure text-ink-2">
         {rich(
-          'Your profile, addresses, cart, reviews, comments, messages and orders in one file. What we keep, why and for how long is in the {policy}.',
+          'Your profile, addresses, cart, wishlist, reviews, comments, messages and orders in one file. What we keep, why and for how long is in the {policy}.',
           {
             policy: (
               <Link to={paths.privacy()} className="link text-ink">

@@ -74,16 +74,24 @@ export const DEVICE_ADDRESS_KEY = 'sabun-and-jhola.device-address.v1'
 /** Where the browser keeps the PIN code that was asked about (DELIV-08). */
 export const PINCODE_KEY = 'sabun-and-jhola.pincode.v1'
 
+/** Where the browser keeps what hearts were given to (WISH-01). */
+export const WISHLIST_KEY = 'sabun-and-jhola.wishlist.v1'
+
+/** What of a person stays in the browser. */
+const PERSONAL = [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY, WISHLIST_KEY]
+
 /**
  * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders
- * without an account, what was searched for, and the address and PIN code somebody left goes too. Mails still open the
- * orders.
+ * without an account, what was searched for or given a heart, and the address and PIN code somebody left goes too.
+ * Mails still open the orders.
  */
 export function signOut(): void {
   endSession()
-  for (const key of [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY]) storedJson(key).forget()
-  // Browsers tell other tabs alone.
-  window.dispatchEvent(new StorageEvent('storage', { key: PINCODE_KEY }))
+  for (const key of PERSONAL) {
+    storedJson(key).forget()
+    // Browsers tell other tabs alone.
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+  }
 }
 
 function text(value: unknown): string {

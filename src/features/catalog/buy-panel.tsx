@@ -4,6 +4,7 @@ import { useSettings } from '@/api/settings'
 import { labelOf } from '@/domain/catalog/label'
 import { isAvailable, type Product } from '@/domain/catalog/product'
 import { addToCart } from '@/features/cart/add-to-cart'
+import { HeartButton } from '@/features/wishlist/heart-button'
 import { track } from '@/integrations/analytics'
 import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
@@ -42,7 +43,8 @@ export function BuyPanel({ product, colour, onColour, end }: BuyPanelProps) {
       <PriceBlock product={product} />
       {product.colors.length > 0 && <ColourChoice product={product} chosen={colour} onChoose={onColour} />}
       {available ? <BuyRow button={button} quantity={quantity} onChange={setQuantity} onAdd={add} /> : <OutOfStock />}
-      <div className="mt-1.5">
+      <div className="mt-1.5 flex flex-wrap gap-x-7">
+        <HeartButton product={product} color={colour} />
         <ShareButton
           label={t('Share')}
           title={product.name}

@@ -1,11 +1,13 @@
 import Heart from 'lucide-react/icons/heart'
 import Star from 'lucide-react/icons/star'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pictureSource } from '@/api/files'
 import { useSettings } from '@/api/settings'
 import { isAvailable, type Product } from '@/domain/catalog/product'
 import { formatRating } from '@/domain/reviews/rating'
+import { pressHeart } from '@/features/wishlist/hearts'
+import { useHearted } from '@/features/wishlist/store'
 import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
@@ -33,6 +35,8 @@ interface ProductCardProps {
   plain?: boolean
   /** The shopper follows the card's link. */
   onOpen?: () => void
+  /** At the card's foot, above its link. */
+  children?: ReactNode
 }
 
 /**
@@ -45,6 +49,7 @@ export function ProductCard({
   headingLevel = 3,
   plain,
   onOpen,
+  children,
 }: ProductCardProps) {
   const [pointed, setPointed] = useState(false)
   const Heading = `h${headingLevel}` as const
@@ -85,6 +90,7 @@ export function ProductCard({
         {!available && <p className="text-ink-2 text-sm">{t('Out of stock')}</p>}
         <CardNotes product={product} />
         {available && !plain && <MobileAdder product={product} />}
+        {children}
       </div>
       <PhotoControls product={product} />
     </article>
@@ -93,14 +99,20 @@ export function ProductCard({
 
 /** Heart (CARD-05) and Quick Add (CARD-03): after the link in reading and Tab order, over the picture to the eye. */
 function PhotoControls({ product }: { product: Product }) {
+  const kept = useHearted(product.id)
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
       <button
         type="button"
         aria-label={t('Wishlist')}
-        className="pointer-events-auto absolute top-0.5 right-0.5 grid size-11 place-items-center text-on-photo transition-opacity duration-base group-focus-within:opacity-100 group-hover:opacity-100 no-hover:opacity-100 focus-visible:-outline-offset-4 md:opacity-0"
+        aria-pressed={kept}
+        onClick={() => pressHeart(product)}
+        className={classNames(
+          'pointer-events-auto absolute top-0.5 right-0.5 grid size-11 place-items-center text-on-photo transition-opacity duration-base group-focus-within:opacity-100 group-hover:opacity-100 no-hover:opacity-100 focus-visible:-outline-offset-4',
+          !kept && 'md:opacity-0',
+        )}
       >
-        <Icon of={Heart} />
+        <Icon of={Heart} className={kept ? 'fill-current' : ''} />
       </button>
       {isAvailable(product) && (
         <button

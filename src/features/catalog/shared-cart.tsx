@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { errorSentence } from '@/api/errors'
 import { fileUrl } from '@/api/files'
 import { lineKey } from '@/domain/cart/cart'
 import { parseSharedCart, type SharedLine } from '@/domain/cart/shared-cart'
@@ -21,6 +19,7 @@ import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
 import { lineProblem } from './line-problem'
 import { productsByIdOptions } from './shared-cart-query'
+import { LoadFailed } from './wish-grid'
 import { WorthWanting } from './worth-wanting'
 
 interface ShownLine extends SharedLine {
@@ -56,23 +55,7 @@ export function SharedCart({ items }: { items: string }) {
     )
   }
   if (query.data) return <SharedLines shown={lines.map((line) => shownLine(line, query.data))} refused={refused} />
-  if (query.error) {
-    return (
-      <Notice
-        role="alert"
-        level={1}
-        icon={CloudOff}
-        title={t('The shared cart did not load')}
-        action={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            {t('Try again')}
-          </Button>
-        }
-      >
-        {errorSentence(query.error)}
-      </Notice>
-    )
-  }
+  if (query.error) return <LoadFailed title={t('The shared cart did not load')} query={query} />
   return <Waiting />
 }
 

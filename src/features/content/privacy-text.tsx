@@ -32,7 +32,7 @@ export function PrivacyText() {
       howLong: `Name and address for ${years} financial years after the year of the order, as tax and company law ask; then they are erased. One year if the order came to nothing`,
     },
     {
-      what: 'Your account: name, email, picture if you add one, addresses, cart, reviews, comments and votes',
+      what: 'Your account: name, email, picture if you add one, addresses, cart, wishlist, reviews, comments and votes',
       why: 'So that you need not type them again, and so that others can read what you think of a product. Reviews show your name and picture, never your email',
       howLong: 'Until you delete them or the account',
     },

@@ -18,6 +18,7 @@ const SHOP: FooterLink[] = [
   { label: 'All Products', to: paths.shop() },
   { label: 'Bestsellers', to: paths.bestsellers() },
   { label: 'New Arrivals', to: paths.newArrivals() },
+  { label: 'Wishlist', to: paths.wishlist() },
   { label: 'Track an order', to: paths.trackOrder() },
 ]
 

@@ -130,6 +130,13 @@ export const ACCESS: Record<string, Access> = {
     values: { phone: '+919845012346', state: 'TN', pincode: '600001', line1: '14 Church Street' },
   },
   carts: { ...own, ids: 'CART-14', body: ({ user }) => ({ user, items: [] }), change: { items: [] } },
+  wishlists: {
+    ...own,
+    ids: 'WISH-05',
+    body: ({ user }) => ({ user, items: [] }),
+    change: { items: [] },
+    values: { items: [{ product: 'x', color: '', price: 1, at: 1, gone: false }] },
+  },
   assets: {
     ...site,
     body: () => ({ key: `picture-${next()}`, file: picture() }),

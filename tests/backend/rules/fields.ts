@@ -74,6 +74,7 @@ const TABLE: Record<string, Group[]> = {
     ['owner', 'owner', 'owner', 'label name phone line1 line2 landmark city state pincode is_default'],
   ],
   carts: [id('owner'), dates('owner'), ['owner', 'owner', 'store', 'user'], ['owner', 'owner', 'owner', 'items']],
+  wishlists: [id('owner'), dates('owner'), ['owner', 'owner', 'store', 'user'], ['owner', 'owner', 'owner', 'items']],
   store_settings: [
     ...site(
       'key store_name minimum_order free_shipping_from shipping_fee cod_enabled cod_max cod_max_open_per_phone chat_number ' +

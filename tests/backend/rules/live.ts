@@ -104,8 +104,8 @@ async function stir(world: World): Promise<Happening[]> {
       if (status === 200) happened.push({ row: planted, action: 'update' })
     }
     if (create === 'never') continue
-    // A person has one cart and each account is its own.
-    const isOwners = !['carts', 'users'].includes(name)
+    // A person has one cart and one wishlist, and each account is its own.
+    const isOwners = !['carts', 'users', 'wishlists'].includes(name)
     const body = await access(name).body(isOwners ? refs : { ...refs, user: (await world.newShopper()).id })
     const made = await world.ask('superuser', 'POST', path, await toBody(body))
     if (made.status !== 200) continue
