@@ -227,7 +227,7 @@ test('NAV-05 ROUTE-24 who is signed in has a menu, and leaving closes the pages 
   await expect(await account()).toHaveText('अ')
   await expect(await signIn()).toBeHidden()
   await (await account()).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Log out'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Wishlist', 'Log out'])
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()

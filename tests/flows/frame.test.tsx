@@ -75,6 +75,7 @@ test('NAV-05 who is signed in has a menu behind their picture, everybody else a 
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Profile', '/profile'],
     ['Orders', '/orders'],
+    ['Wishlist', '/wishlist'],
     ['Log out', null],
   ])
   await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }))
