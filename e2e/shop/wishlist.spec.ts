@@ -100,3 +100,19 @@ test('WISH-04 hearts join the account’s at sign-in and are gone from the brows
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sabun-and-jhola.wishlist.v1'))).toBeNull()
 })
+
+test('TELL-01 the page of what is sold out keeps who wants to be told', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  const owner = await store.superuser()
+  const soap = await owner.collection('products').getFirstListItem(`name = "${SOAP}"`)
+  await owner.collection('products').update(soap.id, { inStock: false })
+  await page.goto(`${store.url}/product/${soap.id}`)
+  await settled(page)
+  await expect(page.getByText('Once, when it is.')).toBeVisible()
+  await page.getByRole('main').getByRole('textbox', { name: 'Email address' }).fill('meera@example.in')
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(page.getByText(/^Look into your mailbox/)).toBeVisible()
+  expect(await owner.collection('stock_alerts').getFullList()).toMatchObject([
+    { email: 'meera@example.in', product: soap.id, state: 'waiting' },
+  ])
+})

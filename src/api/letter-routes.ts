@@ -7,4 +7,8 @@ export const subscribe = (email: string, language: string): Promise<object> =>
 
 /** What the link of a mail carries: confirms a subscription, or ends it; 404 for a link that is not good (any more). */
 export const followLetterLink = (deed: LetterDeed, id: string, token: string): Promise<object> =>
-  call(`newsletter/${deed}`, { body: { id, token } })
+  call(deed === 'tell' ? 'alerts/confirm' : `newsletter/${deed}`, { body: { id, token } })
+
+/** Asks to be told when a product is back: a mail asks to confirm, unless the address is known to be the asker's. */
+export const askForAlert = (email: string, product: string): Promise<{ confirmed?: true }> =>
+  call('alerts', { body: { email, product } })

@@ -890,6 +890,17 @@ export interface StaffRecord extends StoredRecord {
   verified: boolean
 }
 
+export interface StockAlertsRecord extends StoredRecord {
+  /** Who is told. */
+  email: string
+  /** What they wait for. */
+  product: string
+  /** waiting: has not confirmed by the mail yet. queued: it is back, and their mail is on its way. */
+  state: 'waiting' | 'confirmed' | 'queued'
+  created: string
+  updated: string
+}
+
 export interface StockHoldsRecord extends StoredRecord {
   /** The unpaid order that holds the pieces. */
   order: string
@@ -1166,6 +1177,7 @@ export interface Collections {
   slider_images: SliderImagesRecord
   special_offers: SpecialOffersRecord
   staff: StaffRecord
+  stock_alerts: StockAlertsRecord
   stock_holds: StockHoldsRecord
   stock_movements: StockMovementsRecord
   store_settings: StoreSettingsRecord

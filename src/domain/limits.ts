@@ -171,6 +171,12 @@ export const PICTURE_BYTES_PER_DAY = 40 * 1024 * 1024
 export const ORDERS_KEPT_YEARS = 8
 /** Messages of the contact form, mails that were sent, and what the payment provider told, days. */
 export const MESSAGES_KEPT_DAYS = 365
+/** Things one address may wait for, people who may wait for one thing, and mails that it is back queued in a minute. */
+export const ALERTS_FOR_ONE = 20
+export const ALERTS_FOR_PRODUCT = 2000
+export const ALERTS_PER_RUN = 50
+/** How long somebody waits for a thing to be back, days. */
+export const ALERTS_KEPT_DAYS = 180
 /** Subscriptions to the newsletter that nobody has confirmed, days. */
 export const UNCONFIRMED_LETTERS_DAYS = 30
 

@@ -1341,6 +1341,15 @@ export const hi = {
   'Add to my cart': 'मेरे कार्ट में जोड़ें',
   'Nothing in it can be bought at the moment.': 'इसमें से अभी कुछ भी खरीदा नहीं जा सकता।',
 
+  // ---- Waiting for what is sold out (features/catalog/tell-me.tsx, letter-link.tsx)
+  'Tell me when it is back': 'फिर आए तो मुझे बताएँ',
+  'Tell me': 'मुझे बताएँ',
+  'Once, when it is.': 'एक ही बार, जब वह आ जाए।',
+  'We write to you when it is back.': 'जब वह फिर आएगी, हम आपको लिखेंगे।',
+  'Look into your mailbox: one press there, and we write when it is back.':
+    'अपना मेलबॉक्स देखें: वहाँ एक बार दबाएँ, और जब वह फिर आएगी, हम लिखेंगे।',
+  'Ask once more on the product’s page.': 'प्रोडक्ट के पेज पर एक बार फिर कहें।',
+
   // ---- Wishlist (features wishlist and catalog)
   'Your wishlist is full': 'आपकी विशलिस्ट भर गई है',
   'Your wishlist did not load': 'आपकी विशलिस्ट लोड नहीं हुई',

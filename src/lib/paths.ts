@@ -28,8 +28,8 @@ export const paths = {
   wishlist: () => '/wishlist',
   /** `items` as `sharedCartItems` of the domain writes them, of each thing one. */
   sharedWishlist: (items: string) => `/wishlist?items=${items}`,
-  /** Where a link of the newsletter's mails leads; id and token follow as a fragment. */
-  letters: (deed: 'confirm' | 'leave') => `/letters/${deed}`,
+  /** Where links of letters' mails, and of one to who waits for a product, lead; id and token follow as a fragment. */
+  letters: (deed: 'confirm' | 'leave' | 'tell') => `/letters/${deed}`,
   checkout: () => '/checkout',
   orderConfirmation: (orderId: string) => `/order-confirmation/${encodeURIComponent(orderId)}`,
   trackOrder: () => '/track-order',

@@ -1,15 +1,16 @@
 import { useParams } from 'react-router-dom'
-import { LetterLink } from '@/features/content/letter-link'
-import { t } from '@/language/text'
+import { LETTER_DEEDS } from '@/domain/content/newsletter'
+import { LetterLink, letterTitle } from '@/features/content/letter-link'
 import { paths } from '@/lib/paths'
 import { Head } from '@/ui/head'
 
-/** Where the links of the newsletter's mails lead: to confirm, and to leave (HOME-12). */
+/** Where links of mails lead that confirm letters, leave them, or confirm waiting for a product (HOME-12, TELL-02). */
 export default function Letters() {
-  const deed = useParams().deed === 'leave' ? 'leave' : 'confirm'
+  const asked = useParams().deed
+  const deed = LETTER_DEEDS.find((known) => known === asked) ?? 'confirm'
   return (
     <div className="wrap">
-      <Head title={t('Letters from the workshop')} path={paths.letters(deed)} noindex />
+      <Head title={letterTitle(deed)} path={paths.letters(deed)} noindex />
       <LetterLink key={deed} deed={deed} />
     </div>
   )

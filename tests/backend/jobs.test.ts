@@ -12,6 +12,7 @@ test('MAIL-02 PAY-06 DATA-06 PLAN-02 mails, money and prices have their job each
   const jobs = (await (await store.superuser()).crons.getFullList()).filter(({ id }) => !id.startsWith('__pb'))
   // UTC.
   expect(Object.fromEntries(jobs.map(({ id, expression }) => [id, expression]))).toEqual({
+    'store-alerts': '* * * * *',
     'store-expire': '* * * * *',
     'store-outbox': '* * * * *',
     'store-prices': '* * * * *',

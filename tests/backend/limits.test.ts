@@ -265,6 +265,11 @@ const ROWS: Record<string, Row> = {
     act: (from) => ask('store/newsletter', { body: { email: 'asha@example.in' }, from }),
     below: 202,
   },
+  'alerts:address': {
+    subject: freshAddress,
+    act: (from) => ask('store/alerts', { body: { email: 'asha@example.in', product: 'nosuchproduct00' }, from }),
+    below: 404,
+  },
   'data:account': { subject: somebody, act: (as) => ask('store/my-data', { method: 'GET', as }), below: 200 },
   'data:order': {
     subject: newOrder,
@@ -329,6 +334,8 @@ const BY_PATH: Record<string, [path: string, method?: string]> = {
   'POST /api/store/contact': ['store/contact'],
   'POST /api/store/newsletter': ['store/newsletter'],
   'POST /api/store/newsletter/': ['store/newsletter/leave'],
+  'POST /api/store/alerts': ['store/alerts'],
+  'POST /api/store/alerts/': ['store/alerts/confirm'],
   'POST /api/store/account/': ['store/account/deletion'],
   'GET /api/store/my-data': ['store/my-data', 'GET'],
   'GET /api/store/my-data/': ['store/my-data/orders/none', 'GET'],
@@ -819,6 +826,8 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /api/store/newsletter': ['POST /api/store/newsletter', 'newsletter:address', 'newslettermails:recipient'],
   'POST /api/store/newsletter/confirm': ['POST /api/store/newsletter/'],
   'POST /api/store/newsletter/leave': ['POST /api/store/newsletter/'],
+  'POST /api/store/alerts': ['POST /api/store/alerts', 'alerts:address', 'alertmails:recipient'],
+  'POST /api/store/alerts/confirm': ['POST /api/store/alerts/'],
   'GET /api/store/my-data': ['GET /api/store/my-data', 'data:account'],
   'GET /api/store/my-data/orders/{id}': ['GET /api/store/my-data/', 'data:order'],
   'POST /api/store/account/deletion': ['POST /api/store/account/', 'deletion:account', 'deletionmails:account'],
@@ -854,6 +863,8 @@ describe('GUARD-01 the table', () => {
         // tests/backend/mails.test.ts, reviews.test.ts, newsletter.test.ts
         ...['ordermails:recipient', 'pictures:account', 'contact:mailedaddress', 'newslettermails:recipient'],
         'ticketmails:recipient',
+        // stock-alerts.test.ts
+        'alertmails:recipient',
       ].sort(),
     ).toEqual([...labels].sort())
     const named = Object.values(ROUTES).flatMap((limits) => (typeof limits === 'string' ? [] : limits))

@@ -173,8 +173,8 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'DATA-05',
     file: 'pocketbase/hooks/account/privacy.ts',
-    from: 'for (const record of [...messagesOf(txApp, user), ...lettersTo(txApp, user)]) txApp.delete(record)',
-    to: '',
+    from: '[...messagesOf(txApp, user), ...lettersTo(txApp, user)',
+    to: '[...lettersTo(txApp, user)',
     test: 'tests/backend/privacy.test.ts',
   },
   {

@@ -513,4 +513,32 @@ export const SHOWING: readonly Mutation[] = [
     to: 'void wished',
     test: 'e2e/shop/wishlist.spec.ts',
   },
+  {
+    id: 'TELL-01',
+    file: 'src/features/catalog/tell-me.tsx',
+    from: 'await askForAlert(email, product)',
+    to: 'await askForAlert(product, email)',
+    test: 'e2e/shop/wishlist.spec.ts',
+  },
+  {
+    id: 'TELL-02',
+    file: 'pocketbase/hooks/mail/stock-alerts.ts',
+    from: "alert.set('state', proven ? 'confirmed' : 'waiting')",
+    to: "alert.set('state', 'confirmed')",
+    test: 'tests/backend/stock-alerts.test.ts',
+  },
+  {
+    id: 'TELL-03',
+    file: 'pocketbase/hooks/mail/stock-alerts.ts',
+    from: 'if (back.length > 0) return',
+    to: 'if (back.length >= 0) return',
+    test: 'tests/backend/stock-alerts.test.ts',
+  },
+  {
+    id: 'TELL-04',
+    file: 'pocketbase/hooks/account/privacy.ts',
+    from: '...lettersTo(txApp, user), ...alertsTo(txApp, user)',
+    to: '...lettersTo(txApp, user)',
+    test: 'tests/backend/stock-alerts.test.ts',
+  },
 ]

@@ -105,6 +105,11 @@ function lettersTo(app: PbApp, user: PbRecord): PbRecord[] {
   return user.getBool('verified') ? find(app, 'subscribers', 'email', user.getString('email')) : []
 }
 
+/** What the address waits for, under the same condition. */
+function alertsTo(app: PbApp, user: PbRecord): PbRecord[] {
+  return user.getBool('verified') ? find(app, 'stock_alerts', 'email', user.getString('email')) : []
+}
+
 function accountData(app: PbApp, user: PbRecord): Row {
   const own = (collection: string) => find(app, collection, 'user', user.id)
   const picture = user.getString('avatar')
@@ -130,6 +135,7 @@ function accountData(app: PbApp, user: PbRecord): Row {
     letters: lettersTo(app, user).map((record) =>
       only(record, ['email', 'state', 'consent', 'confirmed_at', 'left_at', 'created']),
     ),
+    waits_for: alertsTo(app, user).map((record) => only(record, ['product', 'state', 'created'])),
     orders: own('orders').map((order) => orderData(app, order)),
   }
 }
@@ -277,7 +283,8 @@ function eraseAccount(app: PbApp, user: PbRecord): void {
       .newQuery("UPDATE orders SET [[user]] = '', utm = 'null', updated = {:now} WHERE [[user]] = {:id}")
       .bind({ id: user.id, now: recordDate(now()) })
       .execute()
-    for (const record of [...messagesOf(txApp, user), ...lettersTo(txApp, user)]) txApp.delete(record)
+    for (const record of [...messagesOf(txApp, user), ...lettersTo(txApp, user), ...alertsTo(txApp, user)])
+      txApp.delete(record)
     txApp.delete(user)
   })
   resetLimits(app, [['deletion:account', user.id]])

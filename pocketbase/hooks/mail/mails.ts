@@ -25,6 +25,7 @@ import { mailServerIsSet, mailServerSpeaks, senderDomain, sendMail, shopMailbox,
 import { ANSWER, answerMail } from './message-answer'
 import { CONFIRM_LETTERS, confirmationMail } from './newsletter-mail'
 import { TICKET, ticketLetter } from './ticket'
+import { BACK, CONFIRM_ALERT, forgetTold, mailOfAlert } from './stock-alerts'
 
 export interface QueuedMail {
   kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
@@ -315,6 +316,7 @@ function sendDue(app: PbApp): boolean {
       if (isAccount) app.delete(mail)
       else finish(app, mail.id, { status: 'sent', sent_at: recordDate(now()), next_try_at: '', error: '' })
       if (mail.getString('kind') === MESSAGE) markMailed(app, mail.getString('message'))
+      if (mail.getString('kind') === BACK) forgetTold(app, alertOf(mail))
       continue
     }
     const tries = mail.getInt('tries')
@@ -405,11 +407,23 @@ function deliver(app: PbApp, mail: PbRecord): void {
   else if (kind === MESSAGE) deliverMessage(app, app.findRecordById('messages', mail.getString('message')))
   else if (kind === CONFIRM_LETTERS) deliverConfirmation(app, mail)
   else if (kind === TICKET) sendMail(app, ticketLetter(app, mail.getString('message')))
+  else if (kind === CONFIRM_ALERT || kind === BACK) deliverAlert(app, mail)
   else if (kind === ANSWER) sendMail(app, answerMail(app, mail.getString('message')))
   else if (kind === KEPT) deliverStoredMessageNotice(app, mail)
   else if (kind === 'owner_stray_payment') deliverStray(app, mail)
   else if (kind === MORE_ORDERS) deliverMoreOrders(app, mail)
   else deliverOrderMail(app, mail)
+}
+
+function alertOf(mail: PbRecord): string {
+  const { data } = plain(mail)
+  return isObject(data) ? String(data.alert) : ''
+}
+
+function deliverAlert(app: PbApp, mail: PbRecord): void {
+  const letter = mailOfAlert(app, mail.getString('kind'), alertOf(mail))
+  if (!letter) throw new Undeliverable('Who waited is told or gone, or the product is sold out again.')
+  sendMail(app, letter)
 }
 
 function deliverConfirmation(app: PbApp, mail: PbRecord): void {

@@ -39,6 +39,7 @@ const PLAIN_PAGES: { [path: string]: string } = {
   [paths.privacy()]: 'policy',
   [paths.letters('confirm')]: 'letters',
   [paths.letters('leave')]: 'letters',
+  [paths.letters('tell')]: 'letters',
   [paths.checkout()]: 'checkout',
   [paths.trackOrder()]: 'track-order',
   [paths.orders()]: 'orders',

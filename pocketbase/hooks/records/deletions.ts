@@ -114,6 +114,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
   subscribers: never,
   special_offers: reasonOfOffer,
   staff: never,
+  stock_alerts: never,
   stock_holds: always('Held pieces are free again by themselves, when the order is paid or its time is over.'),
   stock_movements: always('Stock movements are never changed. Add a correction instead.'),
   store_settings: always('The shop cannot do without its settings. Edit them instead.'),

@@ -20,6 +20,7 @@ import { ProductDelivery } from './product-delivery'
 import { ProductFacts } from './product-facts'
 import { ProductLabel } from './product-label'
 import { PurchaseTerms } from './purchase-terms'
+import { TellMe } from './tell-me'
 
 interface BuyPanelProps {
   product: Product
@@ -42,7 +43,11 @@ export function BuyPanel({ product, colour, onColour, end }: BuyPanelProps) {
       <NameAndRating product={product} />
       <PriceBlock product={product} />
       {product.colors.length > 0 && <ColourChoice product={product} chosen={colour} onChoose={onColour} />}
-      {available ? <BuyRow button={button} quantity={quantity} onChange={setQuantity} onAdd={add} /> : <OutOfStock />}
+      {available ? (
+        <BuyRow button={button} quantity={quantity} onChange={setQuantity} onAdd={add} />
+      ) : (
+        <OutOfStock product={product} />
+      )}
       <div className="mt-1.5 flex flex-wrap gap-x-7">
         <HeartButton product={product} color={colour} />
         <ShareButton
@@ -113,11 +118,14 @@ function BuyRow({ button, quantity, onChange, onAdd }: BuyRowProps) {
   )
 }
 
-function OutOfStock() {
+function OutOfStock({ product }: { product: Product }) {
   return (
-    <Button large block disabled>
-      {t('Add to Cart')}
-    </Button>
+    <>
+      <Button large block disabled>
+        {t('Add to Cart')}
+      </Button>
+      <TellMe key={product.id} product={product.id} />
+    </>
   )
 }
 

@@ -126,8 +126,8 @@ function WishFoot({ one: { product, color }, wish }: { one: WishedProduct; wish?
           {t('{amount} less than when you hearted it', { amount: formatRupees(less) })}
         </p>
       )}
-      {isAvailable(product) && (
-        <div className="relative mt-auto pt-2.5">
+      <div className="relative mt-auto pt-2.5">
+        {isAvailable(product) ? (
           <Button
             look="line"
             block
@@ -136,8 +136,12 @@ function WishFoot({ one: { product, color }, wish }: { one: WishedProduct; wish?
           >
             {asks ? t('Choose a colour') : t('Add to Cart')}
           </Button>
-        </div>
-      )}
+        ) : (
+          <ButtonLink look="line" block className="max-sm:px-3" to={paths.product(product.id, color)}>
+            {t('Tell me')}
+          </ButtonLink>
+        )}
+      </div>
     </>
   )
 }

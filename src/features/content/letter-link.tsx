@@ -11,6 +11,22 @@ import { buttonClass } from '@/ui/button-style'
 import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 
+/** What the page of a link is about. */
+export const letterTitle = (deed: LetterDeed): string =>
+  deed === 'tell' ? t('Tell me when it is back') : t('Letters from the workshop')
+
+const DONE: Record<LetterDeed, { title: () => string; text: () => string }> = {
+  confirm: {
+    title: () => t('Your letters will come'),
+    text: () => t('New batches, and the people behind them. Each letter has a link to leave.'),
+  },
+  leave: {
+    title: () => t('No more letters'),
+    text: () => t('Your address gets nothing more. You can ask for letters again at any time.'),
+  },
+  tell: { title: () => t('We write to you when it is back.'), text: () => t('Once, when it is.') },
+}
+
 /**
  * Does what a link of the newsletter's mails is for, as soon as a browser shows the page: programs that only look at
  * links do not run it. Id and token stand in the fragment, and are taken out of the address.
@@ -35,29 +51,23 @@ export function LetterLink({ deed }: { deed: LetterDeed }) {
   )
   if (isSuccess)
     return (
-      <Notice
-        level={1}
-        role="status"
-        lotus
-        title={deed === 'leave' ? t('No more letters') : t('Your letters will come')}
-        action={shop}
-      >
-        {deed === 'leave'
-          ? t('Your address gets nothing more. You can ask for letters again at any time.')
-          : t('New batches, and the people behind them. Each letter has a link to leave.')}
+      <Notice level={1} role="status" lotus title={DONE[deed].title()} action={shop}>
+        {DONE[deed].text()}
       </Notice>
     )
   if (!error)
     return (
       <div className="py-30">
-        <h1 className="sr-only">{t('Letters from the workshop')}</h1>
+        <h1 className="sr-only">{letterTitle(deed)}</h1>
         <Spinner label={t('Loading page')} />
       </div>
     )
   if (isNotFound(error))
     return (
       <Notice level={1} role="alert" title={t('This link is not good any more')} action={shop}>
-        {t('Letters are asked for, and left, by the newest mail.')}
+        {deed === 'tell'
+          ? t('Ask once more on the product’s page.')
+          : t('Letters are asked for, and left, by the newest mail.')}
       </Notice>
     )
   return (

@@ -408,6 +408,11 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ email: `reader-${next()}@example.com`, state: 'waiting' }),
     change: { language: 'hi' },
   },
+  stock_alerts: {
+    ...internal,
+    body: ({ product }) => ({ email: `waits-${next()}@example.com`, product, state: 'waiting' }),
+    change: { state: 'confirmed' },
+  },
   staff: {
     ...internal,
     body: () => ({ name: 'Suresh', email: `${randomUUID()}@example.com`, role: 'editor', ...PASSWORD }),

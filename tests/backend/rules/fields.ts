@@ -187,6 +187,7 @@ const TABLE: Record<string, Group[]> = {
   ],
   desk_log: internal('', 'who what link'),
   subscribers: internal('email state consent language confirmed_at left_at'),
+  stock_alerts: internal('email product state'),
   answer_templates: internal('name text'),
   delivery_rules: internal('prefix deliver cash fee cash_fee days_min days_max'),
   price_plans: internal('name active starts ends products categories percent price round_to show_was'),

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Mailbox } from '../mailbox'
+import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let mailbox: Mailbox
+let store: RecordStore
+let serial = 0
+
+const post = async (route: string, body: object, token = '') => {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: token }) }
+  const answer = await fetch(`${store.url}/api/store/${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return [answer.status, answer.status === 204 ? null : await answer.json()]
+}
+const owner = () => store.superuser()
+const soldOut = async () => {
+  serial += 1
+  const body = { name: `Waited soap ${serial}`, category: 'soap', price: 180, inStock: false }
+  return (await owner()).collection('products').create(body)
+}
+const stock = async (id: string, inStock: boolean) => (await owner()).collection('products').update(id, { inStock })
+const alerts = async (product: string) =>
+  (await owner()).collection('stock_alerts').getFullList({ filter: `product = "${product}"` })
+const mailsOf = (email: string, words: RegExp) =>
+  mailbox.mails.filter(({ to, body }) => to.includes(email) && words.test(body))
+async function link(email: string) {
+  await store.runJob('store-outbox')
+  const { body } = await mailbox.waitFor(email, /letters\/tell/)
+  const [, id, token] = /\/letters\/tell#([a-z0-9]+)\.(\S+)/.exec(body) ?? []
+  return { id, token }
+}
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start()
+  store = await startStore({ env: mailbox.env })
+})
+afterAll(async () => {
+  await store.stop()
+  await mailbox.stop()
+})
+
+test('TELL-02 TELL-03 who has confirmed is told once, when it is back and still there, and then forgotten', async () => {
+  const email = 'asha@example.com'
+  const { id: product, name } = await soldOut()
+  expect(await post('alerts', { email: ' Asha@Example.com ', product })).toEqual([202, {}])
+  expect(await alerts(product)).toMatchObject([{ email, state: 'waiting' }])
+  const confirm = await link(email)
+  expect((await post('alerts/confirm', { ...confirm, token: `${confirm.token}x` }))[0]).toBe(404)
+  await stock(product, true)
+  await store.runJob('store-alerts')
+  expect(await alerts(product)).toMatchObject([{ state: 'waiting' }])
+
+  await stock(product, false)
+  for (const _ of [1, 2]) expect(await post('alerts/confirm', confirm)).toEqual([202, {}])
+  await store.runJob('store-alerts')
+  expect(await alerts(product)).toMatchObject([{ state: 'confirmed' }])
+
+  // Back, and gone again before the mail leaves.
+  await stock(product, true)
+  await store.runJob('store-alerts')
+  await stock(product, false)
+  await store.runJob('store-outbox')
+  expect(await alerts(product)).toMatchObject([{ state: 'confirmed' }])
+  expect(mailsOf(email, /We have kept none/)).toEqual([])
+
+  await stock(product, true)
+  for (const job of ['store-alerts', 'store-alerts', 'store-outbox']) await store.runJob(job)
+  await vi.waitFor(() => expect(mailsOf(email, /We have kept none/)).toHaveLength(1))
+  expect(mailsOf(email, /We have kept none/)[0]?.body).toContain(`${name} is back`)
+  await vi.waitFor(async () => expect(await alerts(product)).toEqual([]))
+  expect((await post('alerts/confirm', confirm))[0]).toBe(404)
+})
+
+test('TELL-02 GUARD-01 every address is answered alike, and five such mails a day go to it', async () => {
+  const email = 'meera@example.com'
+  const { id: product } = await soldOut()
+  for (let tries = 0; tries < 7; tries++) expect(await post('alerts', { email, product })).toEqual([202, {}])
+  expect(await alerts(product)).toHaveLength(1)
+  await store.runJob('store-outbox')
+  await vi.waitFor(() => expect(mailsOf(email, /letters\/tell/).length).toBeGreaterThan(0))
+  expect(mailsOf(email, /letters\/tell/).length).toBeLessThanOrEqual(5)
+  expect(await post('alerts', { email: 'no address', product })).toMatchObject([400, { data: { email: {} } }])
+  expect((await post('alerts', { email, product: 'nosuchproduct00' }))[0]).toBe(404)
+})
+
+test('TELL-02 TELL-04 a proven address needs no mail, and what it waits for goes with the account', async () => {
+  const user = await store.newUser('Kavya Nair')
+  await (await owner()).collection('users').update(user.id, { verified: true })
+  await user.pb.collection('users').authRefresh()
+  const { token } = user.pb.authStore
+  const { id: product } = await soldOut()
+  expect(await post('alerts', { email: user.email, product }, token)).toEqual([202, { confirmed: true }])
+  expect(await alerts(product)).toMatchObject([{ state: 'confirmed' }])
+  const data = await (await fetch(`${store.url}/api/store/my-data`, { headers: { Authorization: token } })).json()
+  expect(data.waits_for).toMatchObject([{ product, state: 'confirmed' }])
+  expect((await post('account/deletion', { password: user.password }, token))[0]).toBe(204)
+  expect(await alerts(product)).toEqual([])
+})
+
+test('TELL-03 nobody waits for longer than half a year, or a month without confirming', async () => {
+  const { id: product } = await soldOut()
+  const now = Date.now()
+  const date = (days: number) => new Date(now - days * 24 * 60 * 60_000).toISOString().replace('T', ' ')
+  for (const [state, days] of [
+    ['waiting', 29],
+    ['waiting', 31],
+    ['confirmed', 179],
+    ['confirmed', 181],
+  ] as const) {
+    const [created, email] = [date(days), `${state}${days}@example.com`]
+    await store.insert('stock_alerts', { email, product, state, created, updated: created })
+  }
+  await store.runJob('retention')
+  expect((await alerts(product)).map(({ email }) => email).sort()).toEqual([
+    'confirmed179@example.com',
+    'waiting29@example.com',
+  ])
+})
