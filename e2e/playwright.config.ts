@@ -53,6 +53,7 @@ const DESKTOP_ONLY = specs([
   'policy',
   'accessibility',
   'keyboard',
+  'label',
   'forms',
   'packing',
   'desk-csv',

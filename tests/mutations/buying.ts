@@ -781,10 +781,10 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'LABEL-06',
-    file: 'pocketbase/hooks/catalog/product-check.ts',
-    from: "net_unit: record.getString('net_unit'),",
-    to: "net_unit: 'g',",
-    test: 'tests/backend/label.test.ts',
+    file: 'src/domain/catalog/label-problem.ts',
+    from: 'net_quantity > 0 && !net_unit',
+    to: 'net_quantity < 0 && !net_unit',
+    test: 'tests/unit/label.test.ts',
   },
   {
     id: 'LABEL-07',
