@@ -46,6 +46,8 @@ const OTHER_READERS: Record<string, string> = {
   'src/domain/payments/refund-pieces.ts': 'merchandisers, at the desk',
   'pocketbase/hooks/running/schema-shape.ts': 'whoever runs the store',
   'pocketbase/hooks/running/seed.ts': 'whoever runs the store',
+  'pocketbase/hooks/mail/ticket.ts': 'a mail, which is in English',
+  'pocketbase/hooks/pages/feed.ts': 'search engines',
   'pocketbase/hooks/pages/sitemap.ts': 'search engines',
   'pocketbase/hooks/lib/stale-saves.ts': 'merchandisers',
   'pocketbase/hooks/pages/static.ts': 'the head of an answer, and whoever runs the store',

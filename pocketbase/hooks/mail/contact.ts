@@ -7,9 +7,9 @@ import { newTicket, queueTicket } from './ticket'
 
 /**
  * POST /api/store/contact: a message to the shop, `{ name, email, message, website, filled_ms }`. 202 `{ ticket }`, its
- * number, once it is kept; 400 with the problems beside their fields; 429 after a few. It is kept, and mailed by the outbox: a mail
- * server that is down or silent keeps nobody waiting. What looks like a program's work is answered the same and kept,
- * but not mailed.
+ * number, once it is kept; 400 with the problems beside their fields; 429 after a few. It is kept, and mailed by the
+ * outbox: a mail server that is down or silent keeps nobody waiting. What looks like a program's work is answered the
+ * same and kept, but not mailed.
  */
 export function receiveMessage(e: PbRequestEvent) {
   const read = readBody(e)

@@ -1,5 +1,4 @@
 import { mailboxOf } from '../../../src/domain/account/address'
-import { ticketMail } from '../../../src/domain/content/contact'
 import { NUMBER_ALPHABET, NUMBER_LENGTH } from '../../../src/domain/orders/order'
 import { consumeAll } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
@@ -29,6 +28,12 @@ export function queueTicket(txApp: PbApp, message: PbRecord): void {
     }),
   )
 }
+
+/** The mail that tells a message's number. Nothing anybody has typed stands in it. */
+const ticketMail = (ticket: string, shop: string): { subject: string; text: string } => ({
+  subject: `Your message to ${shop}: ${ticket}`,
+  text: `Your message to ${shop} has arrived. Its number is ${ticket}: name it when you write about it again.\n\nWe answer by email. If it is a complaint, you hear from us what comes of it within a month.\n\nIf you have not written to us, somebody mistyped an address: there is nothing to do.\n\n${shop}\n`,
+})
 
 /** Plain text, and of what was typed nothing but the address it goes to. */
 export function ticketLetter(app: PbApp, id: string): OutgoingMail {

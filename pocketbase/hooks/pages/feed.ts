@@ -43,7 +43,10 @@ const STAMP = `updated || ' ' || price || ' ' || original_price || ' ' || was_pr
 const ON_SALE = 'archived = FALSE AND price > 0'
 
 const PIECES_KEY = 'feed:pieces'
-/** Each product's items as they were last made, by its id. Making all of 5,000 takes a second, the text of them little. */
+/**
+ * Each product's items as they were last made, by its id: making all of 5,000 takes a second, putting them together
+ * little.
+ */
 interface Pieces {
   shop: string
   made: { [id: string]: readonly [stamp: string, items: string] | undefined }

@@ -83,7 +83,7 @@ export function liveFacts(app: PbApp, guess: boolean): LiveFacts {
     })),
     unlabelled: unlabelled(app),
     unpictured: lacking("images IN ('', '[]')"),
-    undescribed: lacking("TRIM(description) = ''"),
+    undescribed: lacking("description = ''"),
     demoMakers: count('makers', { demo: true, active: true }),
     demoReviewers: app.countRecords('users', $dbx.exp("email LIKE '%@demo.example.com'")),
     demoTestimonials: app.countRecords('testimonials', $dbx.exp("active = TRUE AND name LIKE '%(demo)%'")),

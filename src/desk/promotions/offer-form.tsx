@@ -309,7 +309,7 @@ function CodeLink({ code }: { code: string }) {
       <span className="wrap-anywhere">
         The link <b>/?code={code}</b> fills it in.
       </span>
-      <CopyButton text={store.buildURL(`/?code=${code}`)} done="The link is copied.">
+      <CopyButton text={new URL(store.buildURL(`/?code=${code}`)).href} done="The link is copied.">
         Copy link
       </CopyButton>
     </p>

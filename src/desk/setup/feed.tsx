@@ -5,7 +5,8 @@ import { useHost } from '../session'
 /** The address by which Google and Meta read what is on sale. */
 export function Feed() {
   const { store } = useHost()
-  const address = store.buildURL('/feeds/google.xml')
+  // Of the desk's own address nothing but the origin.
+  const address = new URL(store.buildURL('/feeds/google.xml')).href
   return (
     <section className="mt-9 max-w-[70ch]" aria-labelledby="feed">
       <SectionHead id="feed" title="Found elsewhere">

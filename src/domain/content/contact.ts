@@ -47,12 +47,6 @@ export function looksAutomatic({ website, filled_ms }: Pick<MessageRequest, 'web
   return website !== '' || (filled_ms ?? 0) < MESSAGE_FILL_MS
 }
 
-/** The mail that tells a message's number. Nothing anybody has typed stands in it. */
-export const ticketMail = (ticket: string, shop: string): { subject: string; text: string } => ({
-  subject: `Your message to ${shop}: ${ticket}`,
-  text: `Your message to ${shop} has arrived. Its number is ${ticket}: name it when you write about it again.\n\nWe answer by email. If it is a complaint, you hear from us what comes of it within a month.\n\nIf you have not written to us, somebody mistyped an address: there is nothing to do.\n\n${shop}\n`,
-})
-
 /** A message as mails repeat it below an answer. */
 export const quoted = (message: string): string =>
   message
