@@ -178,7 +178,7 @@ describe('SAVE-01 a save from an older state', () => {
 const NOT_EDITED = [
   ...['addresses', 'carts', 'desk_log', 'messages', 'missed_searches', 'review_comments', 'review_votes'],
   ...['bills', 'order_events', 'outbox', 'payments', 'stock_holds', 'stock_movements', 'unpaid_pieces'],
-  ...['promotion_codes', 'pin_directories', 'promotion_uses', 'staff', 'visits', 'wishlists'],
+  ...['promotion_codes', 'pin_directories', 'promotion_uses', 'staff', 'stock_alerts', 'visits', 'wishlists'],
 ]
 const PLAN = { name: 'Winter', starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-01 00:00:00.000Z', percent: 10 }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

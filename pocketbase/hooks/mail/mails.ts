@@ -24,8 +24,8 @@ import { logMail } from '../running/configuration'
 import { mailServerIsSet, mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
 import { ANSWER, answerMail } from './message-answer'
 import { CONFIRM_LETTERS, confirmationMail } from './newsletter-mail'
-import { TICKET, ticketLetter } from './ticket'
 import { BACK, CONFIRM_ALERT, forgetTold, mailOfAlert } from './stock-alerts'
+import { TICKET, ticketLetter } from './ticket'
 
 export interface QueuedMail {
   kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
