@@ -43,6 +43,8 @@ test('SEE-08 Saturday is seen with its drafts in frame and tab, by nobody else, 
   watch,
 }) => {
   watch.expectProblem('403')
+  // A preview that is busy is asked again by itself.
+  watch.expectProblem('503 (Service Unavailable)')
   const store = await freshStore()
   await prepare(store)
   await openDesk(page, store, '/preview')
