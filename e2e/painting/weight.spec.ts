@@ -64,7 +64,8 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
       // With the code of a product's page, which most open next, and what comes when there is nothing else to do: on
       // some machines it is seen here.
       ['/shop', { document: 45_000, font: 36_000, image: 38_000, requests: 43 }],
-      [`/product/${soap.id}`, { document: 37_000, font: 37_000, image: 44_000, requests: 33 }],
+      // The label the law wants is half a kB of it, thrice: seen, as record and for search engines.
+      [`/product/${soap.id}`, { document: 37_500, font: 37_000, image: 44_000, requests: 33 }],
     ]
     // Making the pictures of one page takes seconds: those of the others are weighed at length.
     const inAvif = LONG ? budgets : budgets.slice(-1)

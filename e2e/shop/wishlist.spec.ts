@@ -32,8 +32,10 @@ test('WISH-01 WISH-03 WISH-06 WISH-07 hearts are kept, seen in every tab, shown 
 
   await page.getByRole('article', { name: TOTE, exact: true }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: TOTE })).toBeVisible()
+  await settled(page)
   const radio = page.getByRole('radio', { name: 'Indigo' })
-  await radio.check({ force: true })
+  // The page of the card's record may still give way to that of its own.
+  await expect(async () => radio.check({ force: true })).toPass()
   await page.getByRole('main').getByRole('button', { name: 'Wishlist' }).first().click()
 
   const products = (await store.superuser()).collection('products')

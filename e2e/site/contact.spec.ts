@@ -36,6 +36,7 @@ test('ROUTE-08 a message written on the contact page reaches the shop’s mailbo
     ])
   expect(mailbox.mails.map(({ to, headers }) => [to, headers.get('reply-to')])).toEqual([
     [['owner@example.com'], ['meera.r@example.in']],
+    [['meera.r@example.in'], ['care@example.com']],
   ])
 })
 

@@ -76,6 +76,7 @@ const REFUSED: Record<string, number[]> = {
   'POST /.pictures/waiting': [404],
   'POST /api/store/account/deletion': [400],
   'POST /api/store/account/deletion/confirm': [400],
+  'POST /api/store/alerts/confirm': [404],
   'POST /api/store/newsletter/confirm': [404],
   'POST /api/store/newsletter/leave': [404],
   'POST /api/store/orders/{id}/payment/test': [404],

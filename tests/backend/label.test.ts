@@ -119,7 +119,7 @@ test('LABEL-05 Setting up counts what is on sale without a label', async () => {
   const said = async () => {
     const { steps } = await shop.owner.send<SetupAnswer>('/api/store/desk/setup', {})
     const lines = steps.find(({ step }) => step === 'products')?.should ?? []
-    return lines.map((line) => Number(/: (\d+)\.$/.exec(line)?.[1] ?? 0))
+    return lines.flatMap((line) => Number(/: (\d+)\.$/.exec(line)?.[1] ?? 0) || [])
   }
   const [quantity = 0, ingredients = 0, licence = 0] = await said()
   const whole = { net_quantity: 100, net_unit: 'g', ingredients: 'Oil | Oleum', maker_licence: 'KA 1' }

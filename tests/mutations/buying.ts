@@ -747,8 +747,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'LABEL-01',
     file: 'src/domain/catalog/label.ts',
-    from: "product.country_of_origin.trim() || 'India'",
-    to: "product.country_of_origin.trim() || ''",
+    from: "label.country_of_origin.trim() || 'India'",
+    to: "label.country_of_origin.trim() || ''",
     test: 'tests/unit/label.test.ts',
   },
   {
@@ -803,7 +803,7 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'LABEL-09',
     file: 'src/domain/orders/quote.ts',
-    from: ' || handicraft || ',
+    from: ' || label?.handicraft || ',
     to: ' || ',
     test: 'tests/backend/label.test.ts',
   },

@@ -1,5 +1,5 @@
 import { characterCount } from '../text'
-import type { Product } from './product'
+import type { ProductLabel } from './product'
 
 const MAX_INGREDIENTS = 80
 const MAX_INGREDIENT = 120
@@ -12,7 +12,7 @@ export function labelProblems({
   net_quantity,
   net_unit,
   ingredients,
-}: Pick<Product, 'net_quantity' | 'net_unit' | 'ingredients'>): {
+}: Pick<ProductLabel, 'net_quantity' | 'net_unit' | 'ingredients'>): {
   [field in 'net_quantity' | 'net_unit' | 'ingredients']: string | undefined
 } {
   return {

@@ -1,6 +1,6 @@
 import type { Paise } from '../money'
 import { formatPaise, toPaise } from '../money'
-import type { Product } from './product'
+import type { Product, ProductLabel } from './product'
 
 /** Who sells, and where a shopper complains, as the shop's settings say it. */
 export interface LabelSeller {
@@ -57,7 +57,7 @@ const SCALES: readonly (readonly [small: string, large: string, many: number])[]
   ['cm', 'm', 100],
 ]
 
-type Amount = Pick<Product, 'net_quantity' | 'net_unit'>
+type Amount = Pick<ProductLabel, 'net_quantity' | 'net_unit'>
 
 /**
  * What one unit costs, rounded half up to the paisa: of g, ml and cm below 1 kg, 1 l and 1 m, else of those, or of one
@@ -94,7 +94,7 @@ const OWN = [
   'best_before',
   'maker',
   'maker_licence',
-] as const satisfies readonly (keyof Product)[]
+] as const satisfies readonly (keyof ProductLabel)[]
 
 /**
  * The label of a product: what has a record, in the order of the law (Legal Metrology (Packaged Commodities) Rules,
@@ -102,27 +102,29 @@ const OWN = [
  * asked; what is not written is from India and made by the seller.
  */
 export function labelOf(product: Product, seller: LabelSeller): Label | null {
-  const quantity = netQuantity(product)
-  if (!quantity && OWN.every((field) => product[field].trim() === '')) return null
-  const ingredients = parseIngredients(product.ingredients)
+  const { label } = product
+  if (!label) return null
+  const quantity = netQuantity(label)
+  if (!quantity && OWN.every((field) => label[field].trim() === '')) return null
+  const ingredients = parseIngredients(label.ingredients)
   const price = toPaise(product.price) ?? 0
   const mrp = Math.max(price, ...[product.original_price, product.mrp ?? 0].map((rupees) => toPaise(rupees) ?? 0))
-  const unit = unitPrice(price, product)
+  const unit = unitPrice(price, label)
   const rows: LabelRow[] = [
     { term: 'Net quantity', value: quantity, said: true },
     { term: 'MRP, inclusive of all taxes', value: mrp > 0 ? formatPaise(mrp) : '' },
     { term: 'Unit sale price', value: unit ? `${formatPaise(unit.price)} per ${unit.unit}` : '', said: true },
     // Of what is put on the skin nobody asks how wide it is.
-    ...(ingredients.length > 0 ? [] : bagRows(product)),
+    ...(ingredients.length > 0 ? [] : bagRows(product, label)),
     {
       term: 'Country of origin',
-      value: product.country_of_origin.trim() || 'India',
-      ...(!product.country_of_origin.trim() && { said: true }),
+      value: label.country_of_origin.trim() || 'India',
+      ...(!label.country_of_origin.trim() && { said: true }),
     },
-    { term: 'Batch', value: product.batch },
-    { term: 'Best before', value: product.best_before },
-    { term: 'Made and packed by', value: product.maker || joined(seller.seller_legal_name, seller.seller_address) },
-    { term: 'Cosmetic licence', value: product.maker_licence },
+    { term: 'Batch', value: label.batch },
+    { term: 'Best before', value: label.best_before },
+    { term: 'Made and packed by', value: label.maker || joined(seller.seller_legal_name, seller.seller_address) },
+    { term: 'Cosmetic licence', value: label.maker_licence },
     {
       term: 'Consumer care',
       value: joined(seller.seller_legal_name, seller.seller_phone, seller.seller_email),
@@ -131,7 +133,7 @@ export function labelOf(product: Product, seller: LabelSeller): Label | null {
   return { ingredients, rows: rows.filter(({ value }) => value.trim() !== '') }
 }
 
-const bagRows = ({ dimensions, material, strap, closure }: Product): LabelRow[] => [
+const bagRows = ({ dimensions, material }: Product, { strap, closure }: ProductLabel): LabelRow[] => [
   { term: 'Size', value: dimensions },
   { term: 'Material', value: material },
   { term: 'Strap', value: strap },

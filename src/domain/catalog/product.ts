@@ -73,19 +73,6 @@ export const PRODUCT_FIELDS = {
   /** Values of `FACETS`. */
   skin_type: { read: parseTexts },
   scent: { read: parseTexts },
-  /** What the law wants beside it (label.ts). */
-  net_quantity: number,
-  net_unit: text,
-  ingredients: text,
-  maker: text,
-  maker_licence: text,
-  batch: text,
-  best_before: text,
-  country_of_origin: text,
-  strap: text,
-  closure: text,
-  /** Ornamented handwork by the law's words: other tax, and it may leave the state. */
-  handicraft: flag,
   bestseller: flag,
   new: flag,
   inStock: flag,
@@ -100,7 +87,27 @@ export const PRODUCT_FIELDS = {
   updated: text,
 } satisfies Record<string, Field<unknown>>
 
+const LABEL_FIELDS = {
+  net_quantity: number,
+  net_unit: text,
+  ingredients: text,
+  maker: text,
+  maker_licence: text,
+  batch: text,
+  best_before: text,
+  country_of_origin: text,
+  strap: text,
+  closure: text,
+  /** Ornamented handwork by the law's words: other tax, and it may leave the state. */
+  handicraft: flag,
+} satisfies Record<string, Field<unknown>>
+
+/** What the law wants beside a product, as its record has it (label.ts). */
+export type ProductLabel = RecordOf<typeof LABEL_FIELDS>
+
 export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
+  /** Left out where nothing of it is written, and in lists. */
+  label?: ProductLabel
   /** While a price plan runs: when it ends, a record's date. */
   price_until?: string
   /** And the price that was asked before it, where it is shown: `original_price` is the same then. */
@@ -120,7 +127,15 @@ export function parseProduct(record: Record<string, unknown>): Product {
   const product: Product = readRecord(PRODUCT_FIELDS, record)
   const { original_price: mrp } = product
   const before = was && { was, original_price: was, ...(mrp > 0 && { mrp }) }
-  return Object.assign(product, price_until && { price_until }, before, offer && { offer })
+  const label = readRecord(LABEL_FIELDS, record)
+  const labelled = Object.values(label).some(Boolean) && { label }
+  return Object.assign(product, price_until && { price_until }, before, offer && { offer }, labelled)
+}
+
+/** As `parseProduct`, for lists: a page of many carries no labels. */
+export function parseListedProduct(record: Record<string, unknown>): Product {
+  const { label: _, ...product } = parseProduct(record)
+  return product
 }
 
 /**

@@ -239,9 +239,9 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
  * Whether something may leave for where it is to go: a seller without GST registration sends handicraft alone to other
  * states (Notification 3/2018-IT). Who has not said which state is the own one is not held back.
  */
-function mayGo({ handicraft }: Product, { settings, state }: QuoteFacts): boolean {
+function mayGo({ label }: Product, { settings, state }: QuoteFacts): boolean {
   const { sells_to, seller_state } = settings
-  return sells_to !== 'own_state' || handicraft || !seller_state || !state || state === seller_state
+  return sells_to !== 'own_state' || label?.handicraft || !seller_state || !state || state === seller_state
 }
 
 /** What may not leave the seller's state, of what was asked about. */

@@ -14,7 +14,8 @@ const amount = (value: number, unit: string) => ({
 })
 
 /** What a product's label says, as schema.org has it for a `Product`; nothing where the record has nothing. */
-export function labelData({ net_quantity, net_unit, dimensions, material, country_of_origin, maker }: Product): object {
+export function labelData({ dimensions, material, label }: Product): object {
+  const { net_quantity = 0, net_unit = '', country_of_origin, maker = '' } = label ?? {}
   const [name = '', ...address] = maker.split(/,|\n/).map((part) => part.trim())
   return {
     ...(net_quantity > 0 && /g$/.test(net_unit) && { weight: amount(net_quantity, net_unit) }),
@@ -32,8 +33,8 @@ export function labelData({ net_quantity, net_unit, dimensions, material, countr
 }
 
 /** The price of an offer with what it is for, so that prices by weight can be compared; nothing where none is said. */
-export function unitPriceData(price: Paise, product: Product): object {
-  const unit = unitPrice(price, product)
+export function unitPriceData(price: Paise, { label }: Product): object {
+  const unit = label && unitPrice(price, label)
   if (!unit) return {}
   return {
     priceSpecification: {
@@ -41,7 +42,7 @@ export function unitPriceData(price: Paise, product: Product): object {
       price: toRupees(price).toFixed(2),
       priceCurrency: 'INR',
       referenceQuantity: {
-        ...amount(product.net_quantity, product.net_unit),
+        ...amount(label.net_quantity, label.net_unit),
         valueReference: amount(1, unit.unit),
       },
     },

@@ -3,7 +3,7 @@ import { countCategories, countFacets, searchProducts } from '@/api/catalog-rout
 import { recordStore } from '@/api/client'
 import { isNotFound } from '@/api/errors'
 import type { FacetChoice } from '@/domain/catalog/facets'
-import { type Product, parseProduct } from '@/domain/catalog/product'
+import { type Product, parseListedProduct, parseProduct } from '@/domain/catalog/product'
 import { EMPTY_VIEW, hasFacets, LIST_PAGE_SIZE, type ShopSort, shopSearch } from '@/domain/catalog/product-filter'
 import { shopOrder } from '@/domain/catalog/selections'
 import type { Expanded } from '@/domain/json'
@@ -75,7 +75,7 @@ async function listPage(
 ): Promise<{ products: Product[]; total: number; full: boolean }> {
   const store = await recordStore()
   const { items, totalItems } = await store.collection('products').getList(page, size, query)
-  return { products: items.map(parseProduct), total: totalItems, full: items.length === size }
+  return { products: items.map(parseListedProduct), total: totalItems, full: items.length === size }
 }
 
 /** Whether the store's search answers: it knows words, and has an index of all that lists are filtered by. */
@@ -86,7 +86,7 @@ async function searchPage(filter: ProductFilter, page: number, signal: AbortSign
   const asked = Object.fromEntries(new URLSearchParams(shopSearch({ ...EMPTY_VIEW, ...filter })))
   const { items, totalItems, corrected } = await searchProducts({ ...asked, page, perPage: LIST_PAGE_SIZE }, signal)
   const next = page * LIST_PAGE_SIZE < totalItems ? page + 1 : null
-  return { products: items.map(parseProduct), total: totalItems, next, corrected }
+  return { products: items.map(parseListedProduct), total: totalItems, next, corrected }
 }
 
 /**

@@ -90,7 +90,8 @@ export const ACCESS: Record<string, Access> = {
     ids: 'ORDER-02',
     body: () => ({ name: `Product ${next()}`, category: 'soap', price: 180, inStock: true }),
     change: { name: 'Another name' },
-    planted: { archived: false },
+    // A quantity and its unit go together.
+    planted: { archived: false, net_quantity: 1, net_unit: 'g' },
     unpublished: [{ archived: true }],
     values: {
       hsn: '34011190',
