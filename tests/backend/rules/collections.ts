@@ -88,10 +88,13 @@ export const ACCESS: Record<string, Access> = {
   products: {
     ...site,
     ids: 'ORDER-02',
-    body: () => ({ name: `Product ${next()}`, category: 'soap', price: 180, inStock: true }),
-    change: { name: 'Another name' },
     // A quantity and its unit go together.
-    planted: { archived: false, net_quantity: 1, net_unit: 'g' },
+    body: () => ({
+      ...{ name: `Product ${next()}`, category: 'soap', price: 180, inStock: true },
+      ...{ net_quantity: 1, net_unit: 'g' },
+    }),
+    change: { name: 'Another name' },
+    planted: { archived: false },
     unpublished: [{ archived: true }],
     values: {
       hsn: '34011190',
