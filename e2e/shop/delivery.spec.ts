@@ -49,3 +49,17 @@ test('DELIV-08 a PIN code is typed once: product, cart and checkout say when it 
   await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
   await expect(page.getByText(days, { exact: true })).toBeVisible()
 })
+
+test('DELIV-08 of what is sold out neither a day nor free delivery is said', async ({ page, freshStore }) => {
+  const store = await freshStore({ seed: 'demo' })
+  const products = (await store.superuser()).collection('products')
+  const { id } = await products.getFirstListItem('name = "Neem & Tulsi Soap"')
+  await products.update(id, { inStock: false })
+  await page.goto(`${store.url}/product/${id}`)
+  await settled(page)
+  const delivery = page.getByRole('group', { name: 'Delivery' })
+  await delivery.getByRole('textbox', { name: 'PIN code' }).fill('682555')
+  await expect(delivery.getByRole('status')).toHaveText('We do not deliver to 682555 yet.')
+  await delivery.getByRole('textbox', { name: 'PIN code' }).fill('560001')
+  await expect(delivery.getByRole('status')).toHaveText('We deliver to 560001.')
+})

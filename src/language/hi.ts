@@ -105,6 +105,8 @@ export const hi = {
     'कुल पहले {before} था और अब {after} है। अभी कुछ भी ऑर्डर नहीं हुआ है। नए कुल पर ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
   'The free gift, {name}, is no longer available. Your order goes out without it.':
     'मुफ़्त गिफ़्ट {name} अब नहीं बचा है। आपका ऑर्डर इसके बिना भेजा जाएगा।',
+  'It arrives later than you were shown. Nothing has been ordered yet. Press Place order to order it so.':
+    'ऑर्डर दिखाई गई तारीख से बाद में पहुँचेगा। अभी कुछ ऑर्डर नहीं हुआ है। ऐसे ही मँगाने के लिए ऑर्डर करें दबाएँ।',
   'Nothing has been ordered yet. Press Place order to order without it.':
     'अभी कुछ भी ऑर्डर नहीं हुआ है। इसके बिना ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
   'There is no way to pay for this order at the moment. Please write to us.':
@@ -1274,6 +1276,7 @@ export const hi = {
   'This order was sent before with other contents.': 'यह ऑर्डर पहले किसी और सामान के साथ भेजा जा चुका है।',
   'Something in your cart is no longer available.': 'आपके कार्ट का कोई आइटम अब नहीं बचा है।',
   'The free gift is no longer available.': 'मुफ़्त गिफ़्ट अब नहीं बचा है।',
+  'It would arrive later than you were shown.': 'ऑर्डर दिखाई गई तारीख से बाद में पहुँचेगा।',
   'An offer you saw has ended.': 'आपने जो ऑफ़र देखा था, वह खत्म हो गया है।',
   'There is no offer with this code.': 'इस कोड का कोई ऑफ़र नहीं है।',
   'This offer is not for anything in your cart.': 'यह ऑफ़र आपके कार्ट की किसी चीज़ के लिए नहीं है।',

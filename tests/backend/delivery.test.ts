@@ -3,7 +3,7 @@ import { arrivalOf } from '../../src/domain/delivery/calendar'
 import { parseCalendar } from '../../src/domain/delivery/shop-calendar'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
-import type { Quote } from '../../src/domain/orders/quote'
+import { promisesOf, type Quote } from '../../src/domain/orders/quote'
 import { ARRIVALS } from '../unit/arrivals'
 import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './paying-shop'
 
@@ -149,6 +149,12 @@ describe('DELIV-05 the store enforces its rules', () => {
     expect(await shop.order(online.id)).toMatchObject({ shipping_total: 6000, cash_fee: 0, grand_total: 24_000 })
     expect((await shop.act(online, 'payment', { method: 'cod' })).status).toBe(200)
     expect(await shop.order(online.id)).toMatchObject({ shipping_total: 9000, cash_fee: 3000, grand_total: 27_000 })
+    const paid = shop.gateway.orderPaid(shop.gateway.pay(online.gatewayOrder))
+    expect(await shop.gateway.deliver(shop.store.url, paid)).toMatchObject([{ status: 200 }])
+    expect(await shop.order(online.id)).toMatchObject({
+      ...{ shipping_total: 6000, cash_fee: 0, grand_total: 24_000, paid_total: 24_000 },
+      ...{ payment_status: 'paid', payment_method: 'razorpay' },
+    })
     await shop.assertInvariants()
   })
 
@@ -190,6 +196,24 @@ describe('DELIV-06 what was said', () => {
     expect(await shop.order(silent.body.id)).toMatchObject({ leaves_on: '', arrives_from: '', arrives_until: '' })
     expect((await shop.view(silent.body)).arrives).toBeNull()
   })
+})
+
+test('DELIV-06 an order that would arrive later than was shown is not placed', async () => {
+  const { id } = await rule('560')
+  await set({ cutoff_hour: 14 })
+  await setClock('2026-11-25T13:59:00+05:30')
+  const { arrives_until } = promisesOf(await quote('560003'))
+  expect(arrives_until).toBe('2026-11-29')
+  await setClock('2026-11-25T14:01:00+05:30')
+  const late = await shop.place<Refused>(asked(24_000, { arrives_until }))
+  expect([late.status, late.body.message, late.body.data.code, late.body.data.quote?.delivery?.latest]).toEqual([
+    ...[409, 'It would arrive later than you were shown.', 'cart_changed', '2026-11-30'],
+  ])
+  // Nothing was said, the new day was, or an earlier one will be kept.
+  for (const told of ['', '2026-11-30', '2026-12-02'])
+    expect((await shop.place(asked(24_000, { arrives_until: told }))).status).toBe(201)
+  await shop.owner.collection('delivery_rules').update(id, { days_min: 0, days_max: 0 })
+  expect((await shop.place(asked(24_000, { arrives_until }))).status).toBe(409)
 })
 
 describe('what has to leave', () => {
@@ -249,7 +273,7 @@ describe('DELIV-11 the desk', () => {
   test('makes, changes and deletes rules, and says what shoppers are told', async () => {
     await setClock('2026-11-24T10:00:00+05:30')
     await send('/rules', { ...NEW, prefix: '' })
-    const made = await send<DeskRule>('/rules', { ...NEW, prefix: ' 560 ' })
+    const made = await send<DeskRule>('/rules', { ...NEW, prefix: ' ५६० ' })
     const listed = await send<DeliveryAnswer>('?pincode=560001')
     expect(listed.rules.map(({ prefix }) => prefix)).toEqual(['560', ''])
     expect(listed.said).toMatchObject({ pincode: '560001', fee: 6000, earliest: '2026-11-26', latest: '2026-11-28' })

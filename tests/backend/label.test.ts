@@ -49,6 +49,17 @@ describe('LABEL-09 what may leave the state', () => {
     expect(said(await quote([soap], { pincode: '110001', state: 'KA' }))).toEqual([])
   })
 
+  test('the own state is the same by whichever of its codes the owner knows it', async () => {
+    for (const [seller_state, state, other] of [
+      ['TG', 'TS', 'AP'],
+      ['OR', 'OD', 'WB'],
+    ] as const) {
+      await set({ sells_to: 'own_state', seller_state })
+      expect(said(await quote([soap], { state }))).toEqual([])
+      expect(said(await quote([soap], { state: other }))).toHaveLength(1)
+    }
+  })
+
   test('without the setting, or without the own state, everything goes everywhere', async () => {
     expect(said(await quote([soap], { pincode: '110001' }))).toEqual([])
     await set({ sells_to: 'own_state' })

@@ -523,6 +523,7 @@ describe('placing', () => {
       expected_total: 36000,
       code: '',
       promotions: [],
+      arrives_until: '',
     })
     const soap = { item_id: 'soap', item_name: 'Neem & Tulsi Soap', price: 180, quantity: 2, index: 0 }
     expect(events).toEqual([

@@ -809,6 +809,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'LABEL-09',
+    file: 'src/domain/orders/quote.ts',
+    from: 'findState(seller_state)?.code',
+    to: 'seller_state',
+    test: 'tests/backend/label.test.ts',
+  },
+  {
+    id: 'LABEL-09',
     file: 'pocketbase/hooks/orders/quote-facts.ts',
     from: 'state: state || ',
     to: 'state: ',
@@ -864,6 +871,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/delivery.test.ts',
   },
   {
+    id: 'DELIV-06',
+    file: 'src/domain/orders/quote.ts',
+    from: 'delivery.latest > shown',
+    to: 'delivery.latest < shown',
+    test: 'tests/backend/delivery.test.ts',
+  },
+  {
     id: 'DELIV-07',
     file: 'pocketbase/hooks/delivery/delivery-check.ts',
     from: 'min > max ?',
@@ -875,6 +889,13 @@ export const BUYING: readonly Mutation[] = [
     file: 'src/features/delivery/kept-pincode.ts',
     from: 'if (pincode && pincode !== kept.read()) kept.keep(pincode)',
     to: '',
+    test: 'e2e/shop/delivery.spec.ts',
+  },
+  {
+    id: 'DELIV-08',
+    file: 'src/features/delivery/delivery-by-pin.tsx',
+    from: 'return sendsNothing ?',
+    to: 'return sendsNothing && !quote ?',
     test: 'e2e/shop/delivery.spec.ts',
   },
   {

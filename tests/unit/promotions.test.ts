@@ -79,7 +79,7 @@ describe('PROMO-01 what a cart is given', () => {
     const made = quote([['soap', 2]], [SOAP, BAG], { automatic: [gift] })
     expect(made).toMatchObject({ items_total: 36_000, discount_total: 0, grand_total: 40_900 })
     expect(made.promotions).toMatchObject([{ amount: 65_000, gift: { product: 'bag' } }])
-    expect(promisesOf(made)).toEqual({ code: '', gift: 'bag', promotions: ['p'] })
+    expect(promisesOf(made)).toEqual({ code: '', gift: 'bag', promotions: ['p'], arrives_until: '' })
     const twice = [{ ...gift, combines: true }]
     const again = promotion({ id: 'c', code: 'BAG', kind: 'gift', gift: 'bag', combines: true })
     expect(quote([['soap', 2]], [SOAP, BAG], { automatic: twice, code: again }).promotions).toHaveLength(1)

@@ -11,7 +11,14 @@ import {
   placeRequestSchema,
   quoteRequestSchema,
 } from '../../../src/domain/orders/order-request'
-import { giftsOf, type PaymentChoice, priceCart, type Quote, type QuoteFacts } from '../../../src/domain/orders/quote'
+import {
+  arrivesLater,
+  giftsOf,
+  type PaymentChoice,
+  priceCart,
+  type Quote,
+  type QuoteFacts,
+} from '../../../src/domain/orders/quote'
 import { turnPrices } from '../catalog/price-plans'
 import { holdStock, piecesOf, sellStock } from '../catalog/stock'
 import {
@@ -125,7 +132,7 @@ export function place(e: PbRequestEvent) {
  */
 const contentsOf = (request: Asked) => ({
   ...request,
-  ...{ utm: undefined, gift: undefined, promotions: undefined },
+  ...{ utm: undefined, gift: undefined, promotions: undefined, arrives_until: undefined },
   // Requests of the release before had none.
   code: request.code || undefined,
 })
@@ -241,7 +248,8 @@ function promiseProblem(request: Asked, priced: Quote): string | null {
   if (request.gift && !giftsOf(priced).some(({ product }) => product === request.gift))
     return 'The free gift is no longer available.'
   const given = new Set(priced.promotions.map(({ id }) => id))
-  return request.promotions.every((id) => given.has(id)) ? null : 'An offer you saw has ended.'
+  if (!request.promotions.every((id) => given.has(id))) return 'An offer you saw has ended.'
+  return arrivesLater(priced, request.arrives_until) ? 'It would arrive later than you were shown.' : null
 }
 
 /** Where a guest ordered from is known as long as any limit of theirs looks back, ms. */
@@ -300,7 +308,7 @@ const QUANTITY_PROBLEMS = new Set<string>([...STOCK_PROBLEMS, 'too_many'])
 /** What checkout and desk ask alike. */
 type Asked = Pick<
   PlaceRequest,
-  'items' | 'contact' | 'address' | 'expected_total' | 'code' | 'gift' | 'promotions' | 'note' | 'utm'
+  'items' | 'contact' | 'address' | 'expected_total' | 'code' | 'gift' | 'promotions' | 'arrives_until' | 'note' | 'utm'
 >
 
 interface NewOrder extends Key {

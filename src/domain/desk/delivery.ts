@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { barePincode } from '../account/read-pincode'
 import type { Delivery } from '../delivery/delivery'
 
 /** A delivery rule as a maker types it: money in rupees. */
@@ -49,7 +50,7 @@ export const ruleSchema = v.object({
   id: v.string(),
   prefix: v.pipe(
     v.string(),
-    v.transform((prefix) => prefix.replace(/\s/g, '')),
+    v.transform(barePincode),
     v.regex(/^([1-9][0-9]{0,5})?$/, 'Write the first digits of a PIN code, such as 560; they do not begin with 0.'),
   ),
   deliver: v.boolean(),

@@ -97,14 +97,15 @@ export const refundSchema = v.object({
   restock: v.optional(v.boolean('Choose yes or no.'), false),
 })
 
-const { items, contact, address, expected_total, code, gift, promotions, note } = placeRequestSchema.entries
+const { items, contact, address, expected_total, code, gift, promotions, arrives_until, note } =
+  placeRequestSchema.entries
 
 /**
  * Body of `POST /api/store/desk/orders`: the checkout's, with how the order came and whether its money is here. The
  * same `key` again is the same order.
  */
 export const enterSchema = v.object({
-  ...{ items, contact, address, expected_total, code, gift, promotions, note },
+  ...{ items, contact, address, expected_total, code, gift, promotions, arrives_until, note },
   key: v.pipe(v.string('Send a key.'), v.regex(IDEMPOTENCY_KEY, 'Send a key of 16 to 64 letters and digits.')),
   source: v.picklist(['phone', 'chat'], 'Choose how the order came.'),
   paid: v.boolean('Choose how it is paid.'),

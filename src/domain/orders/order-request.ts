@@ -79,8 +79,8 @@ const promiseSchema = v.union([
 
 /**
  * Body of `POST /api/store/orders`. `expected_total`: the total the shopper was shown, whole paise. `code`,
- * `promotions` and `gift`: what the quote promised, the promotions by their ids, the gift by its product; left out,
- * nothing was promised.
+ * `promotions`, `gift` and `arrives_until`: what the quote promised, the promotions by their ids, the gift by its
+ * product, the last day of arrival; left out or empty, nothing was promised.
  */
 export const placeRequestSchema = v.object({
   items: itemsSchema,
@@ -98,6 +98,7 @@ export const placeRequestSchema = v.object({
     v.optional(v.nullable(v.pipe(v.array(promiseSchema, 'Send the list of promotions'), v.maxLength(8))), []),
     v.transform((promotions) => promotions ?? []),
   ),
+  arrives_until: v.fallback(v.optional(v.string(), ''), ''),
   note: v.pipe(
     v.optional(v.nullable(v.string('Write the note as text')), ''),
     v.transform((note) => cleanText(note ?? '')),

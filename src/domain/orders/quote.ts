@@ -1,4 +1,4 @@
-import { stateName } from '../account/states'
+import { findState, stateName } from '../account/states'
 import { minimumOrderWarning } from '../cart/cart'
 import { shippingFor } from '../cart/delivery-fee'
 import { colorName, type Product, picturesOf, saving } from '../catalog/product'
@@ -139,20 +139,26 @@ export interface Quote {
 }
 
 /**
- * What an order of this quote is promised (OFFER-05, PROMO-04), as its request says it. What was shown is promised: an
- * order that would come without it is not placed.
+ * What an order of this quote is promised (OFFER-05, PROMO-04, DELIV-06), as its request says it. What was shown is
+ * promised: an order that would come without it, or later, is not placed.
  */
-export function promisesOf({ promotions }: Pick<Quote, 'promotions'>): {
+export function promisesOf({ promotions, delivery }: Pick<Quote, 'promotions' | 'delivery'>): {
   code: string
   gift: string | undefined
   promotions: string[]
+  arrives_until: string
 } {
   return {
     code: promotions.find(({ code }) => code)?.code ?? '',
     gift: giftsOf({ promotions })[0]?.product,
     promotions: promotions.map(({ id }) => id),
+    arrives_until: delivery?.latest ?? '',
   }
 }
+
+/** Whether a quote's last day of arrival is after the one that was shown, or not known any more; empty: none was. */
+export const arrivesLater = ({ delivery }: Pick<Quote, 'delivery'>, shown: string): boolean =>
+  shown !== '' && (!delivery?.latest || delivery.latest > shown)
 
 /** The gifts an order of this quote brings. */
 export function giftsOf({ promotions }: Pick<Quote, 'promotions'>): NonNullable<QuotePromotion['gift']>[] {
@@ -241,7 +247,9 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
  */
 function mayGo({ label }: Product, { settings, state }: QuoteFacts): boolean {
   const { sells_to, seller_state } = settings
-  return sells_to !== 'own_state' || label?.handicraft || !seller_state || !state || state === seller_state
+  // As the owner writes it: TG and TS are one state.
+  const own = findState(seller_state)?.code
+  return sells_to !== 'own_state' || label?.handicraft || !own || !state || state === own
 }
 
 /** What may not leave the seller's state, of what was asked about. */

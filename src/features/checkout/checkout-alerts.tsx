@@ -105,6 +105,8 @@ function troubleText(trouble: Trouble): string {
       'The total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.',
       amounts,
     )}`
+  if (trouble.before === trouble.after && trouble.later)
+    return t('It arrives later than you were shown. Nothing has been ordered yet. Press Place order to order it so.')
   if (trouble.before === trouble.after) return t('Nothing has been ordered yet. Press Place order to order without it.')
   return t(
     'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.',

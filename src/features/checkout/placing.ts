@@ -5,7 +5,7 @@ import type { CartLine } from '@/domain/cart/cart'
 import type { Paise } from '@/domain/money'
 import type { CheckoutForm } from '@/domain/orders/checkout-form'
 import { awaitsConfirmation, type PlacedOrder } from '@/domain/orders/order'
-import { promisesOf, type Quote } from '@/domain/orders/quote'
+import { arrivesLater, promisesOf, type Quote } from '@/domain/orders/quote'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
 import { quoteOptions, requestedItems } from '@/features/cart/quote-query'
 import { clearCart } from '@/features/cart/store'
@@ -26,7 +26,7 @@ import { FORM_FIELDS, type Outcome, tryPlacing } from './place-order'
  * gone.
  */
 export type Trouble =
-  | { kind: 'changed'; before: Paise; after: Paise; codeProblem: string }
+  | { kind: 'changed'; before: Paise; after: Paise; codeProblem: string; later: boolean }
   | { kind: 'sentence'; sentence: string }
 
 interface PlacingOptions {
@@ -100,6 +100,7 @@ export function usePlacing(options: PlacingOptions) {
         before: expected_total,
         after: dueWith(outcome.quote, payment_method).grand_total,
         codeProblem: request.code ? (outcome.quote.code_problem?.message ?? '') : '',
+        later: arrivesLater(outcome.quote, request.arrives_until),
       })
     formEvents.fail()
     if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines, about).queryKey, outcome.quote)

@@ -14,7 +14,7 @@ import { forgetPincode, keepPincode, usePincode } from './kept-pincode'
 
 interface DeliveryByPinProps {
   /** The store's last word, maybe on another PIN code. */
-  quote: Pick<Quote, 'delivery' | 'problems'> | undefined
+  quote: Pick<Quote, 'items' | 'delivery' | 'problems'> | undefined
   /** The next one is on its way. */
   asking: boolean
   /** It did not come. */
@@ -84,7 +84,10 @@ function Said({ pincode, typed, asking, failed, quote }: SaidProps): ReactNode {
     return failed && t('This could not be looked up just now. Delivery is worked out again at the checkout.')
   }
   const stays = delivery.deliverable && stateProblem(quote)
-  return stays ? <span className="text-danger">{translate(stays.message)}</span> : <DeliveryWords delivery={delivery} />
+  if (stays) return <span className="text-danger">{translate(stays.message)}</span>
+  // Nothing that can be had costs nothing to send: that is no free delivery, and no day is promised.
+  const sendsNothing = delivery.deliverable && quote.items.every(({ problem }) => problem)
+  return sendsNothing ? t('We deliver to {pincode}.', { pincode }) : <DeliveryWords delivery={delivery} />
 }
 
 /** What the shop says of a PIN code, in words. */
