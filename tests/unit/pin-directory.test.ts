@@ -4,6 +4,7 @@ import { readPinFile, sendPins } from '../../src/desk/setup/pin-file'
 import { type PinAnswer, placeOfPin, suggested } from '../../src/domain/account/place'
 import {
   isFarFewer,
+  isPinEntry,
   type PinEntry,
   type PinReading,
   pinCollector,
@@ -135,6 +136,16 @@ describe('PIN-05 the directory’s rows become one entry a PIN code', () => {
       'Unknown states: Tulunad.',
       '1 office without a state: their first digits tell it where they can.',
     ])
+  })
+
+  test('whatever a row names as its state, an entry is one the record store takes', async () => {
+    // No one state has 160 and 605.
+    const strange = ['constructor', '__proto__', '<b>', 'KARNATAKA\u0000', '😀'.repeat(90)].map((state, at) =>
+      row('A', `${at % 2 ? 160 : 605}00${at}`, 'BO', 'Delivery', 'X', state),
+    )
+    const { entries } = await read(textOf(...many(200), ...strange))
+    expect(entries.filter((entry) => !isPinEntry(entry))).toEqual([])
+    expect(entries).toHaveLength(205)
   })
 })
 

@@ -68,15 +68,15 @@ const OTHER_NAMES: Record<string, string> = {
   pondicherry: 'PY',
   uttaranchal: 'UK',
 }
-const CODE_OF_NAME: Record<string, string> = {
-  ...OTHER_NAMES,
-  ...Object.fromEntries(STATES.map(({ code, name }) => [squeezed(name), code])),
-}
+const CODE_OF_NAME = new Map([
+  ...Object.entries(OTHER_NAMES),
+  ...STATES.map(({ code, name }) => [squeezed(name), code] as const),
+])
 
 /** A state as the directory writes it (`THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU`) → its code, or an empty text. */
 function stateCode(name: string): string {
   const plain = squeezed(name.replace(/&/g, 'and').replace(/^\s*the\s/i, ''))
-  return CODE_OF_NAME[plain] ?? CODE_OF_NAME[plain.replace('and', '')] ?? ''
+  return CODE_OF_NAME.get(plain) ?? CODE_OF_NAME.get(plain.replace('and', '')) ?? ''
 }
 
 const isNone = (cell: string) => cell === '' || /^(na|n\/a|null|-+)$/i.test(cell)

@@ -22,7 +22,7 @@ function parseWish(value: unknown): Wish | null {
   if (!isObject(value)) return null
   const { price, at } = value
   const product = parseText(value.product)
-  if (!/^[a-z0-9]{1,15}$/i.test(product) || typeof at !== 'number' || !Number.isFinite(at)) return null
+  if (!/^[a-z0-9]{1,15}$/i.test(product) || typeof at !== 'number' || !Number.isSafeInteger(at)) return null
   const known = typeof price === 'number' && price > 0 ? price : 0
   return { product, color: normalColor(value.color).slice(0, 60), price: known, at, gone: value.gone === true }
 }
@@ -33,7 +33,10 @@ export function parseWishes(value: unknown): Wish[] {
 }
 
 /** Whether a is to stand and not b: the one pressed later; of two at once always the same. */
-const outlives = (a: Wish, b: Wish) => a.at > b.at || (a.at === b.at && Number(a.gone) > Number(b.gone))
+function outlives(a: Wish, b: Wish): boolean {
+  if (a.at !== b.at) return a.at > b.at
+  return a.gone === b.gone ? `${a.color} ${a.price}` > `${b.color} ${b.price}` : a.gone
+}
 
 /**
  * Joins lists in any order, any number of times, to the same list: of each product the last press stands. The newest
