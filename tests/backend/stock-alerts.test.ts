@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ALERTS_FOR_ONE } from '../../src/domain/limits'
 import { Mailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
@@ -34,6 +35,11 @@ async function link(email: string) {
 beforeAll(async () => {
   mailbox = await Mailbox.start()
   store = await startStore({ env: mailbox.env })
+  // One machine asks for everybody; what goes to one mailbox stays limited.
+  const { settings } = await owner()
+  const { rateLimits } = await settings.getAll()
+  for (const rule of rateLimits.rules) if (rule.label === 'alerts:address') rule.maxRequests = 1000
+  await settings.update({ rateLimits })
 })
 afterAll(async () => {
   await store.stop()
@@ -84,18 +90,64 @@ test('TELL-02 GUARD-01 every address is answered alike, and five such mails a da
   expect((await post('alerts', { email, product: 'nosuchproduct00' }))[0]).toBe(404)
 })
 
+test('TELL-02 GUARD-01 the tags of a mailbox are no other mailboxes', async () => {
+  const { id: product } = await soldOut()
+  for (let tag = 0; tag < 7; tag++)
+    expect(await post('alerts', { email: `nila.devi+${tag}@gmail.com`, product })).toEqual([202, {}])
+  const filter = 'kind = "alert_confirm"'
+  const about = new Set((await alerts(product)).map(({ id }) => id))
+  const queued = await (await owner()).collection('outbox').getFullList({ filter })
+  expect(queued.filter(({ data }) => about.has(data.alert))).toHaveLength(5)
+})
+
+test('TELL-02 a list is full by those who have confirmed: strangers’ addresses fill none', async () => {
+  const email = 'lata@example.com'
+  const others = await Promise.all(Array.from({ length: ALERTS_FOR_ONE }, soldOut))
+  for (const { id: product } of others) await store.insert('stock_alerts', { email, product, state: 'waiting' })
+  const { id: product } = await soldOut()
+  await post('alerts', { email, product })
+  expect(await alerts(product)).toMatchObject([{ email, state: 'waiting' }])
+
+  const confirm = await link(email)
+
+  const filled = `UPDATE stock_alerts SET state = 'confirmed' WHERE email = '${email}' AND product != '${product}'`
+  await (await owner()).sql.run(filled)
+  expect((await post('alerts/confirm', confirm))[0]).toBe(404)
+  expect(await alerts(product)).toMatchObject([{ state: 'waiting' }])
+  const { id: another } = await soldOut()
+  expect(await post('alerts', { email, product: another })).toEqual([202, {}])
+  expect(await alerts(another)).toEqual([])
+})
+
 test('TELL-02 TELL-04 a proven address needs no mail, and what it waits for goes with the account', async () => {
   const user = await store.newUser('Kavya Nair')
-  await (await owner()).collection('users').update(user.id, { verified: true })
+  // Accounts keep an address as it was typed.
+  const email = `Kavya.${serial}@Example.com`
+  await (await owner()).sql.run(`UPDATE users SET verified = TRUE, email = '${email}' WHERE id = '${user.id}'`)
   await user.pb.collection('users').authRefresh()
   const { token } = user.pb.authStore
   const { id: product } = await soldOut()
-  expect(await post('alerts', { email: user.email, product }, token)).toEqual([202, { confirmed: true }])
+  expect(await post('alerts', { email, product }, token)).toEqual([202, { confirmed: true }])
   expect(await alerts(product)).toMatchObject([{ state: 'confirmed' }])
   const data = await (await fetch(`${store.url}/api/store/my-data`, { headers: { Authorization: token } })).json()
   expect(data.waits_for).toMatchObject([{ product, state: 'confirmed' }])
   expect((await post('account/deletion', { password: user.password }, token))[0]).toBe(204)
   expect(await alerts(product)).toEqual([])
+})
+
+test('TELL-03 an address no mail reaches is not kept, and may ask anew', async () => {
+  const email = 'gone@example.com'
+  const { id: product } = await soldOut()
+  const row = await store.insert('stock_alerts', { email, product, state: 'confirmed' })
+  await stock(product, true)
+  await store.runJob('store-alerts')
+  await (await owner()).sql.run(`UPDATE outbox SET tries = 99 WHERE data LIKE '%${row}%'`)
+  mailbox.refusing = true
+  await store.runJob('store-outbox')
+  mailbox.refusing = false
+  await vi.waitFor(async () => expect(await alerts(product)).toEqual([]))
+  await post('alerts', { email, product })
+  expect(await alerts(product)).toMatchObject([{ state: 'waiting' }])
 })
 
 test('TELL-03 nobody waits for longer than half a year, or a month without confirming', async () => {

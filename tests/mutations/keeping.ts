@@ -166,15 +166,15 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'DATA-04',
     file: 'pocketbase/hooks/account/privacy.ts',
-    from: "user.getBool('verified') ? find(app, 'messages', 'email', user.getString('email')) : []",
-    to: "find(app, 'messages', 'email', user.getString('email'))",
+    from: "user.getBool('verified') ? find(app, collection,",
+    to: 'user.id ? find(app, collection,',
     test: 'tests/backend/privacy.test.ts',
   },
   {
     id: 'DATA-05',
     file: 'pocketbase/hooks/account/privacy.ts',
-    from: '[...messagesOf(txApp, user), ...lettersTo(txApp, user)',
-    to: '[...lettersTo(txApp, user)',
+    from: "['messages', 'subscribers', 'stock_alerts'] as const",
+    to: "['subscribers', 'stock_alerts'] as const",
     test: 'tests/backend/privacy.test.ts',
   },
   {

@@ -481,15 +481,15 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'WISH-03',
     file: 'src/domain/wishlist/wishlist.ts',
-    from: '!Number.isFinite(at)',
+    from: '!Number.isSafeInteger(at)',
     to: 'false',
     test: 'tests/unit/wishlist.test.ts',
   },
   {
     id: 'WISH-04',
     file: 'src/domain/wishlist/wishlist.ts',
-    from: 'a.at > b.at ||',
-    to: 'a.at < b.at ||',
+    from: 'return a.at > b.at',
+    to: 'return a.at < b.at',
     test: 'tests/unit/wishlist.test.ts',
   },
   {
@@ -528,6 +528,20 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/stock-alerts.test.ts',
   },
   {
+    id: 'TELL-02',
+    file: 'pocketbase/hooks/mail/stock-alerts.ts',
+    from: "['alertmails:recipient', mailboxOf(email)]",
+    to: "['alertmails:recipient', email]",
+    test: 'tests/backend/stock-alerts.test.ts',
+  },
+  {
+    id: 'TELL-02',
+    file: 'pocketbase/hooks/mail/stock-alerts.ts',
+    from: 'state != "waiting" && ',
+    to: '',
+    test: 'tests/backend/stock-alerts.test.ts',
+  },
+  {
     id: 'TELL-03',
     file: 'pocketbase/hooks/mail/stock-alerts.ts',
     from: 'if (back.length > 0) return',
@@ -535,10 +549,17 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/stock-alerts.test.ts',
   },
   {
+    id: 'TELL-03',
+    file: 'pocketbase/hooks/mail/stock-alerts.ts',
+    from: "if (alert?.getString('state') === 'queued')",
+    to: 'if (alert)',
+    test: 'tests/backend/stock-alerts.test.ts',
+  },
+  {
     id: 'TELL-04',
     file: 'pocketbase/hooks/account/privacy.ts',
-    from: '...lettersTo(txApp, user), ...alertsTo(txApp, user)',
-    to: '...lettersTo(txApp, user)',
+    from: "['messages', 'subscribers', 'stock_alerts'] as const",
+    to: "['messages', 'subscribers'] as const",
     test: 'tests/backend/stock-alerts.test.ts',
   },
 ]

@@ -95,19 +95,12 @@ function orderData(app: PbApp, order: PbRecord): Row {
   }
 }
 
-/** What people wrote through the contact page: only for whoever has shown that the address is theirs. */
-function messagesOf(app: PbApp, user: PbRecord): PbRecord[] {
-  return user.getBool('verified') ? find(app, 'messages', 'email', user.getString('email')) : []
-}
-
-/** The newsletter's subscription of the address, under the same condition. */
-function lettersTo(app: PbApp, user: PbRecord): PbRecord[] {
-  return user.getBool('verified') ? find(app, 'subscribers', 'email', user.getString('email')) : []
-}
-
-/** What the address waits for, under the same condition. */
-function alertsTo(app: PbApp, user: PbRecord): PbRecord[] {
-  return user.getBool('verified') ? find(app, 'stock_alerts', 'email', user.getString('email')) : []
+/**
+ * What is kept under an address without an account: messages, letters, what is waited for. Only for whoever has shown
+ * that the address is theirs. It is kept in small letters, and accounts keep theirs as it was typed.
+ */
+function keptUnder(app: PbApp, user: PbRecord, collection: 'messages' | 'subscribers' | 'stock_alerts'): PbRecord[] {
+  return user.getBool('verified') ? find(app, collection, 'email', user.getString('email').toLowerCase()) : []
 }
 
 function accountData(app: PbApp, user: PbRecord): Row {
@@ -129,13 +122,13 @@ function accountData(app: PbApp, user: PbRecord): Row {
     reviews: own('reviews').map((record) => only(record, [...REVIEW, ...DATES])),
     comments: own('review_comments').map((record) => only(record, ['review', 'content', ...DATES])),
     votes: own('review_votes').map((record) => only(record, ['review', 'created'])),
-    messages: messagesOf(app, user).map((record) =>
+    messages: keptUnder(app, user, 'messages').map((record) =>
       only(record, ['ticket', 'name', 'email', 'message', 'created', 'answer', 'answered_at']),
     ),
-    letters: lettersTo(app, user).map((record) =>
+    letters: keptUnder(app, user, 'subscribers').map((record) =>
       only(record, ['email', 'state', 'consent', 'confirmed_at', 'left_at', 'created']),
     ),
-    waits_for: alertsTo(app, user).map((record) => only(record, ['product', 'state', 'created'])),
+    waits_for: keptUnder(app, user, 'stock_alerts').map((record) => only(record, ['product', 'state', 'created'])),
     orders: own('orders').map((order) => orderData(app, order)),
   }
 }
@@ -283,8 +276,8 @@ function eraseAccount(app: PbApp, user: PbRecord): void {
       .newQuery("UPDATE orders SET [[user]] = '', utm = 'null', updated = {:now} WHERE [[user]] = {:id}")
       .bind({ id: user.id, now: recordDate(now()) })
       .execute()
-    for (const record of [...messagesOf(txApp, user), ...lettersTo(txApp, user), ...alertsTo(txApp, user)])
-      txApp.delete(record)
+    for (const collection of ['messages', 'subscribers', 'stock_alerts'] as const)
+      for (const record of keptUnder(txApp, user, collection)) txApp.delete(record)
     txApp.delete(user)
   })
   resetLimits(app, [['deletion:account', user.id]])

@@ -329,6 +329,7 @@ function sendDue(app: PbApp): boolean {
     }
     if (isAccount) app.delete(mail)
     else finish(app, mail.id, { status: 'failed', next_try_at: '', error })
+    if (mail.getString('kind') === BACK) forgetTold(app, alertOf(mail))
     app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
   }
   return false

@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../../src/domain/account/address'
 import { NEWSLETTER_CONSENT } from '../../../src/domain/content/consent'
 import { letterLinkSchema, subscribeSchema } from '../../../src/domain/content/newsletter'
 import { checkRequest } from '../../../src/domain/orders/order-request'
@@ -31,7 +32,7 @@ export function subscribe(e: PbRequestEvent): unknown {
     subscriber.set('language', language)
     subscriber.set('left_at', '')
     txApp.save(subscriber)
-    if (!consumeAll(txApp, [['newslettermails:recipient', email]])) queueConfirmation(txApp, subscriber.id)
+    if (!consumeAll(txApp, [['newslettermails:recipient', mailboxOf(email)]])) queueConfirmation(txApp, subscriber.id)
   })
   return answer(e)
 }

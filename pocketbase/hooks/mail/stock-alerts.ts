@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../../src/domain/account/address'
 import { letterLinkSchema } from '../../../src/domain/content/newsletter'
 import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/content/stock-alert'
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
@@ -32,10 +33,14 @@ function queue(txApp: PbApp, kind: typeof CONFIRM_ALERT | typeof BACK, alert: st
   )
 }
 
-/** That a list is full is nobody's business: nothing is kept, and the answer is the same. */
+/**
+ * That a list is full is nobody's business: nothing is kept, and the answer is the same. Only who has confirmed counts:
+ * anybody can type anybody's address.
+ */
 function isFull(app: PbApp, email: string, product: string): boolean {
   const counted = (filter: string, most: number) =>
-    app.findRecordsByFilter('stock_alerts', filter, '', 1, most - 1, { email, product }).length > 0
+    app.findRecordsByFilter('stock_alerts', `state != "waiting" && ${filter}`, '', 1, most - 1, { email, product })
+      .length > 0
   return counted('email = {:email}', ALERTS_FOR_ONE) || counted('product = {:product}', ALERTS_FOR_PRODUCT)
 }
 
@@ -68,7 +73,7 @@ function keep(txApp: PbApp, email: string, product: string, proven: boolean): vo
   const alert = known ?? new Record(txApp.findCollectionByNameOrId('stock_alerts'), { email, product })
   alert.set('state', proven ? 'confirmed' : 'waiting')
   txApp.save(alert)
-  if (!proven && !consumeAll(txApp, [['alertmails:recipient', email]])) queue(txApp, CONFIRM_ALERT, alert.id)
+  if (!proven && !consumeAll(txApp, [['alertmails:recipient', mailboxOf(email)]])) queue(txApp, CONFIRM_ALERT, alert.id)
 }
 
 function answer(e: PbRequestEvent, body: object): void {
@@ -87,6 +92,7 @@ export function confirmAlert(e: PbRequestEvent): unknown {
   const isTheirs = $security.equal(token, alertToken(id))
   if (!alert || !isTheirs) return answerProblem(e, NOT_FOUND)
   if (alert.getString('state') === 'waiting') {
+    if (isFull(e.app, alert.getString('email'), alert.getString('product'))) return answerProblem(e, NOT_FOUND)
     alert.set('state', 'confirmed')
     e.app.save(alert)
   }
@@ -147,8 +153,8 @@ export function mailOfAlert(app: PbApp, kind: string, id: string): OutgoingMail 
   return undefined
 }
 
-/** Once they have been told, their address goes. */
+/** Once their mail has gone out, or was given up, their address goes. Who waits anew stays. */
 export function forgetTold(app: PbApp, id: string): void {
   const alert = findAlert(app, id)
-  if (alert) app.delete(alert)
+  if (alert?.getString('state') === 'queued') app.delete(alert)
 }
