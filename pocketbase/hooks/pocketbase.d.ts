@@ -421,6 +421,10 @@ declare const $mails: {
   /** By the template of the record's collection, with a link that lets its reader choose a password. */
   sendRecordPasswordReset(app: PbApp, record: PbRecord): void
 }
+declare const $template: {
+  /** Go's `html/template`, with `raw` for what stands as it is. */
+  loadString(text: string): { render(data: unknown): string }
+}
 declare const $security: {
   hs256(text: string, secret: string): string
   sha256(text: string): string

@@ -14,14 +14,15 @@ import { liftLimits, type RecordStore, startStore } from '../../tests/backend/re
 import { writeReport } from '../check/reports'
 import { DIST_DIR } from '../start/environment'
 import { measureDesk } from './desk-lists'
+import { measureFeed } from './feed'
 
 /**
  * `npm run bench:catalogue`: what a catalogue of 10,000 and of 50,000 products costs, as a ratio to one of 100, asked
  * in turn in the same minutes. How many records an answer carries stands beside its time: of most searches a larger
  * shop answers more. Some find the same products in every shop, so that only what they are found among grows.
  * Searches are also a ratio to the list of the same shop. `--sizes=100,10000`, `--rounds=5` and `--only=search` make
- * it shorter. `--desk` measures the lists of the desk instead (`desk-lists.ts`). Needs a built store. Writes
- * `reports/catalogue-bench.json`.
+ * it shorter. `--desk` measures the lists of the desk instead (`desk-lists.ts`), `--feed` the feed
+ * (`feed.ts`). Needs a built store. Writes `reports/catalogue-bench.json`.
  */
 
 const argument = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1]
@@ -299,10 +300,11 @@ async function compare(): Promise<void> {
 }
 
 try {
-  if (process.argv.includes('--desk')) {
+  const isDesk = process.argv.includes('--desk')
+  if (isDesk || process.argv.includes('--feed')) {
     const shop = await open(5000)
     shops.push(shop)
-    await measureDesk(shop.store)
+    await (isDesk ? measureDesk(shop.store) : measureFeed(shop.store, ROUNDS))
   } else await compare()
 } finally {
   await Promise.all(shops.map(({ store }) => store.stop()))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchPicture } from '../../src/api/files'
-import { type FeedProduct, type FeedShop, feedItems, feedText } from '../../src/domain/catalog/feed'
+import { type FeedProduct, type FeedShop, feedFrame, feedItems } from '../../src/domain/catalog/feed'
 import { FEED_ORIGIN, itemsOf, problemsOf } from './feed-rules'
 
 const SOAP: FeedProduct = {
@@ -16,7 +16,7 @@ const SHOP: FeedShop = {
   delivery: () => 4900,
 }
 const made = (changes: Partial<FeedProduct> = {}, shop: Partial<FeedShop> = {}) => {
-  const text = feedText([feedItems({ ...SOAP, ...changes }, { ...SHOP, ...shop })], SHOP)
+  const text = feedFrame(SHOP).join(feedItems({ ...SOAP, ...changes }, { ...SHOP, ...shop }))
   expect(problemsOf(text)).toEqual([])
   return itemsOf(text)
 }

@@ -1,5 +1,5 @@
 import { shippingFor } from '../../../src/domain/cart/delivery-fee'
-import { type FeedProduct, type FeedShop, feedItems, feedText } from '../../../src/domain/catalog/feed'
+import { type FeedProduct, type FeedShop, feedFrame, feedItems } from '../../../src/domain/catalog/feed'
 import { isAvailable, PRODUCT_FIELDS } from '../../../src/domain/catalog/product'
 import { parseSettings } from '../../../src/domain/site/settings'
 import { paths } from '../../../src/lib/paths'
@@ -94,12 +94,18 @@ function makeFeed(app: PbApp, origin: string): SentText {
     made[product.id] = [made[product.id]?.[0] ?? '', feedItems(product, shop)]
   }
   sharedStore().set(PIECES_KEY, { shop: stamp, made })
-  return asSent(
-    feedText(
-      Object.values(made).map(([, items]) => items),
-      shop,
-    ),
-  )
+  return asSent(together(shop))
+}
+
+/**
+ * The feed of the pieces that are kept. Go joins them, as they come back from where they are kept: as the engine's own
+ * text, megabytes with one letter that is not ASCII would be turned from UTF-8 and back three times.
+ */
+function together(shop: FeedShop): string {
+  const { made } = sharedStore().get(PIECES_KEY) as Pieces
+  const [head, foot] = feedFrame(shop)
+  const items = Object.values(made).map((piece) => piece?.[1] ?? '')
+  return $template.loadString('{{range .}}{{raw .}}{{end}}').render([head, ...items, foot])
 }
 
 /**

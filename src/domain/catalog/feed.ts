@@ -147,9 +147,12 @@ export function feedItems(product: FeedProduct, shop: FeedShop): string {
     .join('')
 }
 
-/** The whole feed. @param items of each product, as `feedItems` makes them */
-export function feedText(items: readonly string[], shop: Pick<FeedShop, 'name' | 'origin'>): string {
+/** What stands before and behind all items, as `feedItems` makes them. */
+export function feedFrame(shop: Pick<FeedShop, 'name' | 'origin'>): readonly [head: string, foot: string] {
   const name = xml(shop.name, TITLE)
   const head = `<title>${name}</title>\n<link>${escapeHtml(shop.origin)}/</link>\n<description>${name}</description>\n`
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${head}${items.join('')}</channel>\n</rss>\n`
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${head}`,
+    '</channel>\n</rss>\n',
+  ]
 }
