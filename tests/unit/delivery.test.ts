@@ -132,15 +132,19 @@ describe('DELIV-03 holidays', () => {
 
 describe('DELIV-04 what is said of a PIN code', () => {
   test('where nothing is delivered there is neither cash nor a date', () => {
-    const place = { pincode: '744101', rule: rule({ deliver: false }), calendar: CALENDAR }
-    expect(deliveryTo(place, { fee: 4900, now: NOON })).toEqual({
+    const destination = { pincode: '744101', rule: rule({ deliver: false }), calendar: CALENDAR }
+    expect(deliveryTo(destination, { fee: 4900, now: NOON })).toEqual({
       ...{ pincode: '744101', deliverable: false, cash: false, fee: 4900 },
       ...{ leaves: null, earliest: null, latest: null },
     })
   })
 
   test('without a rule for it all is as in a shop without rules, and no date is known', () => {
-    const place = { pincode: '744101', rule: undefined, calendar: CALENDAR }
-    expect(deliveryTo(place, { fee: 0, now: NOON })).toMatchObject({ deliverable: true, cash: true, earliest: null })
+    const destination = { pincode: '744101', rule: undefined, calendar: CALENDAR }
+    expect(deliveryTo(destination, { fee: 0, now: NOON })).toMatchObject({
+      deliverable: true,
+      cash: true,
+      earliest: null,
+    })
   })
 })

@@ -9,7 +9,7 @@ import {
   shopDaysSchema,
 } from '../../../src/domain/desk/delivery'
 import { toRupees } from '../../../src/domain/money'
-import { placeOf } from '../delivery/places'
+import { destinationOf } from '../delivery/destinations'
 import { httpProblem } from '../guard/answer'
 import { now } from '../lib/clock'
 import { plain } from '../lib/rows'
@@ -38,11 +38,11 @@ export function listRules(e: PbRequestEvent): unknown {
 
 /** Of a cart that does not reach free delivery. */
 function saidOf(app: PbApp, pincode: string): DeliveryAnswer['said'] {
-  const place = placeOf(app, pincode)
-  if (!place) return null
+  const destination = destinationOf(app, pincode)
+  if (!destination) return null
   const settings = storeSettings(app)
-  return deliveryTo(place, {
-    fee: shippingFor(1, { ...settings, free_shipping_from: Infinity }, place.rule),
+  return deliveryTo(destination, {
+    fee: shippingFor(1, { ...settings, free_shipping_from: Infinity }, destination.rule),
     now: now(),
   })
 }

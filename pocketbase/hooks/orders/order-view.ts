@@ -13,7 +13,7 @@ import {
 import { checkRequest, trackRequestSchema } from '../../../src/domain/orders/order-request'
 import { cashChoice } from '../../../src/domain/orders/quote'
 import { arrivalOf } from '../delivery/arrivals'
-import { placeOf } from '../delivery/places'
+import { destinationOf } from '../delivery/destinations'
 import { answerProblem, fieldProblem, type HttpProblem, httpProblem, NOT_FOUND, readBody } from '../guard/answer'
 import { accessToken, ownOrder } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
@@ -155,7 +155,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
 }
 
 const cashInstead = (app: PbApp, order: PbRecord) =>
-  cashChoice(exactTotal(order), storeSettings(app), placeOf(app, order.getString('pincode'))?.rule)
+  cashChoice(exactTotal(order), storeSettings(app), destinationOf(app, order.getString('pincode'))?.rule)
 
 function publicEvents(app: PbApp, order: string): OrderEvent[] {
   return app

@@ -3,7 +3,7 @@ import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
 import { cashChoice } from '../../../src/domain/orders/quote'
 import type { StoreSettings } from '../../../src/domain/site/settings'
 import { piecesOf, stockSuffices } from '../catalog/stock'
-import { placeOf } from '../delivery/places'
+import { destinationOf } from '../delivery/destinations'
 import { fieldProblem, type HttpProblem, httpProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
@@ -55,7 +55,7 @@ export function payInCash(txApp: PbApp, order: PbRecord, address: string, refuse
   const problem = payingProblem(txApp, order)
   if (problem) return refuse(problem)
   const settings = storeSettings(txApp)
-  const rule = placeOf(txApp, order.getString('pincode'))?.rule
+  const rule = destinationOf(txApp, order.getString('pincode'))?.rule
   const choice = cashChoice(exactTotal(order), settings, rule)
   if (!choice.available) return refuse(methodProblem(choice.reason))
   const tooMany = cashProblem(txApp, order.getString('phone'), settings)

@@ -5,7 +5,7 @@ import { stateOfPin } from '../account/pins'
 import { nextPriceTurn } from '../catalog/price-plans'
 import { availableStock } from '../catalog/stock'
 import { taxRateOf } from '../catalog/tax-rates'
-import { placeOf } from '../delivery/places'
+import { destinationOf } from '../delivery/destinations'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { type Person, promotionFacts } from '../offers/promotions'
@@ -38,7 +38,7 @@ export function quoteFacts(
   return {
     find: (id) => products.get(id),
     settings,
-    place: placeOf(app, pincode),
+    destination: destinationOf(app, pincode),
     state: state || (settings.sells_to === 'own_state' ? stateOfPin(app, pincode) : ''),
     ...offered,
     provider: onlineProvider(),

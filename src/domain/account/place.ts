@@ -13,9 +13,6 @@ export interface PinAnswer {
   known: boolean | null
 }
 
-/** Whether it is worth asking about. */
-export const isPincode = (text: string): boolean => /^[1-9][0-9]{5}$/.test(text)
-
 /** The parts of an address that follow from its PIN code. */
 export interface Place {
   city: string

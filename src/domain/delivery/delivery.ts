@@ -3,7 +3,7 @@ import { arrivalOf, type Calendar, type Day } from './calendar'
 import type { DeliveryRule } from './delivery-rule'
 
 /** Where something is to go, in a shop with delivery rules. */
-export interface Place {
+export interface Destination {
   pincode: string
   /** Undefined where no rule is for this PIN code: all is as in a shop without rules, and no date is known. */
   rule: DeliveryRule | undefined
@@ -28,7 +28,10 @@ export interface Delivery {
  * @param fee what delivery costs for the cart, paise
  * @param now ms
  */
-export function deliveryTo({ pincode, rule, calendar }: Place, { fee, now }: { fee: Paise; now: number }): Delivery {
+export function deliveryTo(
+  { pincode, rule, calendar }: Destination,
+  { fee, now }: { fee: Paise; now: number },
+): Delivery {
   const deliverable = rule?.deliver ?? true
   const arrival = rule && deliverable ? arrivalOf(now, calendar, rule) : null
   return {

@@ -1,5 +1,5 @@
 import { stateOfPincode } from '../account/pincode'
-import { isPincode } from '../account/place'
+import { isPincode } from '../account/read-pincode'
 import { STATES } from '../account/states'
 import { groupIndian } from '../money'
 import { cutLine } from '../text'

@@ -3,7 +3,7 @@ import { minimumOrderWarning } from '../cart/cart'
 import { shippingFor } from '../cart/delivery-fee'
 import { colorName, type Product, picturesOf, saving } from '../catalog/product'
 import { parseDate } from '../date'
-import { type Delivery, deliveryTo, type Place } from '../delivery/delivery'
+import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery'
 import type { DeliveryRule } from '../delivery/delivery-rule'
 import { MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from '../limits'
 import type { Paise } from '../money'
@@ -178,7 +178,7 @@ export interface QuoteFacts {
   /** When a price changes next, ms; left out, never. */
   turn?: number
   /** Where it is to go; null or left out when that is not known or all places are alike. */
-  place?: Place | null
+  destination?: Destination | null
   /** The state it is to go to, two letters; empty or left out, not known. */
   state?: string
   /** ms since 1970 */
@@ -215,14 +215,14 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
 
   const bought = items.filter(({ problem }) => !problem)
   const items_total = bought.reduce((sum, line) => sum + line.line_total, 0)
-  const fee = shippingFor(items_total, facts.settings, facts.place?.rule)
+  const fee = shippingFor(items_total, facts.settings, facts.destination?.rule)
   const { given, problem } = discounts(bought, { fee, wanted }, facts)
   for (const [position, line] of bought.entries())
     line.discount = given.reduce((sum, { lines }) => sum + (lines[position] ?? 0), 0)
   const discount_total = bought.reduce((sum, { discount }) => sum + discount, 0)
   const shipping_total = fee - given.reduce((sum, { delivery }) => sum + delivery, 0)
   const grand_total = items_total - discount_total + shipping_total
-  const delivery = facts.place ? deliveryTo(facts.place, { fee: shipping_total, now: facts.now }) : null
+  const delivery = facts.destination ? deliveryTo(facts.destination, { fee: shipping_total, now: facts.now }) : null
   return {
     items,
     items_total,
@@ -473,8 +473,8 @@ export function cashChoice(
   return { method: 'cod', available: reason === '', reason, ...roundToRupees(total + fee), ...(fee > 0 && { fee }) }
 }
 
-function paymentChoices(grandTotal: Paise, { provider, settings, place }: QuoteFacts): PaymentChoice[] {
-  const cash = cashChoice(grandTotal, settings, place?.rule)
+function paymentChoices(grandTotal: Paise, { provider, settings, destination }: QuoteFacts): PaymentChoice[] {
+  const cash = cashChoice(grandTotal, settings, destination?.rule)
   const tooSmall = grandTotal < MINIMUM_ONLINE_PAISE
   const online: PaymentChoice = {
     method: 'online',

@@ -1,4 +1,4 @@
-import type { Place } from '../../../src/domain/delivery/delivery'
+import type { Destination } from '../../../src/domain/delivery/delivery'
 import { parseDeliveryRule } from '../../../src/domain/delivery/delivery-rule'
 import { parseCalendar } from '../../../src/domain/delivery/shop-calendar'
 import { plain, rows } from '../lib/rows'
@@ -11,7 +11,7 @@ const RULE = { prefix: '', deliver: false, cash: false, fee: -0, cash_fee: -0, d
  * without rules.
  * @param pincode six digits; empty: not known, which is null
  */
-export function placeOf(app: PbApp, pincode: string): Place | null {
+export function destinationOf(app: PbApp, pincode: string): Destination | null {
   const settings = settingsRecord(app)
   if (!pincode || !settings?.getBool('delivers_by_pin')) return null
   const prefixes = [0, 1, 2, 3, 4, 5, 6].map((digits) => `substr({:pincode}, 1, ${digits})`)
