@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from '../../src/language/choice'
 import { alive, expect, settled, test } from '../tools/store'
 
 test('PROD-06 a colour changes every picture, is part of the address, and stays after a reload', async ({
@@ -69,6 +70,22 @@ test('PROD-08 what is sold out says so beside its price, and leads to what is in
   const reviews = page.getByRole('region', { name: 'Reviews' })
   const top = async (part: typeof others) => (await part.boundingBox())?.y ?? 0
   expect(await top(others)).toBeLessThan(await top(reviews))
+})
+
+test('PROD-10 the page says how many are left as it arrives, in Hindi too', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  const owner = await store.superuser()
+  const { id } = await owner
+    .collection('products')
+    .create({ name: 'Last Soap', category: 'soap', price: 210, inStock: true })
+  await owner.collection('stock_movements').create({ product: id, delta: 3, reason: 'restock' })
+  expect(await (await page.request.get(`${store.url}/product/${id}`)).text()).toContain('3 left')
+  await page.goto(`${store.url}/product/${id}`)
+  await alive(page)
+  await expect(page.getByText('3 left')).toBeVisible()
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'hi', url: store.url }])
+  await page.reload()
+  await expect(page.getByText('सिर्फ़ 3 बचे')).toBeVisible()
 })
 
 test("PAINT-15 a pressed card's picture becomes the product's, and Back the card's; nothing moves for who asked for that", async ({

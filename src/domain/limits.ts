@@ -60,6 +60,9 @@ export const PARCEL_LATE_MS = 2 * 24 * 60 * 60_000
 export const PARCELS_SHOWN = 100
 export const MAX_PARCELS = 500
 
+/** So few pieces are said on a product's page, where its record has no mark of its own (`low_mark`). */
+export const FEW_LEFT = 3
+
 /** Different lines in one cart or order. */
 export const MAX_CART_LINES = 50
 

@@ -522,6 +522,7 @@ export const hi = {
   Bestseller: 'बेस्टसेलर',
   New: 'नया',
   'Out of stock': 'स्टॉक में नहीं',
+  '{count} left': 'सिर्फ़ {count} बचे',
   'No price yet': 'कीमत अभी तय नहीं',
   MRP: 'एमआरपी',
   'Save {amount} ({percent}% OFF)': '{amount} की बचत ({percent}% छूट)',

@@ -775,6 +775,39 @@ describe('nothing breaks out', () => {
     }
   })
 
+  test('PROD-10 a kept page follows the pieces of its own product, and an order that holds one', async () => {
+    const store = await drawingWith(
+      'left',
+      'demo',
+      "const { left } = answer('/api/collections/products/records' + url.replace('/product', ''), {}); return { status: 200, html: made + ' left ' + left }",
+    )
+    try {
+      const owner = await store.superuser()
+      const products = owner.collection('products')
+      const make = (name: string) => products.create({ name, price: 180, category: 'soap', inStock: true })
+      const [{ id }, other] = [await make('Few'), await make('Many')]
+      const move = (product: string, delta: number) =>
+        owner.collection('stock_movements').create({ product, delta, reason: delta > 0 ? 'restock' : 'correction' })
+      const shown = async () => (await ask(`/product/${id}`, {}, store)).html
+      await move(id, 5)
+      await move(other.id, 5)
+      const many = await shown()
+      expect(many).toContain('left undefined')
+      await move(other.id, -1)
+      expect(await shown()).toBe(many)
+      await move(id, -2)
+      expect(await shown()).toContain('left 3')
+      await move(id, -1)
+      expect(await shown()).toContain('left 2')
+      const order = await store.insert('orders', { number: 'SJ-HOLDS' })
+      const expires_at = new Date(Date.now() + 60_000).toISOString()
+      await owner.collection('stock_holds').create({ order, product: id, quantity: 1, expires_at })
+      expect(await shown()).toContain('left undefined')
+    } finally {
+      await store.stop()
+    }
+  })
+
   test('GUARD-14 a store with too many at work refuses with Retry-After at once, and still sends the pages it has', async () => {
     const store = await drawingWith(
       'busy',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FEW_LEFT } from '../../src/domain/limits'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -39,6 +40,32 @@ describe('the stock ledger', () => {
     expect((await shop.owner.collection('products').getOne(soap)).sold_out).toBe(true)
     await shop.restock(soap, 4)
     expect((await shop.owner.collection('products').getOne(soap)).sold_out).toBe(false)
+  })
+
+  test('PROD-10 few pieces are said to the page that shows them, and only while that is true', async () => {
+    const seen = async () => (await shop.store.guest().collection('products').getOne(soap)).left
+    expect(await seen()).toBeUndefined()
+    await shop.restock(soap, FEW_LEFT + 1)
+    expect(await seen()).toBeUndefined()
+    await shop.owner.collection('products').update(soap, { low_mark: FEW_LEFT + 1 })
+    expect(await seen()).toBe(FEW_LEFT + 1)
+    const [listed] = await shop.store
+      .guest()
+      .collection('products')
+      .getFullList({ filter: `id = '${soap}'` })
+    expect(listed).not.toHaveProperty('left')
+    await shop.place(orderOf(soap))
+    expect(await seen()).toBe(FEW_LEFT)
+    const expires_at = new Date(Date.now() + 60_000).toISOString().replace('T', ' ')
+    const hold = await shop.store.insert('stock_holds', { product: soap, order: 'another', quantity: 1, expires_at })
+    expect(await seen()).toBeUndefined()
+    await shop.store.remove('stock_holds', hold)
+    await shop.owner.collection('products').update(soap, { inStock: false })
+    expect(await seen()).toBeUndefined()
+    await shop.owner.collection('products').update(soap, { inStock: true })
+    expect(await seen()).toBe(FEW_LEFT)
+    await shop.restock(soap, -FEW_LEFT)
+    expect(await seen()).toBeUndefined()
   })
 
   test('ORDER-10 a merchandiser who saves a product while it sells brings no piece back', async () => {

@@ -731,6 +731,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/shop/product.spec.ts',
   },
   {
+    id: 'PROD-10',
+    file: 'pocketbase/hooks/catalog/stock.ts',
+    from: 'Number(counted?.holds) > 0 || left <= 0',
+    to: 'left <= 0',
+    test: 'tests/backend/stock.test.ts',
+  },
+  {
+    id: 'PROD-10',
+    file: 'pocketbase/hooks/pages/pages.ts',
+    from: '  invalidatePages(stockOf(product))',
+    to: '',
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
     id: 'IMG-01',
     file: 'src/api/files.ts',
     from: 'medium: { width: 600, quality: 80 }',

@@ -1,5 +1,8 @@
-import { recordDate } from '../lib/clock'
+import { isAvailable } from '../../../src/domain/catalog/product'
+import { FEW_LEFT } from '../../../src/domain/limits'
+import { now, recordDate } from '../lib/clock'
 import { setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
+import { rows } from '../lib/rows'
 
 /**
  * Pieces that can be sold of each product: the sum of its movements less what open holds keep. Products without
@@ -29,6 +32,27 @@ export function availableStock(
     available.set(id, row && Number(row.movements) > 0 ? Number(row.pieces) - Number(row.held) : null)
   }
   return available
+}
+
+/**
+ * A product on its way to its page says how many pieces are left (PROD-10), where they are few: `left` beside the
+ * record's own fields. While an order holds some nothing is said: a hold ends by the clock, and no kept page hears it.
+ */
+export function tellLeft(app: PbApp, record: PbRecord): void {
+  const [price, inStock, sold_out] = [record.getFloat('price'), record.getBool('inStock'), record.getBool('sold_out')]
+  if (!isAvailable({ price, inStock, sold_out })) return
+  const [counted] = rows(
+    app,
+    `SELECT COALESCE(SUM(delta), 0) AS pieces,
+       (SELECT COUNT(*) FROM stock_holds WHERE product = {:id} AND expires_at > {:now}) AS holds
+     FROM stock_movements WHERE product = {:id}`,
+    { id: record.id, now: recordDate(now()) },
+    { pieces: 0, holds: 0 },
+  )
+  const left = Number(counted?.pieces)
+  if (Number(counted?.holds) > 0 || left <= 0 || left > (record.getFloat('low_mark') || FEW_LEFT)) return
+  record.withCustomData(true)
+  record.set('left', left)
 }
 
 /** Adds one row to the ledger. `delta` is negative for a sale. */

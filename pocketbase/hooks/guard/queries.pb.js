@@ -5,9 +5,10 @@ onRecordsListRequest((e) =>
   ),
 )
 onRecordViewRequest((e) =>
-  require(`${__hooks}/queries.js`).refuseFarExpand(e, (products) =>
-    require(`${__hooks}/certain-offers.js`).tellOffers(e.app, products),
-  ),
+  require(`${__hooks}/queries.js`).refuseFarExpand(e, (products) => {
+    require(`${__hooks}/certain-offers.js`).tellOffers(e.app, products)
+    for (const product of products) require(`${__hooks}/stock.js`).tellLeft(e.app, product)
+  }),
 )
 onRecordCreateRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))
 onRecordUpdateRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))

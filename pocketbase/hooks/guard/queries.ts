@@ -135,10 +135,10 @@ export function refuseDetour(e: PbListEvent, tellOffers: (products: readonly PbR
  * @throws BadRequestError (400) when somebody but a superuser expands further than two steps, ForbiddenError (403) for
  *   a save from a preview
  */
-export function refuseFarExpand(e: PbExpandedEvent, tellOffers?: (products: readonly PbRecord[]) => void): void {
+export function refuseFarExpand(e: PbExpandedEvent, tell?: (products: readonly PbRecord[]) => void): void {
   if (!e.hasSuperuserAuth()) {
     refuseLongExpand(e.requestInfo().query.expand ?? '')
-    if (tellOffers && e.record.collection().name === 'products') tellOffers([e.record])
+    if (tell && e.record.collection().name === 'products') tell([e.record])
   }
   if (e.requestEvent.request.method !== 'GET') refuseInPreview(e.requestEvent)
   answering(e.requestEvent, () => e.next())

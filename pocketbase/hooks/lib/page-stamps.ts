@@ -10,6 +10,9 @@ export function invalidatePages(collection: string): void {
   sharedStore().set(`pages:stamp:${collection}`, $security.randomString(8))
 }
 
+/** What stands for the pieces of a product among the collections a page is made from. */
+export const stockOf = (product: string): string => `stock:${product}`
+
 const soldOutKey = (product: string) => `pages:sold-out:${product}`
 
 /** Whether pages show a product as sold out; undefined when nothing has been sold or come since the start. */

@@ -1,6 +1,8 @@
 import { categoriesAnswer } from '../catalog/categories'
 import { facetsAnswer } from '../catalog/facets'
 import { searchAnswer } from '../catalog/search'
+import { tellLeft } from '../catalog/stock'
+import { stockOf } from '../lib/page-stamps'
 import { tellOffers } from '../offers/certain-offers'
 
 /** A record as PocketBase's JSON has it. */
@@ -21,7 +23,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
  * Answers what the REST API would answer to a guest, straight from the records: rules, expand, fields and hidden
  * fields included.
  *
- * @param saw told of every collection whose records an answer depends on
+ * @param saw told, before it is read, of every collection whose records an answer depends on, and of a product's stock
  * @returns for a path of the API with its query: the answer's JSON, or null where the API says 404
  * @throws for anything but reading and searching records and the ways to sign in, for a list only superusers see, and
  *   for a list rule that asks who is asking: such answers must not stand in a page for everybody
@@ -133,6 +135,10 @@ function view(app: PbApp, saw: (collection: string) => void, collection: PbColle
     throw error
   }
   if (!app.canAccessRecord(record, guest('default'), collection.viewRule)) return null
+  if (collection.name === 'products') {
+    saw(stockOf(id))
+    tellLeft(app, record)
+  }
   return asJson(app, saw, [record], query)[0]
 }
 

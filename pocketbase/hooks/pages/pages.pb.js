@@ -35,6 +35,7 @@ const shown = [
   'review_votes',
   'reviews',
   'slider_images',
+  'stock_holds',
   'stock_movements',
   'store_settings',
   'testimonials',

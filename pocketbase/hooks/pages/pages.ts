@@ -1,7 +1,7 @@
 import { nextPriceTurn, turnPrices } from '../catalog/price-plans'
 import { isSoldOut } from '../catalog/stock'
 import { now as storeTime } from '../lib/clock'
-import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
+import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
 import { sharedStore } from '../lib/shared-store'
 import { type CachedPage, DEPENDENCIES, evictPage, lastUsed, PAGE_KEY } from './page-cache'
 import { guestAnswers } from './page-records'
@@ -203,7 +203,10 @@ export function makePage(order: string): string {
       styles: client.styles,
       scripts: client.scripts.get(source as string) ?? [],
       seed: daySeed(now),
-      answer: guestAnswers($app as never, (collection) => seen.add(collection)),
+      answer: guestAnswers($app as never, (source) => {
+        seen.add(source)
+        if (source.startsWith(stockOf('')) && !stamps.has(source)) stamps.set(source, pageStamp(source))
+      }),
     })
     if (html.length > MAX_PAGE_LENGTH) throw new Error(`${url} has ${html.length} characters`)
     const unknown = [...seen].find((name) => !stamps.has(name))
@@ -247,7 +250,8 @@ export function recordChanged(e: {
 }): void {
   try {
     const name = e.record.collection().name
-    if (name === 'stock_movements') soldOutMayHaveChanged(e.record.getString('product'))
+    const isStock = name === 'stock_movements' || name === 'stock_holds'
+    if (isStock) stockChanged(e.record.getString('product'))
     else for (const shown of SHOWN_WITH[name] ?? [name]) invalidatePages(shown)
     // The price it shows struck through has its own time: the next turn is looked up anew.
     if (name === 'products' && e.record.getFloat('was_price') > 0) invalidatePages('price_plans')
@@ -269,8 +273,9 @@ const SHOWN_WITH: { [changed: string]: string[] } = {
   review_votes: ['reviews'],
 }
 
-/** Most movements change no page: only the last piece sold, and the first one back, are seen. */
-function soldOutMayHaveChanged(product: string): void {
+/** Most change the product's own page at most: others show only the last piece sold, and the first one back. */
+function stockChanged(product: string): void {
+  invalidatePages(stockOf(product))
   const soldOut = isSoldOut($app, product)
   if (shownSoldOut(product) === soldOut) return
   setShownSoldOut(product, soldOut)

@@ -116,6 +116,8 @@ export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
   mrp?: number
   /** What one piece costs, rupees, with an offer that everybody has now: the server says it (certain-price.ts). */
   offer?: { name: string; price: number }
+  /** Pieces that can be bought, where they are few: the server says it, to the product's page alone. */
+  left?: number
 }
 
 /**
@@ -123,13 +125,13 @@ export type Product = RecordOf<typeof PRODUCT_FIELDS> & {
  * empty (PROD-02).
  */
 export function parseProduct(record: Record<string, unknown>): Product {
-  const { price_until, was_price: was, offer } = record
+  const { price_until, was_price: was, offer, left } = record
   const product: Product = readRecord(PRODUCT_FIELDS, record)
   const { original_price: mrp } = product
   const before = was && { was, original_price: was, ...(mrp > 0 && { mrp }) }
   const label = readRecord(LABEL_FIELDS, record)
   const labelled = Object.values(label).some(Boolean) && { label }
-  return Object.assign(product, price_until && { price_until }, before, offer && { offer }, labelled)
+  return Object.assign(product, price_until && { price_until }, before, offer && { offer }, left && { left }, labelled)
 }
 
 /** As `parseProduct`, for lists: a page of many carries no labels. */

@@ -8,7 +8,7 @@ import { OfferPrice, type Priced, SpokenPrice, savingText } from './price'
  * The price block of the product page: price, MRP and saving on one line, the tax note below. What cannot be had says
  * so beside its price.
  */
-export function PriceBlock({ product }: { product: Priced & Pick<Product, 'inStock' | 'sold_out'> }) {
+export function PriceBlock({ product }: { product: Priced & Pick<Product, 'inStock' | 'sold_out' | 'left'> }) {
   const saved = saving(product)
   if (!hasPrice(product)) {
     return <p className="mt-2.5 mb-4.5 text-ink-2">{t('No price yet')}</p>
@@ -34,6 +34,9 @@ export function PriceBlock({ product }: { product: Priced & Pick<Product, 'inSto
         )}
         {!available && <span className="font-medium">{t('Out of stock')}</span>}
       </p>
+      {available && product.left && (
+        <p className="mt-0.5 font-medium text-sm">{t('{count} left', { count: product.left })}</p>
+      )}
       <OfferPrice offer={product.offer} className="mt-0.5 block font-medium" />
       <p className="mt-0.5 text-ink-3 text-xs">{t('inclusive of all taxes')}</p>
     </div>
