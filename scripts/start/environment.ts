@@ -81,6 +81,15 @@ const SETTINGS: { readonly [name in RealProvider]: ProviderSettings } = {
 }
 export const PROVIDER_SETTINGS = Object.values(SETTINGS)
 
+/** Of the courier that parcels are booked with. */
+const COURIER_KEYS = ['SHIPROCKET_EMAIL', 'SHIPROCKET_PASSWORD']
+
+function checkCourier(env: Environment): void {
+  const missing = COURIER_KEYS.filter((name) => !env[name])
+  if (missing.length === 1)
+    throw new UserError(`${missing[0]} is missing: Shiprocket needs ${COURIER_KEYS.join(' and ')}, both or neither.`)
+}
+
 function checkPayments(env: Environment, production: boolean): void {
   for (const { title, keys } of PROVIDER_SETTINGS) {
     const missing = keys.filter((name) => !env[name])
@@ -111,6 +120,8 @@ const ENCRYPTION_KEY_LENGTH = 32
 const PLACEHOLDER = /change[-_ ]?me|placeholder|your[-_ ]\w+/i
 const SECRETS = [
   ...PROVIDER_SETTINGS.flatMap(({ keys: [, secret], webhook }) => [secret, ...webhook]),
+  'SHIPROCKET_PASSWORD',
+  'SHIPROCKET_WEBHOOK_KEY',
   'SMTP_PASSWORD',
   'GOOGLE_CLIENT_SECRET',
   'STORE_TOKEN_SECRET',
@@ -181,6 +192,7 @@ export function readConfig(
 ): StoreConfig {
   const production = oneOf(env, 'STORE_ENV', ['development', 'production']) === 'production'
   checkPayments(env, production)
+  checkCourier(env)
   checkSecrets(env, production)
   return {
     host: env.STORE_HOST || '127.0.0.1',

@@ -76,6 +76,49 @@ export interface BillsRecord extends StoredRecord {
   total: string
 }
 
+export interface BookingsRecord extends StoredRecord {
+  /** Whose parcel it is. */
+  order: string
+  /** waiting: is being booked. refused: needs a hand. booked: followed on its way. ended: it arrived or came back. */
+  state: 'waiting' | 'refused' | 'booked' | 'ended' | 'cancelling' | 'cancelled'
+  /** What the courier knows it by. */
+  reference: string
+  /** The courier that was chosen, by its number; 0: the cheapest. */
+  choice: number
+  /** Number of the order there. */
+  remote_order: string
+  /** Number of the parcel there. */
+  shipment: string
+  /** Who carries it. */
+  courier: string
+  /** The tracking number. */
+  awb: string
+  /** The label to print. */
+  label_url: string
+  /** Of the parcel, grams. */
+  weight: number
+  /** Of the box, centimetres. */
+  length: number
+  /** Of the box, centimetres. */
+  breadth: number
+  /** Of the box, centimetres. */
+  height: number
+  /** What it costs the shop, paise. */
+  cost: number
+  /** What is collected, paise. */
+  cash: number
+  /** How often it was tried. */
+  attempts: number
+  /** Why it did not go on, in words. */
+  last_error: string
+  /** When the store looks at it again; empty: not by itself. */
+  next_try_at: string
+  /** When it was booked. */
+  booked_at: string
+  created: string
+  updated: string
+}
+
 export interface CartsRecord extends StoredRecord {
   /** Whose cart it is; one for each person. */
   user: string
@@ -1147,6 +1190,7 @@ export interface Collections {
   answer_templates: AnswerTemplatesRecord
   assets: AssetsRecord
   bills: BillsRecord
+  bookings: BookingsRecord
   carts: CartsRecord
   delivery_rules: DeliveryRulesRecord
   desk_log: DeskLogRecord

@@ -82,7 +82,7 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   account: ['guard'],
   cart: [],
   catalog: ['guard', 'offers'],
-  delivery: [],
+  delivery: ['guard'],
   desk: ['catalog', 'delivery', 'guard', 'invoices', 'mail', 'orders', 'payments', 'pictures', 'running'],
   guard: [],
   invoices: ['catalog', 'guard'],

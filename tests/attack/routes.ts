@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { HOME_SECTIONS } from '../../src/domain/site/homepage'
 import { newKey, orderOf, PRICE } from '../backend/paying-shop'
-import type { AttackedShop } from './shop'
+import { type AttackedShop, COURIER_KEY } from './shop'
 
 const HOOKS = fileURLToPath(new URL('../../pocketbase/hooks/', import.meta.url))
 
@@ -141,6 +141,14 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/desk/reviews': () => ({ query: 'tab=waiting' }),
     'POST /api/store/desk/reviews/{id}': () => ({ part: product, body: { reply: 'Thank you.' } }),
     'POST /api/store/desk/templates': () => ({ body: { name: 'Leh', text: 'Yes, we do.' } }),
+    'POST /api/store/desk/parcels/again': () => ({ body: { orders: [order().id] } }),
+    'POST /api/store/desk/parcels/book': () => ({
+      body: { parcels: [{ order: order().id, weight: 300, courier: 0 }], box: { length: 20, breadth: 15, height: 10 } },
+    }),
+    'POST /api/store/desk/parcels/labels': () => ({ body: { orders: [order().id] } }),
+    'GET /api/store/desk/parcels/rates': () => ({
+      query: `order=${order().id}&weight=300&length=20&breadth=15&height=10`,
+    }),
     'POST /api/store/desk/parcels/arrive': () => ({ body: { orders: [order().id], outcome: 'delivered', cash: true } }),
     'POST /api/store/desk/parcels/pack': () => ({ body: { orders: [order().id] } }),
     'POST /api/store/desk/parcels/print': () => ({ body: { orders: [order().id] } }),
@@ -233,6 +241,10 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     },
     'POST /api/store/quote': () => ({ body: { items, pincode: '560001' } }),
     'POST /api/store/track': () => ({ body: { number: order().number, contact: 'meera@example.in' } }),
+    'POST /api/store/webhooks/courier': () => ({
+      headers: { 'X-Api-Key': COURIER_KEY },
+      body: { awb: '1', order_id: 'x' },
+    }),
     'POST /api/store/webhooks/razorpay': () => ({
       headers: { 'X-Razorpay-Event-Id': newKey() },
       body: {

@@ -5,6 +5,9 @@ import { openShop, orderOf, type PayingShop, type PlacedOnline } from '../backen
 import type { NewUser } from '../backend/record-store'
 import { send } from './wire'
 
+/** With which a courier sends its news. */
+export const COURIER_KEY = 'key-of-the-attacked-courier'
+
 /** Words of the victim's that must never reach anybody else. */
 export const VICTIM = {
   name: 'Victim Vasudha',
@@ -47,7 +50,7 @@ export async function openAttackedShop(photo: Uint8Array): Promise<AttackedShop>
   await mkdir(join(site, 'assets'), { recursive: true })
   for (const [name, content] of Object.entries(SITE)) await writeFile(join(site, name), content)
   await writeFile(join(home, 'outside.txt'), OUTSIDE)
-  const shop = await openShop({ env: { STORE_PUBLIC_DIR: site } })
+  const shop = await openShop({ env: { STORE_PUBLIC_DIR: site, SHIPROCKET_WEBHOOK_KEY: COURIER_KEY } })
   const products: string[] = []
   for (const name of ['Neem Soap', 'Rose Soap', 'Jute Bag']) products.push(await shop.newProduct({ name }, 100_000))
   const product = products[0] ?? ''

@@ -415,6 +415,7 @@ describe('GUARD-11 bodies', () => {
     for (const path of [
       '/api/store/quote',
       '/api/store/orders',
+      '/api/store/webhooks/courier',
       '/api/store/webhooks/razorpay',
       '/api/store/contact',
       '/api/store/payment/return',

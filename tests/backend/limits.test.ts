@@ -339,6 +339,7 @@ const BY_PATH: Record<string, [path: string, method?: string]> = {
   'POST /api/store/account/': ['store/account/deletion'],
   'GET /api/store/my-data': ['store/my-data', 'GET'],
   'GET /api/store/my-data/': ['store/my-data/orders/none', 'GET'],
+  'POST /api/store/webhooks/courier': ['store/webhooks/courier'],
   'POST /api/store/webhooks/razorpay': ['store/webhooks/razorpay'],
   'GET /api/store/pin/': ['store/pin/560003', 'GET'],
   'POST /api/realtime': ['realtime'],
@@ -758,7 +759,11 @@ const ROUTES: Record<string, string[] | string> = {
   'GET /api/store/desk/reviews': AT_THE_DESK,
   'POST /api/store/desk/reviews/{id}': AT_THE_DESK,
   'POST /api/store/desk/templates': AT_THE_DESK,
+  'POST /api/store/desk/parcels/again': AT_THE_DESK,
   'POST /api/store/desk/parcels/arrive': AT_THE_DESK,
+  'POST /api/store/desk/parcels/book': AT_THE_DESK,
+  'POST /api/store/desk/parcels/labels': AT_THE_DESK,
+  'GET /api/store/desk/parcels/rates': AT_THE_DESK,
   'POST /api/store/desk/parcels/pack': AT_THE_DESK,
   'POST /api/store/desk/parcels/print': AT_THE_DESK,
   'POST /api/store/desk/parcels/return': AT_THE_DESK,
@@ -832,6 +837,7 @@ const ROUTES: Record<string, string[] | string> = {
   'GET /api/store/my-data/orders/{id}': ['GET /api/store/my-data/', 'data:order'],
   'POST /api/store/account/deletion': ['POST /api/store/account/', 'deletion:account', 'deletionmails:account'],
   'POST /api/store/account/deletion/confirm': ['POST /api/store/account/'],
+  'POST /api/store/webhooks/courier': ['POST /api/store/webhooks/courier', 'webhook:address'],
   'POST /api/store/webhooks/razorpay': ['POST /api/store/webhooks/razorpay', 'webhook:address'],
 }
 

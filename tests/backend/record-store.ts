@@ -26,7 +26,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/record-store')
 /** Long enough for a machine that builds and tests everything at once. */
 const READY_TIMEOUT_MS = 60_000
 /** Variables that would change what a started store does; a test passes its own instead. */
-const OWN_VARIABLES = /^(STORE|RAZORPAY|SMTP|GOOGLE|VITE)_/
+const OWN_VARIABLES = /^(STORE|RAZORPAY|SHIPROCKET|SMTP|GOOGLE|VITE)_/
 
 export const SUPERUSER_EMAIL = 'owner@example.com'
 export const SUPERUSER_PASSWORD = 'owner password of the tests'

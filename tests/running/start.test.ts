@@ -206,6 +206,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
       /RAZORPAY_WEBHOOK_SECRET/,
     ],
     ['half of the keys', { RAZORPAY_KEY_ID: 'rzp_live_x' }, /RAZORPAY_KEY_SECRET is missing/],
+    ['half of a courier’s keys', { SHIPROCKET_EMAIL: 'api@shop.example' }, /SHIPROCKET_PASSWORD is missing/],
     [
       'a short password in production',
       { ...PRODUCTION, ...KEYS, STORE_SUPERUSER_PASSWORD: 'elevenchars' },

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_TIMEOUT_MS = 110_000
 
 /** Variables of this machine that would change what a started store does. */
-const OWN_VARIABLES = /^(?:STORE|RAZORPAY|SMTP|GOOGLE|VITE)_|^npm_/
+const OWN_VARIABLES = /^(?:STORE|RAZORPAY|SHIPROCKET|SMTP|GOOGLE|VITE)_|^npm_/
 
 export interface StartedStore {
   url: string

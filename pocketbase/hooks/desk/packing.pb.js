@@ -19,3 +19,15 @@ routerAdd('POST', '/api/store/desk/parcels/arrive', (e) =>
 routerAdd('POST', '/api/store/desk/parcels/return', (e) =>
   require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/parcel-moves.js`).comeBack(e)),
 )
+routerAdd('GET', '/api/store/desk/parcels/rates', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/parcel-bookings.js`).rates(e)),
+)
+routerAdd('POST', '/api/store/desk/parcels/book', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/parcel-bookings.js`).book(e)),
+)
+routerAdd('POST', '/api/store/desk/parcels/again', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/parcel-bookings.js`).again(e)),
+)
+routerAdd('POST', '/api/store/desk/parcels/labels', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/parcel-bookings.js`).labels(e)),
+)

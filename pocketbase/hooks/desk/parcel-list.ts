@@ -5,11 +5,14 @@ import { PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '..
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { MAX_PARCELS, PARCEL_LATE_MS, PARCELS_SHOWN } from '../../../src/domain/limits'
 import type { FulfilmentStatus, OrderItem, OrderView, ReviewFlag } from '../../../src/domain/orders/order'
+import { cashOf } from '../delivery/bookings'
+import { bookingCourier } from '../delivery/courier'
 import { now, recordDate } from '../lib/clock'
 import { plain, rows } from '../lib/rows'
 import { BACK } from '../orders/transition-guards'
 import { onTheWay } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
+import { withBookings } from './parcel-bookings'
 
 const STANDS = `status IN ('confirmed', 'completed')`
 
@@ -51,7 +54,9 @@ export function parcels(e: PbRequestEvent): void {
       { id: '' },
     ).map(({ id }) => String(id))
     const found = search.where === '' ? (counts[tab] ?? 0) : count(e.app, where, params)
-    return { counts, parcels: inOrder(e.app, ids).map((order) => parcelOf(e.app, order, role)), found }
+    const orders = inOrder(e.app, ids)
+    const parcels = orders.map((order) => parcelOf(e.app, order, role))
+    return { counts, parcels, found, ...(bookingCourier() && withBookings(e.app, orders, parcels, role)) }
   })
 }
 
@@ -78,12 +83,6 @@ export function inOrder(app: PbApp, ids: readonly string[]): PbRecord[] {
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** Cash the courier collects for an order, paise. */
-export function toCollect(order: PbRecord): number {
-  const cash = order.getString('payment_method') === 'cod' && order.getString('payment_status') === 'unpaid'
-  return cash ? order.getInt('grand_total') - order.getInt('paid_total') : 0
-}
-
 /** Its day to leave is over; where none was told, it waits for longer than parcels should. */
 const isLate = (leavesOn: string, placed: string) =>
   leavesOn ? leavesOn < indianDay(now()) : now() - parseDate(placed) > PARCEL_LATE_MS
@@ -107,7 +106,7 @@ function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
       ...{ product, name, color_name, image, quantity },
     })),
     note: text('note'),
-    to_collect: owns ? toCollect(order) : 0,
+    to_collect: owns ? cashOf(order) : 0,
     state: orderWords({
       status: text('status') as OrderView['status'],
       payment_status: owns ? (text('payment_status') as OrderView['payment_status']) : 'paid',
@@ -122,5 +121,6 @@ function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
     kept: kept > 0 ? kept - onTheWay(app, 'order', order.id) : 0,
     by_hand: owns && text('payment_method') === 'cod',
     came_back: BACK.includes(fulfilment),
+    weight: 0,
   }
 }

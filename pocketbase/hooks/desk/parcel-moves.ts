@@ -8,17 +8,18 @@ import {
   returnSchema,
   shipSchema,
 } from '../../../src/domain/desk/parcels'
-import { cleanNumber, isNumberless, numberProblem, trackingPage } from '../../../src/domain/desk/tracking'
+import { trackingPage } from '../../../src/domain/desk/tracking'
 import { formatPaise, toPaise } from '../../../src/domain/money'
 import { FULFILMENT_LABELS, type FulfilmentStatus } from '../../../src/domain/orders/order'
 import { checkRequest } from '../../../src/domain/orders/order-request'
+import { cashOf } from '../delivery/bookings'
+import { typedNumber } from '../delivery/courier'
 import { fieldProblem, type HttpProblem, readBody, transaction } from '../guard/answer'
 import { now } from '../lib/clock'
 import { jsonValue } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { refundable } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
-import { toCollect } from './parcel-list'
 
 /** What is set on an order, one save after the other: a parcel may need two moves to come where it is. */
 type Steps = (order: PbRecord) => readonly { readonly [field: string]: string }[]
@@ -60,12 +61,13 @@ export function ship(e: PbRequestEvent): void {
     const { courier, parcels } = request.value
     const used = new Set<string>()
     const moves = parcels.map(({ order, tracking_number }): Move => {
-      const number = isNumberless(courier) ? '' : cleanNumber(tracking_number)
-      const problem = numberProblem(courier, number) || usedBefore(e.app, used, order, number)
-      const tracking = { courier, tracking_number: number, tracking_url: trackingPage(courier, number) }
+      const typed = typedNumber(courier, tracking_number)
+      if (!('ok' in typed)) return { order, why: typed.refused, steps: () => [] }
+      const { awb } = typed.ok
+      const tracking = { courier, tracking_number: awb, tracking_url: trackingPage(courier, awb) }
       return {
         order,
-        why: problem && `Its number ${problem}.`,
+        why: usedBefore(e.app, used, order, awb),
         steps: () => [{ fulfilment_status: 'shipped', ...tracking }],
       }
     })
@@ -76,11 +78,11 @@ export function ship(e: PbRequestEvent): void {
 /** A number belongs to one parcel: of this request, and of all before. */
 function usedBefore(app: PbApp, used: Set<string>, order: string, number: string): string {
   if (number === '') return ''
-  if (used.has(number)) return 'is that of another parcel here'
+  if (used.has(number)) return 'Its number is that of another parcel here.'
   used.add(number)
   const sql = 'SELECT number FROM orders WHERE tracking_number = {:number} AND id != {:order} LIMIT 1'
   const [other] = rows(app, sql, { number, order }, { number: '' })
-  return other ? `is that of ${other.number} already` : ''
+  return other ? `Its number is that of ${other.number} already.` : ''
 }
 
 const ON_THE_WAY: readonly FulfilmentStatus[] = ['shipped', 'out_for_delivery', 'delivery_failed']
@@ -97,7 +99,7 @@ export function arrive(e: PbRequestEvent): void {
     const steps: Steps = (order) => [
       // The courier came again after a try that failed.
       ...(delivered && isAt(order, 'delivery_failed') ? [{ fulfilment_status: 'out_for_delivery' }] : []),
-      { fulfilment_status: outcome, ...(delivered && cash && toCollect(order) > 0 && { payment_status: 'paid' }) },
+      { fulfilment_status: outcome, ...(delivered && cash && cashOf(order) > 0 && { payment_status: 'paid' }) },
     ]
     const from = delivered ? ON_THE_WAY : ON_THE_WAY.filter((state) => state !== outcome)
     const moves = orders.map((order) => ({ order, steps }))

@@ -1,13 +1,14 @@
 import { stateName } from '../../../src/domain/account/states'
 import { type LeftOut, type PrintAnswer, parcelsSchema, type Slip } from '../../../src/domain/desk/parcels'
 import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
+import { cashOf } from '../delivery/bookings'
 import { transaction } from '../guard/answer'
 import { billOf, dataOf, issueInvoice } from '../invoices/invoices'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { moneyIsGone } from '../orders/transition-guards'
 import { deskRoute, logDeed } from './desk-caller'
-import { inOrder, toCollect } from './parcel-list'
+import { inOrder } from './parcel-list'
 import { readRequest, reasonOf } from './parcel-moves'
 
 /** Until it is with the shopper a parcel may need its papers again. */
@@ -82,7 +83,7 @@ function slipOf(order: PbRecord): Slip {
       ...{ image: item.image, quantity: item.quantity, is_gift: item.is_gift },
     })),
     note: text('note'),
-    to_collect: toCollect(order),
+    to_collect: cashOf(order),
     courier: text('courier'),
     tracking_number: text('tracking_number'),
   }

@@ -3,6 +3,7 @@ import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../
 import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { piecesOf, releaseHolds, returnStock, sellStock } from '../catalog/stock'
 import { forgetUnpaid } from '../catalog/unpaid-pieces'
+import { dropBooking } from '../delivery/bookings'
 import { invoiceTransition } from '../invoices/invoices'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
@@ -51,6 +52,7 @@ export const EFFECTS: readonly Effect[] = [
   [goesBack('by_provider'), ({ app, order }) => queueRefunds(app, order.id, 'by_shop', { byHand: true })],
   [goesBack('handed_back'), handedBack],
   [becomes('completed'), (move) => tell(move, 'completed', 'Completed')],
+  [isNotFetched, ({ app, order }) => dropBooking(app, order)],
   [({ moved }) => moved('fulfilment_status'), parcelMoved],
   [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
   [always, mailTracking],
@@ -100,6 +102,12 @@ function vouchesForItself(move: Move): boolean {
   const { actor, moved, movedTo } = move
   const toCash = movedTo('status', 'confirmed') && actor === 'shopper'
   return isPaid(move) || movedTo('fulfilment_status', 'packed') || (moved('status') && !toCash)
+}
+
+/** Its parcel stays here, or went without the courier it was booked with. */
+function isNotFetched({ byHand, movedTo }: Move): boolean {
+  const sent = byHand && movedTo('fulfilment_status', 'shipped')
+  return sent || movedTo('status', 'cancelled') || movedTo('fulfilment_status', 'unfulfilled')
 }
 
 function deliveryCorrected({ app, before, order, corrected }: Move): void {

@@ -3,6 +3,7 @@ import type { Invoice } from '../invoices/invoice'
 import { MAX_PARCELS } from '../limits'
 import type { Paise } from '../money'
 import type { OrderItem } from '../orders/order'
+import type { Booking, ParcelBooking } from './bookings'
 import type { StateWords } from './order-words'
 import { COURIERS } from './tracking'
 
@@ -36,6 +37,10 @@ export interface Parcel {
   by_hand: boolean
   /** It is in the shop's hands again; only its money is open. */
   came_back: boolean
+  /** Grams, as far as its pieces say; 0 where parcels are not booked. */
+  weight: number
+  /** Missing when it was not booked, or that was called off. */
+  booking?: ParcelBooking
 }
 
 /** `GET /api/store/desk/parcels?tab=pack&q=meera&shown=100`. */
@@ -45,6 +50,8 @@ export interface ParcelsAnswer {
   parcels: Parcel[]
   /** How many there are in this tab, of what is searched for. */
   found: number
+  /** Missing where parcels are not booked. */
+  booking?: Booking
 }
 
 /** What was not done, and why. */
@@ -92,7 +99,8 @@ export interface ReturnAnswer {
   by_hand: boolean
 }
 
-const orderId = v.pipe(v.string('Name the order'), v.regex(/^[a-z0-9]{15}$/, 'This is not an order'))
+/** An id of a record of `orders`. */
+export const orderId = v.pipe(v.string('Name the order'), v.regex(/^[a-z0-9]{15}$/, 'This is not an order'))
 const MANY = `At most ${MAX_PARCELS} parcels at a time.`
 
 /** Body of the routes that take a selection. */

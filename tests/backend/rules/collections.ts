@@ -422,6 +422,13 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ name: 'Suresh', email: `${randomUUID()}@example.com`, role: 'editor', ...PASSWORD }),
     change: { name: 'Renamed' },
   },
+  bookings: {
+    ...{ ...internal, create: 'never', update: 'never', delete: 'never' },
+    body: (refs) => ({ order: refs.order, state: 'waiting', reference: `SJ-${next()}` }),
+    change: { awb: '1' },
+    // One lives for each order.
+    planted: { state: 'cancelled' },
+  },
   desk_log: {
     ...{ ...internal, create: 'never', update: 'never', delete: 'never' },
     body: () => ({ who: 'owner@example.com', what: 'Shipped a parcel' }),

@@ -52,7 +52,7 @@ const TABLE: Record<string, Group[]> = {
       'store',
       'net_quantity net_unit ingredients maker maker_licence batch best_before country_of_origin strap closure handicraft',
     ],
-    ['superuser', 'store', 'store', 'low_mark'],
+    ['superuser', 'store', 'store', 'low_mark shipping_weight'],
     ['superuser', 'never', 'never', 'regular_price price_plan asked_price asked_until'],
     ['public', 'never', 'never', 'price_until was_price'],
     ['public', 'never', 'never', 'reviews rating rating_counts sold_out place gift shades placeholders'],
@@ -85,6 +85,8 @@ const TABLE: Record<string, Group[]> = {
     ['public', 'store', 'store', 'handling_days days_off holidays cutoff_hour returns_days sells_to'],
     ['public', 'never', 'never', 'delivers_by_pin'],
     ['superuser', 'store', 'store', 'notify_email'],
+    ['superuser', 'store', 'store', 'pickup_location pickup_pincode'],
+    ['superuser', 'store', 'store', 'parcel_weight parcel_length parcel_breadth parcel_height'],
   ],
   theme_settings: site(
     'name is_active primary_color primary_color_hover primary_color_hsl accent_color accent_color_hsl text_on_primary ' +
@@ -188,6 +190,11 @@ const TABLE: Record<string, Group[]> = {
   desk_log: internal('', 'who what link'),
   subscribers: internal('email state consent language confirmed_at left_at'),
   stock_alerts: internal('email product state'),
+  bookings: internal(
+    '',
+    'order state reference choice remote_order shipment courier awb label_url weight length breadth height cost cash ' +
+      'attempts last_error next_try_at booked_at',
+  ),
   answer_templates: internal('name text'),
   delivery_rules: internal('prefix deliver cash fee cash_fee days_min days_max'),
   price_plans: internal('name active starts ends products categories percent price round_to show_was'),

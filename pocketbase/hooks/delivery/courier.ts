@@ -1,0 +1,91 @@
+import { cleanNumber, isNumberless, numberProblem } from '../../../src/domain/desk/tracking'
+import type { Paise } from '../../../src/domain/money'
+import type { Box } from '../../../src/domain/orders/booking'
+import { shiprocket } from './shiprocket'
+
+/** A parcel as a courier has to know it. */
+export interface ParcelFacts extends Box {
+  pickup: { location: string; pincode: string }
+  pincode: string
+  /** Grams. */
+  weight: number
+  /** What the courier collects, and what the parcel is worth. */
+  cash: Paise
+  worth: Paise
+}
+
+/** And whose it is, to book it. */
+export interface ParcelToBook extends ParcelFacts {
+  /** What the courier knows it by: the same parcel, the same reference. */
+  reference: string
+  name: string
+  /** Ten digits. */
+  phone: string
+  /** The shop's: couriers write to whom they know. */
+  email: string
+  lines: readonly [first: string, second: string]
+  city: string
+  state: string
+  placed: number
+  items: readonly { sku: string; name: string; units: number; each: Paise; hsn: string }[]
+}
+
+/** One courier that goes there. */
+export interface Rate {
+  id: number
+  name: string
+  cost: Paise
+  /** On the way; 0: not said. */
+  days: number
+}
+
+/** How far a booking has come, as far as it is known: what is empty has not been heard of. */
+export interface Booked {
+  /** The courier that was chosen, by its number; 0: the cheapest is to be. */
+  choice: number
+  remote_order: string
+  shipment: string
+  courier: string
+  awb: string
+  label_url: string
+  cost: Paise
+}
+
+/**
+ * What came of asking a courier. `refused`: it understood and said no, in its words. `unreachable`: no answer that can
+ * be relied on, so what was asked may or may not have happened.
+ */
+export type CourierAnswer<T> = { ok: T } | { refused: string } | { unreachable: string }
+
+/** What the store asks of couriers. No call throws, and none is made inside a transaction. */
+export interface Courier {
+  /** Who goes there, the cheapest first. */
+  rates(parcel: ParcelFacts): CourierAnswer<Rate[]>
+  /**
+   * Books a parcel, or goes on with a booking from where it stands: asks first what is there, so that asking again
+   * after `unreachable` books nothing twice.
+   * @param known what is written down of it
+   * @param keep is told of each step that was made, to write it down; false: go no further
+   */
+  book(parcel: ParcelToBook, known: Booked, keep: (found: Partial<Booked>) => boolean): CourierAnswer<Booked>
+  /** One document with the labels of these parcels, as an address. */
+  label(shipments: readonly string[]): CourierAnswer<string>
+  /** The courier's word for where a parcel is, as a code of `trackedBy` and as people read it. */
+  track(awb: string): CourierAnswer<{ code: number; words: string }>
+  /** Calls a booking off; what is not there is called off already. */
+  cancel(reference: string): CourierAnswer<true>
+}
+
+/** A number that people typed: the parcel is booked elsewhere, and nobody is asked. */
+export function typedNumber(
+  courier: string,
+  typed: string,
+): { ok: Pick<Booked, 'courier' | 'awb'> } | { refused: string } {
+  const awb = isNumberless(courier) ? '' : cleanNumber(typed)
+  const problem = numberProblem(courier, awb)
+  return problem ? { refused: `Its number ${problem}.` } : { ok: { courier, awb } }
+}
+
+/** Who books parcels here; undefined where their numbers are typed (`typedNumber`). */
+export const bookingCourier = (): Courier | undefined =>
+  $os.getenv('SHIPROCKET_EMAIL') && $os.getenv('SHIPROCKET_PASSWORD') ? shiprocket : undefined

@@ -1,0 +1,87 @@
+import type { Paise } from '../money'
+import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, type OrderView } from './order'
+
+/** Where the booking of a parcel stands. */
+export type BookingState = 'waiting' | 'refused' | 'booked' | 'ended' | 'cancelling' | 'cancelled'
+
+/** Sides of a box, cm. */
+export interface Box {
+  length: number
+  breadth: number
+  height: number
+}
+
+/** Grams and box of a parcel nobody has measured. */
+export const USUAL_PARCEL = { weight: 500, length: 20, breadth: 15, height: 10 }
+/** What couriers take as one parcel, grams and cm. */
+export const MOST_WEIGHT = 30_000
+export const MOST_SIDE = 300
+
+/** Cash the courier collects for an order, paise; 0 when it is paid or is to be paid otherwise. */
+export function cashToCollect(
+  order: Pick<OrderView, 'payment_method' | 'payment_status' | 'grand_total' | 'paid_total'>,
+): Paise {
+  const cash = order.payment_method === 'cod' && order.payment_status === 'unpaid'
+  return cash ? order.grand_total - order.paid_total : 0
+}
+
+/**
+ * Grams of a parcel: its pieces together, and at least a usual parcel when one of them has no weight.
+ * @param grams of one piece, by product
+ */
+export function parcelWeight(
+  items: readonly { product: string; quantity: number }[],
+  grams: ReadonlyMap<string, number>,
+  usual: number,
+): number {
+  const known = items.reduce((sum, { product, quantity }) => sum + (grams.get(product) ?? 0) * quantity, 0)
+  const whole = items.every(({ product }) => (grams.get(product) ?? 0) > 0)
+  return Math.min(whole ? known : Math.max(known, usual), MOST_WEIGHT)
+}
+
+/** Why no courier can be told of an order, in words; empty when one can. Phone and PIN code as orders keep them. */
+export function bookingProblem({ phone, pincode }: { phone: string; pincode: string }): string {
+  if (!/^\+91[6-9]\d{9}$/.test(phone))
+    return 'Couriers need an Indian mobile number of ten digits. Correct it in the order.'
+  return /^[1-9]\d{5}$/.test(pincode) ? '' : 'Couriers need a PIN code of six digits. Correct it in the order.'
+}
+
+/** What a courier's word means for us: where the parcel is, or what became of it otherwise. */
+export type Tracked = FulfilmentStatus | 'cancelled' | 'lost' | 'home' | ''
+
+/**
+ * Shiprocket's `shipment_status` (API reference, "Shipment Status Codes"). What is not here changes nothing: the
+ * parcel is still at the shop, or the word says nothing of where it is.
+ */
+const TRACKED: readonly (readonly [Tracked, readonly number[]])[] = [
+  // Shipped, in transit, delayed, at the destination, misrouted, picked up, in a warehouse, in flight, handed over.
+  ['shipped', [6, 18, 22, 38, 39, 42, 48, 50, 51]],
+  ['out_for_delivery', [17]],
+  ['delivered', [7, 26]],
+  // Undelivered, or turned back: started, acknowledged, tried, at the door, in transit, locked, the recipient, near.
+  ['delivery_failed', [21, 9, 14, 40, 41, 46, 75, 77, 78]],
+  ['home', [10]],
+  ['cancelled', [8, 45]],
+  // Lost, destroyed, damaged, disposed of, untraceable.
+  ['lost', [12, 24, 25, 44, 76]],
+]
+
+export const trackedBy = (code: number): Tracked => TRACKED.find(([, codes]) => codes.includes(code))?.[0] ?? ''
+
+/** The states a courier moves a parcel through. */
+const ON_ITS_WAY: readonly FulfilmentStatus[] = ['shipped', 'out_for_delivery', 'delivery_failed', 'delivered']
+
+/** The shortest way of a parcel by its table, without where it stands; empty when none leads there. */
+export function wayTo(from: FulfilmentStatus, to: FulfilmentStatus): FulfilmentStatus[] {
+  let ways: FulfilmentStatus[][] = from === to ? [] : [[from]]
+  for (let step = 0; step < ON_ITS_WAY.length && ways.length > 0; step++) {
+    ways = ways.flatMap((way) =>
+      FULFILMENT_TRANSITIONS[way.at(-1) as FulfilmentStatus]
+        .filter((next) => ON_ITS_WAY.includes(next) && !way.includes(next))
+        .map((next) => [...way, next]),
+    )
+    const found = ways.find((way) => way.at(-1) === to)
+    if (found) return found.slice(1)
+  }
+  return []
+}
