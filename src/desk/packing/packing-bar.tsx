@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import type { LabelsAnswer } from '@/domain/desk/bookings'
 import type { ArriveOutcome, Parcel, ParcelTab, PrintAnswer } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
@@ -17,13 +18,18 @@ interface PackingBarProps {
   /** All that are shown. */
   parcels: readonly Parcel[]
   picked: readonly Parcel[]
+  /** Those a press on *Ship* is for. */
+  toShip: readonly Parcel[]
   moves: Moves
   onShip: () => void
+  /** Those of the chosen that can be booked with a courier; missing where nobody books. */
+  bookable?: readonly Parcel[]
+  onBook?: () => void
   onArrive: (outcome: ArriveOutcome) => void
 }
 
 /** What is ticked, and what can be done with it. Parcels to ship need no ticks: without any it is all of them. */
-export function PackingBar({ tab, parcels, picked, moves, onShip, onArrive }: PackingBarProps) {
+export function PackingBar({ tab, parcels, picked, moves, onArrive, ...shipping }: PackingBarProps) {
   const ticked = picked.length
   if (tab === 'returns' || parcels.length === 0 || (ticked === 0 && tab !== 'ship')) return null
   const orders = picked.map(({ id }) => id)
@@ -42,26 +48,7 @@ export function PackingBar({ tab, parcels, picked, moves, onShip, onArrive }: Pa
           }
         >{`Mark ${ticked} packed`}</Button>
       )}
-      {tab === 'ship' && (
-        <>
-          {ticked > 0 && (
-            <Button
-              look="bar-line"
-              busy={moves.busy === 'unpack'}
-              onClick={() =>
-                moves.move(
-                  'unpack',
-                  { orders },
-                  { said: (count) => `${parcelsWords(count)} not packed.`, undo: 'pack' },
-                )
-              }
-            >
-              Not packed
-            </Button>
-          )}
-          <Button look="bar" onClick={onShip}>{`Ship ${ticked || parcels.length}`}</Button>
-        </>
-      )}
+      {tab === 'ship' && <ToShip {...{ parcels, picked, moves, ...shipping }} />}
       {tab === 'way' && (
         <>
           <Button look="bar-line" onClick={() => onArrive('delivery_failed')}>
@@ -74,10 +61,56 @@ export function PackingBar({ tab, parcels, picked, moves, onShip, onArrive }: Pa
   )
 }
 
+type ToShipProps = Omit<PackingBarProps, 'tab' | 'onArrive'>
+
+function ToShip({ parcels, picked, toShip, moves, onShip, bookable = [], onBook }: ToShipProps) {
+  const orders = picked.map(({ id }) => id)
+  const unpack = () =>
+    moves.move('unpack', { orders }, { said: (count) => `${parcelsWords(count)} not packed.`, undo: 'pack' })
+  return (
+    <>
+      {picked.length > 0 && (
+        <Button look="bar-line" busy={moves.busy === 'unpack'} onClick={unpack}>
+          Not packed
+        </Button>
+      )}
+      {onBook && <Labels parcels={picked.length > 0 ? picked : parcels} moves={moves} />}
+      {toShip.length > 0 && (
+        <Button look={bookable.length > 0 ? 'bar-line' : 'bar'} onClick={onShip}>{`Ship ${toShip.length}`}</Button>
+      )}
+      {bookable.length > 0 && <Button look="bar" onClick={onBook}>{`Book ${bookable.length}`}</Button>}
+    </>
+  )
+}
+
 function contentsWords(parcels: readonly Parcel[]): string {
   const pieces = parcels.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0)
   const cash = parcels.reduce((sum, { to_collect }) => sum + to_collect, 0)
   return `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}${cash > 0 ? `, ${formatPaise(cash)} to collect in cash` : ''}`
+}
+
+/** The courier's labels, as one document in a tab of its own. */
+function Labels({ parcels, moves }: { parcels: readonly Parcel[]; moves: Moves }) {
+  const ask = useAsk()
+  const orders = parcels.filter(({ booking }) => booking?.label).map(({ id }) => id)
+  if (orders.length === 0) return null
+  const show = () => {
+    // In the press itself: later the browser opens none.
+    const tab = open('', '_blank')
+    if (tab) tab.opener = null
+    return moves.run('labels', async () => {
+      const { url } = await ask<LabelsAnswer>('parcels/labels', { body: { orders } }).catch((error: unknown) => {
+        tab?.close()
+        throw error
+      })
+      tab?.location.replace(url)
+    })
+  }
+  return (
+    <Button look="bar-line" busy={moves.busy === 'labels'} onClick={show}>
+      {orders.length === 1 ? '1 label' : `${orders.length} labels`}
+    </Button>
+  )
 }
 
 /** The paper, which is remembered, and the print of slips and bills. */

@@ -12,6 +12,8 @@ import { Tabs } from '../parts/tabs'
 import { useAddress } from '../parts/use-address'
 import { useAsk, useHost } from '../session'
 import { ArriveDialog, type Arriving } from './arrive-dialog'
+import { BookSheet } from './book-sheet'
+import { isBookable, StuckBookings } from './booking-line'
 import { OrderLink } from './order-link'
 import { PackingBar } from './packing-bar'
 import { parcelColumns } from './parcel-columns'
@@ -111,11 +113,14 @@ function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
   const { role } = useHost()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [shipping, setShipping] = useState<ReadonlySet<string>>(new Set())
+  const [booking, setBooking] = useState<readonly Parcel[]>([])
   const [arriving, setArriving] = useState<Arriving>()
   const [back, setBack] = useState<Parcel>()
   const { parcels, found } = data
   const picked = parcels.filter(({ id }) => ticked.has(id))
-  const toShip = picked.length > 0 ? picked : parcels
+  // Who is booked waits for the courier, unless somebody ticks it.
+  const toShip = picked.length > 0 ? picked : parcels.filter(({ booking }) => booking?.state !== 'booked')
+  const bookable = toShip.filter(isBookable)
   // What the sheet was opened for, without what has left the list since.
   const shipped = parcels.filter(({ id }) => shipping.has(id))
   const unlisted = moves.left.filter(({ order }) => !parcels.some(({ id }) => id === order))
@@ -128,41 +133,52 @@ function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
     <>
       <div className="mt-4 empty:hidden">
         {unlisted.length > 0 && <LeftOutNote left={unlisted} onSeen={() => moves.setLeft([])} />}
+        {data.booking && <StuckBookings stuck={data.booking.stuck} moves={moves} />}
       </div>
       {parcels.length === 0 ? (
         <Nothing tab={tab} q={q} />
       ) : (
         <DataTable
           label={NAMES[tab]}
-          columns={parcelColumns(tab, moves.left, action, role === 'owner')}
+          columns={parcelColumns(tab, moves, action, role === 'owner')}
           rows={parcels}
           idOf={({ id }) => id}
           nameOf={({ number, name }) => `${number}, ${name}`}
           {...(tab !== 'returns' && { picked: new Set(picked.map(({ id }) => id)), onPick: setTicked })}
         />
       )}
-      {found > parcels.length && (
-        <p className="meta pt-3.5">
-          {`${parcelsWords(found - parcels.length)} more below. `}
-          {parcels.length < MAX_PARCELS && (
-            <Button look="text" onClick={onMore}>
-              Show more
-            </Button>
-          )}
-        </p>
-      )}
+      <MoreBelow shown={parcels.length} found={found} onMore={onMore} />
       <PackingBar
         tab={tab}
         parcels={parcels}
         picked={picked}
+        toShip={toShip}
         moves={moves}
         onShip={() => setShipping(new Set(toShip.map(({ id }) => id)))}
+        {...(data.booking && { bookable, onBook: () => setBooking(bookable) })}
         onArrive={(outcome) => setArriving({ outcome, parcels: picked })}
       />
+      {data.booking && booking.length > 0 && (
+        <BookSheet parcels={booking} box={data.booking.box} moves={moves} onClose={() => setBooking([])} />
+      )}
       {shipped.length > 0 && <ShipSheet parcels={shipped} moves={moves} onClose={() => setShipping(new Set())} />}
       {arriving && <ArriveDialog {...arriving} moves={moves} onClose={() => setArriving(undefined)} />}
       {back && <ReturnDialog parcel={back} moves={moves} onClose={() => setBack(undefined)} />}
     </>
+  )
+}
+
+function MoreBelow({ shown, found, onMore }: { shown: number; found: number; onMore: () => void }) {
+  if (found <= shown) return null
+  return (
+    <p className="meta pt-3.5">
+      {`${parcelsWords(found - shown)} more below. `}
+      {shown < MAX_PARCELS && (
+        <Button look="text" onClick={onMore}>
+          Show more
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { fileUrl } from '@/api/files'
 import { arrivalDays } from '@/domain/delivery/arrival-words'
 import { dayWords } from '@/domain/desk/day-words'
-import type { LeftOut, Parcel, ParcelTab } from '@/domain/desk/parcels'
+import type { Parcel, ParcelTab } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import type { Column } from '../parts/data-table'
 import { StateWord } from '../parts/state-word'
+import { BookingLine } from './booking-line'
 import { OrderLink } from './order-link'
+import type { Moves } from './use-moves'
 
 /** Pictures of one row; what is beyond is said in words beside them. */
 const PICTURES = 3
@@ -40,8 +42,17 @@ function For({ parcel }: { parcel: Parcel }) {
   )
 }
 
-/** What is in it, and, where it was left out, why. `away`: its state has a column of its own. */
-function Contents({ parcel, why, away }: { parcel: Parcel; why: string | undefined; away: boolean }) {
+interface ContentsProps {
+  parcel: Parcel
+  why: string | undefined
+  /** Its state has a column of its own. */
+  away: boolean
+  /** How its booking stands. */
+  booking: ReactNode
+}
+
+/** What is in it, how its booking stands, and, where it was left out, why. */
+function Contents({ parcel, why, away, booking }: ContentsProps) {
   const pictures = parcel.items.filter(({ image }) => image !== '').slice(0, PICTURES)
   const text = parcel.items
     .map(({ quantity, name, color_name }) => `${quantity} × ${name}${color_name ? `, ${color_name}` : ''}`)
@@ -72,7 +83,8 @@ function Contents({ parcel, why, away }: { parcel: Parcel; why: string | undefin
             <StateWord shape="look">{parcel.state.words}</StateWord>
           </span>
         )}
-        {why && <Refused why={why} />}
+        {booking}
+        {why && why !== parcel.booking?.problem && <Refused why={why} />}
       </div>
     </div>
   )
@@ -113,6 +125,7 @@ function SentWith({ parcel, why }: { parcel: Parcel; why: string | undefined }) 
           )}
         </span>
       )}
+      {parcel.booking?.problem && <span className="block text-danger">{parcel.booking.problem}</span>}
       {why && <Refused why={why} />}
     </div>
   )
@@ -125,10 +138,11 @@ function SentWith({ parcel, why }: { parcel: Parcel; why: string | undefined }) 
  */
 export function parcelColumns(
   tab: ParcelTab,
-  left: readonly LeftOut[],
+  moves: Moves,
   action: (parcel: Parcel) => ReactNode,
   withMoney: boolean,
 ): Column<Parcel>[] {
+  const { left } = moves
   const whyOf = ({ id }: Parcel) => left.find(({ order }) => order === id)?.why
   const packed = tab === 'pack' || tab === 'ship'
   const state: Column<Parcel> = {
@@ -153,7 +167,14 @@ export function parcelColumns(
       : {
           name: 'What is in it',
           full: true,
-          cell: (parcel) => <Contents parcel={parcel} why={whyOf(parcel)} away={!packed} />,
+          cell: (parcel) => (
+            <Contents
+              parcel={parcel}
+              why={whyOf(parcel)}
+              away={!packed}
+              booking={tab === 'ship' && <BookingLine parcel={parcel} moves={moves} />}
+            />
+          ),
         },
     ...(packed ? [] : [state]),
     ...(withMoney ? [money] : []),

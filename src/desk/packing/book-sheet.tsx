@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RatesAnswer } from '@/domain/desk/bookings'
+import type { Parcel } from '@/domain/desk/parcels'
+import { formatPaise } from '@/domain/money'
+import { type Box, MOST_SIDE, MOST_WEIGHT } from '@/domain/orders/booking'
+import { Button } from '../parts/button'
+import { Dialog } from '../parts/dialog'
+import { SelectField, TextField } from '../parts/field'
+import { Note } from '../parts/note'
+import { useAsk } from '../session'
+import { type Moves, parcelsWords } from './use-moves'
+
+interface BookSheetProps {
+  parcels: readonly Parcel[]
+  box: Box
+  moves: Moves
+  onClose: () => void
+}
+
+/** What was typed and chosen for one parcel; the rest is as proposed. */
+interface Chosen {
+  /** Grams. */
+  weight?: number
+  /** Number of the courier; left out: the cheapest. */
+  courier?: number
+}
+
+const isWhole = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most
+
+/** One courier after the other: many questions at once would be refused. */
+let turn: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work)
+  turn = mine.catch(() => undefined)
+  return mine
+}
+
+/** Weight, box and courier of parcels, and the request that books them. */
+function useBooking({ parcels, box: usual, moves, onClose }: BookSheetProps) {
+  const [box, setBox] = useState(usual)
+  const [chosen, setChosen] = useState<{ readonly [order: string]: Chosen }>({})
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
+  const fits = Object.values(box).every((side) => isWhole(side, MOST_SIDE))
+  const weightOf = ({ id, weight }: Parcel) => chosen[id]?.weight ?? weight
+  const good = parcels.filter((parcel) => fits && isWhole(weightOf(parcel), MOST_WEIGHT) && !refused.has(parcel.id))
+  const choose = (id: string, more: Chosen) => setChosen((before) => ({ ...before, [id]: { ...before[id], ...more } }))
+  /** Of a parcel nobody goes with, and of a courier that was chosen and does not go there any more. */
+  const hear = (id: string, { rates, why }: RatesAnswer) => {
+    setRefused((before) => new Set([...before].filter((other) => other !== id).concat(why ? [id] : [])))
+    if (!rates.some((rate) => rate.id === chosen[id]?.courier)) choose(id, { courier: 0 })
+  }
+  const book = async () => {
+    const wanted = good.map((parcel) => ({
+      order: parcel.id,
+      weight: weightOf(parcel),
+      courier: chosen[parcel.id]?.courier ?? 0,
+    }))
+    if (await moves.move('book', { parcels: wanted, box }, { said: (count) => `${parcelsWords(count)} booked.` }))
+      onClose()
+  }
+  return { box, setBox, fits, weightOf, chosen, choose, hear, good: good.length, book }
+}
+
+/** Parcels are weighed, their courier is chosen by days and price, and all are booked at once. */
+export function BookSheet(props: BookSheetProps) {
+  const { parcels, moves, onClose } = props
+  const { box, setBox, fits, weightOf, chosen, choose, hear, good, book } = useBooking(props)
+  return (
+    <Dialog
+      kind="sheet"
+      title={`Book a courier for ${parcelsWords(parcels.length)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="primary" busy={moves.busy === 'book'} aria-disabled={good === 0} onClick={book}>
+            {good === 0 ? 'Book' : `Book ${good}`}
+          </Button>
+          <Button onClick={onClose}>Not now</Button>
+          <p className="meta min-w-40 flex-1">
+            The courier fetches them. Each shopper is mailed once, when their parcel is fetched.
+          </p>
+        </>
+      }
+    >
+      {moves.problem && <Note kind="bad">{moves.problem}</Note>}
+      <BoxFields box={box} onChange={setBox} />
+      <ul className="mt-5">
+        {parcels.map((parcel) => (
+          <ParcelRow
+            key={parcel.id}
+            parcel={parcel}
+            size={fits ? { ...box, weight: weightOf(parcel) } : undefined}
+            courier={chosen[parcel.id]?.courier ?? 0}
+            onChoose={(more) => choose(parcel.id, more)}
+            onRates={(answer) => hear(parcel.id, answer)}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const SIDES = [
+  ['length', 'Length, cm'],
+  ['breadth', 'Breadth, cm'],
+  ['height', 'Height, cm'],
+] as const
+
+function BoxFields({ box, onChange }: { box: Box; onChange: (box: Box) => void }) {
+  return (
+    <fieldset className="grid grid-cols-3 gap-3">
+      <legend className="mb-1.5">
+        <h3>The box of each</h3>
+      </legend>
+      {SIDES.map(([side, label]) => (
+        <TextField
+          key={side}
+          label={label}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={box[side]}
+          onBlur={(event) => onChange({ ...box, [side]: Number(event.target.value) })}
+          problem={isWhole(box[side], MOST_SIDE) ? undefined : `Write 1 to ${MOST_SIDE}.`}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface ParcelRowProps {
+  parcel: Parcel
+  /** Missing while the box cannot be. */
+  size: (Box & { weight: number }) | undefined
+  /** Its number; 0: the cheapest. */
+  courier: number
+  onChoose: (more: Chosen) => void
+  onRates: (answer: RatesAnswer) => void
+}
+
+function ParcelRow({ parcel, size, courier, onChoose, onRates }: ParcelRowProps) {
+  const ask = useAsk()
+  const weighs = size !== undefined && isWhole(size.weight, MOST_WEIGHT)
+  const { data, isFetching } = useQuery({
+    queryKey: ['rates', parcel.id, size],
+    queryFn: () =>
+      inTurn(async () => {
+        const answer = await ask<RatesAnswer>('parcels/rates', { query: { order: parcel.id, ...size } })
+        onRates(answer)
+        return answer
+      }),
+    enabled: weighs,
+    // Prices of a moment ago are not asked for again while the sheet stands open.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  })
+  return (
+    <li className="grid grid-cols-[110px_minmax(0,1fr)] gap-x-4 gap-y-2 border-b py-3 last:border-0 md:grid-cols-[1fr_110px_minmax(0,1.3fr)]">
+      <div className="min-w-0 leading-snug wrap-anywhere max-md:col-span-2">
+        <b>{parcel.name}</b> <span className="meta">{parcel.city}</span>
+        <span className="meta block">{parcel.number}</span>
+        {parcel.to_collect > 0 && <span className="block">{`${formatPaise(parcel.to_collect)} in cash`}</span>}
+      </div>
+      <TextField
+        label="Weight, g"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={parcel.weight}
+        onBlur={(event) => onChoose({ weight: Number(event.target.value) })}
+        problem={size === undefined || weighs ? undefined : `Write 1 to ${MOST_WEIGHT}.`}
+      />
+      <SelectField
+        label="Courier"
+        hint={isFetching ? 'Asking for prices…' : undefined}
+        problem={data?.why || undefined}
+        value={courier}
+        onChange={(event) => onChoose({ courier: Number(event.target.value) })}
+      >
+        <option value={0}>{cheapest(data)}</option>
+        {data?.rates.slice(1).map(({ id, name, cost, days }) => (
+          <option key={id} value={id}>
+            {rateWords(name, cost, days)}
+          </option>
+        ))}
+      </SelectField>
+    </li>
+  )
+}
+
+const rateWords = (name: string, cost: number, days: number) =>
+  [formatPaise(cost), days > 0 && (days === 1 ? '1 day' : `${days} days`), name].filter(Boolean).join(', ')
+
+function cheapest(data: RatesAnswer | undefined): string {
+  const first = data?.rates[0]
+  return first ? rateWords(first.name, first.cost, first.days) : 'The cheapest'
+}
