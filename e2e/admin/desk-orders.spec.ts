@@ -161,3 +161,19 @@ test('DORD-19 DELIV-05 an order by phone is entered, and what is typed outlives 
   await owner.collection('delivery_rules').delete(rule.id)
   await expect(page.getByText('To pack, by phone')).toBeVisible()
 })
+
+test('LIVE-08 an order that comes, and a parcel others pack, are in the open lists', async ({ page, store }) => {
+  const name = 'Farida सैफ़ी'
+  await openDesk(page, store, '/shop-orders')
+  const listening = page.waitForResponse((answer) => answer.request().postData()?.includes('store/desk') === true)
+  await page.reload()
+  await listening
+  const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: name })
+  await expect(row).toHaveCount(0)
+  const id = await paidOrder(store, name)
+  await expect(row).toHaveCount(1)
+  await row.getByRole('link', { name }).click()
+  await expect(page.getByText('Pack it first.')).toBeVisible()
+  await (await store.superuser()).collection('orders').update(id, { fulfilment_status: 'packed' })
+  await expect(page.getByText('Pack it first.')).toBeHidden()
+})

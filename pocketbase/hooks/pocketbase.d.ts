@@ -169,6 +169,14 @@ interface PbMailClient {
 interface PbRealtimeClient {
   get(key: string): unknown
   set(key: string, value: unknown): void
+  hasSubscription(topic: string): boolean
+  /** Returns when the connection has taken it; it has been written later. Nothing happens on a closed one. */
+  send(message: PbSubscriptionMessage): void
+}
+
+interface PbSubscriptionMessage {
+  name: string
+  data: string
 }
 
 interface PbApp {
@@ -461,6 +469,7 @@ interface PbMailerMessage {
   headers?: { [name: string]: string }
 }
 declare const MailerMessage: { new (message: PbMailerMessage): PbMailerMessage }
+declare const SubscriptionMessage: { new (message: PbSubscriptionMessage): PbSubscriptionMessage }
 declare class ApiError extends Error {
   constructor(status: number, message: string, data?: object)
 }

@@ -8,6 +8,11 @@ import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { checkLine, lineBack, useLine } from '@/lib/line'
 import { Icon } from '@/ui/icon'
+import { lazyComponent } from '@/ui/lazy'
+
+const LiveBar = lazyComponent(() => import('./live-bar').then((module) => module.LiveBar))
+/** Whoever looks at a page this long, ms, is told of its changes; those who pass through make no connection. */
+const LIVE_AFTER_MS = 3000
 
 /** How long the good news stand, ms. */
 const NEWS_MS = 6000
@@ -33,19 +38,27 @@ export function LineBar({ slim }: { slim: boolean }) {
     const timer = setTimeout(() => setNews('none'), NEWS_MS)
     return () => clearTimeout(timer)
   }, [news])
+  const [live, setLive] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => LiveBar.preload().then(() => setLive(true), Boolean), LIVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const lost = !here || news === 'lost'
   return (
-    <div
-      role="status"
-      className={classNames('line-bar sticky z-chat bg-ink text-page text-sm', slim ? 'top-0' : 'top-(--header)')}
-    >
-      {(lost || news === 'back') && (
-        <p className="wrap flex min-h-11 items-center gap-2.5">
-          <Icon of={lost ? CloudOff : Check} />
-          <span className="pt-0.5">{lost ? t('No line.') : t('The line is back. Prices checked.')}</span>
-        </p>
-      )}
-    </div>
+    <>
+      {live && <LiveBar />}
+      <div
+        role="status"
+        className={classNames('line-bar sticky z-chat bg-ink text-page text-sm', slim ? 'top-0' : 'top-(--header)')}
+      >
+        {(lost || news === 'back') && (
+          <p className="wrap flex min-h-11 items-center gap-2.5">
+            <Icon of={lost ? CloudOff : Check} />
+            <span className="pt-0.5">{lost ? t('No line.') : t('The line is back. Prices checked.')}</span>
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 

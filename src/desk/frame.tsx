@@ -25,6 +25,7 @@ import { classNames } from '@/lib/class-names'
 import { LotusMark } from '@/ui/lotus-mark'
 import { ImportState } from './import/import-state'
 import { Keys } from './keys'
+import { useLiveLists } from './live-lists'
 import { PAGES } from './pages'
 import { Boundary } from './parts/boundary'
 import { LoadingRows } from './parts/states'
@@ -219,6 +220,7 @@ export function Frame() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const screens = useScreens()
+  useLiveLists()
   const { person } = useHost()
   // The admin screens' own pages hide the desk without telling it.
   if (!screens.some((screen) => isAt(screen, pathname))) return person ? <Navigate to="/today" replace /> : null

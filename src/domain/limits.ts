@@ -131,11 +131,11 @@ export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_WEBHOOK_BYTES = 1024 * 1024
 
 /**
- * Topics one realtime connection of a shopper may follow (the shop's own pages follow one order), and connections in
- * all.
+ * Topics one realtime connection of a shopper may follow (all tabs of a browser share one: a page, an order, a few
+ * things of a cart), and connections in all.
  */
 export const MAX_SUBSCRIPTIONS = 10
-export const MAX_REALTIME_CONNECTIONS = 1000
+export const MAX_REALTIME_CONNECTIONS = 4000
 
 /** Requests that failed, and other lines, the log keeps in a minute; and lines in all. */
 export const LOGGED_REFUSALS_A_MINUTE = 30

@@ -136,6 +136,8 @@ export const hi = {
   'Skip to content': 'सीधे पेज पर जाएँ',
   'No line.': 'इंटरनेट नहीं है।',
   'The line is back. Prices checked.': 'इंटरनेट लौट आया। कीमतें जाँच ली गईं।',
+  'Prices have changed.': 'कीमतें बदल गई हैं।',
+  'This page has changed.': 'यह पेज बदल गया है।',
   'It opens by itself when the line is back.': 'इंटरनेट लौटते ही यह अपने आप खुल जाएगा।',
   'We cannot take the order without a line': 'इंटरनेट के बिना ऑर्डर नहीं हो सकता',
   'Your cart is safe on this device. This button works again when the line is back.':

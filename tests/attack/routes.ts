@@ -198,10 +198,12 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/pin/{pincode}': () => ({ part: '560003' }),
     'GET /api/store/search': () => ({ query: 'q=neem%20sop&page=1' }),
     'GET /api/store/search/suggestions': () => ({ query: 'q=neem' }),
+    'GET /api/store/page': () => ({ query: 'at=%2Fshop%3Fcategory%3Dsoap' }),
     'GET /feeds/google.xml': () => ({}),
     'GET /robots.txt': () => ({}),
     'GET /sitemap.xml': () => ({}),
     // For the store's own process, which knows the key.
+    'POST /.live/tell': () => ({ headers: { 'X-Pages-Key': 'x'.repeat(40) } }),
     'POST /.mails/send': () => ({ headers: { 'X-Mails-Key': 'x'.repeat(40) } }),
     'POST /.pages/gzip': () => ({ headers: { 'X-Pages-Key': 'x'.repeat(40) }, body: { html: '<p>' } }),
     'POST /.pictures/failed': () => ({ headers: pictureKey, query: 'record=products&file=a.jpg' }),

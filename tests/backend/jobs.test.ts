@@ -15,6 +15,7 @@ test('MAIL-02 PAY-06 DATA-06 PLAN-02 SHIP-03 mails, money, parcels and prices ha
     'store-alerts': '* * * * *',
     'store-couriers': '* * * * *',
     'store-expire': '* * * * *',
+    'store-live': '* * * * *',
     'store-outbox': '* * * * *',
     'store-prices': '* * * * *',
     'store-reconcile': '* * * * *',

@@ -717,6 +717,8 @@ const AT_THE_DESK = 'for the makers alone, whom the shop knows by name; 404 to e
 
 const ROUTES: Record<string, string[] | string> = {
   'GET /{path...}': 'pages and static files: reading is free',
+  'POST /.live/tell': 'for the process itself, by a secret made at its start; 404 for everybody else',
+  'GET /api/store/page': 'a part of a kept page: reading is free',
   'POST /.mails/send': 'for the process itself, by a secret made at its start; 404 for everybody else',
   'POST /.pages/gzip': 'for the process itself, by a secret made at its start; 404 for everybody else',
   'POST /.pictures/failed': 'for the helper beside it, by a key both are started with; 404 for everybody else',

@@ -313,8 +313,8 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'GUARD-07',
     file: 'pocketbase/hooks/guard/realtime.ts',
-    from: '%7D%7D)?$/',
-    to: '%7D%7D)?/',
+    from: 'isOpenTopic(topic) || (staff',
+    to: "topic.startsWith('store/') || (staff",
     test: 'tests/backend/realtime.test.ts',
   },
   {

@@ -2,6 +2,8 @@ import { parseDate } from '../../../src/domain/date'
 import { type KeptPrice, nextTurn, ownPrice, type PricePlan, priceNow } from '../../../src/domain/desk/plan-prices'
 import { parseTexts } from '../../../src/domain/json'
 import { toPaise, toRupees } from '../../../src/domain/money'
+import { PAGES_TOPIC } from '../../../src/domain/site/changes'
+import { noteChange } from '../lib/changes'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
 import { invalidatePages, pageStamp } from '../lib/page-stamps'
@@ -192,7 +194,9 @@ export function turnPrices(app: PbApp): void {
     })
     if (!done) return
     sharedStore().set(NEXT_KEY, `${stamp} ${done.next}`)
-    if (done.changed > 0) invalidatePages('products')
+    if (done.changed === 0) return
+    invalidatePages('products')
+    noteChange(PAGES_TOPIC, 'products')
   })
 }
 

@@ -25,6 +25,9 @@ export function accessToken(orderId: string): string {
   return $security.hs256(`order:${orderId}`, tokenSecret())
 }
 
+/** Names the order in the topic its open pages follow: for whoever may see the order. */
+export const liveKey = (orderId: string): string => keyedHash(`live:${orderId}`)
+
 /** A text that only this store can recognise again: an address must not be read from a copy of the data. */
 export function keyedHash(text: string): string {
   return $security.hs256(text, tokenSecret())

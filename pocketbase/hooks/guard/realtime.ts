@@ -1,5 +1,5 @@
 import { MAX_REALTIME_CONNECTIONS, MAX_SUBSCRIPTIONS } from '../../../src/domain/limits'
-import { shopperOf } from './order-access'
+import { DESK_TOPIC, isOpenTopic } from '../../../src/domain/site/changes'
 import { addressOf, limitOf } from './rate-limits'
 import { writeWithin } from './slow-clients'
 
@@ -12,12 +12,6 @@ import { writeWithin } from './slow-clients'
 /** Of the connection itself, and of signing in with Google: both are told to one connection alone. */
 const OWN_TOPICS = ['PB_CONNECT', '@oauth2']
 /**
- * One order, as the SDK writes it when nothing but the fact of a change is asked for; whose it is PocketBase looks at
- * before it tells.
- */
-const ORDER_TOPIC = /^orders\/[a-z0-9]{15}(?:\?options=%7B%22query%22%3A%7B%22fields%22%3A%22id%22%7D%7D)?$/
-
-/**
  * onRealtimeSubscribeRequest. Superusers may follow everything.
  * @throws BadRequestError (400)
  */
@@ -25,9 +19,10 @@ export function guardSubscriptions(e: PbSubscribeEvent): void {
   if (!e.hasSuperuserAuth()) {
     const topics = Array.from(e.subscriptions ?? [])
     if (topics.length > MAX_SUBSCRIPTIONS) throw new BadRequestError('That is too much to follow at once.')
+    const staff = e.requestEvent.auth?.collection().name === 'staff'
     const isAllowed = (topic: string) =>
-      OWN_TOPICS.includes(topic) || (shopperOf(e.requestEvent) !== null && ORDER_TOPIC.test(topic))
-    if (!topics.every(isAllowed)) throw new BadRequestError('Only your own orders can be followed.')
+      OWN_TOPICS.includes(topic) || isOpenTopic(topic) || (staff && topic === DESK_TOPIC)
+    if (!topics.every(isAllowed)) throw new BadRequestError('That cannot be followed.')
   }
   e.next()
 }

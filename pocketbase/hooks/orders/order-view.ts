@@ -15,7 +15,7 @@ import { cashChoice } from '../../../src/domain/orders/quote'
 import { arrivalOf } from '../delivery/arrivals'
 import { destinationOf } from '../delivery/destinations'
 import { answerProblem, fieldProblem, type HttpProblem, httpProblem, NOT_FOUND, readBody } from '../guard/answer'
-import { accessToken, ownOrder } from '../guard/order-access'
+import { accessToken, liveKey, ownOrder } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
@@ -113,6 +113,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
   const tracked = text('courier') || text('tracking_number') || text('tracking_url')
   return {
     id: order.id,
+    live_key: liveKey(order.id),
     number: text('number'),
     status: text('status') as OrderView['status'],
     payment_status: text('payment_status') as OrderView['payment_status'],

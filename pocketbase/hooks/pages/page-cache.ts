@@ -10,6 +10,8 @@ export interface CachedPage {
   etag: string
   plain: unknown
   gzip: unknown
+  /** Its records alone, as the browser's cache takes them over: JSON, and its hash. */
+  state: { etag: string; plain: unknown; gzip: unknown }
   /** Time until which it may be sent, ms. */
   until: number
   /** Collections it was made from, and their stamps then. */

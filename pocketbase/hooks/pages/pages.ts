@@ -1,5 +1,7 @@
+import { PAGES_TOPIC } from '../../../src/domain/site/changes'
 import { nextPriceTurn, turnPrices } from '../catalog/price-plans'
 import { isSoldOut } from '../catalog/stock'
+import { noteChange } from '../lib/changes'
 import { now as storeTime } from '../lib/clock'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
 import { sharedStore } from '../lib/shared-store'
@@ -173,6 +175,16 @@ function makeRoom(newest: string, pool: CachePool): void {
   }
 }
 
+const STATE = /(<script type="application\/json" id="query-state")>([^<]*)(?=<\/script>)/
+
+/** The page's records, and the page with their hash, by which it asks whether they have changed. */
+function withVersion(drawn: string): { html: string; state: string; etag: string } {
+  const state = STATE.exec(drawn)?.[2]
+  if (state === undefined) throw new Error('A page was drawn without its records')
+  const etag = $security.sha256(state).slice(0, 16)
+  return { html: drawn.replace(STATE, (_, tag, json) => `${tag} data-version="${etag}">${json}`), state, etag }
+}
+
 /**
  * Makes one page and keeps it for everybody. Called in the engine that loaded the hooks, by one request at a time: a
  * page costs about 8 MB of components, which so are there once.
@@ -195,7 +207,7 @@ export function makePage(order: string): string {
     const { renderPage } = require(`${root}/.pages/render.js`) as PageBundle
     const seen = new Set<string>(['store_settings'])
     const until = Math.min(now + MAX_AGE_MS, nextTurn(now))
-    const { html, status } = renderPage({
+    const drawn = renderPage({
       url: url as string,
       language: language as string,
       origin: origin as string,
@@ -208,12 +220,18 @@ export function makePage(order: string): string {
         if (source.startsWith(stockOf('')) && !stamps.has(source)) stamps.set(source, pageStamp(source))
       }),
     })
+    const { status } = drawn
+    const { html, state, etag } = withVersion(drawn.html)
     if (html.length > MAX_PAGE_LENGTH) throw new Error(`${url} has ${html.length} characters`)
     const unknown = [...seen].find((name) => !stamps.has(name))
     if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
     const plain = toBytes(html)
     const gzip = compressed(html, address as string)
-    const size = plain.length + ((gzip as { length: number } | undefined)?.length ?? 0)
+    const records = { etag, plain: toBytes(state), gzip: compressed(state, address as string) }
+    const size = [plain, gzip, records.plain, records.gzip].reduce(
+      (sum: number, bytes) => sum + ((bytes as { length: number } | undefined)?.length ?? 0),
+      0,
+    )
     const reads = [...seen]
     cachePage(
       key as string,
@@ -222,6 +240,7 @@ export function makePage(order: string): string {
         etag: `W/"${$security.sha256(html).slice(0, 32)}"`,
         plain,
         gzip,
+        state: records,
         until,
         reads,
         stamps: reads.map((name) => stamps.get(name) as string),
@@ -231,12 +250,9 @@ export function makePage(order: string): string {
     )
     return ''
   } catch (error) {
-    cachePage(
-      key as string,
-      { status: 0, etag: '', plain: '', gzip: undefined, until: now + RETRY_MS, reads: [], stamps: [] },
-      1000,
-      pool,
-    )
+    const nothing = { etag: '', plain: '', gzip: undefined }
+    const failed = { ...nothing, status: 0, state: nothing, until: now + RETRY_MS, reads: [], stamps: [] }
+    cachePage(key as string, failed, 1000, pool)
     return String((error as Error)?.stack ?? error)
   }
 }
@@ -280,6 +296,7 @@ function stockChanged(product: string): void {
   if (shownSoldOut(product) === soldOut) return
   setShownSoldOut(product, soldOut)
   invalidatePages('products')
+  noteChange(PAGES_TOPIC, `products/${product}`)
 }
 
 /** `POST /.pages/gzip`: sends back what it is sent, compressed by the route's middleware. For this process alone. */

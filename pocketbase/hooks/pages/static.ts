@@ -166,9 +166,9 @@ function sendMissing(e: PbRequestEvent): void {
   e.string(404, 'Not found')
 }
 
-function sendBody(e: PbRequestEvent, status: number, body: PbBytes): void {
+function sendBody(e: PbRequestEvent, status: number, body: PbBytes, type = 'text/html; charset=utf-8'): void {
   e.response.header().set('Content-Length', String(body.length))
-  answering(e, () => e.blob(status, 'text/html; charset=utf-8', body))
+  answering(e, () => e.blob(status, type, body))
 }
 
 function sendPage(e: PbRequestEvent, page: Page, status: number): void {
@@ -212,6 +212,8 @@ function isUnbounded({ unbounded, needs }: PublicPage): boolean {
 interface Rendered {
   /** Undefined when the browser draws this address. */
   page?: CachedPage
+  /** It was right until a moment ago. */
+  old?: boolean
   /** Draws the page for those who come next, once the answer has been sent. */
   drawLater?: () => void
 }
@@ -236,21 +238,62 @@ function renderedPage({ root }: Site, wanted: PublicPage, language: Language): R
   const fresh = stored()
   if (fresh) return shown(fresh)
   const old = stalePage(key, now())
-  if (old && !hasDrawingTime(Date.now())) return { page: old }
+  if (old && !hasDrawingTime(Date.now())) return { page: old, old: true }
   const unbounded = isUnbounded(wanted)
   if (unbounded && !mayDrawUnbounded(Date.now())) return shown(old)
   const drawn = (waits: boolean) => withLock(stored, () => draw(unbounded), waits)
   if (old && isBusy(Date.now())) {
-    if (!isLocked()) return { page: old, drawLater: () => drawn(false) }
+    if (!isLocked()) return { page: old, old: true, drawLater: () => drawn(false) }
     noteBusy()
-    return { page: old }
+    return { page: old, old: true }
   }
-  return shown(drawn(!old && !isOverloaded(Date.now())) ?? old)
+  const made = drawn(!old && !isOverloaded(Date.now()))
+  return { ...shown(made ?? old), old: !made && old !== undefined }
 }
 
 /** Whether there is nothing to see: a product or post that does not exist, and not merely an empty shelf. */
 function isLost(wanted: PublicPage | undefined): boolean {
   return wanted?.needs !== undefined && wanted.needs.field !== 'category' && !isThere(wanted.needs)
+}
+
+/**
+ * `GET /api/store/page?at=/shop%3Fsort%3Dnew`: the records of a public page, as the page itself brings them for the
+ * browser's cache, in the language of the request. 304 with the version the page carries (`data-version`), 204 where
+ * the browser draws the page from records it asks for itself, 202 while the page is being drawn: ask again in a moment.
+ */
+export function pageState(e: PbRequestEvent): void {
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'no-cache')
+  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+  const at = e.request.url.query().get('at')
+  const cut = at.indexOf('?')
+  const path = cut < 0 ? at : at.slice(0, cut)
+  const built = builtSite()
+  const wanted =
+    built?.renders && isKnownPath(path) ? publicPage(path, cut < 0 ? '' : at.slice(cut + 1), true) : undefined
+  const language = languageAsked(e.request.header.get('Cookie'), e.request.header.get('Accept-Language'))
+  const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language) : {}
+  if (old) {
+    if (drawLater) headers.set('Connection', 'close')
+    e.noContent(202)
+    if (drawLater) answering(e, () => e.flush())
+    drawLater?.()
+    return
+  }
+  if (page?.status !== 200) {
+    e.noContent(204)
+    return
+  }
+  const { etag, plain, gzip } = page.state
+  headers.set('ETag', `"${etag}"`)
+  if (matchesEtag(e.request.header.get('If-None-Match'), `"${etag}"`)) {
+    e.noContent(304)
+    return
+  }
+  const packed = gzip !== null && gzip !== undefined
+  const encoding = chooseEncoding(e.request.header.get('Accept-Encoding'), { br: false, gzip: packed })
+  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  sendBody(e, 200, (encoding === 'gzip' ? gzip : plain) as PbBytes, 'application/json; charset=utf-8')
 }
 
 function sendRendered(e: PbRequestEvent, { page: { scriptHashes } }: Site, page: CachedPage): void {

@@ -138,6 +138,8 @@ export interface OrderPayment {
 /** What the store's order routes answer to the one who may see the order. */
 export interface OrderView {
   id: string
+  /** Names the topic that tells of its changes (`orderTopic`). */
+  live_key?: string
   number: string
   status: OrderStatus
   payment_status: PaymentStatus

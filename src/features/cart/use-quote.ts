@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSettings } from '@/api/settings'
 import type { CartLine } from '@/domain/cart/cart'
+import { stockTopic } from '@/domain/site/changes'
 import { usePincode } from '@/features/delivery/kept-pincode'
+import { useChanges } from '@/features/live/use-changes'
 import { isFinal, keepCode, refuseCode, useOfferCode } from './offer-code'
 import { quoteOptions } from './quote-query'
 
@@ -19,6 +21,11 @@ export function useQuote(lines: readonly CartLine[], shown = true, state = '') {
   const bound = sells_to === 'own_state'
   const about = { code, pincode: delivers_by_pin || bound ? pincode : '', state: bound ? state : '' }
   const query = useQuery({ ...quoteOptions(lines, about), enabled: shown && lines.length > 0 })
+  const client = useQueryClient()
+  // Pieces of its first things; prices and promotions are followed by every page (LIVE-07).
+  useChanges(shown ? [...new Set(lines.slice(0, 8).map(({ productId }) => stockTopic(productId)))] : [], (changes) => {
+    if (changes) void client.invalidateQueries({ queryKey: ['store_quote'] })
+  })
   const { data, isPlaceholderData, isLoading, isError } = query
   const problem = code !== '' && !isPlaceholderData ? data?.code_problem : null
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useDeferredValue, useRef, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
@@ -7,7 +8,9 @@ import { categoryLabel } from '@/domain/catalog/product-filter'
 import type { Expanded } from '@/domain/json'
 import { formatRupees, toPaise, toRupees } from '@/domain/money'
 import { formatRating } from '@/domain/reviews/rating'
+import { stockTopic } from '@/domain/site/changes'
 import { addToCart } from '@/features/cart/add-to-cart'
+import { useChanges } from '@/features/live/use-changes'
 import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
@@ -17,6 +20,7 @@ import { BuyPanel } from './buy-panel'
 import { labelData, unitPriceData } from './label-data'
 import { OfferPrice } from './price'
 import { GALLERY_SIZES, ProductGallery } from './product-gallery'
+import { productOptions } from './queries'
 import { RelatedProducts } from './related-products'
 import { WhoseHands } from './whose-hands'
 
@@ -35,6 +39,7 @@ export function ProductView({ product, reviews }: { product: Product & Expanded;
   const files = picturesOf(product, colour)
   const first = pictureSource(product, files[0])
   const available = isAvailable(product)
+  useLivePieces(product.id)
   return (
     <div className="wrap">
       <Head
@@ -75,6 +80,14 @@ export function ProductView({ product, reviews }: { product: Product & Expanded;
       )}
     </div>
   )
+}
+
+/** Pieces of the open product are as many as there are (LIVE-07). */
+function useLivePieces(id: string): void {
+  const client = useQueryClient()
+  useChanges([stockTopic(id)], (changes) => {
+    if (changes) void client.invalidateQueries({ queryKey: productOptions(id).queryKey })
+  })
 }
 
 /** The colour of the address (`?colour=`), else the first; choosing one writes it there. */

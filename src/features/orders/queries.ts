@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { firstRecord, recordStore } from '@/api/client'
+import { recordStore } from '@/api/client'
 import { readInvoice } from '@/api/invoice'
 import { readOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
@@ -39,13 +39,6 @@ export function invoiceOptions(orderId: string) {
     queryFn: ({ signal }): Promise<string> => readInvoice(orderId, orderToken(orderId), signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-}
-
-/** Whether the order is among the signed-in shopper's own: only for those does the store tell of changes. */
-export async function ownsOrder(orderId: string): Promise<boolean> {
-  const store = await recordStore()
-  const filter = store.filter('id = {:orderId}', { orderId })
-  return (await firstRecord('orders', { filter, fields: 'id' })) !== null
 }
 
 /** An order in the list of one's own (ORDER-08). */

@@ -1,0 +1,49 @@
+routerAdd('POST', '/.live/tell', (e) => require(`${__hooks}/live-pages.js`).tell(e), $apis.skipSuccessActivityLog())
+
+// What changed by the clock.
+cronAdd('store-live', '* * * * *', () => require(`${__hooks}/live-pages.js`).tellSoon($app))
+
+// After pages have noted what they show (pages.pb.js): this file's name comes before it, so it lets it go first.
+const told = [
+  'assets',
+  'delivery_rules',
+  'homepage_config',
+  'makers',
+  'messages',
+  'navbar_config',
+  'orders',
+  'pages',
+  'posts',
+  'price_plans',
+  'products',
+  'promises',
+  'promotions',
+  'review_comments',
+  'reviews',
+  'slider_images',
+  'stock_movements',
+  'store_settings',
+  'testimonials',
+  'theme_settings',
+]
+onRecordAfterCreateSuccess(
+  (e) => {
+    e.next()
+    require(`${__hooks}/live-pages.js`).recordSaved(e)
+  },
+  ...told,
+)
+onRecordAfterUpdateSuccess(
+  (e) => {
+    e.next()
+    require(`${__hooks}/live-pages.js`).recordSaved(e)
+  },
+  ...told,
+)
+onRecordAfterDeleteSuccess(
+  (e) => {
+    e.next()
+    require(`${__hooks}/live-pages.js`).recordSaved(e)
+  },
+  ...told,
+)

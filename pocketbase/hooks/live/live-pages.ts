@@ -1,0 +1,105 @@
+import { DESK_TOPIC, orderTopic, PAGES_TOPIC, stockTopic } from '../../../src/domain/site/changes'
+import { liveKey } from '../guard/order-access'
+import { hasChanges, noteChange, takeChanges } from '../lib/changes'
+import { listeningAddress } from '../lib/own-address'
+import { sharedStore } from '../lib/shared-store'
+
+/**
+ * Telling open pages that something has changed (docs/decisions/0058). Whoever saves waits for none of it: a save
+ * notes what it changed, and one request of the store to itself, answered before its work, tells everybody.
+ */
+
+const TELLING_KEY = 'live:telling'
+/** Saves of a moment are one message, and there is at most one in this time, ms. */
+const GATHER_MS = 150
+const PAUSE_MS = 850
+/** Whoever tells gives it back after this long, ms; one that died is not waited for longer. */
+const TELLING_MS = 20_000
+/** So many pages are told at a time, with this pause between them, ms: orders are placed meanwhile. */
+const TOLD_AT_A_TIME = 50
+const REST_MS = 5
+/** Pages ask at moments of their own within this time, ms, when there are so many that it matters. */
+const MOST_WITHIN_MS = 700
+
+/** Collections that lists of the desk show. */
+const AT_THE_DESK = ['bookings', 'messages', 'orders', 'products', 'reviews', 'stock_movements']
+/** Collections no page shows to everybody. */
+const ON_NO_PAGE = ['bookings', 'messages', 'orders', 'stock_movements']
+
+/** A record was created, changed or deleted. Never fails: the save stands. */
+export function recordSaved({ app, record }: { app: PbApp; record: PbRecord }): void {
+  try {
+    const name = record.collection().name
+    if (AT_THE_DESK.includes(name)) noteChange(DESK_TOPIC, name)
+    if (name === 'orders') noteChange(orderTopic(liveKey(record.id)), name)
+    else if (name === 'stock_movements') noteChange(stockTopic(record.getString('product')), name)
+    else if (!ON_NO_PAGE.includes(name)) noteChange(PAGES_TOPIC, name === 'products' ? `products/${record.id}` : name)
+    tellSoon(app)
+  } catch (error) {
+    $app.logger().error('Open pages were not told of a change', 'error', String(error))
+  }
+}
+
+/** Tells what has been noted, in a moment; by the clock, too: what changed with nobody there. */
+export function tellSoon(app: PbApp): void {
+  if (!hasChanges()) return
+  if (app.subscriptionsBroker().totalClients() === 0) {
+    takeChanges()
+    return
+  }
+  const address = listeningAddress()
+  if (address === '' || !beginTelling()) return
+  try {
+    const headers = { 'X-Pages-Key': String(sharedStore().get('pages:secret')) }
+    $http.send({ url: `${address}/.live/tell`, method: 'POST', headers, timeout: 2 })
+  } catch {
+    sharedStore().remove(TELLING_KEY)
+  }
+}
+
+/** False when somebody else tells already; they look again before they end. */
+function beginTelling(): boolean {
+  const now = Date.now()
+  let mine = false
+  sharedStore().setFunc(TELLING_KEY, (since) => {
+    mine = now - Number(since ?? 0) > TELLING_MS
+    return mine ? now : since
+  })
+  return mine
+}
+
+/** `POST /.live/tell`: for this process alone. Answers at once, then tells. */
+export function tell(e: PbRequestEvent): void {
+  const secret = sharedStore().get('pages:secret')
+  const given = e.request.header.get('X-Pages-Key')
+  if (typeof secret !== 'string' || secret === '' || !$security.equal(given, secret)) throw new NotFoundError()
+  e.response.header().set('Connection', 'close')
+  e.noContent(204)
+  e.flush()
+  const until = Date.now() + TELLING_MS / 2
+  try {
+    do {
+      sleep(GATHER_MS)
+      tellAll(e.app)
+      sleep(PAUSE_MS)
+    } while (hasChanges() && Date.now() < until)
+  } finally {
+    sharedStore().remove(TELLING_KEY)
+  }
+  tellSoon(e.app)
+}
+
+function tellAll(app: PbApp): void {
+  const broker = app.subscriptionsBroker()
+  const within = Math.min(MOST_WITHIN_MS, Math.floor(broker.totalClients() / 4))
+  const messages = takeChanges().map(([topic, changed]) => ({
+    topic,
+    message: new SubscriptionMessage({ name: topic, data: JSON.stringify({ changed, within }) }),
+  }))
+  const chunks = Array.from(broker.chunkedClients(TOLD_AT_A_TIME))
+  for (const [at, chunk] of chunks.entries()) {
+    if (at > 0) sleep(REST_MS)
+    for (const client of Array.from(chunk))
+      for (const { topic, message } of messages) if (client.hasSubscription(topic)) client.send(message)
+  }
+}

@@ -1,0 +1,174 @@
+import { type DehydratedState, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { RECORD_STORE_URL } from '@/api/client'
+import type { Changes } from '@/domain/site/changes'
+import { visitSeedOptions } from '@/features/catalog/queries'
+import { sameShape } from '@/lib/same-shape'
+
+/** How long the records of a page may take to come, ms; what was saved is seen at the next change or visit. */
+const ANSWER_MS = 10_000
+
+/** What follows from a collection, by the first part of a query's key, where it is more than its own records. */
+const FOLLOWS: { [collection: string]: readonly string[] } = {
+  delivery_rules: ['store_quote'],
+  price_plans: ['products', 'deliverable_bestsellers', 'store_quote'],
+  products: ['products', 'deliverable_bestsellers', 'store_quote'],
+  promotions: ['promotions', 'products', 'deliverable_bestsellers', 'store_quote'],
+  review_comments: ['reviews'],
+  store_settings: ['store_settings', 'store_quote'],
+}
+const SEED = hashKey(visitSeedOptions().queryKey)
+
+interface Answer {
+  queryKey: QueryKey
+  data: unknown
+}
+
+/** What would move under the thumb, and waits for a word. */
+export type Waiting = 'nothing' | 'prices' | 'page'
+
+export interface LivePages {
+  /** @param changes undefined: nobody knows what has changed */
+  heard(changes: Changes | undefined): Promise<void>
+  /** Shows what has waited. */
+  show(): void
+}
+
+/**
+ * Keeps the open page as the shop is (LIVE-06). What takes the place of what was there is shown at once; what would
+ * move what is in view waits until `show`. What pages bring along comes as one answer that the store keeps for
+ * everybody, the rest is asked for as ever.
+ * @param waits told whenever that changes
+ */
+export function livePages(client: QueryClient, waits: (waiting: Waiting) => void): LivePages {
+  const page = firstPage()
+  let held: Answer[] = []
+  let asking: Promise<void> | undefined
+
+  const known = (queryKey: QueryKey) => client.getQueryData(queryKey)
+  const take = (answers: Answer[]) => {
+    for (const { queryKey, data } of answers) client.setQueryData(queryKey, data)
+  }
+  /** Shows them where nothing in view moves by that, and answers with what would have moved it. */
+  const takeIfStill = async (answers: Answer[]): Promise<Answer[]> => {
+    if (answers.length === 0) return []
+    const old = answers.map(({ queryKey }) => ({ queryKey, data: known(queryKey) }))
+    const before = inView()
+    take(answers)
+    await drawn()
+    if (!before.some(({ element, top }) => hasMoved(element, top))) return []
+    take(old)
+    return answers
+  }
+  const offer = async (answers: Answer[]) => {
+    const changed = answers.filter(
+      ({ queryKey, data }) => hashKey(queryKey) !== SEED && JSON.stringify(known(queryKey)) !== JSON.stringify(data),
+    )
+    const stays = ({ queryKey, data }: Answer) =>
+      client.getQueryCache().find({ queryKey })?.isActive() !== true || sameShape(known(queryKey), data)
+    take(changed.filter(stays))
+    held = await takeIfStill(changed.filter((answer) => !stays(answer)))
+    const ofPrices = held.some(({ queryKey, data }) => pricesDiffer(known(queryKey), data))
+    waits(held.length === 0 ? 'nothing' : ofPrices ? 'prices' : 'page')
+  }
+  const ask = async (collections: readonly string[] | undefined) => {
+    const answers = await page.ask()
+    if (answers) await offer(answers)
+    const heads = new Set<unknown>(collections?.flatMap((name) => FOLLOWS[name] ?? [name]) ?? ['store_quote'])
+    await client.invalidateQueries({
+      predicate: ({ queryKey, queryHash }) => heads.has(queryKey[0]) && !page.brings(queryHash),
+    })
+  }
+
+  return {
+    async heard(changes) {
+      if (changes && changes.within > 0) await new Promise((done) => setTimeout(done, Math.random() * changes.within))
+      await asking
+      asking = ask(changes?.changed.map((one) => one.replace(/\/.*/, ''))).catch(() => undefined)
+      await asking
+    },
+    show() {
+      take(held)
+      held = []
+      waits('nothing')
+    },
+  }
+}
+
+/** What a change of the cache draws: the cache tells in a task of its own, and React draws at its end. */
+const drawn = () => new Promise((done) => setTimeout(done))
+
+/** Elements in view, a few from everywhere, and where they stand. */
+function inView(): { element: Element; top: number }[] {
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.9]
+  return parts.flatMap((x) =>
+    parts.flatMap((y) => {
+      const element = document.elementFromPoint(window.innerWidth * x, window.innerHeight * y)
+      return element ? [{ element, top: element.getBoundingClientRect().top }] : []
+    }),
+  )
+}
+
+const hasMoved = (element: Element, top: number) =>
+  element.isConnected && Math.abs(element.getBoundingClientRect().top - top) > 1
+
+/** Whether a thing that is in both costs something else. */
+function pricesDiffer(old: unknown, fresh: unknown): boolean {
+  const known = pricesIn(old)
+  return [...pricesIn(fresh)].some(([id, price]) => known.has(id) && known.get(id) !== price)
+}
+
+function pricesIn(data: unknown, found = new Map<unknown, unknown>()): Map<unknown, unknown> {
+  if (typeof data !== 'object' || data === null) return found
+  if ('id' in data && 'price' in data) found.set(data.id, data.price)
+  for (const part of Object.values(data)) pricesIn(part, found)
+  return found
+}
+
+/** The records of the open page: those it came with, and then those the store has for its address. */
+function firstPage() {
+  const script = document.getElementById('query-state')
+  const answersOf = (json: string): Answer[] =>
+    (JSON.parse(json) as DehydratedState).queries.map(({ queryKey, state: { data } }) => ({ queryKey, data }))
+  const hashes = (answers: Answer[]) => new Set(answers.map(({ queryKey }) => hashKey(queryKey)))
+  let at = here()
+  let version = script?.dataset.version ?? ''
+  let brought = hashes(script?.textContent ? answersOf(script.textContent) : [])
+  return {
+    brings: (queryHash: string) => at === here() && brought.has(queryHash),
+    /** Undefined when they are as they were, or the store does not draw this page. */
+    async ask(): Promise<Answer[] | undefined> {
+      // Of another origin's answer the version cannot be read.
+      if (RECORD_STORE_URL !== '') return undefined
+      const asked = here()
+      if (asked !== at) {
+        at = asked
+        version = ''
+        brought = new Set()
+      }
+      const answer = await stateOf(asked, version)
+      if (answer.status !== 200 || at !== asked) return undefined
+      version = answer.headers.get('ETag')?.replace(/\W/g, '') ?? ''
+      const answers = answersOf(await answer.text())
+      brought = hashes(answers)
+      return answers
+    },
+  }
+}
+
+/** The store may still be drawing the page: asked again after this long, ms, and so often at most. */
+const AGAIN_MS = 300
+const TRIES = 20
+
+async function stateOf(at: string, version: string): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const answer = await fetch(`/api/store/page?at=${encodeURIComponent(at)}`, {
+      headers: version ? { 'If-None-Match': `"${version}"` } : {},
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    if (answer.status !== 202 || tries === TRIES) return answer
+    await new Promise((done) => setTimeout(done, AGAIN_MS * (0.5 + Math.random())))
+  }
+}
+
+const here = () => window.location.pathname + window.location.search

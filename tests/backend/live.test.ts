@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { buildPageBundle } from '../../scripts/build/page-bundle'
+import { DESK_TOPIC, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
+import { orderOf } from './cash-shop'
+import { closeListeners, follow, type Listener, listen } from './listener'
+import { liftLimits, type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
+
+const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
+<meta name="description" content="Built in"></head><body><div id="root"><noscript>Plain</noscript></div></body></html>`
+
+let scratch = ''
+let store: RecordStore
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'store-live-'))
+  await mkdir(join(scratch, '.vite'))
+  await writeFile(join(scratch, 'index.html'), TEMPLATE)
+  await writeFile(join(scratch, '.vite/manifest.json'), '{}')
+  await buildPageBundle(scratch)
+  store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: scratch } })
+  await liftLimits(store)
+})
+afterEach(closeListeners)
+afterAll(async () => {
+  await store?.stop()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+async function following(topics: string[], as?: Awaited<ReturnType<RecordStore['superuser']>>): Promise<Listener> {
+  const listener = await listen(store.url)
+  expect(await follow(store.url, listener.id, topics, { as })).toBe(204)
+  return listener
+}
+
+const told = ({ heard }: Listener, topic: string, what: string) =>
+  vi.waitFor(
+    () =>
+      expect(
+        heard.flatMap((one) => (one.topic === topic ? (one.data as { changed: string[] }).changed : [])),
+      ).toContain(what),
+    { timeout: 5000 },
+  )
+
+async function place(product: string, key: string) {
+  const answer = await fetch(`${store.url}/api/store/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(orderOf(product)),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as { id: string; access_token: string }
+}
+
+const newSoap = async (price = 180) =>
+  (await store.superuser()).collection('products').create({ name: 'Soap', price, category: 'soap', inStock: true })
+
+test('LIVE-01 every save of what pages show is told to whoever follows, without what it is now', async () => {
+  const owner = await store.superuser()
+  const soap = await newSoap()
+  const guest = await following([PAGES_TOPIC])
+  await owner.collection('products').update(soap.id, { price: 215 })
+  await told(guest, PAGES_TOPIC, `products/${soap.id}`)
+  for (const name of ['store_settings', 'theme_settings', 'navbar_config', 'homepage_config', 'slider_images']) {
+    const [first] = (await owner.collection(name).getList(1, 1)).items
+    await owner.collection(name).update(first?.id as string, {})
+    await told(guest, PAGES_TOPIC, name)
+  }
+  const offer = { name: 'Ten', kind: 'percent', value: 10, active: true }
+  const { id } = await owner.collection('promotions').create(offer)
+  await told(guest, PAGES_TOPIC, 'promotions')
+  await owner.collection('promotions').delete(id)
+  expect(JSON.stringify(guest.heard)).not.toMatch(/215|Ten/)
+})
+
+test('LIVE-02 two hundred saves in a row are a few small messages', async () => {
+  const owner = await store.superuser()
+  const soap = await newSoap()
+  const guest = await following([PAGES_TOPIC])
+  const began = Date.now()
+  for (let at = 0; at < 200; at++) await owner.collection('products').update(soap.id, { price: 200 + at })
+  const seconds = (Date.now() - began) / 1000
+  const last = Date.now()
+  await vi.waitFor(() => expect(guest.heard.at(-1)?.at ?? 0).toBeGreaterThanOrEqual(last), { timeout: 5000 })
+  expect(guest.heard.length).toBeLessThanOrEqual(Math.ceil(seconds) + 2)
+  for (const { data } of guest.heard) expect(JSON.stringify(data).length).toBeLessThan(200)
+})
+
+test('LIVE-02 a message stays small when everything changes', async () => {
+  const owner = await store.superuser()
+  const guest = await following([PAGES_TOPIC])
+  const { items } = await owner.collection('products').getList(1, 60)
+  const more = await Promise.all(Array.from({ length: Math.max(0, 50 - items.length) }, () => newSoap()))
+  for (const { id } of [...items, ...more]) await owner.collection('products').update(id, { price: 199 })
+  await vi.waitFor(() => expect(JSON.stringify(guest.heard)).toContain('products'))
+  for (const { data } of guest.heard) expect(JSON.stringify(data).length).toBeLessThan(1500)
+})
+
+test('LIVE-03 an order’s page is told of its moves, and nobody else’s page', async () => {
+  const owner = await store.superuser()
+  const soap = await newSoap()
+  const placed = await place(soap.id, 'live-order-of-a-guest-0001')
+  const answer = await fetch(`${store.url}/api/store/orders/${placed.id}`, {
+    headers: { 'X-Order-Token': placed.access_token },
+  })
+  const { live_key: key } = (await answer.json()) as { live_key: string }
+  expect(key).toMatch(/^[0-9a-f]{64}$/)
+  const guest = await following([orderTopic(key)])
+  const stranger = await following([PAGES_TOPIC, orderTopic('0'.repeat(64))])
+  await owner.collection('orders').update(placed.id, { fulfilment_status: 'packed' })
+  await told(guest, orderTopic(key), 'orders')
+  expect(stranger.heard).toEqual([])
+})
+
+test('LIVE-04 the open product’s pieces, and the desk’s lists', async () => {
+  const owner = await store.superuser()
+  const soap = await newSoap()
+  const page = await following([stockTopic(soap.id)])
+  const desk = await following([DESK_TOPIC], owner)
+  const beside = await following([stockTopic('abcdefghijklmno')])
+  await owner.collection('stock_movements').create({ product: soap.id, delta: 5, reason: 'restock' })
+  await told(page, stockTopic(soap.id), 'stock_movements')
+  await told(desk, DESK_TOPIC, 'stock_movements')
+  await place(soap.id, 'live-order-at-the-desk-01')
+  await told(desk, DESK_TOPIC, 'orders')
+  expect(beside.heard).toEqual([])
+})
+
+test('LIVE-05 a page’s records are had alone, and again only when they have changed', async () => {
+  const owner = await store.superuser()
+  const soap = await newSoap()
+  const ask = (at: string, headers: Record<string, string> = {}) =>
+    fetch(`${store.url}/api/store/page?at=${encodeURIComponent(at)}`, { headers })
+  const at = `/product/${soap.id}`
+  const html = await (await fetch(store.url + at)).text()
+  const version = /data-version="([0-9a-f]{16})"/.exec(html)?.[1] as string
+  expect((await ask(at, { 'If-None-Match': `"${version}"` })).status).toBe(304)
+  const first = await ask(at)
+  expect(first.headers.get('content-type')).toContain('application/json')
+  expect(html).toContain(await first.text())
+  await owner.collection('products').update(soap.id, { price: 333 })
+  const second = await ask(at, { 'If-None-Match': `"${version}"` })
+  expect(second.status).toBe(200)
+  expect(await second.text()).toContain('333')
+  for (const nowhere of ['/product/abcdefghijklmno', '/nowhere', '//evil.example', '', '/_/', '/api/health'])
+    expect((await ask(nowhere)).status, nowhere).toBe(204)
+})
