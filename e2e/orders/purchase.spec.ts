@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import { expect, test } from '../tools/store'
 
@@ -237,3 +237,68 @@ test('ORDER-08 a signed-in shopper finds the order in the list, and nobody elseâ
   await expect(page.getByRole('list', { name: 'On the shelf today' }).getByRole('article')).toHaveCount(4)
   await page.close()
 })
+
+/** What a guest types at the checkout, by the label of its field. */
+const TYPED: Record<string, string> = {
+  'Full name': 'Meera Raghunathan',
+  'Mobile number': '98450 12345',
+  'Address line 1': '14, 3rd Cross, Malleshwaram',
+  City: 'Bengaluru',
+  Email: 'meera.r@example.in',
+}
+
+/**
+ * From the focused field on with the keyboard alone: types, then "next".
+ * @returns the labels of the fields that were filled in
+ */
+async function typeOn(page: Page): Promise<string[]> {
+  const typed: string[] = []
+  for (let field = 0; field < 12; field += 1) {
+    const label = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused instanceof HTMLInputElement ? (focused.labels?.[0]?.textContent ?? '') : ''
+    })
+    const text = TYPED[label]
+    if (text) {
+      await page.keyboard.insertText(text)
+      typed.push(label)
+    }
+    await page.keyboard.press('Tab')
+  }
+  return typed
+}
+
+for (const [landing, most] of [['the home page', 6] as const, ['a product', 5] as const]) {
+  test(`ORDER-17 from ${landing} a guest's cash order takes ${most} taps, its PIN code typed once @one-screen`, async ({
+    page,
+    store,
+  }) => {
+    let taps = 0
+    const tap = async (target: Locator) => {
+      taps += 1
+      await target.tap()
+    }
+    const superuser = await store.superuser()
+    const soap = await superuser.collection('products').getFirstListItem(`name = "${SOAP}"`)
+    if (landing === 'a product') await page.goto(`/product/${soap.id}`)
+    else {
+      await page.goto('/')
+      await tap(page.getByRole('region', { name: 'Our Bestsellers' }).getByRole('article').first().getByRole('link'))
+    }
+    const delivery = page.getByRole('main').getByRole('group', { name: 'Delivery' })
+    await tap(delivery.getByRole('textbox', { name: 'PIN code' }))
+    await page.keyboard.insertText('560001')
+    await expect(delivery.getByRole('status')).toHaveText(/^Arrives/)
+    await tap(page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first())
+    await tap(page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }))
+
+    await tap(page.getByRole('textbox', { name: 'Full name' }))
+    expect(await typeOn(page)).toEqual(Object.keys(TYPED))
+    await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveValue('560001')
+    await expect(page.getByText(/^Arrives/).first()).toBeVisible()
+    await tap(page.getByRole('button', { name: 'Place order' }))
+    await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+    await expect(page.getByText('Cash on delivery').first()).toBeVisible()
+    expect(taps).toBeLessThanOrEqual(most)
+  })
+}

@@ -9,7 +9,7 @@ import { ROOT } from '../start/environment'
 import { startFloor } from './bench-floor'
 import { measureInp } from './bench-inp'
 import { type Interactions, measureInteractions } from './bench-interactions'
-import { measurePurchase } from './bench-purchase'
+import { measurePurchase, type Purchase } from './bench-purchase'
 import { measureQuality } from './bench-quality'
 import { measureSale } from './bench-sale'
 import { startShop } from './bench-shop'
@@ -332,13 +332,22 @@ try {
   }
 
   if (only.has('purchase')) {
-    const bought = []
-    for (let run = 0; run < RUNS; run++) bought.push(await measurePurchase(shop.url))
-    const seconds = spread(bought.map((one) => one.seconds))
-    report.purchase = { taps: bought[0]?.taps, seconds }
-    head('first visit to a cash order', 'taps', 'median, s', 'least', 'most')
-    row('slow 4G, 4 × CPU', String(bought[0]?.taps), ...[seconds.median, seconds.least, seconds.most].map(String))
-    lines.push('')
+    const purchases: Record<string, { taps: number; seconds: Spread; steps: Record<string, Spread> }> = {}
+    for (const [name, path] of [['home', paths.home] as const, ['product', paths.product] as const]) {
+      const runs: Purchase[] = []
+      for (let run = 0; run < RUNS; run++) runs.push(await measurePurchase(new URL(path, shop.url).href))
+      const total = spread(runs.map((steps) => steps.reduce((sum, { seconds }) => sum + seconds, 0)))
+      const steps = (runs[0] ?? []).map((step, at) => {
+        return [step.name, spread(runs.map((run) => run[at]?.seconds ?? 0))] as const
+      })
+      const taps = steps.length - 1
+      purchases[name] = { taps, seconds: total, steps: Object.fromEntries(steps) }
+      head(`cash order, from ${name}`, 'median, s', 'least', 'most')
+      for (const [step, { median, least, most }] of [...steps, [`${taps} taps`, total] as const])
+        row(step, ...[median, least, most].map((seconds) => seconds.toFixed(1)))
+      lines.push('')
+    }
+    report.purchase = purchases
     await tell()
   }
 

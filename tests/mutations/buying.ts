@@ -276,6 +276,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/orders.test.tsx',
   },
   {
+    id: 'ORDER-17',
+    file: 'src/features/checkout/checkout-form.tsx',
+    from: "else setValue('address.pincode', readKeptPincode())",
+    to: '',
+    test: 'e2e/orders/purchase.spec.ts',
+  },
+  {
     id: 'AUTH-01',
     file: 'src/features/account/session.ts',
     from: '  endSession()\n  for',
