@@ -30,7 +30,7 @@ test('DELIV-08 a PIN code is typed once: product, cart and checkout say when it 
   await expect(sheet.getByRole('group', { name: 'Delivery' }).getByRole('status')).toContainText(days)
   await sheet.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveValue('560001')
-  await expect(page.getByText(days, { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(days, { exact: true })).toBeVisible()
 
   await page.getByRole('textbox', { name: 'PIN code' }).fill('744101')
   await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeDisabled()

@@ -43,8 +43,12 @@ export function PlaceBar({ due, quote, busy }: PlaceBarProps) {
         {t('Place order')}
       </Button>
       <p className="mt-1.5 text-balance text-center text-ink-2 text-xs lg:text-left">
-        {t('Free to cancel until it is packed.')}{' '}
-        {phone && rich('A person answers: {phone}', { phone: <span className="whitespace-nowrap">{phone}</span> })}
+        <span className="inline-block">{t('Free to cancel until it is packed.')}</span>{' '}
+        {phone && (
+          <span className="inline-block">
+            {rich('A person answers: {phone}', { phone: <span className="whitespace-nowrap">{phone}</span> })}
+          </span>
+        )}
       </p>
       <p className="mt-3 hidden text-ink-3 text-sm lg:block">
         <Agreement />

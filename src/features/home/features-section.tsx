@@ -152,7 +152,7 @@ function Making() {
               <span aria-hidden="true" className="stitch flex-1 text-line-strong" />
             </p>
             <p className="mt-1 font-display text-accordion">{t(title)}</p>
-            <p className="mt-0.5 max-w-[38ch] text-ink-2 text-sm leading-normal">{t(text)}</p>
+            <p className="mt-0.5 max-w-measure text-ink-2 text-sm leading-normal">{t(text)}</p>
           </div>
         </li>
       ))}

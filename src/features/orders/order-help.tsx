@@ -14,7 +14,7 @@ export function OrderHelp({ order }: { order: OrderView }) {
   // The payment comes first.
   if (order.status === 'pending' && paymentStage(order)) return null
   return (
-    <div className="mt-5 max-w-[28rem] lg:w-[24rem] print:hidden">
+    <div className="mt-5 max-w-[30rem] lg:w-[24rem] print:hidden">
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         {chat && (
           <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass({ className: 'px-4!' })}>

@@ -19,7 +19,7 @@ export function OrderLead({ order }: { order: OrderView }) {
 function ArrivesLine({ arrives }: { arrives: NonNullable<OrderView['arrives']> }) {
   return (
     <>
-      <p className="mt-4 font-medium text-[clamp(1.625rem,1.3rem+1.4vw,2.375rem)] leading-tight">
+      <p className="mt-4 text-balance font-medium text-[clamp(1.625rem,1.3rem+1.4vw,2.375rem)] leading-tight">
         {arrivalWords(arrives)}
       </p>
       {arrives.late && (

@@ -29,7 +29,7 @@ export function PendingPayment({ order }: { order: OrderView }) {
   }, [pending])
   if (!pending && !order.pay_online) return null
   return (
-    <div className="max-w-[46rem] pb-12 print:hidden">
+    <div className="max-w-[40rem] pb-12 print:hidden">
       {pending ? (
         <PaymentPanel
           order={order}

@@ -31,7 +31,7 @@ export function TrackForm() {
     <div className="grid grid-cols-1 gap-10 pb-20 lg:grid-cols-[5fr_7fr] lg:gap-18">
       <form
         noValidate
-        className="flex max-w-md flex-col gap-4.5"
+        className="flex max-w-[30rem] flex-col gap-4.5"
         onSubmit={handleSubmit((request) => {
           if (!tracking.isPending) tracking.mutate(request)
         })}

@@ -22,7 +22,7 @@ export function RatingBars({ product, view, onChange }: ReviewToolsProps & { pro
   const { rating_counts: counts, reviews } = product
   if (counts.length === 0 || reviews < 2) return null
   return (
-    <ul className="mt-5 max-w-90">
+    <ul className="mt-5 max-w-[30rem]">
       {[...STARS].reverse().map((stars) => {
         const count = counts[stars - 1] ?? 0
         const chosen = view.stars === stars

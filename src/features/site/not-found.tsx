@@ -34,11 +34,11 @@ export function NotFound() {
       />
       <div className="pt-6">
         <h1>{t('Page not found')}</h1>
-        <p className="mt-3.5 mb-6.5 max-w-[36ch] text-ink-2 text-lead">
+        <p className="mt-3.5 mb-6.5 max-w-measure text-ink-2 text-lead">
           {t('The address may be old, or have a letter out of place. The shop is where it always was.')}
         </p>
         {/* biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest phones the store runs on */}
-        <form role="search" action={paths.shop()} onSubmit={search} className="flex max-w-105 flex-wrap gap-3">
+        <form role="search" action={paths.shop()} onSubmit={search} className="flex max-w-[30rem] flex-wrap gap-3">
           <Input
             type="search"
             name="q"
