@@ -166,6 +166,11 @@ export default defineConfig({
               name: 'quote',
               test: /\/src\/(?:api\/store-routes|domain\/(?:account\/read-pincode|delivery\/arrival-words)|features\/(?:cart\/quote-query|delivery\/.*|reviews\/queries)|lib\/stored-value)\.tsx?$/,
             },
+            // Every page of a list asks for the first, three for both.
+            {
+              name: 'shop-view',
+              test: /\/src\/(?:features\/catalog\/(?:shop-view|facet-labels)|domain\/catalog\/facet-values)\.ts$/,
+            },
             // Fetched together in any case, when a page has settled; each file costs half a kilobyte of headers.
             { name: 'delivery', test: /\/src\/integrations\/(?:event-delivery|utm|data-layer|event-throttle)\.ts$/ },
           ],

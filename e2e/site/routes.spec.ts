@@ -146,6 +146,11 @@ test('ROUTE-07 the blog lists its posts and each can be read', async ({ page }) 
   await page.getByRole('list', { name: 'Posts' }).getByRole('link', { name: 'A bar that lasts' }).click()
   await expectPage(page, 'A bar that lasts')
   await expect(page.getByRole('heading', { level: 2, name: 'Let it drain' })).toBeVisible()
+  const others = page.getByRole('region', { name: 'More to read' })
+  await expect(others.getByRole('heading', { level: 3 })).toHaveText([
+    'Which bar for whom',
+    'Looking after cloth and jute',
+  ])
 })
 
 test('ROUTE-09 a policy is the shop’s own text, cleaned, or the built-in one', async ({ page, freshStore }) => {

@@ -640,6 +640,16 @@ export const hi = {
   'Recycled paper, cotton string, and the date of the batch.': 'रीसाइकल्ड कागज़, सूती डोरी और बनने की तारीख।',
   Categories: 'कैटेगरी',
   '{count}, from {price}': '{count}, {price} से',
+  'By price': 'कीमत के हिसाब से',
+  'How to send it': 'कैसे भेजें',
+  'To their door': 'उनके दरवाज़े तक',
+  'Give their address at checkout. News of the order goes to your email.':
+    'चेकआउट में उनका पता दें। ऑर्डर की खबर आपके ईमेल पर आएगी।',
+  'With your words': 'आपके शब्दों के साथ',
+  'Write a note at checkout. We read it as we pack.': 'चेकआउट में नोट लिखें। हम इसे पैक करते समय पढ़ते हैं।',
+  'On the day': 'सही दिन पर',
+  'Type their PIN code on any product’s page and see when it arrives.':
+    'किसी भी प्रोडक्ट के पेज पर उनका पिन कोड लिखें और देखें कि कब पहुँचेगा।',
   'Ready to give': 'देने के लिए तैयार',
   'Natural Ingredients': 'कुदरती चीज़ें',
   'Cold-process soap with real petals, milk and leaf. We name what goes into every bar.':
@@ -749,7 +759,12 @@ export const hi = {
   'How to pay': 'पेमेंट कैसे करें',
   Cart: 'कार्ट',
   Secure: 'सुरक्षित',
+  'And tells when it arrives.': 'और बताता है कि कब पहुँचेगा।',
   'Fills in your state': 'राज्य अपने आप भर जाएगा',
+  'Add a note': 'नोट जोड़ें',
+  'Note (optional)': 'नोट (ज़रूरी नहीं)',
+  'Words for a card, or what we should know. We read it as we pack.':
+    'कार्ड के लिए शब्द, या जो हमें जानना चाहिए। हम इसे पैक करते समय पढ़ते हैं।',
   'Add landmark or line 2': 'लैंडमार्क या दूसरी लाइन जोड़ें',
   'Save on this device': 'इस डिवाइस पर सेव करें',
   'In this browser only, for your next order. Untick it and it is forgotten.':
@@ -1141,6 +1156,7 @@ export const hi = {
   'Loading posts': 'लेख लोड हो रहे हैं',
   'Post not found': 'लेख नहीं मिला',
   'This post is not here': 'यह लेख यहाँ नहीं है',
+  'More to read': 'और पढ़ें',
   'All posts': 'सभी लेख',
   'It may have been taken down, or the address has a letter out of place.':
     'हो सकता है इसे हटा दिया गया हो, या पते में कोई अक्षर गलत हो।',

@@ -369,6 +369,22 @@ describe('the form', () => {
     expect(field('Landmark (optional)').closest('.sr-only')).toBeNull()
   })
 
+  test('ORDER-18 a note goes with the order, once somebody asks for its field', async () => {
+    answerOrders(stands)
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    expect(field('Note (optional)').closest('.sr-only')).not.toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add a note' }))
+    expect(field('Note (optional)')).toHaveFocus()
+    expect(field('Note (optional)').closest('.sr-only')).toBeNull()
+    await user.keyboard('For Amma, with love')
+    await press(user)
+    expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+    expect(shop.orders[0]?.body).toMatchObject({ note: 'For Amma, with love' })
+  })
+
   test('ORDER-05 what was typed is there again after a reload', async () => {
     putIntoCart()
     const user = userEvent.setup()

@@ -49,6 +49,7 @@ function stock(records: (filter: string) => Fields[]): void {
         .map(({ values = '' }) => ({ values, count: 1 }))
       return HttpResponse.json({ rows })
     }),
+    http.get('*/api/collections/slider_images/records', () => HttpResponse.json({ items: [] })),
     http.get('*/api/collections/products/records', ({ request }) => {
       const query = new URL(request.url).searchParams
       const all = records(query.get('filter') ?? '')
@@ -571,12 +572,29 @@ test.each([
   const filled = open(path)
   expect(await listed()).toEqual(['Soap'])
   expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  expect(calls[0]?.get('filter')).toBe(filter)
+  expect(new Set(calls.map((call) => call.get('filter')))).toEqual(new Set([filter]))
   expect(calls[0]?.get('sort')).toBe(sort)
   filled.unmount()
   stock(() => [])
   open(path)
   expect(await screen.findByRole('heading', { name: empty })).toBeVisible()
+})
+
+test('ROUTE-07 the first gift that is a set and can be bought stands large, and the shop opens by price', async () => {
+  const values = 'price:200-300 inStock'
+  stock(() => [
+    product('Empty box', { tags: ['gift', 'set'], inStock: false, list_order: 1, values }),
+    product('Box of four', { tags: ['gift', 'set'], features: ['Kraft box'], list_order: 2, values }),
+    product('Rose', { tags: ['gift'], values }),
+  ])
+  open('/gifting')
+  const set = within(await screen.findByRole('region', { name: 'Box of four' }))
+  expect(set.getByText('Kraft box')).toBeVisible()
+  const prices = within(await screen.findByRole('region', { name: 'By price' }))
+  expect(prices.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/shop?price=200-300&inStock=1',
+  ])
+  expect(prices.getByText('3 products')).toBeVisible()
 })
 
 test('SHEET-05 what is often bought together takes one call for each category in the cart, and is left out when one fails', async () => {

@@ -52,6 +52,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/shop.test.tsx',
   },
   {
+    id: 'ROUTE-07',
+    file: 'src/features/home/gift-set.tsx',
+    from: ' && isAvailable(product)',
+    to: '',
+    test: 'tests/flows/shop.test.tsx',
+  },
+  {
     id: 'ROUTE-08',
     file: 'src/app/routes.ts',
     from: "route('/contact-us', 'contact'),",

@@ -283,6 +283,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'e2e/orders/purchase.spec.ts',
   },
   {
+    id: 'ORDER-18',
+    file: 'src/features/checkout/placing.ts',
+    from: '...(note && { note }),',
+    to: '',
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
     id: 'AUTH-01',
     file: 'src/features/account/session.ts',
     from: '  endSession()\n  for',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { asciiDigits, characterCount, cleanLine, visibleCount } from '../text'
+import { asciiDigits, characterCount, cleanLine, cleanText, visibleCount } from '../text'
 import { barePincode } from './read-pincode'
 import { findState, pinFitsState } from './states'
 
@@ -106,6 +106,16 @@ export const addressSchema = v.object({
   state: stateSchema,
   pincode: pincodeSchema,
 })
+
+/** Most characters of a shopper's note. */
+export const NOTE_LENGTH = 500
+
+/** A shopper's note to whoever packs the parcel (ORDER-18), cleaned. */
+export const noteSchema = v.pipe(
+  v.string('Write the note as text'),
+  v.transform(cleanText),
+  v.check((note) => characterCount(note) <= NOTE_LENGTH, 'Notes may have at most 500 characters.'),
+)
 
 /** An address kept with an account (ORDER-11): where it goes and who receives it. */
 export const savedAddressSchema = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressSchema, contactSchema } from '../account/address'
+import { addressSchema, contactSchema, noteSchema } from '../account/address'
 
 /**
  * What the checkout's form holds (ORDER-01); lines and total come from the quote. The same rules the store applies to
@@ -10,6 +10,8 @@ export const checkoutFormSchema = v.object({
   address: addressSchema,
   // Text until something is chosen.
   payment_method: v.pipe(v.string('Choose how to pay.'), v.picklist(['cod', 'online'], 'Choose how to pay.')),
+  /** What the maker reads while packing, such as words for a card. */
+  note: v.optional(noteSchema, ''),
   /** The address is kept for the next order; no part of this one (ORDER-11). */
   keep: v.optional(v.boolean(), true),
 })

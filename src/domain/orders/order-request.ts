@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { addressSchema, contactSchema, pincodeSchema, stateSchema } from '../account/address'
+import { addressSchema, contactSchema, noteSchema, pincodeSchema, stateSchema } from '../account/address'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../limits'
 import { plainCode } from '../offers/code'
-import { characterCount, cleanLine, cleanText } from '../text'
+import { cleanLine } from '../text'
 
 const quantityMessage = `Choose a whole number from 1 to ${MAX_LINE_QUANTITY}.`
 
@@ -100,9 +100,9 @@ export const placeRequestSchema = v.object({
   ),
   arrives_until: v.fallback(v.optional(v.string(), ''), ''),
   note: v.pipe(
-    v.optional(v.nullable(v.string('Write the note as text')), ''),
-    v.transform((note) => cleanText(note ?? '')),
-    v.check((note) => characterCount(note) <= 500, 'Notes may have at most 500 characters.'),
+    v.optional(v.nullable(v.unknown()), ''),
+    v.transform((note) => note ?? ''),
+    noteSchema,
   ),
   // Nobody's order fails because of a campaign: what is no text is dropped.
   utm: v.fallback(

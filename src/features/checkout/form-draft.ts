@@ -21,6 +21,7 @@ export function readDraft(user: string): CheckoutFormInput {
   return {
     ...readPlace(draft),
     payment_method: method === 'cod' || method === 'online' ? method : '',
+    note: parseText(draft.note),
     keep: draft.keep !== false,
   }
 }

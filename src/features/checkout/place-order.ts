@@ -26,6 +26,7 @@ export const FORM_FIELDS = [
   'address.city',
   'address.state',
   'contact.email',
+  'note',
   'payment_method',
 ] as const
 export type FormField = (typeof FORM_FIELDS)[number]

@@ -68,13 +68,14 @@ export function usePlacing(options: PlacingOptions) {
     setTrouble(null)
     trackShippingInfo(quote, lines)
     const expected_total = dueWith(quote, values.payment_method).grand_total
-    const { contact, address, payment_method } = values
+    const { contact, address, payment_method, note } = values
     const request = {
       items: requestedItems(lines),
       contact,
       address,
       payment_method,
       expected_total,
+      ...(note && { note }),
       ...promisesOf(quote),
     }
     const outcome = await tryPlacing(request, person)

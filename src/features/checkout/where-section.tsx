@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { addressLines, spacedPhone } from '@/domain/account/address'
+import { addressLines, NOTE_LENGTH, spacedPhone } from '@/domain/account/address'
 import { addressTitle, type SavedAddress } from '@/domain/account/saved-address'
 import { stateName } from '@/domain/account/states'
 import type { CheckoutFormInput } from '@/domain/orders/checkout-form'
@@ -12,8 +12,10 @@ import { t, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
+import { Field } from '@/ui/field'
 import { RadioGroup, RadioRow } from '@/ui/radio-row'
 import { Skeleton } from '@/ui/skeleton'
+import { Textarea } from '@/ui/textarea'
 import { type AddressChoice, NEW_ADDRESS } from './address-choice'
 import { EmailField, MobileField, NameField } from './contact-fields'
 import { forgetDeviceAddress } from './form-draft'
@@ -53,6 +55,7 @@ export function WhereSection({ choice, field }: { choice: AddressChoice; field: 
         </Button>
       )}
       <EmailField className="" />
+      <Note />
       <KeepBox choice={choice} />
       {/*
        * The notice that the law wants where data is asked for (Digital Personal Data Protection Act 2023, section 5).
@@ -97,35 +100,65 @@ function KeptAddresses({ choice: { addresses, chosen, choose } }: { choice: Addr
   )
 }
 
+interface BehindProps {
+  /** What opens them. */
+  word: string
+  /** The first of them. */
+  name: FieldPath<CheckoutFormInput>
+  /** Something stands there. */
+  filled: boolean
+  children: ReactNode
+}
+
 /**
- * The lines few need, behind a word. They are there all the same, for browsers that fill them in, for listeners and
- * for the keyboard: whatever reaches them opens them.
+ * Fields few need, behind a word. They are there all the same, for browsers that fill them in, for listeners and for
+ * the keyboard: whatever reaches them opens them.
  */
-function MoreLines() {
-  const { control, setFocus } = useFormContext<CheckoutFormInput>()
-  const filled = useWatch({ control, name: ['address.line2', 'address.landmark'] }).some(Boolean)
+function Behind({ word, name, filled, children }: BehindProps) {
+  const { setFocus } = useFormContext<CheckoutFormInput>()
   const [asked, setAsked] = useState(false)
   const open = asked || filled
   return (
     <div className="relative">
       {!open && (
-        <button
-          type="button"
-          className="link inline-flex min-h-11 items-center text-sm"
-          onClick={() => setFocus('address.line2')}
-        >
-          {t('Add landmark or line 2')}
+        <button type="button" className="link inline-flex min-h-11 items-center text-sm" onClick={() => setFocus(name)}>
+          {word}
         </button>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears where the focus is, is no control */}
       <div className={open ? undefined : 'sr-only'} onFocus={() => setAsked(true)}>
         {/* Of their usual size also while they are folded away: browsers fill in no fields of a pixel. */}
-        <div className={open ? 'grid gap-y-3.5' : 'w-72'}>
-          <LineField name="line2" label={t('Address line 2 (optional)')} />
-          <LineField name="landmark" label={t('Landmark (optional)')} />
-        </div>
+        <div className={open ? 'grid gap-y-3.5' : 'w-72'}>{children}</div>
       </div>
     </div>
+  )
+}
+
+function MoreLines() {
+  const { control } = useFormContext<CheckoutFormInput>()
+  const filled = useWatch({ control, name: ['address.line2', 'address.landmark'] }).some(Boolean)
+  return (
+    <Behind word={t('Add landmark or line 2')} name="address.line2" filled={filled}>
+      <LineField name="line2" label={t('Address line 2 (optional)')} />
+      <LineField name="landmark" label={t('Landmark (optional)')} />
+    </Behind>
+  )
+}
+
+/** Words for the maker or for a card (ORDER-18). */
+function Note() {
+  const { control, register, formState } = useFormContext<CheckoutFormInput>()
+  const filled = Boolean(useWatch({ control, name: 'note' }))
+  return (
+    <Behind word={t('Add a note')} name="note" filled={filled}>
+      <Field
+        label={t('Note (optional)')}
+        hint={t('Words for a card, or what we should know. We read it as we pack.')}
+        error={formState.errors.note?.message}
+      >
+        {(field) => <Textarea {...field} {...register('note')} rows={3} maxLength={NOTE_LENGTH} />}
+      </Field>
+    </Behind>
   )
 }
 

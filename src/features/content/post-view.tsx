@@ -12,9 +12,11 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Head, HeadContext } from '@/ui/head'
 import { Notice } from '@/ui/notice'
+import { PageHead } from '@/ui/page-head'
 import { Picture } from '@/ui/picture'
-import { Article } from './article'
-import { postOptions } from './queries'
+import { SectionHead } from '@/ui/section-head'
+import { Posts } from './post-list'
+import { postListOptions, postOptions } from './queries'
 import { RichText } from './rich-text'
 import { TextSkeleton } from './text-page'
 
@@ -64,27 +66,51 @@ function PostArticle({ post }: { post: Post }) {
         image={sharedPicture(post, post.cover, post.cover_alt || post.title)}
         jsonLd={postData(post, origin)}
       />
-      <Article
-        title={post.title}
-        above={
-          <div className="mb-4">
-            <Breadcrumbs trail={[{ label: t('Blog'), to: paths.blog() }, { label: post.title }]} />
-          </div>
-        }
-        lead={<time dateTime={post.published_at.replace(' ', 'T')}>{dateText(post.published_at)}</time>}
-      >
-        {source && (
-          <Picture
-            source={source}
-            alt={post.cover_alt}
-            sizes="(min-width:1024px) 900px, 100vw"
-            priority
-            className="-mx-gutter mb-9 aspect-[3/2] max-w-[60rem] md:mx-0"
+      <article className="wrap">
+        <div className="mx-auto max-w-[70ch]">
+          <PageHead
+            title={post.title}
+            lead={post.excerpt}
+            above={
+              <div className="mb-4">
+                <Breadcrumbs trail={[{ label: t('Blog'), to: paths.blog() }, { label: post.title }]} />
+              </div>
+            }
           />
+        </div>
+        {source && (
+          <div className="mx-auto max-w-[60rem]">
+            <Picture
+              source={source}
+              alt={post.cover_alt}
+              sizes="(min-width:1024px) 960px, 100vw"
+              priority
+              className="-mx-gutter mb-9 aspect-[3/2] md:mx-0"
+            />
+          </div>
         )}
-        <RichText html={post.body} />
-      </Article>
+        <div className="mx-auto max-w-[70ch]">
+          <p className="mb-6 text-ink-3 text-sm">
+            <time dateTime={post.published_at.replace(' ', 'T')}>{dateText(post.published_at)}</time>
+          </p>
+          <RichText html={post.body} className="text-lead" />
+        </div>
+      </article>
+      <OtherPosts than={post} />
     </>
+  )
+}
+
+/** Where a reader goes on: the three newest of the others. */
+function OtherPosts({ than }: { than: Post }) {
+  const { data = [] } = useQuery(postListOptions())
+  const others = data.filter(({ id }) => id !== than.id).slice(0, 3)
+  if (others.length === 0) return <div className="h-section" />
+  return (
+    <section aria-labelledby="other-posts" className="wrap py-section">
+      <SectionHead id="other-posts" title={t('More to read')} link={{ label: t('All posts'), to: paths.blog() }} />
+      <Posts posts={others} priority={false} headingLevel={3} />
+    </section>
   )
 }
 

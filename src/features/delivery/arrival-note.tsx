@@ -1,5 +1,6 @@
 import { useSettings } from '@/api/settings'
 import type { Delivery } from '@/domain/delivery/delivery'
+import { t } from '@/language/text'
 import { DeliveryWords } from './delivery-by-pin'
 import { usePincode } from './kept-pincode'
 
@@ -15,6 +16,7 @@ export function ArrivalNote({ quote }: ArrivalProps) {
   const delivery = quote?.delivery
   return (
     <div role="status" className="min-h-12 text-sm">
+      {!pincode && <span className="text-ink-3">{t('And tells when it arrives.')}</span>}
       {delivery && delivery.pincode === pincode && <DeliveryWords delivery={delivery} />}
     </div>
   )
