@@ -171,6 +171,10 @@ export default defineConfig({
               name: 'shop-view',
               test: /\/src\/(?:features\/catalog\/(?:shop-view|facet-labels)|domain\/catalog\/facet-values)\.ts$/,
             },
+            // What a product, a cart and an order follow: one file, not three.
+            { name: 'live', test: /\/src\/(?:api\/live|domain\/site\/changes|features\/live\/.*)\.ts$/ },
+            // Smaller than the headers they would come with.
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// },
             // Fetched together in any case, when a page has settled; each file costs half a kilobyte of headers.
             { name: 'delivery', test: /\/src\/integrations\/(?:event-delivery|utm|data-layer|event-throttle)\.ts$/ },
           ],

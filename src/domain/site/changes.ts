@@ -34,10 +34,3 @@ export function readChanges(message: unknown): Changes {
     within: typeof within === 'number' && within > 0 ? Math.min(within, 10_000) : 0,
   }
 }
-
-/** Whether records of a collection have changed; with an id, whether this one may have. */
-export function hasChanged(changed: readonly string[], collection: string, id?: string): boolean {
-  return changed.some(
-    (one) => one === collection || (id ? one === `${collection}/${id}` : one.startsWith(`${collection}/`)),
-  )
-}

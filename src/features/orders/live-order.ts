@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isLive } from '@/api/live'
 import { type OrderView, paymentStage } from '@/domain/orders/order'
 import { orderTopic } from '@/domain/site/changes'
 import { useChanges } from '@/features/live/use-changes'
@@ -27,7 +28,6 @@ export function useLiveOrder(orderId: string, ready = true) {
   const visible = usePageVisible()
   const queryClient = useQueryClient()
   const unchanged = useRef({ state: '', since: 0 })
-  const isLive = useRef<() => boolean>(() => false)
   const options = orderOptions(orderId)
   const query = useQuery({
     ...options,
@@ -39,7 +39,7 @@ export function useLiveOrder(orderId: string, ready = true) {
       const asked = state.dataUpdateCount + state.errorUpdateCount
       if (unchanged.current.state !== stateOf(order)) unchanged.current = { state: stateOf(order), since: asked }
       if (paymentStage(order)) return Math.min(EXPECTING_MS * 2 ** (asked - unchanged.current.since), ORDER_REFRESH_MS)
-      return isLive.current() ? FOLLOWING_MS : ORDER_REFRESH_MS
+      return isLive() ? FOLLOWING_MS : ORDER_REFRESH_MS
     },
   })
 
@@ -50,10 +50,7 @@ export function useLiveOrder(orderId: string, ready = true) {
 
   const { data: order } = query
   const key = order && !isSettled(order) ? order.live_key : undefined
-  isLive.current = useChanges(
-    key ? [orderTopic(key)] : [],
-    () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
-  )
+  useChanges(key ? [orderTopic(key)] : [], () => void queryClient.invalidateQueries({ queryKey: options.queryKey }))
 
   return query
 }
