@@ -114,11 +114,11 @@ test('LIVE-06 what the maker saves is on the open page without a reload, and mov
       await here
       await expect(seen(page)).toBeHidden()
       const before = await shifts()
-      const began = Date.now()
+      const told = page.waitForResponse((answer) => answer.url().includes('/api/store/page') && answer.ok())
       await save(owner)
+      await told
       await open?.(page)
       await expect(seen(page)).toBeVisible()
-      console.log(what, Date.now() - began, 'ms', (await shifts()) - before)
       expect((await shifts()) - before).toBeLessThan(moves ? 0.1 : 0.01)
     })
   }
@@ -268,8 +268,7 @@ test('LIVE-02 two hundred saves in a row, and the page shows the last', async ({
   page.on('request', (request) => {
     if (request.url().includes('/api/store/page')) asked += 1
   })
-  const began = Date.now()
   for (let price = 1001; price <= 1200; price++) await owner.collection('products').update(id, { price })
   await expect(page.getByText('₹1,200.00').first()).toBeVisible()
-  expect(asked).toBeLessThan((Date.now() - began) / 1000 + 5)
+  expect(asked).toBeLessThan(50)
 })
