@@ -70,6 +70,7 @@ function hear(topic: string, changes?: Changes): void {
 }
 
 function join(): () => void {
+  if (typeof EventSource !== 'function') return () => undefined
   const left = new AbortController()
   channel ??= openChannel()
   const hold = () =>

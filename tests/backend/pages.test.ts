@@ -61,7 +61,7 @@ async function ask(path: string, headers: Record<string, string> = {}, from: Rec
 
 /** The records a page brings along: data by its key. */
 function records(html: string): { queryKey: unknown[]; state: { data: unknown } }[] {
-  const json = /<script type="application\/json" id="query-state">([^<]*)<\/script>/.exec(html)?.[1]
+  const json = /<script type="application\/json" id="query-state"[^>]*>([^<]*)<\/script>/.exec(html)?.[1]
   return json === undefined ? [] : JSON.parse(json).queries
 }
 
