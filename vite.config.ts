@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -90,6 +91,20 @@ const requestsAhead: Plugin = {
   },
 }
 
+/** Every page says of which build it is (`src/lib/build-of.ts`): a hash of all files' names, which have hashes. */
+const buildName: Plugin = {
+  name: 'build-name',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const names = Object.keys(bundle ?? {}).sort()
+      const content = createHash('sha256').update(names.join()).digest('hex').slice(0, 10)
+      return [{ tag: 'meta', attrs: { name: 'build', content }, injectTo: 'head' }]
+    },
+  },
+}
+
 const TARGET = ['es2022', 'chrome99', 'edge99', 'firefox97', 'safari15.4']
 
 /**
@@ -125,7 +140,7 @@ const AT_LENGTH_ONLY = 'tests/backend/rules/mutations.test.ts'
 const sequencer = process.env.VITEST ? (await import('./tests/longest-first.ts')).LongestFirst : undefined
 
 export default defineConfig({
-  plugins: [inlineScripts, builderWithoutEval, requestsAhead, react(), tailwindcss()],
+  plugins: [inlineScripts, builderWithoutEval, requestsAhead, buildName, react(), tailwindcss()],
   resolve: {
     alias: [
       { find: '@', replacement: here('src') },

@@ -22,6 +22,7 @@ const ONE_SCREEN = specs([
   'first-paint',
   'language',
   'merchandiser',
+  'offline',
   'overlays',
   'panels',
   'product',

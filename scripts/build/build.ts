@@ -7,11 +7,13 @@ import { build, loadEnv } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { DIST_DIR, loadEnvFile, ROOT } from '../start/environment'
 import { buildDesk } from './desk'
+import { keepEarlierBuilds } from './earlier-builds'
 import { buildHooks } from './hooks'
 import { imageCdnPattern } from './image-cdn'
 import { buildPageBundle } from './page-bundle'
 import { checkSize } from './size'
 import { writeHostFiles } from './static-host'
+import { buildWorker } from './worker'
 
 /** What the client is made of. */
 const SOURCES = [
@@ -22,7 +24,9 @@ const SOURCES = [
   'scripts/build/page-bundle.ts',
   'scripts/build/staff-page.ts',
   'scripts/build/static-host.ts',
+  'scripts/build/worker.ts',
   'pocketbase/hooks/lib/page-sources.ts',
+  'pocketbase/hooks/pages/ending-worker.ts',
   'pocketbase/hooks/pages/page-headers.ts',
   'pocketbase/hooks/payments',
   'public',
@@ -127,7 +131,10 @@ export async function buildClient({
     })
     await buildPageBundle(join(scratch, 'new'), define)
     if (desk) await buildDesk(join(scratch, 'new'), compress ? [compressed()] : [])
-    await writeHostFiles(join(scratch, 'new'), { ...process.env, ...loadEnv('production', ROOT), ...settings })
+    const everything = { ...process.env, ...loadEnv('production', ROOT), ...settings }
+    await buildWorker(join(scratch, 'new'), everything)
+    await writeHostFiles(join(scratch, 'new'), everything)
+    await keepEarlierBuilds(outDir, join(scratch, 'new'))
     await writeFile(join(scratch, 'new', FINGERPRINT), made)
     await moveIn(scratch, outDir)
   } finally {

@@ -41,6 +41,7 @@ export async function writeHostFiles(clientDir: string, settings: Settings): Pro
   )
   const lines = [
     ...['/*', ...pageHeaders(html, settings).map((line) => `  ${line}`), '/assets/*', `  ${ONE_YEAR}`],
+    ...['/sw.js', '  Cache-Control: no-cache'],
     ...[
       '/staff*',
       '  Cache-Control: no-store',

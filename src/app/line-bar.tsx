@@ -2,13 +2,18 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { HEALTH_URL } from '@/api/client'
 import { errorStatus, isAborted } from '@/api/errors'
+import { formatTime } from '@/domain/date'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
+import { noteKept, useKept } from '@/lib/kept'
 import { checkLine, lineBack, useLine } from '@/lib/line'
 import { Icon } from '@/ui/icon'
 import { lazyComponent } from '@/ui/lazy'
+import { keepTyped } from './keep-typed'
+import { noteSeen, startWorker } from './worker-client'
 
 const LiveBar = lazyComponent(() => import('./live-bar').then((module) => module.LiveBar))
 /** Whoever looks at a page this long, ms, is told of its changes; those who pass through make no connection. */
@@ -26,12 +31,21 @@ export function LineBar({ slim }: { slim: boolean }) {
   const client = useQueryClient()
   const [news, setNews] = useState<'none' | 'lost' | 'back'>('none')
   useEffect(() => watch(client), [client])
+  const kept = useKept()
+  useEffect(() => startWorker(noteKept), [])
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each page
+  useEffect(() => keepTyped(), [pathname])
+  useEffect(() => (here ? noteSeen(pathname + search) : undefined), [here, pathname, search])
   useEffect(() => {
     if (here) return
     setNews('lost')
     lineBack()
-      .then(() => client.refetchQueries({ type: 'active' }))
-      .then(() => setNews('back'))
+      .then(() => askAgain(client))
+      .then(() => {
+        noteKept(undefined)
+        setNews('back')
+      })
   }, [here, client])
   useEffect(() => {
     if (news !== 'back') return
@@ -54,12 +68,33 @@ export function LineBar({ slim }: { slim: boolean }) {
         {(lost || news === 'back') && (
           <p className="wrap flex min-h-11 items-center gap-2.5">
             <Icon of={lost ? CloudOff : Check} />
-            <span className="pt-0.5">{lost ? t('No line.') : t('The line is back. Prices checked.')}</span>
+            <span className="pt-0.5">
+              {lost ? t('No line.') : t('The line is back. Prices checked.')}
+              {lost && kept && ` ${t('You see what was here at {time}.', { time: timeOf(kept) })}`}
+            </span>
           </p>
         )}
       </div>
     </>
   )
+}
+
+const askAgain = (client: QueryClient) => client.refetchQueries({ type: 'active' })
+
+const timeOf = (at: number) => formatTime(new Date(at).toISOString())
+
+/**
+ * The page itself was kept (`data-kept`, ms since 1970): either there is no line, or it was slow and what is on the
+ * page is asked for again.
+ */
+async function noteKeptPage(client: QueryClient): Promise<void> {
+  const { dataset } = document.documentElement
+  if (!dataset.kept) return
+  noteKept(Number(dataset.kept))
+  delete dataset.kept
+  if (!(await checkLine(HEALTH_URL))) return
+  await askAgain(client)
+  noteKept(undefined)
 }
 
 /** Asks for the line whenever there is reason to doubt it, or to hope. */
@@ -68,6 +103,7 @@ function watch(client: QueryClient): () => void {
   window.addEventListener('offline', ask)
   window.addEventListener('online', ask)
   if (!navigator.onLine) ask()
+  void noteKeptPage(client)
   const stop = client.getQueryCache().subscribe(({ type, query }) => {
     const { error, status } = query.state
     if (type === 'updated' && status === 'error' && errorStatus(error) === 0 && !isAborted(error)) ask()

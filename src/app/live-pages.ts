@@ -1,8 +1,9 @@
 import { type DehydratedState, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { RECORD_STORE_URL } from '@/api/client'
-import type { Changes } from '@/domain/site/changes'
+import { BUILD_HEADER, type Changes } from '@/domain/site/changes'
 import { visitSeedOptions } from '@/features/catalog/queries'
 import { sameShape } from '@/lib/same-shape'
+import { thisBuild } from '@/lib/this-build'
 
 /** How long the records of a page may take to come, ms; what was saved is seen at the next change or visit. */
 const ANSWER_MS = 10_000
@@ -147,6 +148,8 @@ function firstPage() {
       }
       const answer = await stateOf(asked, version)
       if (answer.status !== 200 || at !== asked) return undefined
+      // Records in the shape of a newer build are not for this page's code (DEPLOY-03).
+      if (answer.headers.get(BUILD_HEADER) !== thisBuild()) return undefined
       version = answer.headers.get('ETag')?.replace(/\W/g, '') ?? ''
       const answers = answersOf(await answer.text())
       brought = hashes(answers)

@@ -134,6 +134,7 @@ export const hi = {
   'Failed to load image': 'फ़ोटो लोड नहीं हुई',
   'No image URL provided': 'फ़ोटो का पता नहीं दिया गया',
   'Skip to content': 'सीधे पेज पर जाएँ',
+  'You see what was here at {time}.': 'आप {time} का पेज देख रहे हैं।',
   'No line.': 'इंटरनेट नहीं है।',
   'The line is back. Prices checked.': 'इंटरनेट लौट आया। कीमतें जाँच ली गईं।',
   'Prices have changed.': 'कीमतें बदल गई हैं।',

@@ -25,6 +25,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   render: ['app', 'pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
   desk: ['ui', 'api', 'language', 'domain', 'lib'],
   inline: ['domain', 'lib'],
+  worker: ['lib'],
   app: ['pages', FEATURE, 'ui', 'api', 'integrations', 'language', 'domain', 'lib'],
   pages: [FEATURE, 'ui', 'language', 'domain', 'lib'],
   [FEATURE]: ['api', 'integrations', 'ui', 'language', 'domain', 'lib'],

@@ -22,6 +22,7 @@ const FILES: Record<string, string> = {
   'assets/plain-def456.woff2': 'not compressed again',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'robots.txt': 'User-agent: *',
+  'sw.js': 'addEventListener',
   'odd name.txt': 'a space',
   '.env': 'SECRET=1',
   '.vite/manifest.json': '{}',
@@ -156,7 +157,7 @@ describe('caching', () => {
 })
 
 describe('what is not there', () => {
-  test.each(['/assets/gone-000000.js', '/assets/', '/assets', '/gone.png', '/product/gone.jpg', '/sw.js'])(
+  test.each(['/assets/gone-000000.js', '/assets/', '/assets', '/gone.png', '/product/gone.jpg', '/gone.js'])(
     'SERVE-03 %s is a 404 in plain text, never a page',
     async (path) => {
       const answer = await ask(path)
@@ -295,6 +296,13 @@ describe('security headers', () => {
     expect(answer.headers['strict-transport-security']).toBeUndefined()
   })
 
+  test('OFF-07 the worker is asked for anew each time', async () => {
+    const answer = await ask('/sw.js')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(answer.body.toString()).toBe(FILES['sw.js'])
+  })
+
   test('SERVE-05 nothing of the policy is wide open', async () => {
     const policy = String((await ask('/')).headers['content-security-policy'])
     const given = Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
@@ -306,7 +314,7 @@ describe('security headers', () => {
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],
-      'worker-src': ["'none'"],
+      'worker-src': ["'self'"],
     })
     for (const sources of Object.values(given)) {
       for (const open of ['*', 'http:', 'https:', "'unsafe-eval'", "'strict-dynamic'"])

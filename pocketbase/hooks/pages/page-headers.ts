@@ -99,7 +99,7 @@ function contentSources(): Sources[] {
 
 const previewSources = () => [...ownSources(), ...contentSources()]
 
-/** The maker's desk for staff: nobody's services, and a worker that reads photographs (HEIC). */
+/** The maker's desk for staff: nobody's services. Its worker reads photographs (HEIC). */
 export const STAFF_PAGE = '/staff'
 
 /** The builder's editor shows these pages inside its own frame. */
@@ -140,7 +140,7 @@ function contentSecurityPolicy(scriptHashes: string[], { framed, https, kind }: 
     `frame-ancestors ${framed ? "'self' https://builder.io https://*.builder.io" : ancestors}`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    `worker-src ${kind === 'staff' ? "'self'" : "'none'"}`,
+    `worker-src ${kind === 'preview' ? "'none'" : "'self'"}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
   policies.set(key, policy)

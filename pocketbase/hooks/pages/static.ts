@@ -1,5 +1,7 @@
+import { BUILD_HEADER } from '../../../src/domain/site/changes'
 import { isVisit } from '../../../src/domain/site/visit'
 import { type Language, languageAsked } from '../../../src/language/choice'
+import { buildOf } from '../../../src/lib/build-of'
 import { inlineScripts } from '../../../src/lib/inline-scripts'
 import { isKnownPath } from '../../../src/lib/paths'
 import { answering } from '../guard/slow-clients'
@@ -8,6 +10,7 @@ import { listeningAddress } from '../lib/own-address'
 import { exists, publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
 import { countVisit } from '../lib/visits'
+import { ENDING_WORKER, isWorkerOff, WORKER_FILE } from './ending-worker'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
 import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
@@ -21,6 +24,8 @@ interface StaticFile {
 }
 interface Page {
   etag: string
+  /** As the page says it. */
+  build: string
   scriptHashes: string[]
   bodies: Partial<Record<Encoding, PbBytes>>
 }
@@ -112,7 +117,8 @@ function readPage(root: string, known: Site['known']): Page {
   const file = known['/index.html']
   if (file?.br) bodies.br = $os.readFile(`${root}/index.html.br`)
   if (file?.gzip) bodies.gzip = $os.readFile(`${root}/index.html.gz`)
-  return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, scriptHashes: inlineScriptHashes(html), bodies }
+  const etag = `W/"${$security.sha256(html).slice(0, 32)}"`
+  return { etag, build: buildOf(html), scriptHashes: inlineScriptHashes(html), bodies }
 }
 
 const SITE = 'site'
@@ -256,10 +262,13 @@ function isLost(wanted: PublicPage | undefined): boolean {
   return wanted?.needs !== undefined && wanted.needs.field !== 'category' && !isThere(wanted.needs)
 }
 
+const buildName = (built: Site | undefined): string => built?.page.build ?? ''
+
 /**
  * `GET /api/store/page?at=/shop%3Fsort%3Dnew`: the records of a public page, as the page itself brings them for the
- * browser's cache, in the language of the request. 304 with the version the page carries (`data-version`), 204 where
- * the browser draws the page from records it asks for itself, 202 while the page is being drawn: ask again in a moment.
+ * browser's cache, in the language of the request, with the build they are for (`X-Store-Build`). 304 with the version
+ * the page carries (`data-version`), 204 where the browser draws the page from records it asks for itself, 202 while
+ * the page is being drawn: ask again in a moment.
  */
 export function pageState(e: PbRequestEvent): void {
   const headers = e.response.header()
@@ -269,6 +278,7 @@ export function pageState(e: PbRequestEvent): void {
   const cut = at.indexOf('?')
   const path = cut < 0 ? at : at.slice(0, cut)
   const built = builtSite()
+  headers.set(BUILD_HEADER, buildName(built))
   const wanted =
     built?.renders && isKnownPath(path) ? publicPage(path, cut < 0 ? '' : at.slice(cut + 1), true) : undefined
   const language = languageAsked(e.request.header.get('Cookie'), e.request.header.get('Accept-Language'))
@@ -315,12 +325,24 @@ function sendRendered(e: PbRequestEvent, { page: { scriptHashes } }: Site, page:
   sendBody(e, page.status, body)
 }
 
+/** The worker decides what browsers keep: nobody may have an old one. */
+function cacheRule(path: string): string {
+  if (path === WORKER_FILE) return 'no-cache'
+  return /^(?:desk\/)?assets\//.test(path) ? ONE_YEAR : ONE_HOUR
+}
+
+function sendEndingWorker(e: PbRequestEvent): void {
+  setFileHeaders(e, WORKER_FILE)
+  e.response.header().set('Cache-Control', 'no-cache')
+  sendBody(e, 200, toBytes(ENDING_WORKER), 'text/javascript; charset=utf-8')
+}
+
 function sendFile(e: PbRequestEvent, { root }: Site, path: string, file: StaticFile): void {
   const headers = e.response.header()
   const type = MIME_TYPES[(/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase()]
   headers.set('Content-Type', type ?? 'application/octet-stream')
   setFileHeaders(e, path)
-  headers.set('Cache-Control', /^(?:desk\/)?assets\//.test(path) ? ONE_YEAR : ONE_HOUR)
+  headers.set('Cache-Control', cacheRule(path))
   headers.set('ETag', file.etag)
   if (file.br || file.gzip) headers.add('Vary', 'Accept-Encoding')
   // A range of a compressed file is a range of other bytes than the client asked for.
@@ -351,7 +373,8 @@ export function serve(e: PbRequestEvent): void {
   if (isInPreview(pathname) && servePreview(e, built)) return
   const path = pathname.replace(/^\/+/, '')
   const file = built.known[`/${path}`]
-  if (path === 'index.html') e.redirect(301, '/')
+  if (path === WORKER_FILE && isWorkerOff($os.getenv('STORE_WORKER'))) sendEndingWorker(e)
+  else if (path === 'index.html') e.redirect(301, '/')
   else if (file) sendFile(e, built, path, file)
   else if (meansFile(path)) sendMissing(e)
   else servePage(e, built, pathname)

@@ -34,3 +34,6 @@ export function readChanges(message: unknown): Changes {
     within: typeof within === 'number' && within > 0 ? Math.min(within, 10_000) : 0,
   }
 }
+
+/** With the records of a page (`GET /api/store/page`): the build whose code reads them. */
+export const BUILD_HEADER = 'X-Store-Build'

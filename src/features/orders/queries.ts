@@ -1,11 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { recordStore } from '@/api/client'
+import { HEALTH_URL, recordStore } from '@/api/client'
+import { errorStatus, isAborted } from '@/api/errors'
 import { readInvoice } from '@/api/invoice'
 import { readOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
 import type { Paise } from '@/domain/money'
 import { type OrderView, refundDue } from '@/domain/orders/order'
+import { noteKept } from '@/lib/kept'
+import { checkLine } from '@/lib/line'
 import { orderToken } from './order-tokens'
+import { keepSeenOrder, seenOrder } from './seen-orders'
 
 /** How often an order that can still change is looked at, ms (ORDER-09). */
 export const ORDER_REFRESH_MS = 30_000
@@ -19,13 +23,28 @@ export function isSettled(order: OrderView): boolean {
   return status === 'completed'
 }
 
+/** The order as the store has it; without an answer, as it was when it was last seen here, which is told (OFF-04). */
+async function readOrSeen(orderId: string, signal: AbortSignal): Promise<OrderView> {
+  try {
+    const order = await readOrder(orderId, orderToken(orderId), signal)
+    keepSeenOrder(order)
+    return order
+  } catch (error) {
+    const seen = errorStatus(error) === 0 && !isAborted(error) ? seenOrder(orderId) : undefined
+    if (!seen) throw error
+    noteKept(seen.at)
+    void checkLine(HEALTH_URL)
+    return seen.order
+  }
+}
+
 /**
  * One order, for its owner or the browser that placed it (ORDER-06). Browser only: the token is read from its storage.
  */
 export function orderOptions(orderId: string) {
   return queryOptions({
     queryKey: ['orders', 'one', orderId],
-    queryFn: ({ signal }): Promise<OrderView> => readOrder(orderId, orderToken(orderId), signal),
+    queryFn: ({ signal }): Promise<OrderView> => readOrSeen(orderId, signal),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? ORDER_REFRESH_MS : false),
     refetchOnWindowFocus: true,

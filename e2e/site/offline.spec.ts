@@ -1,0 +1,376 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { keepEarlierBuilds } from '../../scripts/build/earlier-builds'
+import { DIST_DIR } from '../../scripts/start/environment'
+import { buildOf } from '../../src/lib/build-of'
+import { startLocalServer } from '../../tests/local-server'
+import { expect, settled, test } from '../tools/store'
+
+/** The shop without a line: the one file whose pages have the worker. */
+test.use({ serviceWorkers: 'allow' })
+
+const SOAP = 'Neem & Tulsi Soap'
+const told = (page: Page) => page.getByRole('status').filter({ hasText: 'No line.' })
+
+/** What a line that is gone makes browsers complain of. */
+const EXPECTED = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load|ClientResponseError|\/api\//
+
+/** Opens a page, and waits until the worker has it. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await settled(page)
+  await kept(page, address)
+}
+
+const names = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(url.replace(location.origin, ''))
+    return found
+  })
+
+async function kept(page: Page, url: string): Promise<void> {
+  const address = url.replace(/^http:\/\/[^/]+/, '')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(Boolean))
+  await expect.poll(() => names(page)).toContain(address)
+}
+
+async function lose(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+}
+
+async function addSoap(page: Page): Promise<void> {
+  await visit(page, '/shop')
+  await page.getByRole('article', { name: SOAP }).getByRole('link', { name: SOAP }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('dialog', { name: /Shopping Cart/ })).toBeVisible()
+}
+
+const PAGES: [address: string, heading: string | RegExp][] = [
+  ['/', 'Sabun & Jhola'],
+  ['/shop', /./],
+  ['/shop?category=soap', /./],
+  ['/bestsellers', /./],
+  ['/new-arrivals', /./],
+  ['/gifting', /./],
+  ['/about', 'About us'],
+  ['/contact', /./],
+  ['/blog', /./],
+  ['/blog/a-bar-that-lasts', /./],
+  ['/shipping-policy', /./],
+  ['/terms-and-conditions', /./],
+  ['/track-order', 'Track order'],
+  ['/cart', 'Your cart is empty'],
+]
+
+test('OFF-01 OFF-03 each page that was seen reloads without a line and says from when it is', async ({
+  page,
+  context,
+  watch,
+}) => {
+  test.slow()
+  watch.expectProblem(EXPECTED)
+  for (const [address] of PAGES) await visit(page, address)
+  await lose(context)
+  for (const [address, heading] of PAGES) {
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible()
+      await expect(told(page)).toContainText(/You see what was here at \d+:\d\d [ap]m\./)
+    })
+  }
+  await context.setOffline(false)
+  await expect(page.getByRole('status').getByText('The line is back. Prices checked.')).toBeVisible()
+  await expect(told(page)).toHaveCount(0)
+})
+
+test('OFF-03 a product opened from a list is there after a reload, with its pictures', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectProblem(EXPECTED)
+  await visit(page, '/shop')
+  await page.getByRole('article', { name: SOAP }).getByRole('link', { name: SOAP }).click()
+  await expect(page.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
+  await settled(page)
+  await kept(page, new URL(page.url()).pathname)
+  await lose(context)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
+  await expect(told(page)).toBeVisible()
+  const shown = page.getByRole('main').getByRole('img').first()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('OFF-05 a page never seen offers those that were, and opens by itself when the line is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectProblem(EXPECTED)
+  await visit(page, '/about')
+  await lose(context)
+  await page.goto('/gifting')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is not on your phone yet' })).toBeVisible()
+  await page.getByRole('link', { name: /About/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await page.goto('/gifting')
+  await context.setOffline(false)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page).toHaveURL('/gifting')
+})
+
+const FORM = {
+  'Full name': 'Meera Raghunathan',
+  Email: 'meera.r@example.in',
+  'Mobile number': '98450 12345',
+  'PIN code': '560003',
+  City: 'Bengaluru',
+  'Address line 1': '14, 3rd Cross, Malleshwaram',
+}
+
+test('OFF-04 the line lost at every step of a purchase: nothing is lost, nothing is sent later, the shopper presses', async ({
+  page,
+  context,
+  watch,
+  store,
+}) => {
+  test.slow()
+  watch.expectProblem(EXPECTED)
+  const owner = await store.superuser()
+  const orders = async () => (await owner.collection('orders').getList(1, 1)).totalItems
+  const before = await orders()
+  await addSoap(page)
+  await visit(page, '/cart')
+  await lose(context)
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: SOAP }).first()).toBeVisible()
+  await expect(page.getByText('We cannot take the order without a line')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('We cannot take the order without a line')).toHaveCount(0)
+  await page
+    .getByRole('link', { name: 'Proceed to Checkout' })
+    .or(page.getByRole('button', { name: 'Proceed to Checkout' }))
+    .first()
+    .click()
+  for (const [name, value] of Object.entries(FORM)) await page.getByRole('textbox', { name }).fill(value)
+  await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
+  await settled(page)
+  await kept(page, '/checkout')
+  await lose(context)
+  await page.reload()
+  for (const [name, value] of Object.entries(FORM)) await expect(page.getByRole('textbox', { name })).toHaveValue(value)
+  await expect(told(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(told(page)).toHaveCount(0)
+  await settled(page)
+  expect(await orders()).toBe(before)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+  await settled(page)
+  const number = await page.getByText(/^Order SJ-/).textContent()
+  await kept(page, '/order-confirmation/one')
+  await lose(context)
+  await page.reload()
+  await expect(page.getByText(String(number))).toBeVisible()
+  await expect(told(page)).toContainText(/You see what was here at/)
+  expect(await names(page)).not.toContain(new URL(page.url()).pathname)
+  // Without its token it is nobody's.
+  await page.evaluate(() => localStorage.removeItem('sabun-and-jhola.order-tokens.v1'))
+  await page.reload()
+  await expect(page.getByText(String(number))).toHaveCount(0)
+})
+
+test('OFF-06 after signing out nothing of a person is in what is kept', async ({ page, store, watch }) => {
+  watch.expectProblem('/api/')
+  const user = await store.newUser('Meera Rao')
+  await visit(page, '/')
+  await page.evaluate(
+    ({ token, record }) => localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record })),
+    { token: user.pb.authStore.token, record: user.pb.authStore.record },
+  )
+  await page.goto('/orders')
+  await settled(page)
+  await page.goto('/profile')
+  await settled(page)
+  await page.evaluate(() => localStorage.setItem('sabun-and-jhola.orders-seen.v1', '[{}]'))
+  const texts = () =>
+    page.evaluate(async () => {
+      let all = JSON.stringify(localStorage)
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const key of await cache.keys())
+          if (!/assets|files/.test(key.url)) all += key.url + (await (await cache.match(key))?.text())
+      }
+      return all
+    })
+  await page.evaluate(() => {
+    localStorage.removeItem('pocketbase_auth')
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'pocketbase_auth', newValue: null, storageArea: localStorage }),
+    )
+  })
+  await expect
+    .poll(async () => (await names(page)).filter((name) => !/^\/(?:assets|api\/files)\//.test(name)))
+    .not.toContain('/orders')
+  expect(await texts()).not.toContain(user.email)
+  expect(await page.evaluate(() => localStorage.getItem('sabun-and-jhola.orders-seen.v1'))).toBeNull()
+})
+
+test('OFF-08 with a full disk the shop is as without a worker', async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page)
+  await page.goto('/')
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
+  await settled(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(Boolean))
+  for (const address of ['/shop', '/about', '/']) {
+    await page.goto(address)
+    await settled(page)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
+  expect(await names(page)).toEqual([])
+})
+
+/** One address whose answers come from one store and then another, as before and after a new start. */
+async function startSwitch(first: string) {
+  let target = first
+  const server = await startLocalServer((asked, answer) => {
+    const { method, headers, url } = asked
+    const passed = request(target + url, { method, headers }, (came) => {
+      answer.writeHead(came.statusCode ?? 502, came.headers)
+      came.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    answer.on('close', () => passed.destroy())
+    asked.pipe(passed)
+  })
+  return {
+    ...server,
+    to: (url: string) => {
+      target = url
+    },
+  }
+}
+
+const update = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+
+test('OFF-07 the end switch takes the worker out of browsers, with what it kept', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  watch.expectProblem(/./)
+  const [on, off] = await Promise.all([freshStore(), freshStore({ env: { STORE_WORKER: 'off' } })])
+  const shop = await startSwitch(on.url)
+  watch.allowOrigin(shop.url)
+  await visit(page, `${shop.url}/about`)
+  shop.to(off.url)
+  await update(page)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  await page.goto(`${shop.url}/contact`)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await page.close()
+  await shop.stop()
+})
+
+/** Another build of the same sources: every script has another name, and so has the build. */
+async function anotherBuild(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'another-build-'))
+  const renamed = (text: string) =>
+    text
+      .replace(/((?:assets\/|\.\/)[\w.-]+-[\w-]{7,8})\.js/g, '$1b.js')
+      .replace(/(?<=name="build" content=")\w+/, '0123456789')
+  for (const file of await readdir(DIST_DIR, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || /\.(?:br|gz)$/.test(file.name)) continue
+    const from = join(file.parentPath, file.name)
+    const to = join(dir, renamed(relative(DIST_DIR, from)))
+    await mkdir(dirname(to), { recursive: true })
+    const body = await readFile(from)
+    await writeFile(to, /\.(?:html|js|json)$/.test(file.name) ? renamed(body.toString()) : body)
+  }
+  const worker = await readFile(join(dir, 'sw.js'), 'utf8')
+  await writeFile(
+    join(dir, 'sw.js'),
+    worker.replaceAll(buildOf(await readFile(join(DIST_DIR, 'index.html'), 'utf8')), '0123456789'),
+  )
+  return dir
+}
+
+const builds = (page: Page) =>
+  page.evaluate(async () => [...new Set((await caches.keys()).flatMap((name) => name.split(' ')[1] ?? []))])
+
+test('DEPLOY-01 DEPLOY-03 an open tab works on through a new build, whose worker waits for it to close', async ({
+  page,
+  context,
+  freshStore,
+  watch,
+}) => {
+  test.slow()
+  watch.expectProblem(/./)
+  const dir = await anotherBuild()
+  await keepEarlierBuilds(DIST_DIR, dir)
+  const [old, fresh] = await Promise.all([freshStore(), freshStore({ env: { STORE_PUBLIC_DIR: dir } })])
+  const shop = await startSwitch(old.url)
+  watch.allowOrigin(shop.url)
+  await visit(page, `${shop.url}/about`)
+  const [before] = await builds(page)
+  shop.to(fresh.url)
+  await update(page)
+  const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+  await expect.poll(waits).toBe(true)
+  // The old code asks for a page of its own that it has not loaded yet.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Track an order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Track order' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Bestsellers' }).click()
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('article').first()).toBeVisible()
+  expect(await page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)).toBe(before)
+  expect(await builds(page)).toContain(before)
+  // A page of the new build is not put among those of the old one.
+  const second = await context.newPage()
+  await second.goto(`${shop.url}/contact`)
+  await settled(second)
+  expect(await second.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)).toBe(
+    '0123456789',
+  )
+  expect(await names(second)).not.toContain('/contact')
+  await page.close()
+  await second.close()
+  const third = await context.newPage()
+  await third.goto(`${shop.url}/contact`)
+  await settled(third)
+  await expect.poll(() => builds(third)).toEqual(['0123456789'])
+  await third.close()
+  await shop.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+test('DEPLOY-02 what is typed keeps a page from being loaded afresh, and only while it is there', async ({
+  page,
+  watch,
+  context,
+}) => {
+  watch.expectProblem(/./)
+  await context.route('**/assets/bestsellers-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  const loads: string[] = []
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'document') loads.push(new URL(asked.url()).pathname)
+  })
+  const mark = () => page.evaluate(() => Number(sessionStorage.getItem('reloaded-for-code')))
+  await page.goto('/contact')
+  await settled(page)
+  expect(await mark()).toBe(0)
+  await page.getByLabel('Name').fill('Meera')
+  await expect.poll(mark).toBeGreaterThan(Date.now())
+  // Another page holds nothing that was typed into this one.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Bestsellers' }).click()
+  await expect.poll(() => loads).toEqual(['/contact', '/bestsellers'])
+  await expect(page.getByRole('heading', { level: 1, name: 'The page did not load' })).toBeVisible()
+  expect(loads).toEqual(['/contact', '/bestsellers'])
+})
