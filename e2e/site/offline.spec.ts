@@ -374,3 +374,62 @@ test('DEPLOY-02 what is typed keeps a page from being loaded afresh, and only wh
   await expect(page.getByRole('heading', { level: 1, name: 'The page did not load' })).toBeVisible()
   expect(loads).toEqual(['/contact', '/bestsellers'])
 })
+
+test('OFF-09 the shop is installed after an order, by its own name, and no is no', async ({ page, freshStore }) => {
+  const store = await freshStore({ seed: 'demo' })
+  const owner = await store.superuser()
+  const settings = await owner.collection('store_settings').getFirstListItem('')
+  await owner.collection('store_settings').update(settings.id, { store_name: 'Our fair' })
+  const manifest = await (await fetch(`${store.url}/manifest.webmanifest`)).json()
+  expect(manifest).toMatchObject({ name: 'Our fair', display: 'standalone', start_url: '/' })
+  for (const { src } of manifest.icons) {
+    const icon = await fetch(store.url + src)
+    expect(icon.headers.get('content-type')).toBe('image/png')
+  }
+  for (const { url } of manifest.shortcuts) expect((await fetch(store.url + url)).status).toBe(200)
+
+  const soap = await owner.collection('products').getFirstListItem(`name = '${SOAP}'`)
+  const placed = await fetch(`${store.url}/api/store/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify({
+      items: [{ product: soap.id, quantity: 2, color: '' }],
+      contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '9845012345' },
+      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+      payment_method: 'cod',
+      expected_total: 2 * 100 * Number(soap.price),
+    }),
+  })
+  const { id, access_token } = await placed.json()
+  // As the browser tells a page that it can be installed.
+  const tell = () =>
+    page.evaluate(() => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => Object.assign(window, { prompted: true }),
+      })
+      window.dispatchEvent(event)
+    })
+  const offer = page.getByRole('region', { name: 'Keep the shop on this phone' })
+  const open = async () => {
+    await page.goto(`${store.url}/order-confirmation/${id}#t=${access_token}`)
+    await page.reload()
+    await settled(page)
+  }
+  await open()
+  await expect(offer).toBeHidden()
+  await expect(async () => {
+    await tell()
+    await expect(offer).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await offer.getByRole('button', { name: 'Install' }).click()
+  await expect.poll(() => page.evaluate(() => 'prompted' in window)).toBe(true)
+  await expect(offer).toBeHidden()
+  await tell()
+  await offer.getByRole('button', { name: 'No, thanks' }).click()
+  await expect(offer).toBeHidden()
+  await open()
+  await tell()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(Boolean))
+  await tell()
+  await expect(offer).toBeHidden()
+})

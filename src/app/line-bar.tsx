@@ -8,6 +8,7 @@ import { errorStatus, isAborted } from '@/api/errors'
 import { formatTime } from '@/domain/date'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
+import { watchInstall } from '@/lib/install'
 import { noteKept, useKept } from '@/lib/kept'
 import { checkLine, lineBack, useLine } from '@/lib/line'
 import { Icon } from '@/ui/icon'
@@ -33,6 +34,7 @@ export function LineBar({ slim }: { slim: boolean }) {
   useEffect(() => watch(client), [client])
   const kept = useKept()
   useEffect(() => startWorker(noteKept), [])
+  useEffect(watchInstall, [])
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each page
   useEffect(() => keepTyped(), [pathname])

@@ -22,11 +22,16 @@ export function LiveBar() {
     return () => document.removeEventListener('visibilitychange', left)
   }, [page])
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-chat flex justify-center px-4">
+    // Above the bar with Add.
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 z-chat flex justify-center px-4"
+      style={{ bottom: 80 }}
+    >
       {waiting !== 'nothing' && (
         <p className="pointer-events-auto flex min-h-11 items-center gap-4 bg-ink px-4 text-page text-sm shadow-float">
           {waiting === 'prices' ? t('Prices have changed.') : t('This page has changed.')}
-          <button type="button" className="min-h-11 font-semibold underline" onClick={() => page.show()}>
+          <button type="button" className="min-h-11 font-medium underline" onClick={() => page.show()}>
             {t('Show')}
           </button>
         </p>

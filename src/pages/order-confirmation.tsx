@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { buyAgain } from '@/features/catalog/buy-again'
 import { orderStands } from '@/features/checkout/order-stands'
 import { OrderThanks } from '@/features/orders/order-thanks'
+import { InstallOffer } from '@/features/site/install-offer'
 import { t } from '@/language/text'
 import { Head } from '@/ui/head'
 
@@ -12,6 +13,7 @@ export default function OrderConfirmationPage() {
     <>
       <Head title={t('Your order')} noindex />
       <OrderThanks key={id} orderId={id} onStands={orderStands} again={buyAgain} />
+      <InstallOffer />
     </>
   )
 }

@@ -69,6 +69,7 @@ const REFUSED: Record<string, number[]> = {
   'GET /{path...}': [200, 404],
   'GET /api/store/orders/{id}/bill': [404],
   'POST /.mails/send': [404],
+  'POST /.live/tell': [404],
   'POST /.pages/gzip': [404],
   'POST /.pictures/failed': [404],
   'POST /.pictures/made': [404],

@@ -927,6 +927,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/offline.spec.ts',
   },
   {
+    id: 'OFF-09',
+    file: 'src/lib/install.ts',
+    from: 'refused.write(1)',
+    to: 'refused.forget()',
+    test: 'e2e/site/offline.spec.ts',
+  },
+  {
     id: 'DEPLOY-01',
     file: 'scripts/build/earlier-builds.ts',
     from: '.slice(0, BUILDS_KEPT - 1)',

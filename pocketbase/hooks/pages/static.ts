@@ -9,6 +9,7 @@ import { now } from '../lib/clock'
 import { listeningAddress } from '../lib/own-address'
 import { exists, publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
+import { storeSettings } from '../lib/store-settings'
 import { countVisit } from '../lib/visits'
 import { ENDING_WORKER, isWorkerOff, WORKER_FILE } from './ending-worker'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
@@ -374,10 +375,23 @@ export function serve(e: PbRequestEvent): void {
   const path = pathname.replace(/^\/+/, '')
   const file = built.known[`/${path}`]
   if (path === WORKER_FILE && isWorkerOff($os.getenv('STORE_WORKER'))) sendEndingWorker(e)
+  else if (path === MANIFEST && file) sendManifest(e, built)
   else if (path === 'index.html') e.redirect(301, '/')
   else if (file) sendFile(e, built, path, file)
   else if (meansFile(path)) sendMissing(e)
   else servePage(e, built, pathname)
+}
+
+const MANIFEST = 'manifest.webmanifest'
+
+/** What a browser installs (OFF-09), by the shop's own name. */
+function sendManifest(e: PbRequestEvent, { root }: Site): void {
+  const { store_name: name } = storeSettings($app)
+  const manifest = JSON.parse(toString($os.readFile(`${root}/${MANIFEST}`))) as object
+  const headers = e.response.header()
+  headers.set('Cache-Control', ONE_HOUR)
+  headers.set('X-Content-Type-Options', 'nosniff')
+  sendBody(e, 200, toBytes(JSON.stringify({ ...manifest, name, short_name: name })), 'application/manifest+json')
 }
 
 /** The maker's desk for staff: a page outside the shop. False where there is none. */
