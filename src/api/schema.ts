@@ -119,6 +119,21 @@ export interface BookingsRecord extends StoredRecord {
   updated: string
 }
 
+export interface CartRemindersRecord extends StoredRecord {
+  /** Who is reminded. */
+  email: string
+  /** The cart, as its link has it: products, quantities, colours. */
+  items: string
+  /** waiting: has not confirmed by the mail yet. queued: their mail is on its way. */
+  state: 'waiting' | 'confirmed' | 'queued'
+  /** An order placed since ends it. */
+  asked_at: string
+  /** When the mail is due. Empty until it is confirmed. */
+  due_at: string
+  created: string
+  updated: string
+}
+
 export interface CartsRecord extends StoredRecord {
   /** Whose cart it is; one for each person. */
   user: string
@@ -1191,6 +1206,7 @@ export interface Collections {
   assets: AssetsRecord
   bills: BillsRecord
   bookings: BookingsRecord
+  cart_reminders: CartRemindersRecord
   carts: CartsRecord
   delivery_rules: DeliveryRulesRecord
   desk_log: DeskLogRecord

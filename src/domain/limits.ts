@@ -180,6 +180,10 @@ export const ALERTS_FOR_PRODUCT = 2000
 export const ALERTS_PER_RUN = 50
 /** How long somebody waits for a thing to be back, days. */
 export const ALERTS_KEPT_DAYS = 180
+/** From confirming a reminder of a cart to its mail, ms; days it may wait to be confirmed; and how many there may be. */
+export const REMINDER_WAIT_MS = 24 * 60 * 60_000
+export const REMINDERS_UNCONFIRMED_DAYS = 3
+export const REMINDERS_IN_ALL = 5000
 /** Subscriptions to the newsletter that nobody has confirmed, days. */
 export const UNCONFIRMED_LETTERS_DAYS = 30
 

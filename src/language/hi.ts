@@ -1375,6 +1375,16 @@ export const hi = {
   'Look into your mailbox: one press there, and we write when it is back.':
     'अपना मेलबॉक्स देखें: वहाँ एक बार दबाएँ, और जब वह फिर आएगी, हम लिखेंगे।',
   'Ask once more on the product’s page.': 'प्रोडक्ट के पेज पर एक बार फिर कहें।',
+  'There is nothing in this cart.': 'इस कार्ट में कुछ नहीं है।',
+  'This cart is too large for a reminder.': 'यह कार्ट याद दिलाने के लिए बहुत बड़ा है।',
+
+  // ---- One mail with the cart, tomorrow (features/cart/remind-me.tsx, letter-link.tsx)
+  'Remind me tomorrow': 'कल याद दिलाएँ',
+  'One mail, with a link to this cart.': 'एक ही मेल, इस कार्ट के लिंक के साथ।',
+  'One mail, with a link to your cart.': 'एक ही मेल, आपके कार्ट के लिंक के साथ।',
+  'Tomorrow we write to you, once.': 'कल हम आपको लिखेंगे, एक ही बार।',
+  'Look into your mailbox: one press there, and we write tomorrow.': 'अपना मेलबॉक्स देखें: वहाँ एक बार दबाएँ, और कल हम लिखेंगे।',
+  'Ask once more in your cart.': 'अपने कार्ट में एक बार फिर कहें।',
 
   // ---- Wishlist (features wishlist and catalog)
   'Your wishlist is full': 'आपकी विशलिस्ट भर गई है',

@@ -4,7 +4,7 @@ import { LetterLink, letterTitle } from '@/features/content/letter-link'
 import { paths } from '@/lib/paths'
 import { Head } from '@/ui/head'
 
-/** Where links of mails lead that confirm letters, leave them, or confirm waiting for a product (HOME-12, TELL-02). */
+/** Where links of mails lead that confirm letters, leave them, or confirm one mail (HOME-12, TELL-02, REMIND-02). */
 export default function Letters() {
   const asked = useParams().deed
   const deed = LETTER_DEEDS.find((known) => known === asked) ?? 'confirm'

@@ -78,6 +78,7 @@ const REFUSED: Record<string, number[]> = {
   'POST /api/store/account/deletion': [400],
   'POST /api/store/account/deletion/confirm': [400],
   'POST /api/store/alerts/confirm': [404],
+  'POST /api/store/alerts/cart/confirm': [404],
   'POST /api/store/newsletter/confirm': [404],
   'POST /api/store/newsletter/leave': [404],
   'POST /api/store/orders/{id}/payment/test': [404],

@@ -217,6 +217,8 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'POST /api/store/newsletter/leave': () => ({ body: { id: product, token: 'x'.repeat(64) } }),
     'POST /api/store/alerts': () => ({ body: { email: 'mallory@example.in', product } }),
     'POST /api/store/alerts/confirm': () => ({ body: { id: product, token: 'x'.repeat(64) } }),
+    'POST /api/store/alerts/cart': () => ({ body: { email: 'mallory@example.in', items: `${product}.1` } }),
+    'POST /api/store/alerts/cart/confirm': () => ({ body: { id: product, token: 'x'.repeat(64) } }),
     'POST /api/store/contact': () => ({
       body: { name: 'Mallory', email: 'mallory@example.in', message: 'Hello.', website: '', filled_ms: 9000 },
     }),

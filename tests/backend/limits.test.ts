@@ -835,6 +835,8 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /api/store/newsletter/leave': ['POST /api/store/newsletter/'],
   'POST /api/store/alerts': ['POST /api/store/alerts', 'alerts:address', 'alertmails:recipient'],
   'POST /api/store/alerts/confirm': ['POST /api/store/alerts/'],
+  'POST /api/store/alerts/cart': ['POST /api/store/alerts/', 'alerts:address', 'alertmails:recipient'],
+  'POST /api/store/alerts/cart/confirm': ['POST /api/store/alerts/'],
   'GET /api/store/my-data': ['GET /api/store/my-data', 'data:account'],
   'GET /api/store/my-data/orders/{id}': ['GET /api/store/my-data/', 'data:order'],
   'POST /api/store/account/deletion': ['POST /api/store/account/', 'deletion:account', 'deletionmails:account'],

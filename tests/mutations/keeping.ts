@@ -173,8 +173,8 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'DATA-05',
     file: 'pocketbase/hooks/account/privacy.ts',
-    from: "['messages', 'subscribers', 'stock_alerts'] as const",
-    to: "['subscribers', 'stock_alerts'] as const",
+    from: "['messages', 'subscribers', 'stock_alerts', 'cart_reminders'] as const",
+    to: "['subscribers', 'stock_alerts', 'cart_reminders'] as const",
     test: 'tests/backend/privacy.test.ts',
   },
   {

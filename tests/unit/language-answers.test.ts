@@ -36,6 +36,7 @@ const OTHER_READERS: Record<string, string> = {
   'src/domain/content/newsletter.ts': 'a mail, which is in English',
   'src/domain/catalog/label-problem.ts': 'merchandisers',
   'src/domain/content/stock-alert.ts': 'a mail, which is in English',
+  'src/domain/content/cart-reminder.ts': 'a mail, which is in English',
   'src/domain/site/going-live.ts': 'merchandisers, and whoever runs the store',
   'pocketbase/hooks/mail/message-answer.ts': 'a mail, which is in English',
   'pocketbase/hooks/mail/mails.ts': 'merchandisers, beside a mail that did not go out',

@@ -95,11 +95,14 @@ function orderData(app: PbApp, order: PbRecord): Row {
   }
 }
 
+/** What is kept under an address without an account. */
+type KeptUnder = 'messages' | 'subscribers' | 'stock_alerts' | 'cart_reminders'
+
 /**
- * What is kept under an address without an account: messages, letters, what is waited for. Only for whoever has shown
+ * Messages, letters, what is waited for, the reminder of a cart. Only for whoever has shown
  * that the address is theirs. It is kept in small letters, and accounts keep theirs as it was typed.
  */
-function keptUnder(app: PbApp, user: PbRecord, collection: 'messages' | 'subscribers' | 'stock_alerts'): PbRecord[] {
+function keptUnder(app: PbApp, user: PbRecord, collection: KeptUnder): PbRecord[] {
   return user.getBool('verified') ? find(app, collection, 'email', user.getString('email').toLowerCase()) : []
 }
 
@@ -129,6 +132,9 @@ function accountData(app: PbApp, user: PbRecord): Row {
       only(record, ['email', 'state', 'consent', 'confirmed_at', 'left_at', 'created']),
     ),
     waits_for: keptUnder(app, user, 'stock_alerts').map((record) => only(record, ['product', 'state', 'created'])),
+    cart_reminders: keptUnder(app, user, 'cart_reminders').map((record) =>
+      only(record, ['items', 'state', 'asked_at', 'due_at']),
+    ),
     orders: own('orders').map((order) => orderData(app, order)),
   }
 }
@@ -276,7 +282,7 @@ function eraseAccount(app: PbApp, user: PbRecord): void {
       .newQuery("UPDATE orders SET [[user]] = '', utm = 'null', updated = {:now} WHERE [[user]] = {:id}")
       .bind({ id: user.id, now: recordDate(now()) })
       .execute()
-    for (const collection of ['messages', 'subscribers', 'stock_alerts'] as const)
+    for (const collection of ['messages', 'subscribers', 'stock_alerts', 'cart_reminders'] as const)
       for (const record of keptUnder(txApp, user, collection)) txApp.delete(record)
     txApp.delete(user)
   })

@@ -1,5 +1,10 @@
 import { ordersErasedBefore } from '../../../src/domain/account/privacy'
-import { ALERTS_KEPT_DAYS, MESSAGES_KEPT_DAYS, UNCONFIRMED_LETTERS_DAYS } from '../../../src/domain/limits'
+import {
+  ALERTS_KEPT_DAYS,
+  MESSAGES_KEPT_DAYS,
+  REMINDERS_UNCONFIRMED_DAYS,
+  UNCONFIRMED_LETTERS_DAYS,
+} from '../../../src/domain/limits'
 import { parseSettings } from '../../../src/domain/site/settings'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
@@ -12,6 +17,7 @@ const DAY_MS = 24 * 60 * 60_000
  * Daily: what no law asks for any longer goes (Digital Personal Data Protection Act 2023, section 8(7); the times
  * stand in `domain/limits.ts`, the reasons in docs/decisions).
  *
+ * - after three days: reminders of a cart that nobody has confirmed;
  * - after a month: subscriptions to the newsletter, and waiting for a product, that nobody has confirmed;
  * - after half a year: who still waits for a product;
  * - after a year: messages of the contact form, what was done at the desk, addresses that have left the newsletter,
@@ -27,6 +33,7 @@ export function forgetOldData(app: PbApp): void {
   const old = recordDate(time - MESSAGES_KEPT_DAYS * DAY_MS)
   const unconfirmed = recordDate(time - UNCONFIRMED_LETTERS_DAYS * DAY_MS)
   const waited = recordDate(time - ALERTS_KEPT_DAYS * DAY_MS)
+  const unreminded = recordDate(time - REMINDERS_UNCONFIRMED_DAYS * DAY_MS)
   const oldOrders = recordDate(ordersErasedBefore(time, orders_kept_years))
   let bills: PbRecord[] = []
   app.runInTransaction((txApp) => {
@@ -38,6 +45,7 @@ export function forgetOldData(app: PbApp): void {
     run("DELETE FROM subscribers WHERE state = 'waiting' AND updated < {:unconfirmed}", { unconfirmed })
     run("DELETE FROM stock_alerts WHERE state = 'waiting' AND updated < {:unconfirmed}", { unconfirmed })
     run('DELETE FROM stock_alerts WHERE created < {:waited}', { waited })
+    run("DELETE FROM cart_reminders WHERE state = 'waiting' AND asked_at < {:unreminded}", { unreminded })
     run("DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed', 'dropped')", { old })
     run("UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
 

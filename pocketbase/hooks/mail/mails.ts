@@ -21,10 +21,12 @@ import { listeningAddress } from '../lib/own-address'
 import { plain } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { logMail } from '../running/configuration'
+import { type AskedCollection, forgetAsked } from './asked-mails'
+import { CONFIRM_REMINDER, mailOfReminder, REMINDER } from './cart-reminders'
 import { mailServerIsSet, mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
 import { ANSWER, answerMail } from './message-answer'
 import { CONFIRM_LETTERS, confirmationMail } from './newsletter-mail'
-import { BACK, CONFIRM_ALERT, forgetTold, mailOfAlert } from './stock-alerts'
+import { BACK, CONFIRM_ALERT, mailOfAlert } from './stock-alerts'
 import { TICKET, ticketLetter } from './ticket'
 
 export interface QueuedMail {
@@ -316,7 +318,7 @@ function sendDue(app: PbApp): boolean {
       if (isAccount) app.delete(mail)
       else finish(app, mail.id, { status: 'sent', sent_at: recordDate(now()), next_try_at: '', error: '' })
       if (mail.getString('kind') === MESSAGE) markMailed(app, mail.getString('message'))
-      if (mail.getString('kind') === BACK) forgetTold(app, alertOf(mail))
+      forgetTold(app, mail)
       continue
     }
     const tries = mail.getInt('tries')
@@ -329,7 +331,7 @@ function sendDue(app: PbApp): boolean {
     }
     if (isAccount) app.delete(mail)
     else finish(app, mail.id, { status: 'failed', next_try_at: '', error })
-    if (mail.getString('kind') === BACK) forgetTold(app, alertOf(mail))
+    forgetTold(app, mail)
     app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
   }
   return false
@@ -408,7 +410,8 @@ function deliver(app: PbApp, mail: PbRecord): void {
   else if (kind === MESSAGE) deliverMessage(app, app.findRecordById('messages', mail.getString('message')))
   else if (kind === CONFIRM_LETTERS) deliverConfirmation(app, mail)
   else if (kind === TICKET) sendMail(app, ticketLetter(app, mail.getString('message')))
-  else if (kind === CONFIRM_ALERT || kind === BACK) deliverAlert(app, mail)
+  else if (kind === CONFIRM_ALERT || kind === BACK) deliverAsked(app, mail, mailOfAlert)
+  else if (kind === CONFIRM_REMINDER || kind === REMINDER) deliverAsked(app, mail, mailOfReminder)
   else if (kind === ANSWER) sendMail(app, answerMail(app, mail.getString('message')))
   else if (kind === KEPT) deliverStoredMessageNotice(app, mail)
   else if (kind === 'owner_stray_payment') deliverStray(app, mail)
@@ -421,9 +424,17 @@ function alertOf(mail: PbRecord): string {
   return isObject(data) ? String(data.alert) : ''
 }
 
-function deliverAlert(app: PbApp, mail: PbRecord): void {
-  const letter = mailOfAlert(app, mail.getString('kind'), alertOf(mail))
-  if (!letter) throw new Undeliverable('Who waited is told or gone, or the product is sold out again.')
+/** Of the last mail to somebody: what held the address until then. */
+const HELD: { [kind: string]: AskedCollection } = { [BACK]: 'stock_alerts', [REMINDER]: 'cart_reminders' }
+
+function forgetTold(app: PbApp, mail: PbRecord): void {
+  const collection = HELD[mail.getString('kind')]
+  if (collection) forgetAsked(app, collection, alertOf(mail))
+}
+
+function deliverAsked(app: PbApp, mail: PbRecord, letterOf: typeof mailOfAlert): void {
+  const letter = letterOf(app, mail.getString('kind'), alertOf(mail))
+  if (!letter) throw new Undeliverable('Who asked is told or gone, or what it is about cannot be had any more.')
   sendMail(app, letter)
 }
 

@@ -1,37 +1,25 @@
-import { mailboxOf } from '../../../src/domain/account/address'
-import { letterLinkSchema } from '../../../src/domain/content/newsletter'
 import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/content/stock-alert'
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
-import { checkRequest } from '../../../src/domain/orders/order-request'
 import { paths } from '../../../src/lib/paths'
-import { answerProblem, fieldProblem, NOT_FOUND, readBody } from '../guard/answer'
-import { keyedHash, shopperOf } from '../guard/order-access'
-import { addressOf, consumeAll, limited } from '../guard/rate-limits'
-import { now, recordDate } from '../lib/clock'
+import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
-import { type OutgoingMail, senderDomain, storeAddress } from './mail-client'
+import {
+  answerAsked,
+  askedHead,
+  askedLink,
+  confirmAsked,
+  findAsked,
+  hasProven,
+  mayAskToConfirm,
+  queueAsked,
+  readAsked,
+} from './asked-mails'
+import { type OutgoingMail, storeAddress } from './mail-client'
 
 /** The kinds in the outbox. */
 export const CONFIRM_ALERT = 'alert_confirm'
 export const BACK = 'alert_back'
-
-const alertToken = (id: string): string => keyedHash(`alert:${id}`)
-
-const findAlert = (app: PbApp, id: string) => app.findRecordsByFilter('stock_alerts', 'id = {:id}', '', 1, 0, { id })[0]
-
-function queue(txApp: PbApp, kind: typeof CONFIRM_ALERT | typeof BACK, alert: string): void {
-  txApp.save(
-    new Record(txApp.findCollectionByNameOrId('outbox'), {
-      kind,
-      recipient: 'shopper',
-      dedupe_key: `${kind}:${alert}:${now()}`,
-      data: { alert },
-      status: 'queued',
-      next_try_at: recordDate(now()),
-    }),
-  )
-}
 
 /**
  * That a list is full is nobody's business: nothing is kept, and the answer is the same. Only who has confirmed counts:
@@ -50,19 +38,15 @@ function isFull(app: PbApp, email: string, product: string): boolean {
  * 400 beside the field, 404 without such a product, 429. Few mails a day go to one address, whoever asks.
  */
 export function ask(e: PbRequestEvent): unknown {
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(alertSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
-  if (limited(e, [['alerts:address', addressOf(e)]])) return undefined
-  const { email, product } = checked.value
+  const asked = readAsked(e, alertSchema)
+  if (!asked) return undefined
+  const { email, product } = asked
   const shown = 'id = {:product} && archived = false'
   if (e.app.findRecordsByFilter('products', shown, '', 1, 0, { product }).length === 0)
     return answerProblem(e, NOT_FOUND)
-  const shopper = shopperOf(e)
-  const proven = shopper?.getBool('verified') === true && shopper.getString('email').toLowerCase() === email
+  const proven = hasProven(e, email)
   e.app.runInTransaction((txApp) => keep(txApp, email, product, proven))
-  return answer(e, proven ? { confirmed: true } : {})
+  return answerAsked(e, proven ? { confirmed: true } : {})
 }
 
 function keep(txApp: PbApp, email: string, product: string, proven: boolean): void {
@@ -73,30 +57,17 @@ function keep(txApp: PbApp, email: string, product: string, proven: boolean): vo
   const alert = known ?? new Record(txApp.findCollectionByNameOrId('stock_alerts'), { email, product })
   alert.set('state', proven ? 'confirmed' : 'waiting')
   txApp.save(alert)
-  if (!proven && !consumeAll(txApp, [['alertmails:recipient', mailboxOf(email)]])) queue(txApp, CONFIRM_ALERT, alert.id)
-}
-
-function answer(e: PbRequestEvent, body: object): void {
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(202, body)
+  if (!proven && mayAskToConfirm(txApp, email)) queueAsked(txApp, CONFIRM_ALERT, alert.id)
 }
 
 /** POST /api/store/alerts/confirm `{ id, token }`, what the mail's link carries: 202, or 404 for every miss. */
 export function confirmAlert(e: PbRequestEvent): unknown {
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(letterLinkSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
-  const { id, token } = checked.value
-  const alert = findAlert(e.app, id)
-  const isTheirs = $security.equal(token, alertToken(id))
-  if (!alert || !isTheirs) return answerProblem(e, NOT_FOUND)
-  if (alert.getString('state') === 'waiting') {
-    if (isFull(e.app, alert.getString('email'), alert.getString('product'))) return answerProblem(e, NOT_FOUND)
+  return confirmAsked(e, 'stock_alerts', (txApp, alert) => {
+    if (isFull(txApp, alert.getString('email'), alert.getString('product'))) return false
     alert.set('state', 'confirmed')
-    e.app.save(alert)
-  }
-  return answer(e, {})
+    txApp.save(alert)
+    return true
+  })
 }
 
 const IS_BACK = 'p.inStock = TRUE AND p.sold_out = FALSE AND p.archived = FALSE AND p.price > 0'
@@ -118,7 +89,7 @@ export function tellWaiting(app: PbApp): void {
       const alert = txApp.findRecordById('stock_alerts', String(id))
       alert.set('state', 'queued')
       txApp.save(alert)
-      queue(txApp, BACK, alert.id)
+      queueAsked(txApp, BACK, alert.id)
     }
   })
 }
@@ -128,19 +99,12 @@ export function tellWaiting(app: PbApp): void {
  * product whose pieces are gone again, which is waited for anew.
  */
 export function mailOfAlert(app: PbApp, kind: string, id: string): OutgoingMail | undefined {
-  const alert = findAlert(app, id)
+  const alert = findAsked(app, 'stock_alerts', id)
   if (!alert || alert.getString('state') !== (kind === BACK ? 'queued' : 'waiting')) return undefined
   const product = app.findRecordById('products', alert.getString('product'))
   const about = { shop: storeSettings(app).store_name, name: product.getString('name') }
-  const head = {
-    to: alert.getString('email'),
-    headers: { 'Message-ID': `<${kind}.${id}.${now()}@${senderDomain(app)}>`, 'Auto-Submitted': 'auto-generated' },
-  }
-  if (kind === CONFIRM_ALERT)
-    return {
-      ...head,
-      ...confirmAlertMail(about, `${storeAddress(app)}${paths.letters('tell')}#${id}.${alertToken(id)}`),
-    }
+  const head = askedHead(app, kind, alert)
+  if (kind === CONFIRM_ALERT) return { ...head, ...confirmAlertMail(about, askedLink(app, 'tell', id)) }
   const back = rows(
     app,
     `SELECT 1 AS found FROM products p WHERE p.id = {:id} AND ${IS_BACK}`,
@@ -151,10 +115,4 @@ export function mailOfAlert(app: PbApp, kind: string, id: string): OutgoingMail 
   alert.set('state', 'confirmed')
   app.save(alert)
   return undefined
-}
-
-/** Once their mail has gone out, or was given up, their address goes. Who waits anew stays. */
-export function forgetTold(app: PbApp, id: string): void {
-  const alert = findAlert(app, id)
-  if (alert?.getString('state') === 'queued') app.delete(alert)
 }

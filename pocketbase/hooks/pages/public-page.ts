@@ -40,6 +40,7 @@ const PLAIN_PAGES: { [path: string]: string } = {
   [paths.letters('confirm')]: 'letters',
   [paths.letters('leave')]: 'letters',
   [paths.letters('tell')]: 'letters',
+  [paths.letters('remind')]: 'letters',
   [paths.checkout()]: 'checkout',
   [paths.trackOrder()]: 'track-order',
   [paths.orders()]: 'orders',

@@ -82,6 +82,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
   bills: always('Bills are made by the store when a parcel is packed, and kept as they are.'),
   answer_templates: never,
   bookings: always('Bookings of parcels are kept: a courier may have the parcel. To call one off, unpack its order.'),
+  cart_reminders: never,
   carts: never,
   desk_log: always('What was done at the desk is kept for a year, as it was written.'),
   homepage_config: reasonOfActive,

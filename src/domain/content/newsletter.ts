@@ -13,8 +13,8 @@ export const letterLinkSchema = v.object({
   token: v.pipe(v.string('This link is not whole.'), v.maxLength(128, 'This link is not whole.')),
 })
 
-/** What a link of the newsletter's mails does; `tell`: of the mail to who waits for a product. */
-export const LETTER_DEEDS = ['confirm', 'leave', 'tell'] as const
+/** What a link of the newsletter's mails does; `tell`, `remind`: of the mails to who waits for a product, a cart. */
+export const LETTER_DEEDS = ['confirm', 'leave', 'tell', 'remind'] as const
 export type LetterDeed = (typeof LETTER_DEEDS)[number]
 
 /** The mail that asks to confirm. Nothing a stranger has typed stands in it but the address it goes to. */

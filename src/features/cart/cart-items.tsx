@@ -15,6 +15,7 @@ import { ShareButton } from '@/ui/share-button'
 import { CartLineRow } from './cart-line'
 import type { LineChanges } from './line-changes'
 import { OfferCodeField } from './offer-code-field'
+import { RemindMe } from './remind-me'
 import { setCartOpen } from './store'
 import type { ShownCart } from './todays-cart'
 import { UntilFree } from './until-free'
@@ -131,7 +132,8 @@ export function Removed({ line, onUndo }: { line: CartLine; onUndo: () => void }
 }
 
 /** On, to the shop or to somebody else. */
-export function ContinueOrShare({ cart: { lines } }: { cart: ShownCart }) {
+export function ContinueOrShare({ cart }: { cart: ShownCart }) {
+  const lines = cart.lines.map(({ line }) => line)
   const { store_name: store } = useSettings()
   return (
     <div className="flex flex-wrap justify-center gap-x-7 pb-2">
@@ -141,9 +143,10 @@ export function ContinueOrShare({ cart: { lines } }: { cart: ShownCart }) {
       <ShareButton
         label={t('Share cart')}
         title={t('My cart at {store}', { store })}
-        path={paths.sharedCart(sharedCartItems(lines.map(({ line }) => line)))}
+        path={paths.sharedCart(sharedCartItems(lines))}
         onShared={(method) => track({ event: 'share', method, content_type: 'cart' })}
       />
+      <RemindMe lines={lines} />
     </div>
   )
 }

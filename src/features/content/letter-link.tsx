@@ -12,8 +12,10 @@ import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 
 /** What the page of a link is about. */
-export const letterTitle = (deed: LetterDeed): string =>
-  deed === 'tell' ? t('Tell me when it is back') : t('Letters from the workshop')
+export const letterTitle = (deed: LetterDeed): string => {
+  if (deed === 'tell') return t('Tell me when it is back')
+  return deed === 'remind' ? t('Remind me tomorrow') : t('Letters from the workshop')
+}
 
 const DONE: Record<LetterDeed, { title: () => string; text: () => string }> = {
   confirm: {
@@ -25,6 +27,15 @@ const DONE: Record<LetterDeed, { title: () => string; text: () => string }> = {
     text: () => t('Your address gets nothing more. You can ask for letters again at any time.'),
   },
   tell: { title: () => t('We write to you when it is back.'), text: () => t('Once, when it is.') },
+  remind: { title: () => t('Tomorrow we write to you, once.'), text: () => t('One mail, with a link to your cart.') },
+}
+
+/** What to do where a link is not good any more. */
+const again = (deed: LetterDeed): string => {
+  if (deed === 'tell') return t('Ask once more on the product’s page.')
+  return deed === 'remind'
+    ? t('Ask once more in your cart.')
+    : t('Letters are asked for, and left, by the newest mail.')
 }
 
 /**
@@ -65,9 +76,7 @@ export function LetterLink({ deed }: { deed: LetterDeed }) {
   if (isNotFound(error))
     return (
       <Notice level={1} role="alert" title={t('This link is not good any more')} action={shop}>
-        {deed === 'tell'
-          ? t('Ask once more on the product’s page.')
-          : t('Letters are asked for, and left, by the newest mail.')}
+        {again(deed)}
       </Notice>
     )
   return (

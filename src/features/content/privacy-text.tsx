@@ -47,6 +47,11 @@ export function PrivacyText() {
       howLong: 'Until we have told you, at most 180 days; 30 days if you do not confirm it',
     },
     {
+      what: 'The email you leave to be reminded of a cart, and what is in the cart',
+      why: 'To remind you, once, a day later',
+      howLong: 'Until the mail has gone out; three days if you do not confirm it',
+    },
+    {
       what: 'Emails about your orders',
       why: 'To know that they were sent',
       howLong: 'One year',

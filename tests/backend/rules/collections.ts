@@ -412,6 +412,16 @@ export const ACCESS: Record<string, Access> = {
     body: () => ({ email: `reader-${next()}@example.com`, state: 'waiting' }),
     change: { language: 'hi' },
   },
+  cart_reminders: {
+    ...internal,
+    body: ({ product }) => ({
+      email: `returns-${next()}@example.com`,
+      items: `${product}.1`,
+      state: 'waiting',
+      asked_at: '2026-11-20 04:30:00.000Z',
+    }),
+    change: { state: 'confirmed' },
+  },
   stock_alerts: {
     ...internal,
     body: ({ product }) => ({ email: `waits-${next()}@example.com`, product, state: 'waiting' }),

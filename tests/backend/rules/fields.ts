@@ -190,6 +190,7 @@ const TABLE: Record<string, Group[]> = {
   desk_log: internal('', 'who what link'),
   subscribers: internal('email state consent language confirmed_at left_at'),
   stock_alerts: internal('email product state'),
+  cart_reminders: internal('email items state asked_at due_at'),
   bookings: internal(
     '',
     'order state reference choice remote_order shipment courier awb label_url weight length breadth height cost cash ' +

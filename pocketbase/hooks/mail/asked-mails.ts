@@ -1,0 +1,99 @@
+import type * as v from 'valibot'
+import { mailboxOf } from '../../../src/domain/account/address'
+import { type LetterDeed, letterLinkSchema } from '../../../src/domain/content/newsletter'
+import { checkRequest } from '../../../src/domain/orders/order-request'
+import { paths } from '../../../src/lib/paths'
+import { answerProblem, fieldProblem, NOT_FOUND, readBody } from '../guard/answer'
+import { keyedHash, shopperOf } from '../guard/order-access'
+import { addressOf, consumeAll, limited } from '../guard/rate-limits'
+import { now, recordDate } from '../lib/clock'
+import { senderDomain, storeAddress } from './mail-client'
+
+/** What the mails have in common that somebody asks for by an address: news of a product, a reminder of a cart. */
+export type AskedCollection = 'stock_alerts' | 'cart_reminders'
+
+export const findAsked = (app: PbApp, collection: AskedCollection, id: string): PbRecord | undefined =>
+  app.findRecordsByFilter(collection, 'id = {:id}', '', 1, 0, { id })[0]
+
+/** Puts the mail into the outbox that asks to confirm the record, or that it was asked for. */
+export function queueAsked(txApp: PbApp, kind: string, id: string): void {
+  txApp.save(
+    new Record(txApp.findCollectionByNameOrId('outbox'), {
+      kind,
+      recipient: 'shopper',
+      dedupe_key: `${kind}:${id}:${now()}`,
+      data: { alert: id },
+      status: 'queued',
+      next_try_at: recordDate(now()),
+    }),
+  )
+}
+
+/** Whether one more mail that asks to confirm may go to this mailbox today; it counts as sent. */
+export const mayAskToConfirm = (app: PbApp, email: string): boolean =>
+  !consumeAll(app, [['alertmails:recipient', mailboxOf(email)]])
+
+/** Whether who asks is signed in with this address (small letters), and has shown that it is theirs. */
+export function hasProven(e: PbRequestEvent, email: string): boolean {
+  const shopper = shopperOf(e)
+  return shopper?.getBool('verified') === true && shopper.getString('email').toLowerCase() === email
+}
+
+/** What was asked for; undefined when the answer (400 beside the field, 429) is given already. */
+export function readAsked<T>(e: PbRequestEvent, schema: v.GenericSchema<unknown, T>): T | undefined {
+  const read = readBody(e)
+  if ('problem' in read) return void answerProblem(e, read.problem)
+  const checked = checkRequest(schema, read.body)
+  if ('problems' in checked) return void answerProblem(e, fieldProblem(checked.problems))
+  return limited(e, [['alerts:address', addressOf(e)]]) ? undefined : checked.value
+}
+
+/** 202 with the body. */
+export function answerAsked(e: PbRequestEvent, body: object): void {
+  e.response.header().set('Cache-Control', 'no-store')
+  e.json(202, body)
+}
+
+const tokenOf = (id: string): string => keyedHash(`alert:${id}`)
+
+/** Address of the page that confirms the record. */
+export const askedLink = (app: PbApp, deed: LetterDeed, id: string): string =>
+  `${storeAddress(app)}${paths.letters(deed)}#${id}.${tokenOf(id)}`
+
+/**
+ * Confirms what the link of a mail carries, `{ id, token }`: 202, or 404 for every miss.
+ * @param confirm does it for a record that waits; false when there is no room
+ */
+export function confirmAsked(
+  e: PbRequestEvent,
+  collection: AskedCollection,
+  confirm: (txApp: PbApp, record: PbRecord) => boolean,
+): unknown {
+  const read = readBody(e)
+  if ('problem' in read) return answerProblem(e, read.problem)
+  const checked = checkRequest(letterLinkSchema, read.body)
+  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const { id, token } = checked.value
+  const isTheirs = $security.equal(token, tokenOf(id))
+  let done = false
+  e.app.runInTransaction((txApp) => {
+    const record = findAsked(txApp, collection, id)
+    if (record && isTheirs) done = record.getString('state') !== 'waiting' || confirm(txApp, record)
+  })
+  return done ? answerAsked(e, {}) : answerProblem(e, NOT_FOUND)
+}
+
+/** Address and headers of such a mail. */
+export const askedHead = (app: PbApp, kind: string, record: PbRecord) => ({
+  to: record.getString('email'),
+  headers: {
+    'Message-ID': `<${kind}.${record.id}.${now()}@${senderDomain(app)}>`,
+    'Auto-Submitted': 'auto-generated',
+  },
+})
+
+/** Once their mail has gone out, or was given up, their address goes. Who waits anew stays. */
+export function forgetAsked(app: PbApp, collection: AskedCollection, id: string): void {
+  const record = findAsked(app, collection, id)
+  if (record?.getString('state') === 'queued') app.delete(record)
+}

@@ -1,0 +1,135 @@
+import { parseSharedCart, sharedCartItems } from '../../../src/domain/cart/shared-cart'
+import { isAvailable, parseProduct } from '../../../src/domain/catalog/product'
+import { confirmReminderMail, reminderMail, reminderSchema } from '../../../src/domain/content/cart-reminder'
+import { ALERTS_PER_RUN, REMINDER_WAIT_MS, REMINDERS_IN_ALL } from '../../../src/domain/limits'
+import { paths } from '../../../src/lib/paths'
+import { answerProblem, fieldProblem } from '../guard/answer'
+import { now, recordDate } from '../lib/clock'
+import { plain } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
+import {
+  answerAsked,
+  askedHead,
+  askedLink,
+  confirmAsked,
+  findAsked,
+  hasProven,
+  mayAskToConfirm,
+  queueAsked,
+  readAsked,
+} from './asked-mails'
+import { type OutgoingMail, storeAddress } from './mail-client'
+
+/** The kinds in the outbox. */
+export const CONFIRM_REMINDER = 'reminder_confirm'
+export const REMINDER = 'reminder'
+
+const NO_LINES = { code: 'no_lines', message: 'There is nothing in this cart.' }
+
+/** Who waits and who has confirmed are counted apart: anybody can type any number of addresses. */
+function isFull(app: PbApp, state: 'waiting' | 'confirmed'): boolean {
+  return (
+    app.findRecordsByFilter('cart_reminders', 'state = {:state}', '', 1, REMINDERS_IN_ALL - 1, { state }).length > 0
+  )
+}
+
+/**
+ * POST /api/store/alerts/cart `{ email, items }`: keeps a cart of which that address is reminded a day later, and mails
+ * a link to confirm it. 202 `{}` for every address alike; `{ confirmed: true }` to whoever is signed in with that
+ * address, proven. 400 beside the field, also for a cart of no lines; 429. What cannot be confirmed, since the day's
+ * mails to that mailbox have gone out or the list is full, is not kept.
+ */
+export function askReminder(e: PbRequestEvent): unknown {
+  const asked = readAsked(e, reminderSchema)
+  if (!asked) return undefined
+  const { lines } = parseSharedCart(asked.items)
+  if (lines.length === 0) return answerProblem(e, fieldProblem({ items: NO_LINES }))
+  const proven = hasProven(e, asked.email)
+  e.app.runInTransaction((txApp) => keep(txApp, asked.email, sharedCartItems(lines), proven))
+  return answerAsked(e, proven ? { confirmed: true } : {})
+}
+
+/**
+ * Beside one that is confirmed, and beside others that are not: what a stranger asks for with somebody's address takes
+ * nothing away from them.
+ */
+function keep(txApp: PbApp, email: string, items: string, proven: boolean): void {
+  if (isFull(txApp, proven ? 'confirmed' : 'waiting')) return
+  if (!proven && !mayAskToConfirm(txApp, email)) return
+  const values = { email, items, state: 'waiting', asked_at: recordDate(now()) }
+  const reminder = new Record(txApp.findCollectionByNameOrId('cart_reminders'), values)
+  if (proven) {
+    confirm(txApp, reminder)
+    return
+  }
+  txApp.save(reminder)
+  queueAsked(txApp, CONFIRM_REMINDER, reminder.id)
+}
+
+/** The only one of its address from now on, due in a day. */
+function confirm(txApp: PbApp, reminder: PbRecord): void {
+  const params = { email: reminder.getString('email'), id: reminder.id }
+  const others = txApp.findRecordsByFilter('cart_reminders', 'email = {:email} && id != {:id}', '', 0, 0, params)
+  for (const other of others) txApp.delete(other)
+  reminder.set('state', 'confirmed')
+  reminder.set('due_at', recordDate(now() + REMINDER_WAIT_MS))
+  txApp.save(reminder)
+}
+
+/** POST /api/store/alerts/cart/confirm `{ id, token }`, what the mail's link carries: 202, or 404 for every miss. */
+export function confirmReminder(e: PbRequestEvent): unknown {
+  return confirmAsked(e, 'cart_reminders', (txApp, reminder) => {
+    if (isFull(txApp, 'confirmed')) return false
+    confirm(txApp, reminder)
+    return true
+  })
+}
+
+/** Whether nothing was ordered with the address since, and something of the cart can be had. */
+function isWanted(app: PbApp, reminder: PbRecord): boolean {
+  const params = { email: reminder.getString('email'), asked: reminder.getString('asked_at') }
+  const placed = 'email = {:email} && placed_at != "" && placed_at >= {:asked}'
+  if (app.findRecordsByFilter('orders', placed, '', 1, 0, params).length > 0) return false
+  const { lines } = parseSharedCart(decodeURIComponent(reminder.getString('items')))
+  const records = app.findRecordsByIds(
+    'products',
+    lines.map(({ productId }) => productId),
+  )
+  return records.some((record) => {
+    if (!record || record.getBool('archived')) return false
+    const product = parseProduct(plain(record))
+    const hasColor = (code: string) => code === '' || product.colors.some(({ value }) => value === code)
+    return isAvailable(product) && lines.some(({ productId, color }) => productId === record.id && hasColor(color))
+  })
+}
+
+/**
+ * Cron job `store-alerts`, each minute: queues the reminders that are due, the oldest first, a bounded number in one
+ * run. Those nobody has a use for any more are deleted.
+ */
+export function remindWaiting(app: PbApp): void {
+  app.runInTransaction((txApp) => {
+    const due = 'state = "confirmed" && due_at <= {:now}'
+    const params = { now: recordDate(now()) }
+    for (const reminder of txApp.findRecordsByFilter('cart_reminders', due, 'due_at', ALERTS_PER_RUN, 0, params)) {
+      if (!isWanted(txApp, reminder)) {
+        txApp.delete(reminder)
+        continue
+      }
+      reminder.set('state', 'queued')
+      txApp.save(reminder)
+      queueAsked(txApp, REMINDER, reminder.id)
+    }
+  })
+}
+
+/** One of the two mails, as true as it is now: nothing when it is gone, confirmed meanwhile, or of no use any more. */
+export function mailOfReminder(app: PbApp, kind: string, id: string): OutgoingMail | undefined {
+  const reminder = findAsked(app, 'cart_reminders', id)
+  if (!reminder || reminder.getString('state') !== (kind === REMINDER ? 'queued' : 'waiting')) return undefined
+  const { store_name: shop } = storeSettings(app)
+  const head = askedHead(app, kind, reminder)
+  if (kind === CONFIRM_REMINDER) return { ...head, ...confirmReminderMail(shop, askedLink(app, 'remind', id)) }
+  if (!isWanted(app, reminder)) return undefined
+  return { ...head, ...reminderMail(shop, `${storeAddress(app)}${paths.sharedCart(reminder.getString('items'))}`) }
+}

@@ -1,0 +1,120 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Mailbox } from '../mailbox'
+import { newKey, orderOf } from './paying-shop'
+import { type RecordStore, startStore } from './record-store'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+const CLOCK = join(tmpdir(), `reminders-clock-${process.pid}`)
+const HOUR = 60 * 60_000
+let mailbox: Mailbox
+let store: RecordStore
+let soap: string
+
+const post = async (route: string, body: object, token = '', more: Record<string, string> = {}) => {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: token }), ...more }
+  const answer = await fetch(`${store.url}/api/store/${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return [answer.status, answer.status === 204 ? null : await answer.json()]
+}
+const owner = () => store.superuser()
+const reminders = async (email: string) =>
+  (await owner()).collection('cart_reminders').getFullList({ filter: `email = "${email}"` })
+const mailsOf = (email: string, words: RegExp) =>
+  mailbox.mails.filter(({ to, body }) => to.includes(email) && words.test(body))
+const later = (hours: number) => writeFile(CLOCK, String(hours * HOUR))
+async function confirmed(email: string, items: string) {
+  expect(await post('alerts/cart', { email, items })).toEqual([202, {}])
+  await store.runJob('store-outbox')
+  const { body } = await mailbox.waitFor(email, /letters\/remind/)
+  const [, id, token] = /\/letters\/remind#([a-z0-9]+)\.(\S+)/.exec(body) ?? []
+  expect((await post('alerts/cart/confirm', { id, token: `${token}x` }))[0]).toBe(404)
+  for (const _ of [1, 2]) expect(await post('alerts/cart/confirm', { id, token })).toEqual([202, {}])
+}
+
+beforeAll(async () => {
+  await writeFile(CLOCK, '0')
+  mailbox = await Mailbox.start()
+  store = await startStore({ env: { ...mailbox.env, STORE_CLOCK_FILE: CLOCK } })
+  const { settings } = await owner()
+  const { rateLimits } = await settings.getAll()
+  for (const rule of rateLimits.rules) if (rule.label === 'alerts:address') rule.maxRequests = 1000
+  await settings.update({ rateLimits })
+  const body = { name: 'Reminded soap', category: 'soap', price: 180, inStock: true }
+  soap = (await (await owner()).collection('products').create(body)).id
+})
+afterAll(async () => {
+  await store.stop()
+  await mailbox.stop()
+  await rm(CLOCK, { force: true })
+})
+beforeEach(() => later(0))
+
+test('REMIND-02 REMIND-03 who has confirmed is reminded once, a day later, by the cart’s link', async () => {
+  const email = 'meera@example.com'
+  await confirmed(email, `${soap}.2`)
+  await later(23)
+  for (const job of ['store-alerts', 'store-outbox']) await store.runJob(job)
+  expect(await reminders(email)).toMatchObject([{ state: 'confirmed' }])
+  await later(25)
+  for (const job of ['store-alerts', 'store-alerts', 'store-outbox']) await store.runJob(job)
+  await vi.waitFor(() => expect(mailsOf(email, /Nothing is kept aside/)).toHaveLength(1))
+  expect(mailsOf(email, /Nothing is kept aside/)[0]?.body).toContain(`/cart?items=${soap}.2`)
+  await vi.waitFor(async () => expect(await reminders(email)).toEqual([]))
+})
+
+test('REMIND-02 nobody is reminded unconfirmed, and the last confirmed is the only one', async () => {
+  const email = 'lata@example.com'
+  await store.insert('cart_reminders', {
+    ...{ email, items: `${soap}.9`, state: 'confirmed' },
+    ...{ asked_at: '2026-01-01 00:00:00.000Z', due_at: '2099-01-01 00:00:00.000Z' },
+  })
+  await post('alerts/cart', { email, items: `${soap}.3` })
+  expect((await reminders(email)).map(({ state }) => state).sort()).toEqual(['confirmed', 'waiting'])
+  await confirmed(email, `${soap}.3`)
+  expect(await reminders(email)).toMatchObject([{ state: 'confirmed', items: `${soap}.3` }])
+  expect((await post('alerts/cart', { email, items: '~' }))[0]).toBe(400)
+  for (let tag = 0; tag < 7; tag++)
+    expect(await post('alerts/cart', { email: `nila+${tag}@gmail.com`, items: `${soap}.1` })).toEqual([202, {}])
+  const tagged = await (await owner()).collection('cart_reminders').getFullList({ filter: 'email ~ "nila+"' })
+  expect(tagged).toHaveLength(5)
+})
+
+test('REMIND-03 no mail after an order, for nothing to be had, or three days unconfirmed', async () => {
+  await confirmed('kavya@example.com', `${soap}.1`)
+  const order = orderOf(soap, { payment_method: 'cod' })
+  const bought = { ...order, contact: { ...order.contact, email: 'kavya@example.com' } }
+  expect((await post('orders', bought, '', { 'Idempotency-Key': newKey() }))[0]).toBe(201)
+  await confirmed('asha@example.com', `${soap}.1`)
+  await post('alerts/cart', { email: 'rani@example.com', items: `${soap}.1` })
+  await later(25)
+  await store.runJob('store-alerts')
+  expect(await reminders('kavya@example.com')).toEqual([])
+  expect(await reminders('asha@example.com')).toMatchObject([{ state: 'queued' }])
+  await (await owner()).collection('products').update(soap, { inStock: false })
+  await store.runJob('store-outbox')
+  await vi.waitFor(async () => expect(await reminders('asha@example.com')).toEqual([]))
+  await (await owner()).collection('products').update(soap, { inStock: true })
+  expect(mailsOf('asha@example.com', /Nothing is kept aside/)).toEqual([])
+  await later(71)
+  await store.runJob('retention')
+  expect(await reminders('rani@example.com')).toHaveLength(1)
+  await later(73)
+  await store.runJob('retention')
+  expect(await reminders('rani@example.com')).toEqual([])
+})
+
+test('REMIND-02 REMIND-04 a proven address needs no mail, and its reminder goes with the account', async () => {
+  const user = await store.newUser('Kavya Nair')
+  await (await owner()).sql.run(`UPDATE users SET verified = TRUE WHERE id = '${user.id}'`)
+  await user.pb.collection('users').authRefresh()
+  const { token } = user.pb.authStore
+  const email = user.email.toLowerCase()
+  expect(await post('alerts/cart', { email, items: `${soap}.1` }, token)).toEqual([202, { confirmed: true }])
+  const data = await (await fetch(`${store.url}/api/store/my-data`, { headers: { Authorization: token } })).json()
+  expect(data.cart_reminders).toMatchObject([{ items: `${soap}.1`, state: 'confirmed' }])
+  expect((await post('account/deletion', { password: user.password }, token))[0]).toBe(204)
+  expect(await reminders(email)).toEqual([])
+})
