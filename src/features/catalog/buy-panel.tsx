@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
-import { labelOf } from '@/domain/catalog/label'
+import type { Label } from '@/domain/catalog/label'
 import { isAvailable, type Product } from '@/domain/catalog/product'
 import { addToCart } from '@/features/cart/add-to-cart'
 import { HeartButton } from '@/features/wishlist/heart-button'
@@ -18,12 +18,13 @@ import { ColourChoice } from './colour-choice'
 import { PriceBlock } from './price-block'
 import { ProductDelivery } from './product-delivery'
 import { ProductFacts } from './product-facts'
-import { ProductLabel } from './product-label'
 import { PurchaseTerms } from './purchase-terms'
 import { TellMe } from './tell-me'
 
 interface BuyPanelProps {
   product: Product
+  /** Stands elsewhere on the page: what it says is not said again. */
+  label: Label | null
   /** Value of the chosen colour; empty where there are none. */
   colour: string
   onColour: (colour: string) => void
@@ -32,14 +33,13 @@ interface BuyPanelProps {
 }
 
 /** Everything beside the photographs (PROD-01, PROD-03). */
-export function BuyPanel({ product, colour, onColour, end }: BuyPanelProps) {
+export function BuyPanel({ product, label, colour, onColour, end }: BuyPanelProps) {
   const [quantity, setQuantity] = useState(1)
   const button = useRef<HTMLDivElement>(null)
   const available = isAvailable(product)
-  const label = labelOf(product, useSettings())
   const add = () => addToCart(product, { quantity, color: colour })
   return (
-    <div className="min-w-0 md:pt-6 lg:sticky lg:top-28 lg:pt-0">
+    <div className="min-w-0 md:row-span-2 md:pt-6 lg:sticky lg:top-28 lg:pt-0">
       <NameAndRating product={product} />
       <PriceBlock product={product} />
       {product.colors.length > 0 && <ColourChoice product={product} chosen={colour} onChoose={onColour} />}
@@ -67,7 +67,6 @@ export function BuyPanel({ product, colour, onColour, end }: BuyPanelProps) {
           {product.description}
         </p>
       )}
-      <ProductLabel label={label} />
       <ProductFacts product={product} label={label} />
       {available && <BuyBar button={button} end={end} product={product} colour={colour} onAdd={add} />}
     </div>

@@ -4,12 +4,15 @@ import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { FACTS, Fact } from './product-facts'
 
-/** What the law wants beside a product, as it stands on its pack (LABEL-01). Only what the record has is shown. */
+/**
+ * What the law wants beside a product, as it stands on its pack (LABEL-01). Only what the record has is shown. Below
+ * the gallery where that has a column of its own.
+ */
 export function ProductLabel({ label }: { label: Label | null }) {
   const id = useId()
   if (!label) return null
   return (
-    <section aria-labelledby={id} className="mb-8">
+    <section aria-labelledby={id} className="mt-8 min-w-0">
       <h2 id={id} className="mb-2 text-h3">
         {t('On the label')}
       </h2>

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useDeferredValue, useRef, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
+import { useSettings } from '@/api/settings'
+import { labelOf } from '@/domain/catalog/label'
 import { makersOf } from '@/domain/catalog/maker'
 import { colorName, isAvailable, type Product, picturesOf } from '@/domain/catalog/product'
 import { categoryLabel } from '@/domain/catalog/product-filter'
@@ -20,6 +22,7 @@ import { BuyPanel } from './buy-panel'
 import { labelData, unitPriceData } from './label-data'
 import { OfferPrice } from './price'
 import { GALLERY_SIZES, ProductGallery } from './product-gallery'
+import { ProductLabel } from './product-label'
 import { productOptions } from './queries'
 import { RelatedProducts } from './related-products'
 import { WhoseHands } from './whose-hands'
@@ -39,6 +42,7 @@ export function ProductView({ product, reviews }: { product: Product & Expanded;
   const files = picturesOf(product, colour)
   const first = pictureSource(product, files[0])
   const available = isAvailable(product)
+  const label = labelOf(product, useSettings())
   useLivePieces(product.id)
   return (
     <div className="wrap">
@@ -62,9 +66,10 @@ export function ProductView({ product, reviews }: { product: Product & Expanded;
           ]}
         />
       </div>
-      <div className="grid grid-cols-1 gap-y-2 md:grid-cols-2 md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-18">
+      <div className="grid grid-cols-1 gap-y-2 md:grid-cols-2 md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-18">
         <ProductGallery product={product} files={files} foot={<ZoomFoot product={product} colour={colour} />} />
-        <BuyPanel product={product} colour={colour} onColour={choose} end={end} />
+        <BuyPanel product={product} label={label} colour={colour} onColour={choose} end={end} />
+        <ProductLabel label={label} />
       </div>
       <div ref={end} />
       {whole ? (
