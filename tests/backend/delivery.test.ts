@@ -175,6 +175,16 @@ describe('DELIV-05 the store enforces its rules', () => {
   })
 })
 
+test('DELIV-12 tracking and the desk say the days, and the desk what is for cash', async () => {
+  await rule('560', { cash_fee: 30 })
+  await setClock('2026-11-24T10:00:00+05:30')
+  const { body } = await shop.place(asked(27_000))
+  const arrives = { earliest: '2026-11-26', latest: '2026-11-28', late: false }
+  const contact = asked(0).contact.email
+  expect((await shop.post('/api/store/track', { number: body.number, contact })).body).toMatchObject({ arrives })
+  expect(await shop.owner.send(`/api/store/desk/orders/${body.id}`, {})).toMatchObject({ arrives, cash_fee: 3000 })
+})
+
 describe('DELIV-06 what was said', () => {
   test('stands on the order, whatever becomes of the rule', async () => {
     await set({ handling_days: 1 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { PrintAnswer } from '../../src/domain/desk/parcels'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import type { Quote } from '../../src/domain/orders/quote'
 import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './paying-shop'
@@ -139,4 +140,18 @@ test('LABEL-05 Setting up counts what is on sale without a label', async () => {
   await shop.newProduct({ category: 'bag', name: 'Bag' })
   await shop.newProduct({ ...whole, ingredients: '', category: 'gift', hsn: '34011110' })
   expect(await said()).toEqual([quantity + 1, ingredients + 1, licence])
+})
+
+test('LABEL-10 a line says how much of it one piece is, from the quote to the slip', async () => {
+  const product = await shop.newProduct({ price: PRICE / 100, name: 'Neem Soap', net_quantity: 100, net_unit: 'g' })
+  expect((await quote([product], {})).items).toMatchObject([{ net: '100 g' }])
+  expect((await quote([bag], {})).items[0]).not.toHaveProperty('net')
+  const { body } = await shop.place<{ id: string }>(orderOf(product, { payment_method: 'cod', expected_total: PRICE }))
+  await shop.owner.collection('products').update(product, { net_quantity: 90 })
+  expect((await shop.order(body.id)).items).toMatchObject([{ net: '100 g' }])
+  const { slips } = await shop.owner.send<PrintAnswer>('/api/store/desk/parcels/print', {
+    method: 'POST',
+    body: { orders: [body.id] },
+  })
+  expect(slips[0]?.items).toMatchObject([{ net: '100 g' }])
 })

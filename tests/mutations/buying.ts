@@ -933,4 +933,18 @@ export const BUYING: readonly Mutation[] = [
     to: "stored.getString('updated') === ''",
     test: 'tests/backend/delivery.test.ts',
   },
+  {
+    id: 'DELIV-12',
+    file: 'pocketbase/hooks/orders/order-view.ts',
+    from: '    arrives: seen.arrives,\n',
+    to: '',
+    test: 'tests/backend/delivery.test.ts',
+  },
+  {
+    id: 'LABEL-10',
+    file: 'pocketbase/hooks/desk/parcel-print.ts',
+    from: ', net: item.net }',
+    to: ' }',
+    test: 'tests/backend/label.test.ts',
+  },
 ]

@@ -62,6 +62,7 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
       taken: taken.get(item.product) ?? 0,
     })),
     ...{ items_total, discount_total, shipping_total, round_off, grand_total, paid_total, refunded_total },
+    ...{ cash_fee: view.cash_fee ?? 0, arrives: view.arrives ?? null },
     events: eventsOf(app, order.id),
     payments: of(app, 'payments', order.id).map(paymentOf),
     refunds: of(app, 'refunds', order.id).map(refundOf),

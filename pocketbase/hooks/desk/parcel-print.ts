@@ -79,7 +79,7 @@ function slipOf(order: PbRecord): Slip {
     phone: text('phone'),
     address: [...lines, `${text('pincode')} ${text('city')}, ${stateName(text('state'))}`],
     items: (plain(order).items as OrderItem[]).map((item) => ({
-      ...{ product: item.product, name: item.name, color: item.color, color_name: item.color_name },
+      ...{ product: item.product, name: item.name, color: item.color, color_name: item.color_name, net: item.net },
       ...{ image: item.image, quantity: item.quantity, is_gift: item.is_gift },
     })),
     note: text('note'),

@@ -64,6 +64,7 @@ export function track(e: PbRequestEvent) {
     payment_status,
     fulfilment_status,
     refund_waits,
+    arrives: seen.arrives,
     events,
     tracking,
     items: items.map((item) => ({ name: item.name, color: item.color && item.color_name, quantity: item.quantity })),

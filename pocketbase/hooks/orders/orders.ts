@@ -405,13 +405,14 @@ function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; cla
 /** Lines as they are bought, with the gifts promotions add: at their price, with all of it taken off. */
 function snapshots(priced: Quote, facts: QuoteFacts): OrderItem[] {
   const items = priced.items.map((line): OrderItem => {
-    const { product, name, color, color_name, image, quantity, unit_price, line_total, discount } = line
+    const { product, name, color, color_name, net, image, quantity, unit_price, line_total, discount } = line
     const found = facts.find(product)
     return {
       product,
       name,
       color,
       color_name,
+      ...(net && { net }),
       image,
       quantity,
       unit_price,

@@ -67,6 +67,7 @@ function Money({ order }: { order: DeskOrder }) {
             ),
         )}
         <Line name="Delivery">{order.shipping_total === 0 ? 'Free' : formatPaise(order.shipping_total)}</Line>
+        {order.cash_fee > 0 && <Line name="of it for cash">{formatPaise(order.cash_fee)}</Line>}
         <Line name="Total, taxes included" strong>
           {formatPaise(grand_total)}
         </Line>

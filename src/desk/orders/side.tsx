@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressLines, spacedPhone } from '@/domain/account/address'
 import { stateName } from '@/domain/account/states'
+import { arrivalSentence } from '@/domain/delivery/arrival-words'
 import { ACT_WORDS, type OrderAct } from '@/domain/desk/order-acts'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
@@ -100,6 +101,7 @@ function Shopper({ order }: { order: DeskOrder }) {
       </section>
       <section>
         <SectionHead title="Deliver to" />
+        {order.arrives && <p className="mb-2 font-medium">It {arrivalSentence(order.arrives)}.</p>}
         <p className="break-words">
           {lines.map((line) => (
             <span key={line} className="block">

@@ -45,14 +45,15 @@ const pieces = (slip: Slip) => slip.items.reduce((sum, { quantity }) => sum + qu
 const piecesWords = (slip: Slip) => `${pieces(slip)} ${pieces(slip) === 1 ? 'piece' : 'pieces'}`
 /** A mobile number as people read it: `98450 12345`. */
 const phoneOf = ({ phone }: Slip) => escapeHtml(phone.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2'))
-const colourOf = ({ color, color_name }: Slip['items'][number]) => (color ? color_name : '')
+/** What tells it from its likes: its colour, else how much it is. */
+const kindOf = ({ color, color_name, net = '' }: Slip['items'][number]) => (color ? color_name : net)
 
 function slipOf(slip: Slip, shop: Shop, place: string): string {
   const rows = slip.items.map((item) => {
     const picture = item.image ? fileUrl({ id: item.product, collectionId: 'products' }, item.image, 'small') : ''
-    const colour = colourOf(item)
+    const kind = kindOf(item)
     return `<tr><td class="photo">${picture ? `<img src="${escapeHtml(picture)}" alt="">` : ''}</td>
-<td><b>${isolated(item.name)}</b>${item.is_gift ? ' (gift)' : ''}${colour ? `<br>Colour: ${isolated(colour)}` : ''}</td>
+<td><b>${isolated(item.name)}</b>${item.is_gift ? ' (gift)' : ''}${kind ? `<br>${item.color ? 'Colour: ' : ''}${isolated(kind)}` : ''}</td>
 <td class="many">${item.quantity}</td><td class="box"><i></i></td></tr>`
   })
   const address = slip.address.map(isolated)
@@ -74,8 +75,8 @@ function labelOf(slip: Slip, shop: Shop): string {
   const [pin = '', ...place] = last.split(' ')
   const tracked = slip.tracking_number || slip.number
   const rows = slip.items.map((item) => {
-    const colour = colourOf(item)
-    return `<li><i></i>${item.quantity} × ${isolated(item.name)}${colour ? `, ${isolated(colour)}` : ''}</li>`
+    const kind = kindOf(item)
+    return `<li><i></i>${item.quantity} × ${isolated(item.name)}${kind ? `, ${isolated(kind)}` : ''}</li>`
   })
   return `<article class="label">
 <header><p class="shop">${isolated(shop.name)}</p><p class="end">${

@@ -1,4 +1,5 @@
 import type { Address, Contact } from '../account/address'
+import type { Arrives } from '../delivery/promise'
 import type { InvoiceKind } from '../invoices/invoice'
 import type { Paise } from '../money'
 import type { OrderItem, OrderTracking } from '../orders/order'
@@ -100,6 +101,10 @@ export interface DeskOrder {
   items_total: Paise
   discount_total: Paise
   shipping_total: Paise
+  /** How much of `shipping_total` is for paying in cash. */
+  cash_fee: Paise
+  /** When it arrives, as its shopper is told today; null as in `OrderView`. */
+  arrives: Arrives | null
   round_off: Paise
   grand_total: Paise
   paid_total: Paise

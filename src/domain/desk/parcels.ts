@@ -76,7 +76,7 @@ export interface Slip {
   phone: string
   /** Lines as they are printed, the last with PIN code, city and state. */
   address: string[]
-  items: Pick<OrderItem, 'product' | 'name' | 'color' | 'color_name' | 'image' | 'quantity' | 'is_gift'>[]
+  items: Pick<OrderItem, 'product' | 'name' | 'color' | 'color_name' | 'net' | 'image' | 'quantity' | 'is_gift'>[]
   note: string
   to_collect: Paise
   courier: string

@@ -89,6 +89,8 @@ export interface OrderItem {
   name: string
   color: string
   color_name: string
+  /** As `QuoteLine`; missing in orders of earlier releases. */
+  net?: string
   image: string
   quantity: number
   unit_price: Paise
@@ -190,6 +192,7 @@ export interface TrackView
     | 'payment_status'
     | 'fulfilment_status'
     | 'refund_waits'
+    | 'arrives'
     | 'events'
     | 'tracking'
   > {

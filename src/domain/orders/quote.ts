@@ -1,6 +1,7 @@
 import { findState, stateName } from '../account/states'
 import { minimumOrderWarning } from '../cart/cart'
 import { shippingFor } from '../cart/delivery-fee'
+import { netQuantity } from '../catalog/label'
 import { colorName, type Product, picturesOf, saving } from '../catalog/product'
 import { parseDate } from '../date'
 import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery'
@@ -56,6 +57,8 @@ export interface QuoteLine {
   color: string
   /** What the colour is called; empty where none was chosen. */
   color_name: string
+  /** How much of it one piece is, such as `100 g`; missing where nobody has written it. */
+  net?: string
   image: string
   quantity: number
   unit_price: Paise
@@ -339,11 +342,13 @@ const unknownLine = ({ product, color, quantity }: RequestedItem): QuoteLine => 
 
 function pricedLine({ color, quantity }: RequestedItem, product: Product): QuoteLine {
   const unit_price = toPaise(product.price) ?? 0
+  const net = product.label ? netQuantity(product.label) : ''
   return {
     product: product.id,
     name: product.name,
     color,
     color_name: color && colorName(product, color),
+    ...(net && { net }),
     image: picturesOf(product, color)[0] ?? '',
     quantity,
     unit_price,

@@ -178,9 +178,9 @@ export function newsOf(order: OrderView, state: string): string {
  * What was bought beside its name: colour and pieces; a gift says that it is one. Orders of earlier versions keep a
  * colour's name also where there is no colour.
  */
-export function itemDetail({ color, color_name, quantity, is_gift = false }: BoughtItem): string {
-  const what = is_gift ? t('A gift with this order') : color && translate(color_name)
+export function itemDetail({ color, color_name, net, quantity, is_gift = false }: BoughtItem): string {
+  const what = is_gift ? t('A gift with this order') : color ? translate(color_name) : net
   return what ? `${what} · ${quantity}` : tn(quantity, '{count} item', '{count} items')
 }
 
-type BoughtItem = Pick<OrderItem, 'color' | 'color_name' | 'quantity'> & Partial<Pick<OrderItem, 'is_gift'>>
+type BoughtItem = Pick<OrderItem, 'color' | 'color_name' | 'net' | 'quantity'> & Partial<Pick<OrderItem, 'is_gift'>>

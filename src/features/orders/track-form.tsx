@@ -9,6 +9,7 @@ import { trackOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
 import { orderLabel, type TrackView } from '@/domain/orders/order'
 import { type TrackRequest, trackRequestSchema } from '@/domain/orders/order-request'
+import { arrivalWords } from '@/features/delivery/arrival-words'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -99,8 +100,11 @@ function TrackedOrder({ order }: { order: TrackView }) {
       <h2 id="tracked" ref={heading} tabIndex={-1} className={`${NUMBERS} text-title tracking-normal outline-none`}>
         {t('Order {number}', { number: order.number })}
       </h2>
-      <p className="mt-1 mb-6 text-ink-2">{translate(orderLabel(order))}</p>
-      <OrderProgress order={order} />
+      <p className="mt-1 text-ink-2">{translate(orderLabel(order))}</p>
+      {order.arrives && <p className="font-medium">{arrivalWords(order.arrives)}</p>}
+      <div className="mt-6">
+        <OrderProgress order={order} />
+      </div>
       {order.tracking && <Tracking tracking={order.tracking} />}
       <h3 className="mt-8 mb-2">{t('Items')}</h3>
       <ul className="grid grid-cols-1 gap-1 text-ink-2">
