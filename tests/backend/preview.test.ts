@@ -245,7 +245,7 @@ describe('a preview', () => {
     const token = await tokenFor(0, [])
     const asking = ['POST /api/store/quote']
     // Of companies that sign what they send, and of the process itself, by keys of their own.
-    const others = /webhooks|payment\/return|\/\.(mails|pages|pictures)\//
+    const others = /webhooks|payment\/return|\/\.(live|mails|pages|pictures)\//
     const routes = [
       ...(await registeredRoutes()).filter((route) => route.startsWith('POST') && !others.test(route)),
       'POST /api/collections/users/records',
