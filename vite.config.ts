@@ -179,7 +179,7 @@ export default defineConfig({
             // A product's page and the cart both ask for a price: one file, not six.
             {
               name: 'quote',
-              test: /\/src\/(?:api\/store-routes|domain\/(?:account\/read-pincode|delivery\/arrival-words)|features\/(?:cart\/quote-query|delivery\/.*|reviews\/queries)|lib\/stored-value)\.tsx?$/,
+              test: /\/src\/(?:api\/store-routes|domain\/(?:account\/read-pincode|delivery\/arrival-words)|features\/(?:cart\/(?:quote-query|asking-form)|delivery\/.*|reviews\/queries)|lib\/stored-value)\.tsx?$/,
             },
             // Every page of a list asks for the first, three for both.
             {
@@ -187,7 +187,10 @@ export default defineConfig({
               test: /\/src\/(?:features\/catalog\/(?:shop-view|facet-labels)|domain\/catalog\/facet-values)\.ts$/,
             },
             // What a product, a cart and an order follow: one file, not three.
-            { name: 'live', test: /\/src\/(?:api\/live|domain\/site\/changes|features\/live\/.*)\.ts$/ },
+            {
+              name: 'live',
+              test: /\/src\/(?:api\/live|domain\/site\/changes|features\/(?:live\/.*|orders\/seen-orders)|lib\/install)\.ts$/,
+            },
             // Smaller than the headers they would come with.
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// },
             // Fetched together in any case, when a page has settled; each file costs half a kilobyte of headers.

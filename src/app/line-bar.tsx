@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { HEALTH_URL } from '@/api/client'
 import { errorStatus, isAborted } from '@/api/errors'
 import { formatTime } from '@/domain/date'
+import { LIVE_AFTER_MS } from '@/domain/limits'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { watchInstall } from '@/lib/install'
@@ -17,8 +18,6 @@ import { keepTyped } from './keep-typed'
 import { noteSeen, startWorker } from './worker-client'
 
 const LiveBar = lazyComponent(() => import('./live-bar').then((module) => module.LiveBar))
-/** Whoever looks at a page this long, ms, is told of its changes; those who pass through make no connection. */
-const LIVE_AFTER_MS = 3000
 
 /** How long the good news stand, ms. */
 const NEWS_MS = 6000

@@ -136,6 +136,8 @@ export const MAX_WEBHOOK_BYTES = 1024 * 1024
  */
 export const MAX_SUBSCRIPTIONS = 10
 export const MAX_REALTIME_CONNECTIONS = 4000
+/** Whoever looks at a page this long, ms, is told of its changes; those who pass through make no connection. */
+export const LIVE_AFTER_MS = 3000
 
 /** Requests that failed, and other lines, the log keeps in a minute; and lines in all. */
 export const LOGGED_REFUSALS_A_MINUTE = 30
@@ -180,7 +182,7 @@ export const ALERTS_FOR_PRODUCT = 2000
 export const ALERTS_PER_RUN = 50
 /** How long somebody waits for a thing to be back, days. */
 export const ALERTS_KEPT_DAYS = 180
-/** From confirming a reminder of a cart to its mail, ms; days it may wait to be confirmed; and how many there may be. */
+/** From confirming a reminder of a cart to its mail, ms; days it may wait to be confirmed; how many there may be. */
 export const REMINDER_WAIT_MS = 24 * 60 * 60_000
 export const REMINDERS_UNCONFIRMED_DAYS = 3
 export const REMINDERS_IN_ALL = 5000

@@ -28,7 +28,7 @@ export const paths = {
   wishlist: () => '/wishlist',
   /** `items` as `sharedCartItems` of the domain writes them, of each thing one. */
   sharedWishlist: (items: string) => `/wishlist?items=${items}`,
-  /** Where links of letters' mails, and of those to who waits for a product or cart, lead; id and token follow as a fragment. */
+  /** Where links of letters' mails lead, and of mails to who waits; id and token follow as a fragment. */
   letters: (deed: 'confirm' | 'leave' | 'tell' | 'remind') => `/letters/${deed}`,
   checkout: () => '/checkout',
   orderConfirmation: (orderId: string) => `/order-confirmation/${encodeURIComponent(orderId)}`,

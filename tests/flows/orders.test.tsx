@@ -363,7 +363,7 @@ describe('the open page follows the order', () => {
     const { unmount } = open('/order-confirmation/order1')
     await heading()
     const topic = `store/orders/${live_key}`
-    await waitFor(() => expect(topics.at(-1)).toEqual([topic]))
+    await waitFor(() => expect(topics.at(-1)).toEqual([topic]), { timeout: 10_000 })
     expect(Line.open).toHaveLength(1)
 
     now = { ...now, fulfilment_status: 'shipped' }

@@ -516,8 +516,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'TELL-01',
     file: 'src/features/catalog/tell-me.tsx',
-    from: 'await askForAlert(email, product)',
-    to: 'await askForAlert(product, email)',
+    from: 'askForAlert(email, product)',
+    to: 'askForAlert(product, email)',
     test: 'e2e/shop/wishlist.spec.ts',
   },
   {

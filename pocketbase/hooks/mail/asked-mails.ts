@@ -1,7 +1,6 @@
-import type * as v from 'valibot'
 import { mailboxOf } from '../../../src/domain/account/address'
 import { type LetterDeed, letterLinkSchema } from '../../../src/domain/content/newsletter'
-import { checkRequest } from '../../../src/domain/orders/order-request'
+import { checkRequest, type FieldProblems } from '../../../src/domain/orders/order-request'
 import { paths } from '../../../src/lib/paths'
 import { answerProblem, fieldProblem, NOT_FOUND, readBody } from '../guard/answer'
 import { keyedHash, shopperOf } from '../guard/order-access'
@@ -39,11 +38,13 @@ export function hasProven(e: PbRequestEvent, email: string): boolean {
   return shopper?.getBool('verified') === true && shopper.getString('email').toLowerCase() === email
 }
 
+type Checked<T> = { value: T } | { problems: FieldProblems }
+
 /** What was asked for; undefined when the answer (400 beside the field, 429) is given already. */
-export function readAsked<T>(e: PbRequestEvent, schema: v.GenericSchema<unknown, T>): T | undefined {
+export function readAsked<T>(e: PbRequestEvent, check: (body: unknown) => Checked<T>): T | undefined {
   const read = readBody(e)
   if ('problem' in read) return void answerProblem(e, read.problem)
-  const checked = checkRequest(schema, read.body)
+  const checked = check(read.body)
   if ('problems' in checked) return void answerProblem(e, fieldProblem(checked.problems))
   return limited(e, [['alerts:address', addressOf(e)]]) ? undefined : checked.value
 }

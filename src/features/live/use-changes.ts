@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { follow, type Heard } from '@/api/live'
-import { whenIdle } from '@/lib/when-idle'
+import { LIVE_AFTER_MS } from '@/domain/limits'
 
 /**
- * Calls back while the page is there when records of a topic may have changed (`follow`), beginning when the page has
- * nothing else to do.
+ * Calls back while the page is there when records of a topic may have changed (`follow`), for whoever stays.
  * @param topics their names; nothing is followed where it is empty
  */
 export function useChanges(topics: readonly string[], heard: Heard): void {
@@ -13,13 +12,12 @@ export function useChanges(topics: readonly string[], heard: Heard): void {
   const key = topics.join(' ')
   useEffect(() => {
     if (key === '') return
-    let left = false
     let stops: (() => void)[] = []
-    whenIdle(() => {
-      if (!left) stops = key.split(' ').map((topic) => follow(topic, (changes) => latest.current(changes)))
-    })
+    const timer = setTimeout(() => {
+      stops = key.split(' ').map((topic) => follow(topic, (changes) => latest.current(changes)))
+    }, LIVE_AFTER_MS)
     return () => {
-      left = true
+      clearTimeout(timer)
       for (const stop of stops) stop()
     }
   }, [key])
