@@ -48,7 +48,12 @@ function useBooking({ parcels, box: usual, moves, onClose }: BookSheetProps) {
   /** Of a parcel nobody goes with, and of a courier that was chosen and does not go there any more. */
   const hear = (id: string, { rates, why }: RatesAnswer) => {
     setRefused((before) => new Set([...before].filter((other) => other !== id).concat(why ? [id] : [])))
-    if (!rates.some((rate) => rate.id === chosen[id]?.courier)) choose(id, { courier: 0 })
+    // What was chosen while the prices were on their way stays.
+    setChosen((before) =>
+      rates.some((rate) => rate.id === before[id]?.courier)
+        ? before
+        : { ...before, [id]: { ...before[id], courier: 0 } },
+    )
   }
   const book = async () => {
     const wanted = good.map((parcel) => ({
