@@ -99,7 +99,7 @@ const CHANGES: Change[] = [
   },
 ]
 
-test('LIVE-06 what the maker saves is on the open page without a reload, and moves nothing', async ({
+test('LIVE-06 what the maker saves is on the open page without a reload, and moves nothing @one-screen', async ({
   page,
   freshStore,
 }) => {
@@ -161,7 +161,7 @@ async function hide(page: Page, hidden: boolean): Promise<void> {
   )
 }
 
-test('LIVE-07 the last piece goes, and the open page and cart say so', async ({ page, freshStore }) => {
+test('LIVE-07 the last piece goes, and the open page and cart say so @one-screen', async ({ page, freshStore }) => {
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
   const { id } = await owner
@@ -184,7 +184,7 @@ test('LIVE-07 the last piece goes, and the open page and cart say so', async ({ 
 })
 
 for (const who of ['guest', 'account'] as const) {
-  test(`LIVE-03 an order’s page follows for a ${who}`, async ({ page, freshStore }) => {
+  test(`LIVE-03 an order’s page follows for a ${who} @one-screen`, async ({ page, freshStore }) => {
     const store = await freshStore({ seed: 'demo' })
     const owner = await store.superuser()
     const product = (await soap(owner)).id
@@ -210,7 +210,10 @@ for (const who of ['guest', 'account'] as const) {
   })
 }
 
-test('LIVE-09 a hidden tab asks for nothing, and is up to date when it is looked at', async ({ page, freshStore }) => {
+test('LIVE-09 a hidden tab asks for nothing, and is up to date when it is looked at @one-screen', async ({
+  page,
+  freshStore,
+}) => {
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
   const here = listening(page)
@@ -232,7 +235,11 @@ test('LIVE-09 a hidden tab asks for nothing, and is up to date when it is looked
   await expect(page.getByText('₹304.00').first()).toBeVisible()
 })
 
-test('LIVE-09 all tabs share one connection, and another takes over', async ({ page, context, freshStore }) => {
+test('LIVE-09 all tabs share one connection, and another takes over @one-screen', async ({
+  page,
+  context,
+  freshStore,
+}) => {
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
   const second = await context.newPage()
@@ -256,7 +263,7 @@ test('LIVE-09 all tabs share one connection, and another takes over', async ({ p
   await expect(article.getByText('₹399.00')).toBeVisible()
 })
 
-test('LIVE-02 two hundred saves in a row, and the page shows the last', async ({ page, freshStore }) => {
+test('LIVE-02 two hundred saves in a row, and the page shows the last @one-screen', async ({ page, freshStore }) => {
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
   const here = listening(page)
