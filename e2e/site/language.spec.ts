@@ -61,7 +61,8 @@ test('LANG-01 the language can be chosen in the phone’s menu', async ({ page }
 })
 
 test.describe('in a browser that asks for Hindi', () => {
-  test.use({ locale: 'hi-IN' })
+  // The tests' own browser says so where it keeps a worker out.
+  test.use({ locale: 'hi-IN', serviceWorkers: 'allow' })
 
   test('LANG-02 the page arrives in Hindi, and the browser takes it over without a word', async ({ page }) => {
     const said: string[] = []
