@@ -3,9 +3,10 @@ routerAdd('POST', '/.live/tell', (e) => require(`${__hooks}/live-pages.js`).tell
 // What changed by the clock.
 cronAdd('store-live', '* * * * *', () => require(`${__hooks}/live-pages.js`).tellSoon($app))
 
-// After pages have noted what they show (pages.pb.js): this file's name comes before it, so it lets it go first.
+// This file's name comes before pages.pb.js, so pages have noted what changed before anybody is told.
 const told = [
   'assets',
+  'bookings',
   'delivery_rules',
   'homepage_config',
   'makers',
