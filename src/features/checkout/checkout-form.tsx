@@ -138,7 +138,11 @@ function useCheckoutForm(user: Auth['user'], status: Auth['status']): CheckoutFo
     if (kept) {
       setValue('contact', kept.contact)
       setValue('address', kept.address)
-    } else setValue('address.pincode', readKeptPincode())
+    } else {
+      const known = readKeptPincode()
+      // An empty one would go over what is being typed.
+      if (known) setValue('address.pincode', known)
+    }
   }, [status, getValues, setValue])
   return form
 }
