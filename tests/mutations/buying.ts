@@ -278,7 +278,7 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-17',
     file: 'src/features/checkout/checkout-form.tsx',
-    from: "else setValue('address.pincode', readKeptPincode())",
+    from: "if (known) setValue('address.pincode', known)",
     to: '',
     test: 'e2e/orders/purchase.spec.ts',
   },
