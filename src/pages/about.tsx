@@ -2,6 +2,7 @@ import { AboutPicture } from '@/features/content/about-picture'
 import { AboutText } from '@/features/content/built-in-texts'
 import { TextPage } from '@/features/content/text-page'
 import { MakersSection } from '@/features/home/makers-section'
+import { MakingSection } from '@/features/home/making'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 
@@ -16,7 +17,8 @@ export default function About() {
         builtIn={<AboutText />}
         picture={<AboutPicture />}
       />
-      <div className="-mt-14">
+      <div>
+        <MakingSection />
         <MakersSection />
       </div>
     </>

@@ -463,6 +463,17 @@ describe('keeping pages', () => {
     expect((await ask('/blog/short-lived')).status).toBe(404)
   })
 
+  test('HOME-20 About tells how a bar is made where the shop works so', async () => {
+    const settings = (await store.superuser()).collection('store_settings')
+    const { id, show_making } = await settings.getFirstListItem('')
+    for (const made of [true, false]) {
+      await settings.update(id, { show_making: made })
+      const { html } = await ask('/about')
+      expect([html.includes('How a bar is made</h2>'), html.includes('Wrapped</p>')]).toEqual([made, made])
+    }
+    await settings.update(id, { show_making })
+  })
+
   test('HOME-20 PROD-09 PAINT-04 a maker comes to the homepage and to the pages of their products, and goes again', async () => {
     const bar = await newProduct({ name: 'Carved bar' })
     const paths = ['/', `/product/${bar.id}`, '/about']

@@ -487,6 +487,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'HOME-20',
+    file: 'src/pages/about.tsx',
+    from: '        <MakingSection />\n',
+    to: '',
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
+    id: 'HOME-20',
     file: 'pocketbase/hooks/pages/pages.pb.js',
     from: "  'makers',\n",
     to: '',

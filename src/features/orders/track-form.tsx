@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { errorSentence, isNotFound } from '@/api/errors'
@@ -17,8 +17,11 @@ import { Input } from '@/ui/input'
 import { NUMBERS } from '@/ui/numbers'
 import { OrderProgress, Tracking } from './order-body'
 
-/** Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07). */
-export function TrackForm() {
+/**
+ * Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07).
+ * @param meanwhile stands beside the form until an order is found
+ */
+export function TrackForm({ meanwhile }: { meanwhile: ReactNode }) {
   const { register, handleSubmit, formState, setValue } = useForm<TrackRequest>({
     mode: 'onTouched',
     resolver: valibotResolver(trackRequestSchema),
@@ -74,7 +77,7 @@ export function TrackForm() {
           </p>
         )}
       </form>
-      {tracking.data && <TrackedOrder key={tracking.submittedAt} order={tracking.data} />}
+      {tracking.data ? <TrackedOrder key={tracking.submittedAt} order={tracking.data} /> : meanwhile}
     </div>
   )
 }
