@@ -383,6 +383,9 @@ test('HOME-02 HOME-06 HOME-16 NAV-03 OFFER-01 a record store in trouble leaves a
 }) => {
   await withoutRendering(page)
   watch.expectProblem('/api/collections/')
+  // An open page that follows changes asks again by itself.
+  watch.expectProblem('/api/realtime')
+  await page.route('**/api/realtime', (route) => route.abort())
   await page.route('**/api/collections/**', (route) => route.fulfill({ status: 500, json: { status: 500, data: {} } }))
   await page.goto('/')
   const failed = page.getByRole('alert').filter({ hasText: 'The shelf did not load' })

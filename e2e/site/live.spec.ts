@@ -103,6 +103,8 @@ test('LIVE-06 what the maker saves is on the open page without a reload, and mov
   page,
   freshStore,
 }) => {
+  // Eight pages, each of which listens only once it has been at rest for seconds.
+  test.slow()
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
   const shifts = await watchShifts(page)
