@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { Quote } from '../../src/domain/orders/quote'
@@ -36,6 +37,8 @@ export interface LoadPlan {
   attacks?: readonly Attack[]
   /** Beside an import of so many products at the desk, and until it is done. */
   rows?: number
+  /** Beside so many open pages that follow what a maker saves: scripts/bench/open-pages.ts. */
+  openPages?: number
 }
 
 export interface KindFigures {
@@ -367,9 +370,10 @@ function wrongAnswers({ lost, refusals }: Crowd, downs: Down[]): string[] {
   return wrong
 }
 
-function startImport(url: string, token: string, rows: number): ChildProcess {
-  const program = ['--import', 'tsx', join(ROOT, 'scripts/bench/csv-import.ts')]
-  return spawn(process.execPath, [...program, url, token, String(rows)], { stdio: 'inherit' })
+/** A superuser's program beside the crowd, for an import or open pages; both take a number. */
+function startBeside(program: string, url: string, token: string, count: number): ChildProcess {
+  const args = ['--import', 'tsx', join(ROOT, 'scripts/bench', program), url, token, String(count)]
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 /** Largest memory of a process so far, kB; 0 where the system does not tell. */
@@ -395,7 +399,13 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     const url = proxy ? `http://127.0.0.1:${proxy.port}` : store.url
     const { stocked, ...shop } = await prepareShop(store)
     if (plan.attacks) strangers = startStrangers(url, shop.products, plan.attacks)
-    if (plan.rows) strangers = startImport(store.url, (await store.superuser()).authStore.token, plan.rows)
+    const token = (await store.superuser()).authStore.token
+    if (plan.rows) strangers = startBeside('csv-import.ts', store.url, token, plan.rows)
+    if (plan.openPages) {
+      strangers = startBeside('open-pages.ts', store.url, token, plan.openPages)
+      await once(strangers.stdout as Readable, 'data')
+    }
+    strangers?.stdout?.pipe(process.stdout)
     const startedAt = performance.now()
     const goesOn = () =>
       plan.rows ? strangers?.exitCode === null : performance.now() < startedAt + plan.seconds * 1000
@@ -406,6 +416,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     if (plan.attacks && strangers && strangers.exitCode !== null) crowd.wrong.push('The strangers gave up')
     if (plan.rows && strangers?.exitCode !== 0) crowd.wrong.push('The import did not come to its end')
     await end(strangers)
+    if (plan.openPages && strangers?.exitCode !== 0) crowd.wrong.push('Not every open page had what was saved')
     const peak = Math.max(...memory, await memoryOf(store.pid()))
     const wrong = [...crowd.wrong, ...(await findWrong(store, crowd, stocked)), ...wrongAnswers(crowd, downs)]
     return {

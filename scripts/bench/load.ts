@@ -9,7 +9,8 @@ import { type KindFigures, type LoadPlan, type LoadReport, runLoad } from './loa
  * `npm run load -- --minutes 3 --shoppers 50 --kills 3 --think 1000`; `npm run load -- --attack`, the same without
  * cuts behind the guide's nginx (`--direct`: without), first alone and then beside strangers who want the shop to
  * stop (`--only readers,hoarders`: a part of what they do); `npm run load -- --import 5000`, first alone and then
- * beside an import of so many products at the desk. See docs/load.md. Needs a build.
+ * beside an import of so many products at the desk; `npm run load -- --open-pages 3000`, first alone and then beside
+ * so many open pages that follow what a maker saves every five seconds. See docs/load.md. Needs a build.
  */
 
 /**
@@ -56,6 +57,7 @@ const { values } = parseArgs({
     think: { type: 'string', default: '1000' },
     attack: { type: 'boolean', default: false },
     import: { type: 'string', default: '' },
+    'open-pages': { type: 'string', default: '' },
     only: { type: 'string', default: ATTACKS.join(',') },
     direct: { type: 'boolean', default: false },
     report: { type: 'string', default: join(ROOT, 'reports/load.json') },
@@ -68,17 +70,17 @@ if (!attacks.every((name) => ATTACKS.includes(name))) throw new Error(`--only ta
 const plan: LoadPlan = {
   seconds: Number(values.minutes) * 60,
   shoppers: Number(values.shoppers || (values.attack ? 20 : 50)),
-  kills: values.attack || values.import ? 0 : Number(values.kills),
+  kills: values.attack || values.import || values['open-pages'] ? 0 : Number(values.kills),
   think: Number(values.think),
   nginx: values.attack && !values.direct,
 }
 
 const placing = ({ kinds }: LoadReport) => kinds.find(({ kind }) => kind === 'place order')
 
-function compare(before: KindFigures | undefined, after: KindFigures | undefined): void {
+function compare(what: string, before: KindFigures | undefined, after: KindFigures | undefined): void {
   if (before && after)
     console.log(
-      `placing an order: p50 ${before.p50} → ${after.p50} ms, p95 ${before.p95} → ${after.p95} ms (${(after.p95 / before.p95).toFixed(1)} times)`,
+      `${what}: p50 ${before.p50} → ${after.p50} ms, p95 ${before.p95} → ${after.p95} ms (${(after.p95 / before.p95).toFixed(1)} times)`,
     )
 }
 
@@ -101,7 +103,7 @@ async function imported(): Promise<LoadReport[]> {
   else if (after.p95 > IMPORT_TIMES * before.p95) beside.wrong.push(`Placing an order took ${after.p95} ms (p95)`)
   console.log('\nBeside an import')
   print(beside)
-  compare(before, after)
+  compare('placing an order', before, after)
   return [alone, beside]
 }
 
@@ -115,7 +117,20 @@ async function attacked(): Promise<LoadReport[]> {
   if ((beside.peakMemoryMb ?? 0) > ATTACKED_MB) beside.wrong.push(`The store grew to ${beside.peakMemoryMb} MB`)
   console.log(`\nBeside strangers: ${values.only}`)
   print(beside)
-  compare(before, after)
+  compare('placing an order', before, after)
+  return [alone, beside]
+}
+
+const page = ({ kinds }: LoadReport) => kinds.find(({ kind }) => kind === 'page')
+
+/** Alone, then beside open pages: what orders and pages take, and what a page that is open costs. */
+async function openPages(): Promise<LoadReport[]> {
+  const alone = await first()
+  const beside = await runLoad({ ...plan, openPages: Number(values['open-pages']) })
+  console.log('\nBeside open pages')
+  print(beside)
+  compare('placing an order', placing(alone), placing(beside))
+  compare('a page', page(alone), page(beside))
   return [alone, beside]
 }
 
@@ -125,7 +140,8 @@ async function alone(): Promise<LoadReport[]> {
   return [report]
 }
 
-const reports = values.attack ? await attacked() : values.import ? await imported() : await alone()
+const run = values.attack ? attacked : values.import ? imported : values['open-pages'] ? openPages : alone
+const reports = await run()
 await mkdir(join(values.report, '..'), { recursive: true })
 await writeFile(values.report, `${JSON.stringify(reports.length > 1 ? reports : reports[0], null, 2)}\n`)
 process.exitCode = reports.every(({ wrong }) => wrong.length === 0) ? 0 : 1

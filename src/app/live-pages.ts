@@ -158,9 +158,9 @@ function firstPage() {
   }
 }
 
-/** The store may still be drawing the page: asked again after this long, ms, and so often at most. */
+/** The store may still be drawing the page: asked again after this long, ms, twice as long each time, and so often. */
 const AGAIN_MS = 300
-const TRIES = 20
+const TRIES = 6
 
 async function stateOf(at: string, version: string): Promise<Response> {
   for (let tries = 1; ; tries++) {
@@ -170,7 +170,7 @@ async function stateOf(at: string, version: string): Promise<Response> {
       signal: AbortSignal.timeout(ANSWER_MS),
     })
     if (answer.status !== 202 || tries === TRIES) return answer
-    await new Promise((done) => setTimeout(done, AGAIN_MS * (0.5 + Math.random())))
+    await new Promise((done) => setTimeout(done, AGAIN_MS * 2 ** (tries - 1) * (0.5 + Math.random())))
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FEW_LEFT } from '../../src/domain/limits'
+import type { Quote } from '../../src/domain/orders/quote'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -66,6 +67,21 @@ describe('the stock ledger', () => {
     expect(await seen()).toBe(FEW_LEFT)
     await shop.restock(soap, -FEW_LEFT)
     expect(await seen()).toBeUndefined()
+  })
+
+  test('SHEET-12 a quote says few pieces by the product’s own mark, without those that orders hold', async () => {
+    const quoted = async () => {
+      const body = { items: [{ product: soap, quantity: 1, color: '' }] }
+      const quote = await shop.store.guest().send<Quote>('/api/store/quote', { method: 'POST', body })
+      return quote.items[0]?.left
+    }
+    await shop.restock(soap, FEW_LEFT + 2)
+    expect(await quoted()).toBeUndefined()
+    await shop.owner.collection('products').update(soap, { low_mark: FEW_LEFT + 1 })
+    expect(await quoted()).toBeUndefined()
+    const expires_at = new Date(Date.now() + 60_000).toISOString().replace('T', ' ')
+    await shop.store.insert('stock_holds', { product: soap, order: 'another', quantity: 1, expires_at })
+    expect(await quoted()).toBe(FEW_LEFT + 1)
   })
 
   test('ORDER-10 a merchandiser who saves a product while it sells brings no piece back', async () => {

@@ -404,6 +404,30 @@ describe('today’s prices and stock', () => {
     expect(address()).toBe('/checkout')
   })
 
+  test('SHEET-12 few pieces are said in the line; of what is sold out one mail can be asked for', async () => {
+    const user = open()
+    sold.set('soap', { price: 180, inStock: true, available: 2 })
+    sold.set('tote', { inStock: false })
+    const asked: unknown[] = []
+    server.use(
+      http.post('*/api/store/alerts', async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json({ ok: true })
+      }),
+    )
+    await act(async () => {
+      addToCart(soap)
+      addToCart(tote, { color: 'olive' })
+    })
+    const dialog = await sheet(2)
+    expect(await within(dialog).findByText('2 left')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Tell me when it is back' }))
+    await user.type(await within(dialog).findByRole('textbox', { name: 'Email address' }), 'meera@example.in')
+    await user.click(within(dialog).getByRole('button', { name: 'Tell me when it is back' }))
+    expect(await within(dialog).findByText(/^Look into your mailbox/)).toBeVisible()
+    expect(asked).toEqual([{ email: 'meera@example.in', product: 'tote' }])
+  })
+
   test('SHEET-10 a colour that is gone offers those that can be had, and none when the product cannot', async () => {
     const user = open()
     const [indigo] = tote.colors

@@ -360,6 +360,27 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/overlays.spec.ts',
   },
   {
+    id: 'SHEET-12',
+    file: 'src/domain/orders/quote.ts',
+    from: 'stock <= (low_mark || FEW_LEFT)',
+    to: 'stock < (low_mark || FEW_LEFT)',
+    test: 'tests/unit/quote.test.ts',
+  },
+  {
+    id: 'SHEET-12',
+    file: 'src/features/cart/line-news.tsx',
+    from: "quoted?.problem?.code === 'out_of_stock'",
+    to: "quoted?.problem?.code === 'unknown_color'",
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'SHEET-12',
+    file: 'pocketbase/hooks/orders/quote-facts.ts',
+    from: "      low_mark: record.getFloat('low_mark'),\n",
+    to: '',
+    test: 'tests/backend/stock.test.ts',
+  },
+  {
     id: 'FOOT-01',
     file: 'src/features/site/site-footer.tsx',
     from: "{ label: 'Privacy', to: paths.privacy() },",

@@ -515,7 +515,7 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'TELL-01',
-    file: 'src/features/catalog/tell-me.tsx',
+    file: 'src/features/cart/tell-me.tsx',
     from: 'askForAlert(email, product)',
     to: 'askForAlert(product, email)',
     test: 'e2e/shop/wishlist.spec.ts',

@@ -108,6 +108,24 @@ describe('pricing a cart', () => {
     expect(quote.grand_total).toBe(20_000)
   })
 
+  test('SHEET-12 a line says how many are left where they are few: as its mark says, or three', () => {
+    const left = (available: number | null, low_mark?: number, quantity = 1) => {
+      const product = { ...priced('a', 200, available), ...(low_mark !== undefined && { low_mark }) }
+      return priceCart([item('a', quantity)], facts([product])).items[0]?.left
+    }
+    expect([left(null), left(4), left(3), left(1), left(4, 0), left(5, 5), left(6, 5)]).toEqual([
+      undefined,
+      undefined,
+      3,
+      1,
+      undefined,
+      5,
+      undefined,
+    ])
+    // More than there are is said otherwise.
+    expect(left(2, 0, 3)).toBeUndefined()
+  })
+
   test('PROD-06 SHEET-10 a line has the picture of its colour; one that is gone names those that can be had', () => {
     const more = {
       images: ['red.jpg', 'blue.jpg', 'all.jpg'],

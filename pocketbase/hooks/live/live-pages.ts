@@ -18,8 +18,9 @@ const TELLING_MS = 20_000
 /** So many pages are told at a time, with this pause between them, ms: orders are placed meanwhile. */
 const TOLD_AT_A_TIME = 50
 const REST_MS = 5
-/** Pages ask at moments of their own within this time, ms, when there are so many that it matters. */
-const MOST_WITHIN_MS = 700
+/** Pages ask at moments of their own within this time, ms: so long for each page that is open, and at most. */
+const WITHIN_MS_EACH = 1
+const MOST_WITHIN_MS = 3000
 
 /** Collections that lists of the desk show. */
 const AT_THE_DESK = ['bookings', 'messages', 'orders', 'products', 'reviews', 'stock_movements']
@@ -91,7 +92,7 @@ export function tell(e: PbRequestEvent): void {
 
 function tellAll(app: PbApp): void {
   const broker = app.subscriptionsBroker()
-  const within = Math.min(MOST_WITHIN_MS, Math.floor(broker.totalClients() / 4))
+  const within = Math.min(MOST_WITHIN_MS, broker.totalClients() * WITHIN_MS_EACH)
   const messages = takeChanges().map(([topic, changed]) => ({
     topic,
     message: new SubscriptionMessage({ name: topic, data: JSON.stringify({ changed, within }) }),

@@ -56,6 +56,7 @@ function readProducts(app: PbApp, ids: string[], now: number): Map<string, Price
     products.set(record.id, {
       product: parseProduct(plain(record)),
       available: stock.get(record.id) ?? null,
+      low_mark: record.getFloat('low_mark'),
       hsn: record.getString('hsn'),
       gst_rate: taxRateOf(app, record, now) ?? 0,
     })

@@ -6,7 +6,7 @@ import { colorName, type Product, picturesOf, saving } from '../catalog/product'
 import { parseDate } from '../date'
 import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery'
 import type { DeliveryRule } from '../delivery/delivery-rule'
-import { MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from '../limits'
+import { FEW_LEFT, MINIMUM_ONLINE_PAISE, QUOTE_STANDS_MS } from '../limits'
 import type { Paise } from '../money'
 import { toPaise } from '../money'
 import { bestDiscounts, type CodeProblem, type Given, type TypedCode, worth } from '../offers/discounts'
@@ -31,6 +31,8 @@ export interface PricedProduct {
   product: Product
   available: number | null
   left_for_buyer?: number
+  /** So few pieces, at most, are said to be left (PROD-10); left out, `FEW_LEFT`. */
+  low_mark?: number
   hsn: string
   gst_rate: number
 }
@@ -68,6 +70,8 @@ export interface QuoteLine {
   discount: Paise
   /** Pieces that can still be had; only told when fewer than asked for. */
   available?: number
+  /** Pieces there are, where they are few (PROD-10). */
+  left?: number
   /** Colours it can be had in; only told when the one asked for is gone. */
   other_colors?: { value: string; name: string; images: string[] }[]
   problem?: Problem
@@ -382,13 +386,13 @@ function unsellable(
  * limits.
  */
 function tooMany(
-  { product, available, left_for_buyer = Number.POSITIVE_INFINITY }: PricedProduct,
+  { product, available, left_for_buyer = Number.POSITIVE_INFINITY, low_mark }: PricedProduct,
   { before, quantity }: { before: number; quantity: number },
   { max_pieces }: Pick<StoreSettings, 'max_pieces'>,
-): Pick<QuoteLine, 'available' | 'problem'> {
+): Pick<QuoteLine, 'available' | 'left' | 'problem'> {
   const stock = available ?? Number.POSITIVE_INFINITY
   const most = Math.min(stock, left_for_buyer, max_pieces)
-  if (before + quantity <= most) return {}
+  if (before + quantity <= most) return stock <= (low_mark || FEW_LEFT) ? { left: stock } : {}
   const left = Math.max(0, most - before)
   const { name } = product
   const problem = (code: Problem['code'], message: string) => ({ available: left, problem: { code, message } })

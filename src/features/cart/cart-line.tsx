@@ -28,7 +28,7 @@ interface CartLineRowProps {
  * has changed since it was put in stands below it (SHEET-10).
  */
 export function CartLineRow({ today, changes, roomy }: CartLineRowProps) {
-  const { line, news } = today
+  const { line, news, quoted } = today
   const { product, color } = line
   const [image] = product.images
   const owner = { id: product.id, collectionId: product.collectionId ?? 'products' }
@@ -77,6 +77,9 @@ export function CartLineRow({ today, changes, roomy }: CartLineRowProps) {
           <Amount today={today} />
         </div>
         {!news && <TooMany line={line} />}
+        {!news && quoted?.left && (
+          <p className="mt-1 font-medium text-sm">{t('{count} left', { count: quoted.left })}</p>
+        )}
       </div>
       <LineNews today={today} changes={changes} />
     </li>

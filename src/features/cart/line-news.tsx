@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { DEFAULT_COLOR } from '@/domain/catalog/product'
 import { formatPaise, toPaise } from '@/domain/money'
 import type { TodaysLine } from '@/domain/orders/todays-cart'
@@ -9,6 +9,8 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { LineActions } from './line-actions'
 import type { LineChanges } from './line-changes'
+
+const TellMe = lazy(async () => ({ default: (await import('./tell-me')).TellMe }))
 
 interface LineNewsProps {
   today: TodaysLine
@@ -20,7 +22,8 @@ interface LineNewsProps {
  * line, so that it is read out when it comes.
  */
 export function LineNews({ today, changes }: LineNewsProps) {
-  const { news } = today
+  const { line, news } = today
+  const [asking, setAsking] = useState(false)
   return (
     <div
       data-news={news ?? undefined}
@@ -39,9 +42,16 @@ export function LineNews({ today, changes }: LineNewsProps) {
           {news === 'price' ? (
             <PriceActions today={today} changes={changes} />
           ) : (
-            <ProblemActions today={today} changes={changes} />
+            <ProblemActions today={today} changes={changes} onTell={asking ? undefined : () => setAsking(true)} />
           )}
         </p>
+      )}
+      {asking && (
+        <div className="col-start-2 pb-3">
+          <Suspense>
+            <TellMe product={line.product.id} />
+          </Suspense>
+        </div>
       )}
     </div>
   )
@@ -74,9 +84,19 @@ function PriceActions({ today: { line, quoted }, changes }: LineNewsProps): Reac
   )
 }
 
-function ProblemActions({ today: { line, quoted }, changes }: LineNewsProps): ReactNode {
+/** @param onTell asks for one mail when it is back (TELL-01); undefined once asked */
+function ProblemActions({
+  today: { line, quoted },
+  changes,
+  onTell,
+}: LineNewsProps & { onTell: (() => void) | undefined }): ReactNode {
   return (
     <>
+      {onTell && quoted?.problem?.code === 'out_of_stock' && (
+        <Button look="ghost" onClick={onTell}>
+          {t('Tell me when it is back')}
+        </Button>
+      )}
       {quoted?.other_colors?.map((color) => (
         <Button key={color.value} look="ghost" onClick={() => changes.takeColor(line, quoted, color)}>
           {t('Take {colour}', { colour: translate(color.name) })}

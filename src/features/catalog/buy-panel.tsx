@@ -4,6 +4,7 @@ import { useSettings } from '@/api/settings'
 import type { Label } from '@/domain/catalog/label'
 import { isAvailable, type Product } from '@/domain/catalog/product'
 import { addToCart } from '@/features/cart/add-to-cart'
+import { TellMe } from '@/features/cart/tell-me'
 import { HeartButton } from '@/features/wishlist/heart-button'
 import { track } from '@/integrations/analytics'
 import { t, tn } from '@/language/text'
@@ -19,7 +20,6 @@ import { PriceBlock } from './price-block'
 import { ProductDelivery } from './product-delivery'
 import { ProductFacts } from './product-facts'
 import { PurchaseTerms } from './purchase-terms'
-import { TellMe } from './tell-me'
 
 interface BuyPanelProps {
   product: Product

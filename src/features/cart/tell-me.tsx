@@ -1,5 +1,5 @@
-import { AskingForm } from '@/features/cart/asking-form'
 import { t } from '@/language/text'
+import { AskingForm } from './asking-form'
 
 /** For whoever waits for a product that is sold out: one field, one mail (TELL-01). */
 export function TellMe({ product }: { product: string }) {
