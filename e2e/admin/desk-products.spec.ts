@@ -207,7 +207,7 @@ test('GRID-06 photographs make drafts, an iPhone’s too, and go into the shop w
   expect([width, height]).toEqual([64, 64])
 })
 
-test('COUNT-04 ten products are counted in thirty presses, doubt is asked about, and Undo takes it back', async ({
+test('COUNT-04 TELL-05 ten products are counted in thirty presses, doubt is asked about, and Undo takes it back', async ({
   page,
   freshStore,
 }) => {
@@ -219,7 +219,12 @@ test('COUNT-04 ten products are counted in thirty presses, doubt is asked about,
     const rows = await owner.collection('stock_movements').getFullList()
     return ids.map((id) => rows.reduce((sum, { product, delta }) => sum + (product === id ? delta : 0), 0))
   }
+  for (const [at, product] of [ids[0], ids[2], ids[2]].entries())
+    await store.insert('stock_alerts', { email: `waits-${at}@example.in`, product, state: 'confirmed' })
+  await openDesk(page, store, '/sheet')
+  await expect(page.getByRole('gridcell', { name: '20 1 waits for it' })).toBeVisible()
   await openDesk(page, store, '/stock-take?tab=shelf')
+  await expect(page.getByRole('row', { name: /Shelf 2/ }).getByText('2 wait for it')).toBeVisible()
   const fields = page.getByRole('textbox', { name: /^Counted, Shelf/ })
   await fields.first().focus()
   const presses = await counted(page, 'keydown')

@@ -67,8 +67,16 @@ describe('GRID-01 the sheet', () => {
       book: 9,
       free: 7,
       to_pack: 3,
+      waiting: 0,
     })
     expect(await rowOf('Uncounted')).toMatchObject({ book: null, free: null, to_pack: 0, inStock: false })
+  })
+
+  test('TELL-05 has how many wait for a product, of those who confirmed it', async () => {
+    const product = await shop.newProduct({ name: 'Awaited Soap', price: 180 })
+    for (const [at, state] of ['confirmed', 'confirmed', 'waiting'].entries())
+      await shop.store.insert('stock_alerts', { email: `waits-${at}@example.in`, product, state })
+    expect(await rowOf('Awaited')).toMatchObject({ waiting: 2 })
   })
 
   test('GRID-01 holds prices in paise, here and where the shop counts its categories', async () => {

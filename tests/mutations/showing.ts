@@ -563,6 +563,20 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/stock-alerts.test.ts',
   },
   {
+    id: 'TELL-05',
+    file: 'pocketbase/hooks/desk/desk-rows.ts',
+    from: "product = p.id AND state = 'confirmed') AS waiting",
+    to: 'product = p.id) AS waiting',
+    test: 'tests/backend/desk-products.test.ts',
+  },
+  {
+    id: 'TELL-05',
+    file: 'src/desk/stock-take/stock-row.tsx',
+    from: '{row.waiting > 0 && ',
+    to: '{row.waiting > 9 && ',
+    test: 'e2e/admin/desk-products.spec.ts',
+  },
+  {
     id: 'REMIND-01',
     file: 'src/features/cart/remind-me.tsx',
     from: 'askForReminder(email, decode',

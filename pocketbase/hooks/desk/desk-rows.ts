@@ -39,6 +39,7 @@ const SHAPE = {
   book: 0,
   held: 0,
   to_pack: 0,
+  waiting: 0,
 }
 const COLUMNS = `p.id, COALESCE(CASE WHEN json_valid(p.images) THEN json_extract(p.images, '$[0]') END, '') AS image,
   p.name, p.category, ${OWN_PRICE} AS price, p.price AS asked, p.price_until AS until, p.original_price, p.low_mark, p.inStock, p.new, p.bestseller, p.list_order, ${DRAFT} AS draft,
@@ -46,7 +47,8 @@ const COLUMNS = `p.id, COALESCE(CASE WHEN json_valid(p.images) THEN json_extract
   (SELECT COALESCE(SUM(delta), 0) FROM stock_movements WHERE product = p.id) AS book,
   (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = p.id AND expires_at > {:now}) AS held,
   COALESCE((SELECT -SUM(delta) FROM stock_movements m JOIN orders o ON o.id = m."order"
-    WHERE m.product = p.id AND o.status = 'confirmed' AND o.fulfilment_status = 'unfulfilled'), 0) AS to_pack`
+    WHERE m.product = p.id AND o.status = 'confirmed' AND o.fulfilment_status = 'unfulfilled'), 0) AS to_pack,
+  (SELECT COUNT(*) FROM stock_alerts WHERE product = p.id AND state = 'confirmed') AS waiting`
 
 function sheetRow(row: Row): SheetRow {
   const { counted, book, held, ...shown } = row as Row & SheetRow & { counted: number; book: number; held: number }
@@ -55,6 +57,7 @@ function sheetRow(row: Row): SheetRow {
     book: counted > 0 ? Number(book) : null,
     free: counted > 0 ? Number(book) - Number(held) : null,
     to_pack: Number(shown.to_pack),
+    waiting: Number(shown.waiting),
   }
 }
 

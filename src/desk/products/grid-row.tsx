@@ -5,7 +5,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the control within is pressed, the grid has the keys
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the role is chosen as the cell is drawn
 import { memo, useId, useRef } from 'react'
-import type { SheetRow } from '@/domain/desk/sheet'
+import { type SheetRow, waitingWords } from '@/domain/desk/sheet'
 import { isLow } from '@/domain/desk/stock-take'
 import { classNames } from '@/lib/class-names'
 import { ProductPhoto } from '../parts/product-photo'
@@ -131,15 +131,7 @@ const Changed = () => (
 )
 
 function Shown({ column, row, edit }: CellProps) {
-  if (column.field === 'free') {
-    const low = isLow(row.free, row.low_mark)
-    return (
-      <span className={low ? 'font-medium text-warn' : row.free === null ? 'text-ink-3' : ''}>
-        {freeWords(row)}
-        {low && <span className="sr-only"> low</span>}
-      </span>
-    )
-  }
+  if (column.field === 'free') return <OnHand row={row} />
   const value = edit?.value ?? row[column.field]
   if (column.kind === 'flag')
     return <Switch tabIndex={-1} readOnly aria-label={`${column.name}, ${row.name}`} checked={value === true} />
@@ -152,6 +144,17 @@ function Shown({ column, row, edit }: CellProps) {
       {column.field === 'price' && row.until !== '' && (
         <span className="block text-[12px] text-ink-3 leading-tight"> {askedWords(row)}</span>
       )}
+    </span>
+  )
+}
+
+function OnHand({ row }: { row: SheetRow }) {
+  const low = isLow(row.free, row.low_mark)
+  return (
+    <span className={low ? 'font-medium text-warn' : row.free === null ? 'text-ink-3' : ''}>
+      {freeWords(row)}
+      {low && <span className="sr-only"> low</span>}
+      {row.waiting > 0 && <span className="block text-[12px] text-ink-3 leading-tight"> {waitingWords(row)}</span>}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import type { SheetRow } from '@/domain/desk/sheet'
+import { type SheetRow, waitingWords } from '@/domain/desk/sheet'
 import { isLow, type StockDeed } from '@/domain/desk/stock-take'
 import { classNames } from '@/lib/class-names'
 import { Button } from '../parts/button'
@@ -100,6 +100,7 @@ function About({ row }: { row: SheetRow }) {
         </span>
       )}
       {row.to_pack > 0 && <span className="block">{row.to_pack} sold, not packed: leave those out</span>}
+      {row.waiting > 0 && <span className="block">{waitingWords(row)}</span>}
     </span>
   )
 }

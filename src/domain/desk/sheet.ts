@@ -29,7 +29,13 @@ export interface SheetRow {
   book: number | null
   /** Pieces that are sold and not packed: they may still lie on the shelf. */
   to_pack: number
+  /** Shoppers who are told when it is back (TELL-01). */
+  waiting: number
 }
+
+/** How many shoppers are told when it is back: `12 wait for it`. */
+export const waitingWords = ({ waiting }: Pick<SheetRow, 'waiting'>): string =>
+  `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for it`
 
 /** `GET /api/store/desk/products?search&category&low&page`. */
 export interface SheetAnswer {
