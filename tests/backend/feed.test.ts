@@ -103,6 +103,21 @@ test('FEED-05 a price plan begins and ends in it to the second, without a job', 
   expect(await itemOf(id)).not.toHaveProperty('sale_price')
 })
 
+test('FEED-06 its job makes it ahead, once for each change', async () => {
+  const { id } = await aSoap()
+  // SQL by hand tells nobody: what is asked for afterwards was made before.
+  const behind = (price: number) => owner.sql.run(`UPDATE products SET price = ${price} WHERE id = '${id}'`)
+  await owner.collection('products').update(id, { price: 311, original_price: 0 })
+  await store.runJob('store-feed')
+  await behind(312)
+  expect(await itemOf(id)).toMatchObject({ price: ['311.00 INR'] })
+  await owner.collection('products').update(id, { price: 313 })
+  await store.runJob('store-feed')
+  await behind(314)
+  await store.runJob('store-feed')
+  expect(await itemOf(id)).toMatchObject({ price: ['313.00 INR'] })
+})
+
 async function picture(): Promise<File> {
   const { images, id } = await owner.collection('products').getFirstListItem('images != "[]"')
   const bytes = await (await fetch(`${store.url}/api/files/products/${id}/${images[0]}`)).blob()

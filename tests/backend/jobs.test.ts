@@ -8,13 +8,14 @@ beforeAll(async () => {
 afterAll(() => store?.stop())
 
 // Tests run jobs themselves (`runJob`): that they run at all in a shop is held here.
-test('MAIL-02 PAY-06 DATA-06 PLAN-02 SHIP-03 mails, money, parcels and prices have their job each minute; what takes long comes at night in India', async () => {
+test('MAIL-02 PAY-06 DATA-06 PLAN-02 SHIP-03 FEED-06 mails, money, parcels, prices and the feed have their job each minute; what takes long comes at night in India', async () => {
   const jobs = (await (await store.superuser()).crons.getFullList()).filter(({ id }) => !id.startsWith('__pb'))
   // UTC.
   expect(Object.fromEntries(jobs.map(({ id, expression }) => [id, expression]))).toEqual({
     'store-alerts': '* * * * *',
     'store-couriers': '* * * * *',
     'store-expire': '* * * * *',
+    'store-feed': '* * * * *',
     'store-live': '* * * * *',
     'store-outbox': '* * * * *',
     'store-prices': '* * * * *',

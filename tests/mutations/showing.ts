@@ -437,6 +437,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/feed.test.ts',
   },
   {
+    id: 'FEED-06',
+    file: 'pocketbase/hooks/pages/feed.ts',
+    from: 'kept(KEY, SOURCES, origin, () => makeFeed(app, origin))\n  } finally',
+    to: 'makeFeed(app, origin)\n  } finally',
+    test: 'tests/backend/feed.test.ts',
+  },
+  {
     id: 'FEED-07',
     file: 'scripts/check/check-live.ts',
     from: "should(feed !== '', ",

@@ -4,3 +4,4 @@ routerAdd(
   (e) => require(`${__hooks}/feed.js`).googleFeed(e),
   $apis.skipSuccessActivityLog(),
 )
+cronAdd('store-feed', '* * * * *', () => require(`${__hooks}/feed.js`).makeAhead($app))

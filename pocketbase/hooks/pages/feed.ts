@@ -129,6 +129,18 @@ export function googleFeed(e: PbRequestEvent): unknown {
   }
 }
 
+/** Cron job `store-feed`, each minute: makes it where it has changed, so that nobody who asks waits for all of it. */
+export function makeAhead(app: PbApp): void {
+  const origin = storeAddress(app)
+  const slot = lastKept(KEY, SOURCES, origin).same ? '' : acquireSlot(KEY, 1)
+  if (slot === '') return
+  try {
+    kept(KEY, SOURCES, origin, () => makeFeed(app, origin))
+  } finally {
+    releaseSlot(KEY, slot)
+  }
+}
+
 function sendBusy(e: PbRequestEvent): void {
   e.response.header().set('Retry-After', '5')
   e.response.header().set('Cache-Control', 'no-store')

@@ -13,15 +13,12 @@ interface Kept<T> {
 /** Made anew after this long at the latest, ms: for posts whose time comes, and changes by SQL. */
 const MAX_AGE_MS = 60_000
 
-/** What was last made under a key; `fresh` while none of the collections has changed since. */
+/** What was last made under a key: `same` while no collection has changed since, `fresh` for the first minute of it. */
 export function lastKept<T>(key: string, collections: readonly string[], more: string) {
   const sources = collections.map(pageStamp).concat(more).join(' ')
   const stored = sharedStore().get(key) as Kept<T> | null | undefined
-  return {
-    sources,
-    value: stored?.value,
-    fresh: stored ? stored.until > Date.now() && stored.sources === sources : false,
-  }
+  const same = stored?.sources === sources
+  return { sources, value: stored?.value, same, fresh: same && stored.until > Date.now() }
 }
 
 /** What is made once for everybody who asks, until a record of the collections changes or `more` does. */
