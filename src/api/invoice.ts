@@ -1,4 +1,5 @@
 import { RECORD_STORE_URL, recordStore } from './client'
+import { inTime } from './in-time'
 import { storedToken } from './stored-session'
 
 /**
@@ -13,7 +14,7 @@ export async function readInvoice(orderId: string, token: string, signal?: Abort
   const headers = new Headers()
   if (storedToken()) headers.set('Authorization', storedToken())
   if (token) headers.set('X-Order-Token', token)
-  const response = await fetch(path, { headers, signal }).catch((error: unknown) => {
+  const response = await inTime(fetch(path, { headers, signal })).catch((error: unknown) => {
     throw new ClientResponseError(error)
   })
   const text = await response.text()

@@ -1,6 +1,7 @@
 import { MAX_SUBSCRIPTIONS } from '@/domain/limits'
 import { type Changes, readChanges } from '@/domain/site/changes'
 import { RECORD_STORE_URL } from './client'
+import { inTime } from './in-time'
 
 /**
  * One realtime connection for all tabs of a browser: the tab that holds the lock is connected, and passes on what it
@@ -11,6 +12,8 @@ import { RECORD_STORE_URL } from './client'
 export type Heard = (changes: Changes | undefined) => void
 
 const LOCK = 'store-live'
+/** What could not be asked for is asked for again after this long, ms. */
+const AGAIN_MS = 10_000
 /** Between tabs. `wants`: what a tab follows; `who`: a new holder asks. */
 type Note =
   | { kind: 'wants'; tab: string; topics: string[] }
@@ -129,20 +132,27 @@ function connect() {
     if (clientId === '' || topics.join(' ') === asked) return
     asked = topics.join(' ')
     for (const topic of topics) listenTo(topic)
-    void fetch(`${RECORD_STORE_URL}/api/realtime`, {
+    const answer = fetch(`${RECORD_STORE_URL}/api/realtime`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientId, subscriptions: topics }),
     })
+    const client = clientId
+    inTime(answer)
       .then(({ ok }) => {
-        if (ok) for (const topic of topics) if (!before.includes(topic)) tell(topic)
+        if (!ok) throw new Error()
+        for (const topic of topics) if (!before.includes(topic)) tell(topic)
       })
-      .catch(() => undefined)
+      // By a connection that came about again meanwhile it has been asked again already.
+      .catch(() => setTimeout(() => client === clientId && again(), AGAIN_MS))
+  }
+  const again = () => {
+    asked = ''
+    update()
   }
   source.addEventListener('PB_CONNECT', ({ data }) => {
     clientId = (JSON.parse(data) as { clientId: string }).clientId
-    asked = ''
-    update()
+    again()
   })
   channel?.postMessage({ kind: 'who' } satisfies Note)
   return {
@@ -152,6 +162,9 @@ function connect() {
       else others.delete(other)
       update()
     },
-    end: () => source.close(),
+    end() {
+      clientId = ''
+      source.close()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import PocketBase, { type BaseAuthStore } from 'pocketbase'
+import { inTime } from './in-time'
 
 export { ClientResponseError } from 'pocketbase'
 
@@ -13,7 +14,13 @@ export function newClient(url: string, session?: BaseAuthStore): PocketBase {
     options: {
       ...options,
       fetch: (address: RequestInfo | URL, init?: RequestInit) =>
-        wholeAnswer(whenItHasTime(() => (options.fetch ?? fetch)(address, init))),
+        wholeAnswer(
+          whenItHasTime(() => {
+            const answer = (options.fetch ?? fetch)(address, init)
+            // Files take as long as they take.
+            return init?.body instanceof FormData ? answer : inTime(answer)
+          }),
+        ),
     },
   })
   return store

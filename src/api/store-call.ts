@@ -1,10 +1,5 @@
+import { ANSWER_TIMEOUT_MS } from '@/domain/limits'
 import { recordStore } from './client'
-
-/**
- * How long a shopper is left waiting for an order's answer before it counts as lost, ms. The same key may then be
- * sent again.
- */
-const ANSWER_TIMEOUT_MS = 30_000
 
 interface Call {
   method?: 'GET' | 'POST'

@@ -60,6 +60,12 @@ export const PARCEL_LATE_MS = 2 * 24 * 60 * 60_000
 export const PARCELS_SHOWN = 100
 export const MAX_PARCELS = 500
 
+/**
+ * How long a shopper is left waiting for an answer before it counts as lost, ms (ROUTE-29). A question may then be
+ * asked again, and an order sent again with the same key.
+ */
+export const ANSWER_TIMEOUT_MS = 30_000
+
 /** So few pieces are said on a product's page, where its record has no mark of its own (`low_mark`). */
 export const FEW_LEFT = 3
 

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** Pause between two questions while nothing answers, ms. */
 const AGAIN_MS = 5000
+/** A line that brings nothing for so long is none, ms. */
+const ANSWER_MS = 10_000
 
 let here = true
 let asked: Promise<boolean> | undefined
@@ -20,7 +22,7 @@ function subscribe(changed: () => void): () => void {
  */
 export function checkLine(address: string): Promise<boolean> {
   clearTimeout(timer)
-  asked ??= fetch(address, { method: 'HEAD', cache: 'no-store' })
+  asked ??= fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout?.(ANSWER_MS) })
     .then(
       () => true,
       () => false,

@@ -25,7 +25,8 @@ button{background:#221d19;color:#fbfaf7;border:0;padding:0 24px;cursor:pointer}
 li a{border-color:#4a423b}}`
 
 /** Asked for again by itself, so that the page opens when the line is back. */
-const SCRIPT = `const again=()=>fetch('/api/health',{method:'HEAD',cache:'no-store'}).then(()=>location.reload(),()=>{})
+const SCRIPT = `let asks;const again=()=>asks??=fetch('/api/health',{method:'HEAD',cache:'no-store',signal:AbortSignal.timeout?.(10000)})
+.then(({ok})=>ok&&location.reload(),()=>{}).finally(()=>{asks=undefined})
 addEventListener('online',again);setInterval(again,5000);document.querySelector('button').onclick=()=>location.reload()`
 
 /** A page as it is kept. */

@@ -360,6 +360,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/overlays.spec.ts',
   },
   {
+    id: 'ROUTE-29',
+    file: 'src/api/sdk.ts',
+    from: 'return init?.body instanceof FormData ? answer : inTime(answer)',
+    to: 'return answer',
+    test: 'tests/unit/record-store-client.test.ts',
+  },
+  {
+    id: 'ROUTE-29',
+    file: 'src/api/sdk.ts',
+    from: 'init?.body instanceof FormData ? answer : ',
+    to: '',
+    test: 'tests/unit/record-store-client.test.ts',
+  },
+  {
     id: 'SHEET-12',
     file: 'src/domain/orders/quote.ts',
     from: 'stock <= (low_mark || FEW_LEFT)',

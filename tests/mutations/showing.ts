@@ -180,8 +180,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-13',
     file: 'src/api/sdk.ts',
-    from: 'wholeAnswer(whenItHasTime(() => (options.fetch ?? fetch)(address, init)))',
-    to: 'whenItHasTime(() => (options.fetch ?? fetch)(address, init))',
+    from: 'if (!answer.ok || answer.status === 204) return answer',
+    to: 'if (!answer.ok || answer.status < 400) return answer',
     test: 'tests/unit/record-store-client.test.ts',
   },
   {

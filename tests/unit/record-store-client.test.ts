@@ -31,6 +31,35 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
+describe('a line that brings nothing', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('ROUTE-29 ends each request after half a minute, as a lost one', async () => {
+    answer = () => new Promise(() => {})
+    const store = await recordStore()
+    const asking = failure(store.collection('products').getOne('abcdefghijklmno'))
+    await vi.advanceTimersByTimeAsync(29_000)
+    const late = vi.fn()
+    void asking.then(late)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(late).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(600)
+    const error = await asking
+    expect([errorStatus(error), isAborted(error)]).toEqual([0, false])
+    expect(errorSentence(error)).toMatch(/connection|internet/i)
+  })
+
+  test('ROUTE-29 leaves a file its time', async () => {
+    answer = () => new Promise((done) => setTimeout(() => done(Response.json({ id: 'a' })), 120_000))
+    const store = await recordStore()
+    const file = new File(['x'], 'photo.jpg', { type: 'image/jpeg' })
+    const sending = store.collection('users').update('a', { avatar: file })
+    await vi.advanceTimersByTimeAsync(121_000)
+    expect(await sending).toMatchObject({ id: 'a' })
+  })
+})
+
 describe('the SDK decides', () => {
   test('SDK-01 pages have 30 records unless somebody asks for another size', async () => {
     await (await recordStore()).collection('products').getList()
