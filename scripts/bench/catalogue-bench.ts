@@ -302,9 +302,11 @@ async function compare(): Promise<void> {
 try {
   const isDesk = process.argv.includes('--desk')
   if (isDesk || process.argv.includes('--feed')) {
-    const shop = await open(5000)
+    const shop = await open(Number(argument('products') ?? 5000))
     shops.push(shop)
-    await (isDesk ? measureDesk(shop.store) : measureFeed(shop.store, ROUNDS))
+    await (isDesk
+      ? measureDesk(shop.store, Number(argument('orders') ?? 20_000), ROUNDS)
+      : measureFeed(shop.store, ROUNDS))
   } else await compare()
 } finally {
   await Promise.all(shops.map(({ store }) => store.stop()))
