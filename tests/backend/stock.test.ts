@@ -35,6 +35,36 @@ describe('the stock ledger', () => {
     expect(await shop.stockOf(soap)).toBe(3)
   })
 
+  test('ORDER-10 its sums are what its rows sum up to, however rows come, change and go', async () => {
+    const { sql } = shop.owner
+    const read = async (from: string) => (await sql.run(`SELECT * FROM (${from}) ORDER BY product`)).rows
+    const isRight = async () =>
+      expect(await read('SELECT * FROM stock_sums')).toEqual(
+        await read('SELECT product, COUNT(*), SUM(delta) FROM stock_movements GROUP BY product'),
+      )
+    const bag = await shop.newProduct({ name: 'Jute Bag', price: 500 })
+    await shop.restock(soap, 7)
+    await shop.restock(bag, 2)
+    await shop.place(orderOf(soap))
+    expect(await read(`SELECT * FROM stock_sums WHERE product = '${soap}'`)).toEqual([[soap, '2', '6']])
+    await isRight()
+    // By hand in the database, many at once.
+    await sql.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+      INSERT INTO stock_movements (id, product, delta) SELECT printf('byhand%09d', i),
+        CASE i % 2 WHEN 0 THEN '${soap}' ELSE '${bag}' END, 1 + i % 7 FROM n`)
+    await isRight()
+    await sql.run(`UPDATE stock_movements SET product = '${bag}', delta = -delta WHERE id LIKE 'byhand%4'`)
+    await isRight()
+    const twice = `('twice', '${bag}', 9)`
+    await expect(
+      sql.run(`INSERT INTO stock_movements (id, product, delta) VALUES ${twice}, ${twice}`),
+    ).rejects.toMatchObject({ status: 400 })
+    await isRight()
+    await sql.run(`DELETE FROM stock_movements WHERE product = '${bag}'`)
+    expect(await read(`SELECT * FROM stock_sums WHERE product = '${bag}'`)).toEqual([])
+    await isRight()
+  })
+
   test('CARD-06 a product that sells out is marked, and unmarked when pieces come in', async () => {
     await shop.restock(soap, 1)
     await shop.place(orderOf(soap))

@@ -221,6 +221,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'ORDER-10',
+    file: 'pocketbase/pb_migrations/1795308350_kept_sums.js',
+    from: 'movements - 1, pieces = pieces - OLD.delta WHERE',
+    to: 'movements - 1 WHERE',
+    test: 'tests/backend/stock.test.ts',
+  },
+  {
+    id: 'ORDER-10',
     file: 'pocketbase/hooks/catalog/stock.ts',
     from: 'Number(row.pieces) - Number(row.held)',
     to: 'Number(row.pieces)',

@@ -663,8 +663,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'COUNT-03',
     file: 'pocketbase/hooks/desk/desk-rows.ts',
-    from: 's.free <= l.low_mark',
-    to: 's.free < l.low_mark',
+    from: 'p.low_mark >= (',
+    to: 'p.low_mark > (',
     test: 'tests/backend/desk-products.test.ts',
   },
   {

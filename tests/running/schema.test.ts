@@ -38,6 +38,9 @@ test('RUN-08 a schema that lost something is refused in words, and repaired with
   })
   await owner.collections.create({ type: 'base', name: 'wholesale', fields: [{ type: 'text', name: 'shop' }] })
   await owner.collection('posts').create({ slug: 'rain', title: 'Rain', mood: 'quiet' })
+  await owner.sql.run('DROP TRIGGER stock_sums_added')
+  const soap = await store.insert('products', { name: 'Soap', category: 'soap', price: 180 })
+  await store.insert('stock_movements', { product: soap, delta: 7 })
   await store.kill()
   const env = { STORE_DATA_DIR: store.dir, STORE_SEED: 'none' }
 
@@ -48,6 +51,7 @@ test('RUN-08 a schema that lost something is refused in words, and repaired with
     'orders: the index idx_orders_placed_at is missing',
     'order_events.data: hidden is nothing; it should be true',
     'posts.excerpt is missing (a text field)',
+    'the table or trigger stock_sums_added is missing',
     'npm run schema:repair',
   ]) {
     expect(output).toContain(words)
@@ -63,6 +67,7 @@ test('RUN-08 a schema that lost something is refused in words, and repaired with
   await started.stop()
   await store.restart()
   expect((await owner.collection('posts').getFullList())[0]?.mood).toBe('quiet')
+  expect((await owner.sql.run('SELECT * FROM stock_sums')).rows).toEqual([[soap, '1', '7']])
   await store.stop()
 })
 

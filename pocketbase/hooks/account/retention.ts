@@ -49,11 +49,12 @@ export function forgetOldData(app: PbApp): void {
     run("DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed', 'dropped')", { old })
     run("UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
 
-    const toErase = `email != '${ERASED_EMAIL}' AND (
-      (CASE WHEN placed_at = '' THEN created ELSE placed_at END) < {:oldOrders}
-      OR (created < {:old} AND status IN ('expired', 'cancelled') AND paid_total = 0
-        AND id NOT IN (SELECT [[order]] FROM bills)))`
-    const orders = `SELECT id FROM orders WHERE ${toErase}`
+    // Each part has an index of the orders that still have their buyer.
+    const kept = `SELECT id FROM orders WHERE email != '${ERASED_EMAIL}' AND`
+    const orders = `${kept} placed_at != '' AND placed_at < {:oldOrders}
+      UNION ${kept} placed_at = '' AND created < {:oldOrders}
+      UNION ${kept} status IN ('expired', 'cancelled') AND created < {:old} AND paid_total = 0
+        AND NOT EXISTS (SELECT 1 FROM bills WHERE [[order]] = orders.id)`
     const times = { old, oldOrders }
     bills = findOldInvoices(txApp, orders, times)
     for (const { id } of bills) run('DELETE FROM bills WHERE id = {:id}', { id })
@@ -65,7 +66,7 @@ export function forgetOldData(app: PbApp): void {
       `UPDATE orders SET [[user]] = '', name = 'Customer', email = '${ERASED_EMAIL}', phone = 'erased', line1 = 'erased', line2 = '', landmark = '',
         pincode = substr(pincode, 1, 3) || '000', note = '', utm = 'null', tracking_number = '', tracking_url = '', access_token_hash = '',
         updated = {:time}
-        WHERE ${toErase}`,
+        WHERE id IN (${orders})`,
       { ...times, time: recordDate(time) },
     )
   })

@@ -5,7 +5,7 @@ import { setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
 import { rows } from '../lib/rows'
 
 /**
- * Pieces that can be sold of each product: the sum of its movements less what open holds keep. Products without
+ * Pieces that can be sold of each product: the ledger's sum (`stock_sums`) less what open holds keep. Products without
  * movements are not counted and stand for null. Call it inside the transaction that sells, so that check and sale are
  * one.
  * @param buyer the order that asks: its own holds are not in its way
@@ -18,18 +18,18 @@ export function availableStock(
 ): Map<string, number | null> {
   const available = new Map<string, number | null>()
   for (const id of productIds) {
-    const rows = arrayOf(new DynamicModel({ movements: 0, pieces: 0, held: 0 }))
+    const rows = arrayOf(new DynamicModel({ pieces: 0, held: 0 }))
     app
       .db()
       .newQuery(
-        `SELECT COUNT(*) AS movements, COALESCE(SUM(delta), 0) AS pieces,
+        `SELECT pieces,
            (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = {:id} AND expires_at > {:now} AND "order" != {:buyer}) AS held
-         FROM stock_movements WHERE product = {:id}`,
+         FROM stock_sums WHERE product = {:id}`,
       )
       .bind({ id, now: recordDate(now), buyer })
       .all(rows)
     const row = rows[0]
-    available.set(id, row && Number(row.movements) > 0 ? Number(row.pieces) - Number(row.held) : null)
+    available.set(id, row ? Number(row.pieces) - Number(row.held) : null)
   }
   return available
 }
@@ -43,13 +43,12 @@ export function tellLeft(app: PbApp, record: PbRecord): void {
   if (!isAvailable({ price, inStock, sold_out })) return
   const [counted] = rows(
     app,
-    `SELECT COALESCE(SUM(delta), 0) AS pieces,
-       (SELECT COUNT(*) FROM stock_holds WHERE product = {:id} AND expires_at > {:now}) AS holds
-     FROM stock_movements WHERE product = {:id}`,
+    `SELECT pieces, (SELECT COUNT(*) FROM stock_holds WHERE product = {:id} AND expires_at > {:now}) AS holds
+     FROM stock_sums WHERE product = {:id}`,
     { id: record.id, now: recordDate(now()) },
     { pieces: 0, holds: 0 },
   )
-  const left = Number(counted?.pieces)
+  const left = Number(counted?.pieces ?? 0)
   if (Number(counted?.holds) > 0 || left <= 0 || left > (record.getFloat('low_mark') || FEW_LEFT)) return
   record.withCustomData(true)
   record.set('left', left)
@@ -156,7 +155,7 @@ export function refreshSoldOut(app: PbApp, productId: string): void {
   app
     .db()
     .newQuery(
-      `UPDATE products SET sold_out = (SELECT COUNT(*) > 0 AND COALESCE(SUM(delta), 0) <= 0 FROM stock_movements WHERE product = {:id})
+      `UPDATE products SET sold_out = EXISTS (SELECT 1 FROM stock_sums WHERE product = {:id} AND pieces <= 0)
        WHERE id = {:id}`,
     )
     .bind({ id: productId })

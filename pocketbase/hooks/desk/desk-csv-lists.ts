@@ -23,7 +23,7 @@ const selected = (field: string): string =>
       ? `COALESCE([[${field}]], '') AS [[${field}]]`
       : `[[${field}]]`
 const SELECT = `SELECT ${FIELDS.map(selected).join(', ')},
-  COALESCE((SELECT CAST(SUM(delta) AS TEXT) FROM stock_movements WHERE product = products.id), '') AS on_hand
+  COALESCE((SELECT CAST(pieces AS TEXT) FROM stock_sums WHERE product = products.id), '') AS on_hand
   FROM products`
 
 /** A product's cells as they stand now; undefined when there is none. */

@@ -174,7 +174,7 @@ function takeBack(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): stri
 function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void {
   const made = ledger(app, [ownId(request.key, row.line, 'pieces'), ownId(request.key, row.line, 'none')])
   if (made.length === 0) return
-  const others = 'SELECT COUNT(*) AS count FROM stock_movements WHERE product = {:id}'
+  const others = 'SELECT movements AS count FROM stock_sums WHERE product = {:id}'
   const inAll = Number(rows(app, others, { id: row.id }, { count: 0 })[0]?.count)
   if (inAll === made.length) {
     for (const movement of made) app.delete(movement)

@@ -10,14 +10,20 @@ const LISTED = `(p.archived = 0 OR ${DRAFT})`
 /** What a product costs without the price plan that runs. */
 const OWN_PRICE = 'CASE WHEN p.regular_price > 0 THEN p.regular_price ELSE p.price END'
 
-/** Pieces that can be sold of each counted product: `availableStock` of all at once. */
-const FREE = `SELECT product, SUM(delta) - COALESCE((
-    SELECT SUM(quantity) FROM stock_holds h WHERE h.product = m.product AND h.expires_at > {:now}
-  ), 0) AS free FROM stock_movements m GROUP BY product`
+/** Products with no more pieces than the highest mark there is, and those of which some are held. */
+const MAY_BE_LOW = `SELECT product FROM stock_sums
+    WHERE pieces <= COALESCE((SELECT MAX(low_mark) FROM products WHERE low_mark > 0), 0)
+  UNION SELECT product FROM stock_holds WHERE expires_at > {:now}`
 
-/** `isLow`, of what is on sale: who has taken a product off sale knows. */
-const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (
-    SELECT s.product FROM (${FREE}) s JOIN products l ON l.id = s.product WHERE s.free <= l.low_mark)`
+/** `isLow`, of what is on sale: who has taken a product off sale knows. Free is what `availableStock` says. */
+const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (${MAY_BE_LOW}) AND p.low_mark >= (
+    SELECT pieces - COALESCE((SELECT SUM(quantity) FROM stock_holds WHERE product = p.id AND expires_at > {:now}), 0)
+    FROM stock_sums WHERE product = p.id)`
+
+/** Pieces of a product in orders that are to be packed. */
+const TO_PACK = `WITH to_pack AS MATERIALIZED (SELECT m.product AS "of", -SUM(m.delta) AS pieces
+  FROM orders o CROSS JOIN stock_movements m ON m."order" = o.id
+  WHERE o.fulfilment_status = 'unfulfilled' AND o.status = 'confirmed' GROUP BY m.product) `
 
 // -0 is a number with decimals to PocketBase; 0 is a whole one, which no price of ₹179.50 fits.
 const SHAPE = {
@@ -43,11 +49,10 @@ const SHAPE = {
 }
 const COLUMNS = `p.id, COALESCE(CASE WHEN json_valid(p.images) THEN json_extract(p.images, '$[0]') END, '') AS image,
   p.name, p.category, ${OWN_PRICE} AS price, p.price AS asked, p.price_until AS until, p.original_price, p.low_mark, p.inStock, p.new, p.bestseller, p.list_order, ${DRAFT} AS draft,
-  (SELECT COUNT(*) FROM stock_movements WHERE product = p.id) AS counted,
-  (SELECT COALESCE(SUM(delta), 0) FROM stock_movements WHERE product = p.id) AS book,
+  COALESCE((SELECT movements FROM stock_sums WHERE product = p.id), 0) AS counted,
+  COALESCE((SELECT pieces FROM stock_sums WHERE product = p.id), 0) AS book,
   (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = p.id AND expires_at > {:now}) AS held,
-  COALESCE((SELECT -SUM(delta) FROM stock_movements m JOIN orders o ON o.id = m."order"
-    WHERE m.product = p.id AND o.status = 'confirmed' AND o.fulfilment_status = 'unfulfilled'), 0) AS to_pack,
+  COALESCE((SELECT pieces FROM to_pack WHERE "of" = p.id), 0) AS to_pack,
   (SELECT COUNT(*) FROM stock_alerts WHERE product = p.id AND state = 'confirmed') AS waiting`
 
 function sheetRow(row: Row): SheetRow {
@@ -94,7 +99,7 @@ export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQu
   const at = Math.min(Math.max(1, page), pages)
   const found = rows(
     app,
-    `SELECT ${COLUMNS} FROM products p WHERE p.id IN (
+    `${TO_PACK}SELECT ${COLUMNS} FROM products p WHERE p.id IN (
        SELECT p.id FROM products p WHERE ${where} ORDER BY p.archived DESC, p.place DESC, p.rowid LIMIT ${SHEET_PAGE} OFFSET {:from})
      ORDER BY p.archived DESC, p.place DESC, p.rowid`,
     { ...params, from: (at - 1) * SHEET_PAGE },
@@ -119,6 +124,11 @@ export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQu
 
 /** One product as the sheet shows it. */
 export function rowOf(app: PbApp, id: string): SheetRow | undefined {
-  const [row] = rows(app, `SELECT ${COLUMNS} FROM products p WHERE p.id = {:id}`, { id, now: recordDate(now()) }, SHAPE)
+  const [row] = rows(
+    app,
+    `${TO_PACK}SELECT ${COLUMNS} FROM products p WHERE p.id = {:id}`,
+    { id, now: recordDate(now()) },
+    SHAPE,
+  )
   return row && sheetRow(row)
 }

@@ -21,13 +21,13 @@ const REASONS: { readonly [deed in StockDeed]: { reason: string; note: string; d
 function bookAt(app: PbApp, product: string, time: number): { now: number | null; before: number } {
   const [row] = rows(
     app,
-    `SELECT COUNT(*) AS movements, COALESCE(SUM(delta), 0) AS pieces,
-       COALESCE(SUM(CASE WHEN created <= {:time} THEN delta ELSE 0 END), 0) AS past
-     FROM stock_movements WHERE product = {:product}`,
+    `SELECT pieces, (SELECT COALESCE(SUM(delta), 0) FROM stock_movements
+       WHERE product = {:product} AND created > {:time}) AS since
+     FROM stock_sums WHERE product = {:product}`,
     { product, time: recordDate(time) },
-    { movements: 0, pieces: 0, past: 0 },
+    { pieces: 0, since: 0 },
   )
-  return { now: Number(row?.movements) > 0 ? Number(row?.pieces) : null, before: Number(row?.past) }
+  return row ? { now: Number(row.pieces), before: Number(row.pieces) - Number(row.since) } : { now: null, before: 0 }
 }
 
 const UNCOUNTED_NONE = 'Nobody has counted it yet, and a count of 0 cannot be kept. Take it off sale under Products.'

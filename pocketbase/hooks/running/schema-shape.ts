@@ -19,7 +19,7 @@ export interface SchemaCollection extends Options {
 
 export interface Schema {
   collections: SchemaCollection[]
-  /** Tables and their indexes that stand beside the collections: name → SQL. */
+  /** Tables with their indexes and triggers that stand beside the collections: name → SQL. */
   tables: { [name: string]: string }
 }
 
@@ -189,7 +189,10 @@ export function schemaDifferences(expected: Schema, found: Schema): Difference[]
   const tables = Object.entries(expected.tables)
     .filter(([name, sql]) => found.tables[name] !== sql)
     .map(([name]) => ({
-      text: found.tables[name] === undefined ? `the table ${name} is missing` : `the table ${name} is another one`,
+      text:
+        found.tables[name] === undefined
+          ? `the table or trigger ${name} is missing`
+          : `the table or trigger ${name} is another one`,
       stops: true,
     }))
   return [...collections, ...more, ...tables]

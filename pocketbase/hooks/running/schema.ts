@@ -55,6 +55,7 @@ export function repairSchema(app: PbApp): void {
 }
 
 function mend(txApp: PbApp): void {
+  const run = (sql: string) => txApp.db().newQuery(sql).execute()
   const found = readSchema(txApp)
   const collections = EXPECTED.collections.map((collection) => {
     const present = found.collections.find(({ name }) => name === collection.name)
@@ -64,6 +65,9 @@ function mend(txApp: PbApp): void {
   })
   txApp.importCollections(collections, false)
   for (const [name, sql] of Object.entries(EXPECTED.tables)) {
-    if (found.tables[name] === undefined) txApp.db().newQuery(sql).execute()
+    if (found.tables[name] === undefined) run(sql)
   }
+  // Triggers that were gone for a time have missed rows of the ledger.
+  run('DELETE FROM stock_sums')
+  run('INSERT INTO stock_sums SELECT product, COUNT(*), SUM(delta) FROM stock_movements GROUP BY product')
 }
