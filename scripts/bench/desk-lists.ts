@@ -42,7 +42,7 @@ const fill = (orders: number) => {
      'kind', 'tax_invoice', 'items', items, 'grand_total', grand_total, 'text', printf('%.*c', 1200, 'x')),
      placed_at, placed_at FROM orders WHERE id LIKE 'many%' AND status = 'confirmed'`,
     `INSERT INTO stock_movements (id, product, delta, reason, created, updated)
-   SELECT 'move' || substr(id, 5), id, 40, 'restock', created, created FROM products WHERE id LIKE 'bulk%'`,
+   SELECT 'move' || substr(id, 5), id, 40 + ${orders} / 4800, 'restock', created, created FROM products WHERE id LIKE 'bulk%'`,
     `INSERT INTO stock_movements (id, product, delta, reason, "order", created, updated)
    SELECT 'sold' || substr(id, 5), items ->> '$[0].product', -1, 'sale', id, placed_at, placed_at FROM orders
    WHERE id LIKE 'many%'`,

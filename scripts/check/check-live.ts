@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Finding, judgeFacts, type LiveFacts } from '../../src/domain/site/going-live'
 import { buildHooks } from '../build/hooks'
 import { askDataFolder, inspectDataFolder } from '../start/data-folder'
-import { loadEnvFile, PROVIDER_SETTINGS, ROOT, readConfig } from '../start/environment'
+import { loadEnvFile, PROVIDER_SETTINGS, readConfig } from '../start/environment'
 import { UserError } from '../start/lifecycle.mjs'
 import { findPocketBase } from '../start/pocketbase'
 
@@ -160,11 +158,6 @@ export async function judgeAddress(address: string, get: typeof fetch = fetch): 
   ]
 }
 
-async function demoProductNames(): Promise<string[]> {
-  const products = JSON.parse(await readFile(join(ROOT, 'pocketbase/seed/products.json'), 'utf8')) as { name: string }[]
-  return products.map(({ name }) => name)
-}
-
 async function main(address: string | undefined): Promise<number> {
   loadEnvFile()
   const findings = judgeEnvironment(process.env)
@@ -172,9 +165,7 @@ async function main(address: string | undefined): Promise<number> {
   const binary = await findPocketBase()
   await buildHooks()
   if (await inspectDataFolder(binary, dataDir)) {
-    findings.push(
-      ...judgeFacts(await askDataFolder<LiveFacts>(binary, dataDir, 'store-live'), await demoProductNames()),
-    )
+    findings.push(...judgeFacts(await askDataFolder<LiveFacts>(binary, dataDir, 'store-live')))
   } else {
     findings.push({
       level: 'must',

@@ -796,8 +796,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'LABEL-05',
     file: 'pocketbase/hooks/running/live.ts',
-    from: 'SUM(net_quantity = 0)',
-    to: 'SUM(net_quantity < 0)',
+    from: 'inStock = TRUE AND net_quantity = 0',
+    to: 'inStock = TRUE AND net_quantity < 0',
     test: 'tests/backend/label.test.ts',
   },
   {

@@ -5,20 +5,9 @@ import {
   type SetupAnswer,
   sellerSchema,
 } from '../../../src/domain/desk/setup'
-import { parseJson } from '../../../src/domain/json'
 import { type Finding, judgeFacts } from '../../../src/domain/site/going-live'
 import { liveFacts } from '../running/live'
 import { deskBody, deskRoute, logDeed } from './desk-caller'
-
-/** Names of the demo catalogue, where the store was started from a checkout; none elsewhere. */
-function demoProducts(): string[] {
-  try {
-    const seed = parseJson(toString($os.readFile(`${__hooks}/../seed/products.json`)))
-    return Array.isArray(seed) ? seed.map(({ name }) => String(name)) : []
-  } catch {
-    return []
-  }
-}
 
 /** Said in words of the server's settings: what is typed into PocketBase's own is overwritten at each start. */
 const NO_MAIL_SERVER =
@@ -27,7 +16,7 @@ const NO_MAIL_SERVER =
 /** How much keeps the shop from going live, without what only its server knows. */
 export function setupFindings(app: PbApp): Finding[] {
   const mail: Finding[] = app.settings().smtp.enabled ? [] : [{ level: 'must', step: 'mail', text: NO_MAIL_SERVER }]
-  return [...mail, ...judgeFacts(liveFacts(app, false), demoProducts())]
+  return [...mail, ...judgeFacts(liveFacts(app, false))]
 }
 
 const settingsOf = (app: PbApp): PbRecord | undefined =>

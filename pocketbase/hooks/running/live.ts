@@ -1,4 +1,6 @@
+import { parseJson } from '../../../src/domain/json'
 import type { LiveFacts } from '../../../src/domain/site/going-live'
+import { keptAnswer } from '../lib/kept-answers'
 import { plain, rows } from '../lib/rows'
 
 /** PocketBase's own, for its first-run page; nobody's. */
@@ -26,9 +28,6 @@ const USUAL_PASSWORDS = [
   'sabun-jhola',
 ]
 
-// -0 is a number with decimals to PocketBase: a rate of 2.5 is no whole one.
-const PRODUCT = { name: '', hsn: '', gst_rate: -0 }
-
 /** Superusers with whether their password is a usual one, never the password itself. */
 function guessedSuperusers(superusers: readonly PbRecord[]): LiveFacts['superusers'] {
   return superusers.map((record) => {
@@ -38,17 +37,43 @@ function guessedSuperusers(superusers: readonly PbRecord[]): LiveFacts['superuse
   })
 }
 
-const SOAP = "(category = 'soap' OR hsn LIKE '3401%')"
-const UNLABELLED = `SELECT COALESCE(SUM(net_quantity = 0), 0) AS quantity,
-    COALESCE(SUM(${SOAP} AND ingredients = ''), 0) AS ingredients,
-    COALESCE(SUM(${SOAP} AND maker_licence = ''), 0) AS licence
-  FROM products WHERE archived = FALSE AND inStock = TRUE`
+/** Names of the demo catalogue, where the store was started from a checkout; none elsewhere. */
+function demoNames(): string[] {
+  try {
+    const seed = parseJson(toString($os.readFile(`${__hooks}/../seed/products.json`)))
+    return Array.isArray(seed) ? seed.map(({ name }) => String(name)) : []
+  } catch {
+    return []
+  }
+}
 
-/** How many products on sale lack what the law wants on their label. */
-function unlabelled(app: PbApp): LiveFacts['unlabelled'] {
-  const [found] = rows(app, UNLABELLED, {}, { quantity: 0, ingredients: 0, licence: 0 })
-  const number = (column: string) => Number(found?.[column] ?? 0)
-  return { quantity: number('quantity'), ingredients: number('ingredients'), licence: number('licence') }
+const sum = (what: string, name: string) => `COALESCE(SUM(${what}), 0) AS ${name}`
+const SOAP = "inStock = TRUE AND (category = 'soap' OR hsn LIKE '3401%')"
+/** What products lack, of those that are not archived: all of it in one walk, which 50,000 products make a long one. */
+const LACKING = `SELECT COUNT(*) AS products, ${sum("hsn = ''", 'uncoded')},
+    ${sum("hsn != '' AND gst_rate <= 0", 'unrated')},
+    ${sum('name IN (SELECT value FROM json_each({:demo}))', 'demoProducts')},
+    ${sum('inStock = TRUE AND net_quantity = 0', 'quantity')},
+    ${sum(`${SOAP} AND ingredients = ''`, 'ingredients')}, ${sum(`${SOAP} AND maker_licence = ''`, 'licence')},
+    ${sum("price > 0 AND images IN ('', '[]')", 'unpictured')}, ${sum("price > 0 AND description = ''", 'undescribed')}
+  FROM products WHERE archived = FALSE`
+const LACKS = {
+  ...{ products: 0, uncoded: 0, unrated: 0, demoProducts: 0, quantity: 0, ingredients: 0, licence: 0 },
+  ...{ unpictured: 0, undescribed: 0 },
+}
+
+type ProductFacts = Pick<
+  LiveFacts,
+  'products' | 'uncoded' | 'unrated' | 'demoProducts' | 'unlabelled' | 'unpictured' | 'undescribed'
+>
+
+/** Looked at anew when a product has changed. */
+function productFacts(app: PbApp): ProductFacts {
+  return keptAnswer(app, 'live:products', 'products', () => {
+    const [found] = rows(app, LACKING, { demo: JSON.stringify(demoNames()) }, LACKS)
+    const { quantity, ingredients, licence, ...facts } = { ...LACKS, ...found }
+    return { ...facts, unlabelled: { quantity, ingredients, licence } }
+  })
 }
 
 /**
@@ -59,7 +84,6 @@ export function liveFacts(app: PbApp, guess: boolean): LiveFacts {
   const all = (collection: string, filter = '') => app.findRecordsByFilter(collection, filter, '', 0, 0, {})
   const count = (collection: string, values: { [column: string]: unknown }) =>
     app.countRecords(collection, $dbx.hashExp(values))
-  const lacking = (what: string) => app.countRecords('products', $dbx.exp(`archived = FALSE AND price > 0 AND ${what}`))
   const { smtp, backups, rateLimits, superuserIPs } = app.settings()
   const superusers = all('_superusers', `email != "${INSTALLER_EMAIL}"`)
   const [settings] = all('store_settings')
@@ -75,15 +99,7 @@ export function liveFacts(app: PbApp, guess: boolean): LiveFacts {
     secondFactor: app.findCollectionByNameOrId('_superusers').mfa?.enabled === true,
     store: settings ? plain(settings) : {},
     notify: settings?.getString('notify_email') ?? '',
-    // By SQL: records of some thousand products take a second.
-    products: rows(app, 'SELECT name, hsn, gst_rate FROM products WHERE archived = FALSE', {}, PRODUCT).map((row) => ({
-      name: String(row.name),
-      hsn: String(row.hsn),
-      taxed: Number(row.gst_rate) > 0,
-    })),
-    unlabelled: unlabelled(app),
-    unpictured: lacking("images IN ('', '[]')"),
-    undescribed: lacking("description = ''"),
+    ...productFacts(app),
     demoMakers: count('makers', { demo: true, active: true }),
     demoReviewers: app.countRecords('users', $dbx.exp("email LIKE '%@demo.example.com'")),
     demoTestimonials: app.countRecords('testimonials', $dbx.exp("active = TRUE AND name LIKE '%(demo)%'")),

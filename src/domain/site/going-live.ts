@@ -32,7 +32,12 @@ export interface LiveFacts {
   secondFactor: boolean
   store: Record<string, unknown>
   notify: string
-  products: { name: string; hsn: string; taxed: boolean }[]
+  /** Those that are not archived. */
+  products: number
+  /** Of them: without an HSN code; with one, but without a rate of their own; of the demo's catalogue. */
+  uncoded: number
+  unrated: number
+  demoProducts: number
   /** How many on sale lack what the law wants on their label; the last two of soap alone. */
   unlabelled: { quantity: number; ingredients: number; licence: number }
   /** Products with a price that feeds leave out, and those of which they say nothing but the name. */
@@ -73,14 +78,13 @@ const LEGAL_FACTS: [field: string, what: string][] = [
 const DEMO_FACT = /demo|replace|example\.(com|org|net)|00000 ?00000/i
 const WRITTEN_POLICIES = ['shipping-policy', 'terms-and-conditions', 'cancellations-refunds']
 
-/** @param demoProducts names of the demo catalogue */
-export function judgeFacts(facts: LiveFacts, demoProducts: readonly string[]): Finding[] {
-  return [...judgeSettings(facts), ...judgeContents(facts, demoProducts), ...judgeAdmin(facts)]
+export function judgeFacts(facts: LiveFacts): Finding[] {
+  return [...judgeSettings(facts), ...judgeContents(facts), ...judgeAdmin(facts)]
 }
 
 function judgeSettings(facts: LiveFacts): Finding[] {
   const text = (field: string) => String(facts.store[field] ?? '').trim()
-  const untaxed = facts.products.filter(({ hsn, taxed }) => !hsn || (!taxed && facts.taxRates === 0)).length
+  const untaxed = facts.uncoded + (facts.taxRates === 0 ? facts.unrated : 0)
   const regular = text('gst_mode') === 'regular'
   const registered = regular || text('gst_mode') === 'composition'
   return [
@@ -127,15 +131,14 @@ function judgeSettings(facts: LiveFacts): Finding[] {
 }
 
 /** What stands in the shop: payments nobody knows, what the demo left, words nobody has read. */
-function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Finding[] {
-  const demo = facts.products.filter(({ name }) => demoProducts.includes(name)).length
+function judgeContents(facts: LiveFacts): Finding[] {
   const unwritten = WRITTEN_POLICIES.filter((slug) => !facts.pages.includes(slug))
   return [
     ...must('payments')(
       facts.strayPayments > 0,
       `${facts.strayPayments} events tell of payments of no known order: payment_events, review. See what was paid, or give it back.`,
     ),
-    ...must('products')(facts.products.length === 0, 'There are no products.'),
+    ...must('products')(facts.products === 0, 'There are no products.'),
     ...unlabelled(facts.unlabelled),
     ...should('products')(
       facts.unpictured > 0,
@@ -146,8 +149,8 @@ function judgeContents(facts: LiveFacts, demoProducts: readonly string[]): Findi
       `${facts.undescribed} products have no description, which Google and Meta ask for.`,
     ),
     ...must('demo')(
-      demo > 0,
-      `${demo} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
+      facts.demoProducts > 0,
+      `${facts.demoProducts} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
     ),
     ...must('demo')(
       facts.demoReviewers > 0,
