@@ -16,7 +16,8 @@ const LINES = [0, 1, 2]
   .join(', ')
 const DATE = (time: string) => `strftime('%Y-%m-%d %H:%M:%fZ', 'now', ${time})`
 
-const fill = (orders: number) => {
+/** SQL that fills a shop of products `bulk…` with so many orders, and all that comes with them. */
+export const fill = (orders: number) => {
   const placed = DATE(`'-' || (i / ${ORDERS_A_DAY}) || ' days', '-' || (i % 100 * 13) || ' minutes'`)
   const numbers = (count: number) =>
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`
@@ -110,7 +111,7 @@ const ASKED: readonly (readonly [name: string, path: string])[] = [
 const listed = (collection: string, filter = '', sort = '-created') =>
   `/api/collections/${collection}/records?perPage=40&sort=${sort}&filter=${encodeURIComponent(filter)}`
 /** What is asked in PocketBase's own lists, and what shoppers wait for. */
-const BESIDE: readonly (readonly [name: string, path: string])[] = [
+const BESIDE: typeof ASKED = [
   ['log', listed('desk_log')],
   ['admin: orders', listed('orders')],
   ['admin: orders to ship', listed('orders', 'fulfilment_status = "packed" && status = "confirmed"', 'placed_at')],
@@ -118,6 +119,12 @@ const BESIDE: readonly (readonly [name: string, path: string])[] = [
   ['admin: failed mails', listed('outbox', 'status = "failed"')],
   ['admin: stock of the product sold most', listed('stock_movements', 'product = "bulk00000000001"')],
   ['page of the product sold most', '/api/collections/products/records/bulk00000000001'],
+]
+
+/** Every list of the desk and of PocketBase's screens: what it is called, and its path. */
+export const LISTS: typeof ASKED = [
+  ...ASKED.map(([name, path]) => [name, `/api/store/desk/${path}`] as const),
+  ...BESIDE,
 ]
 
 /**
@@ -128,10 +135,9 @@ export async function measureDesk(store: RecordStore, orders: number, rounds: nu
   const owner = await store.superuser()
   for (const sql of fill(orders)) await owner.sql.run(sql)
   const headers = { Authorization: owner.authStore.token }
-  const paths = [...ASKED.map(([name, path]) => [name, `/api/store/desk/${path}`] as const), ...BESIDE]
   const figures = []
   console.log(`\n${'ms: median (least–most)'.padEnd(42)}kB`)
-  for (const [name, path] of paths) {
+  for (const [name, path] of LISTS) {
     const times: number[] = []
     let bytes = 0
     for (let round = 0; round <= rounds; round++) {

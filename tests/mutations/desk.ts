@@ -661,6 +661,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-products.test.ts',
   },
   {
+    id: 'FIND-06',
+    file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
+    from: 'ORDER BY products.id LIMIT',
+    to: 'ORDER BY id LIMIT',
+    test: 'tests/backend/desk-plans.test.ts',
+  },
+  {
     id: 'COUNT-03',
     file: 'pocketbase/hooks/desk/desk-rows.ts',
     from: 'p.low_mark >= (',

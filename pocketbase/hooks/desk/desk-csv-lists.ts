@@ -34,7 +34,12 @@ export function storedCells(app: PbApp, kind: CsvKind, id: string): CsvCells | u
 
 /** Products or their stock, archived ones too, by id. */
 export function productsPage(app: PbApp, kind: CsvKind, after: string, limit: number): CsvPageAnswer {
-  const found = rows(app, `${SELECT} WHERE id > {:after} ORDER BY id LIMIT ${limit}`, { after }, SHAPE)
+  const found = rows(
+    app,
+    `${SELECT} WHERE products.id > {:after} ORDER BY products.id LIMIT ${limit}`,
+    { after },
+    SHAPE,
+  )
   const columns = CSV_COLUMNS[kind].map(({ name }) => name)
   const cells = found.map((row) => {
     const of: CsvCells = cellsOf(kind, row)

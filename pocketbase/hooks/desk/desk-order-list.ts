@@ -62,10 +62,7 @@ export function listOrders(e: PbRequestEvent): void {
     const { part, digits } = searched(query('q'))
     const params = { part, digits, since: days === 0 ? '' : recordDate(time - days * DAY_MS) }
     const found = part ? FOUND : ''
-    const within = (name: OrderTab) =>
-      [TABS[name].where, TABS[name].inPeriod && 'placed_at >= {:since}', found && 'rowid IN (SELECT id FROM found)']
-        .filter(Boolean)
-        .join(' AND ')
+    const within = (name: OrderTab) => TABS[name].where + (TABS[name].inPeriod ? ' AND placed_at >= {:since}' : '')
     const counts = countTabs(e.app, found, within, params)
     const pages = Math.max(1, Math.ceil(counts[tab] / ORDERS_A_PAGE))
     const page = Math.min(pages, Math.max(1, Math.floor(Number(query('page'))) || 1))
@@ -73,7 +70,7 @@ export function listOrders(e: PbRequestEvent): void {
     const placed = tab === 'all' && !found ? 'placed_at' : '+placed_at'
     const sql = `${found}SELECT id, number, name, city, items, grand_total, placed_at, source, refund_waits, review_flag,
         status, payment_status, fulfilment_status, payment_method FROM orders
-      WHERE rowid IN (SELECT rowid FROM orders WHERE ${within(tab)}
+      WHERE rowid IN (SELECT rowid FROM orders WHERE ${within(tab)}${found && ' AND rowid IN (SELECT id FROM found)'}
         ORDER BY ${placed} DESC, rowid DESC LIMIT ${ORDERS_A_PAGE} OFFSET ${(page - 1) * ORDERS_A_PAGE})
       ORDER BY placed_at DESC, rowid DESC`
     return { rows: rows(e.app, sql, params, ROW).map(orderRow), counts, page, now: time }
@@ -86,9 +83,13 @@ function countTabs(
   within: (tab: OrderTab) => string,
   params: { [name: string]: string },
 ): OrderList['counts'] {
-  const counts = ORDER_TABS.map((tab) => `(SELECT COUNT(*) FROM orders WHERE ${within(tab)}) AS n_${tab}`)
+  // What was found is gone through once for all tabs; each tab of all orders has its own index.
+  const count = (tab: OrderTab) =>
+    found ? `COUNT(*) FILTER (WHERE ${within(tab)})` : `(SELECT COUNT(*) FROM orders WHERE ${within(tab)})`
+  const counts = ORDER_TABS.map((tab) => `${count(tab)} AS n_${tab}`).join(', ')
+  const from = found && ' FROM found CROSS JOIN orders ON orders.rowid = found.id'
   const shape = Object.fromEntries(ORDER_TABS.map((tab) => [`n_${tab}`, 0]))
-  const [counted = {}] = rows(app, `${found}SELECT ${counts.join(', ')}`, params, shape)
+  const [counted = {}] = rows(app, `${found}SELECT ${counts}${from}`, params, shape)
   return Object.fromEntries(ORDER_TABS.map((tab) => [tab, Number(counted[`n_${tab}`])])) as OrderList['counts']
 }
 

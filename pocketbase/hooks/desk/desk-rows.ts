@@ -11,7 +11,7 @@ const LISTED = `(p.archived = 0 OR ${DRAFT})`
 const OWN_PRICE = 'CASE WHEN p.regular_price > 0 THEN p.regular_price ELSE p.price END'
 
 /** Products with no more pieces than the highest mark there is, and those of which some are held. */
-const MAY_BE_LOW = `SELECT product FROM stock_sums
+const MAY_BE_LOW = `SELECT product FROM stock_sums INDEXED BY stock_sums_pieces
     WHERE pieces <= COALESCE((SELECT MAX(low_mark) FROM products WHERE low_mark > 0), 0)
   UNION SELECT product FROM stock_holds WHERE expires_at > {:now}`
 
@@ -94,7 +94,15 @@ export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQu
     ...(sought ? [`(p.name LIKE {:like} ESCAPE '\\' OR p.category LIKE {:like} ESCAPE '\\')`] : []),
     ...(category ? ['p.category = {:category}'] : []),
   ].join(' AND ')
-  const total = count(app, where, params)
+  const categories = rows(
+    app,
+    `SELECT p.category AS name, COUNT(*) AS found FROM products p WHERE ${LISTED} GROUP BY p.category ORDER BY p.category`,
+    {},
+    { name: '', found: 0 },
+  ).map((row) => ({ name: String(row.name), count: Number(row.found) }))
+  const all = categories.reduce((sum, { count }) => sum + count, 0)
+  const listed = category ? (categories.find(({ name }) => name === category)?.count ?? 0) : all
+  const total = low || sought ? count(app, where, params) : listed
   const pages = Math.max(1, Math.ceil(total / SHEET_PAGE))
   const at = Math.min(Math.max(1, page), pages)
   const found = rows(
@@ -105,19 +113,13 @@ export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQu
     { ...params, from: (at - 1) * SHEET_PAGE },
     SHAPE,
   )
-  const categories = rows(
-    app,
-    `SELECT p.category AS name, COUNT(*) AS found FROM products p WHERE ${LISTED} GROUP BY p.category ORDER BY p.category`,
-    {},
-    { name: '', found: 0 },
-  ).map((row) => ({ name: String(row.name), count: Number(row.found) }))
   return {
     rows: found.map(sheetRow),
     total,
     page: at,
     pages,
     categories,
-    all: categories.reduce((sum, { count }) => sum + count, 0),
+    all,
     low: where === LOW ? total : countLow(app),
   }
 }

@@ -1,0 +1,76 @@
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fill, LISTS } from '../../scripts/bench/desk-lists'
+import { liftLimits, type RecordStore, startStore } from './record-store'
+
+// It starts a real record store; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let store: RecordStore
+let owner: PocketBase
+
+beforeAll(async () => {
+  store = await startStore({ seed: 'none', printSql: true })
+  await liftLimits(store)
+  owner = await store.superuser()
+  await owner.sql.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+    INSERT INTO products (id, name, category, price, inStock, created)
+    SELECT printf('bulk%011d', i), 'Soap ' || i, CASE i % 3 WHEN 0 THEN 'soap' ELSE 'bag' END, 100 + i % 700, 1,
+      datetime(i, 'unixepoch') || '.000Z' FROM n`)
+  for (const sql of fill(2000)) await owner.sql.run(sql)
+})
+afterAll(() => store?.stop())
+
+const TABLES = ['orders', 'outbox', 'stock_movements', 'stock_sums', 'products']
+
+/** What may be walked from end to end: the list, what of the statement tells it, and how it is walked. */
+const MAY_WALK: readonly (readonly [list: RegExp, statement: RegExp, walk: string])[] = [
+  // Kept until a product changes.
+  [/^(Today|setup)$/, /AS uncoded/, 'products'],
+  // All of the time there are orders of is asked for.
+  [/^figures of (30|90|a month)/, /jsonb_each/, 'orders'],
+  // Any part of a name or number.
+  [/^orders/, /name LIKE/, 'orders USING COVERING INDEX idx_orders_search'],
+  [/^sheet by/, /COUNT.*name LIKE/, 'products USING COVERING INDEX idx_products_found'],
+  // Counts by category.
+  [/^(sheet|stock-take)/, /GROUP BY p.category/, 'products USING COVERING INDEX idx_products_sheet_counts'],
+  // In the list's own order, as far as its page.
+  [/^sheet/, /LIMIT 100/, 'products USING INDEX idx_products_sheet'],
+  [/^admin: orders$/, /LIMIT 40/, 'orders USING INDEX idx_orders_created'],
+  [/^admin: orders$/, /^SELECT COUNT/, 'orders USING COVERING INDEX idx_orders_code'],
+  [/^packing/, /WHERE 0=1/, 'orders'],
+]
+
+/** Steps of a statement that walk a whole table or index, as `orders USING INDEX …`. */
+async function walks(sql: string): Promise<string[]> {
+  const { rows } = await owner.sql.run(`EXPLAIN QUERY PLAN ${sql}`)
+  return (rows ?? []).flatMap((row) => {
+    const [, alias, how] = /^SCAN (\w+)(.*)$/.exec(String(row.at(-1))) ?? []
+    const table = new RegExp(`\\b(\\w+)[\`"\\]]* (?:AS )?${alias}\\b`).exec(sql)?.[1] ?? ''
+    const walked = [table, alias ?? ''].find((name) => TABLES.includes(name))
+    return walked ? [`${walked}${how}`] : []
+  })
+}
+
+/** The statements a list is read by. */
+async function statementsOf(path: string): Promise<string[]> {
+  const from = store.output().length
+  const answer = await fetch(store.url + path, { headers: { Authorization: owner.authStore.token } })
+  expect([path, answer.status]).toEqual([path, 200])
+  const printed = () => store.output().slice(from)
+  await vi.waitUntil(() => printed().includes(`INFO GET ${path.split('?')[0]}`), { timeout: 30_000 })
+  // One after the other: `[0.10ms] SELECT …`, and a line for the request.
+  const parts = printed().split(/^(?=\[[\d.]+ms\] |INFO )/m)
+  return [...new Set(parts.flatMap((part) => /^\[[\d.]+ms\] ((?:SELECT|WITH)[\s\S]*)/.exec(part)?.[1] ?? []))]
+}
+
+test.each(LISTS)('FIND-06 by an index: %s', async (name, path) => {
+  const found: string[] = []
+  const statements = await statementsOf(path)
+  expect(statements).not.toEqual([])
+  for (const sql of statements)
+    for (const walk of await walks(sql))
+      if (!MAY_WALK.some(([list, part, way]) => list.test(name) && part.test(sql) && walk === way))
+        found.push(`${walk}: ${sql}`)
+  expect(found).toEqual([])
+})
