@@ -177,7 +177,7 @@ describe('what the shop asks for', () => {
       const from = store.output().length
       expect((await fetch(`${store.url}/api/store/${address}`)).status).toBe(200)
       const printed = () =>
-        /\] ((?:WITH found|SELECT category, skin_type)[^[]*?(?:OFFSET \d+|GROUP BY[ \d,]+))$/m.exec(
+        /\] ((?:WITH found|SELECT \+category AS category, skin_type)[^[]*?(?:OFFSET \d+|GROUP BY[ \d,]+))$/m.exec(
           store.output().slice(from),
         )?.[1]
       const sql = await vi.waitUntil(printed, { timeout: 30_000 })

@@ -52,25 +52,38 @@ async function walks(sql: string): Promise<string[]> {
   })
 }
 
-/** The statements a list is read by. */
-async function statementsOf(path: string): Promise<string[]> {
+/** Statements the store has run while `ask` was answered, whose request it prints as `GET /…` last. */
+async function statementsOf(request: string, ask: () => Promise<unknown>): Promise<string[]> {
   const from = store.output().length
-  const answer = await fetch(store.url + path, { headers: { Authorization: owner.authStore.token } })
-  expect([path, answer.status]).toEqual([path, 200])
+  await ask()
   const printed = () => store.output().slice(from)
-  await vi.waitUntil(() => printed().includes(`INFO GET ${path.split('?')[0]}`), { timeout: 30_000 })
+  await vi.waitUntil(() => printed().includes(`INFO ${request}`), { timeout: 30_000 })
   // One after the other: `[0.10ms] SELECT …`, and a line for the request.
   const parts = printed().split(/^(?=\[[\d.]+ms\] |INFO )/m)
-  return [...new Set(parts.flatMap((part) => /^\[[\d.]+ms\] ((?:SELECT|WITH)[\s\S]*)/.exec(part)?.[1] ?? []))]
+  const statement = /^\[[\d.]+ms\] ((?:SELECT|WITH|UPDATE|DELETE)[\s\S]*)/
+  return [...new Set(parts.flatMap((part) => statement.exec(part)?.[1] ?? []))]
 }
 
 test.each(LISTS)('FIND-06 by an index: %s', async (name, path) => {
   const found: string[] = []
-  const statements = await statementsOf(path)
+  const statements = await statementsOf(`GET ${path.split('?')[0]}`, async () => {
+    const answer = await fetch(store.url + path, { headers: { Authorization: owner.authStore.token } })
+    expect(answer.status).toBe(200)
+  })
   expect(statements).not.toEqual([])
   for (const sql of statements)
     for (const walk of await walks(sql))
       if (!MAY_WALK.some(([list, part, way]) => list.test(name) && part.test(sql) && walk === way))
         found.push(`${walk}: ${sql}`)
   expect(found).toEqual([])
+})
+
+test('FIND-06 what is forgotten every day is found by an index', async () => {
+  const statements = await statementsOf('POST /api/tests/jobs/retention', () => store.runJob('retention'))
+  expect(statements.filter((sql) => /\borders\b.*erased/.test(sql.replace(/\s+/g, ' ')))).toHaveLength(4)
+  for (const sql of statements) expect([sql, await walks(sql)]).toEqual([sql, []])
+  const plan = async (sql: string) => JSON.stringify((await owner.sql.run(`EXPLAIN QUERY PLAN ${sql}`)).rows)
+  const erasing = statements.find((sql) => sql.startsWith('UPDATE orders')) ?? ''
+  expect(await plan(erasing)).toMatch(/idx_orders_known_placed.*idx_orders_known_placed.*idx_orders_known_status/)
+  expect(await plan(statements.find((sql) => sql.startsWith('UPDATE payment_events')) ?? '')).toContain('payload')
 })

@@ -662,6 +662,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'FIND-06',
+    file: 'pocketbase/hooks/account/retention.ts',
+    from: "placed_at = '' AND created",
+    to: "+placed_at = '' AND +created",
+    test: 'tests/backend/desk-plans.test.ts',
+  },
+  {
+    id: 'FIND-06',
     file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
     from: 'ORDER BY products.id LIMIT',
     to: 'ORDER BY id LIMIT',

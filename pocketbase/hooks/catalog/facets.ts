@@ -20,9 +20,9 @@ interface CachedCounts {
 const RANGE = `CASE ${FACETS.price.map((range) => `WHEN ${priceWithin(range)} THEN '${range}'`).join(' ')} END`
 const LIKE = { category: '', skin_type: '', scent: '', shades: '', range: '', available: false, count: 0 }
 
-/** The rows of each category, from the index that lists are filtered by; the plus keeps SQLite from another. */
+/** The rows of each category, from the index that lists are filtered by; the pluses keep SQLite from others. */
 function countAll(app: PbApp): Record<string, FacetRow[]> {
-  const sql = `SELECT category, skin_type, scent, shades, ${RANGE} AS range, inStock AND NOT sold_out AS available,
+  const sql = `SELECT +category AS category, skin_type, scent, shades, ${RANGE} AS range, inStock AND NOT sold_out AS available,
       COUNT(*) AS count
     FROM products WHERE +archived = FALSE GROUP BY 1, 2, 3, 4, 5, 6`
   const counts: Record<string, FacetRow[]> = {}
