@@ -4,7 +4,8 @@ import { answerRequests } from '../api/answers'
 import { createQueryClient } from '../api/query-client'
 import { settingsOptions } from '../api/settings'
 import { startRequests } from '../app/route-start'
-import { visitSeedOptions } from '../features/catalog/queries'
+import type { Product } from '../domain/catalog/product'
+import { relatedOptions, visitSeedOptions } from '../features/catalog/queries'
 import { frameRequests } from '../features/site/queries'
 import type { Catalogue } from '../language/catalogue'
 import { LANGUAGES, type Language } from '../language/choice'
@@ -101,6 +102,10 @@ export function renderPage(job: PageJob): MadePage {
   void client.prefetchQuery(settingsOptions())
   frameRequests(client)
   startRequests(client, url)
+  settle()
+  // Found while the page is drawn, it would have to be drawn again.
+  for (const [, product] of client.getQueriesData<Product | null>({ queryKey: ['products', 'one'] }))
+    if (product?.category) void client.prefetchQuery(relatedOptions(product))
   settle()
 
   for (let round = 1; ; round++) {

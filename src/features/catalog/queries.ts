@@ -235,6 +235,12 @@ export function crossSellOptions(categories: readonly string[], excluded = MAX_C
   })
 }
 
+/** What stands below a product's page: more of its category, whose list may hold itself. */
+export const relatedOptions = ({ category }: Pick<Product, 'category'>) => ({
+  ...crossSellOptions([category], 1),
+  enabled: category !== '',
+})
+
 /**
  * Four bestsellers that can be bought now, in the shop's order. Pages are drawn without them (its key is none of
  * render/entry-record-store.ts): a made-up address and a search for nothing cost the store no more than before.

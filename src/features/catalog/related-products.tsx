@@ -4,11 +4,11 @@ import { crossSell } from '@/domain/catalog/selections'
 import { t } from '@/language/text'
 import { SectionHead } from '@/ui/section-head'
 import { ProductGrid } from './product-grid'
-import { crossSellOptions } from './queries'
+import { relatedOptions } from './queries'
 
 /** Four more of the same category; nothing when there are none or the call fails. */
 export function RelatedProducts({ product }: { product: Product }) {
-  const { data } = useQuery({ ...crossSellOptions([product.category], 1), enabled: product.category !== '' })
+  const { data } = useQuery(relatedOptions(product))
   const products = crossSell(data ?? [], new Set([product.id]))
   if (products.length === 0) return null
   const title = isAvailable(product) ? 'More like this' : 'In stock, and like it'
