@@ -50,11 +50,11 @@ export function forgetOldData(app: PbApp): void {
     run("UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
 
     // Each part has an index of the orders that still have their buyer.
-    const kept = `SELECT id FROM orders WHERE email != '${ERASED_EMAIL}' AND`
-    const orders = `${kept} placed_at != '' AND placed_at < {:oldOrders}
-      UNION ${kept} placed_at = '' AND created < {:oldOrders}
-      UNION ${kept} status IN ('expired', 'cancelled') AND created < {:old} AND paid_total = 0
-        AND NOT EXISTS (SELECT 1 FROM bills WHERE [[order]] = orders.id)`
+    const known = `email != '${ERASED_EMAIL}'`
+    const orders = `SELECT id FROM orders WHERE ${known} AND placed_at != '' AND placed_at < {:oldOrders}
+      UNION SELECT id FROM orders WHERE ${known} AND placed_at = '' AND created < {:oldOrders}
+      UNION SELECT id FROM orders WHERE ${known} AND status IN ('expired', 'cancelled') AND created < {:old}
+        AND paid_total = 0 AND NOT EXISTS (SELECT 1 FROM bills WHERE [[order]] = orders.id)`
     const times = { old, oldOrders }
     bills = findOldInvoices(txApp, orders, times)
     for (const { id } of bills) run('DELETE FROM bills WHERE id = {:id}', { id })

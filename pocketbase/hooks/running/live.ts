@@ -54,7 +54,7 @@ const LACKING = `SELECT COUNT(*) AS products, ${sum("hsn = ''", 'uncoded')},
     ${sum("hsn != '' AND gst_rate <= 0", 'unrated')},
     ${sum('name IN (SELECT value FROM json_each({:demo}))', 'demoProducts')},
     ${sum('inStock = TRUE AND net_quantity = 0', 'quantity')},
-    ${sum(`${SOAP} AND ingredients = ''`, 'ingredients')}, ${sum(`${SOAP} AND maker_licence = ''`, 'licence')},
+    ${sum(`ingredients = '' AND ${SOAP}`, 'ingredients')}, ${sum(`maker_licence = '' AND ${SOAP}`, 'licence')},
     ${sum("price > 0 AND images IN ('', '[]')", 'unpictured')}, ${sum("price > 0 AND description = ''", 'undescribed')}
   FROM products WHERE archived = FALSE`
 const LACKS = {
