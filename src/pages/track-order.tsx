@@ -1,4 +1,3 @@
-import { ParcelPicture } from '@/features/home/making'
 import { TrackForm } from '@/features/orders/track-form'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -15,7 +14,7 @@ export default function TrackOrderPage() {
         path={paths.trackOrder()}
       />
       <PageHead title={t('Track order')} lead={t('The order number is in the confirmation of your order.')} />
-      <TrackForm meanwhile={<ParcelPicture />} />
+      <TrackForm />
     </div>
   )
 }

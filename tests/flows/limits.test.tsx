@@ -102,7 +102,7 @@ const FORMS: Record<string, Form> = {
     address: '/auth/reset-password#token=from-the-mail',
   },
   'ORDER-07 tracking': {
-    view: <TrackForm meanwhile={null} />,
+    view: <TrackForm />,
     refuses: ['post', '*/api/store/track'],
     fields: { 'Order number': 'SJ-7Q2M4KX9', 'Email or mobile number': 'meera@example.in' },
     button: 'Track order',

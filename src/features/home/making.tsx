@@ -46,12 +46,6 @@ export function MakingSection() {
   )
 }
 
-/** A parcel before it goes on its way, on wide screens. */
-export function ParcelPicture() {
-  if (!useSettings().show_making) return null
-  return <Picture source={{ src: wrapped }} alt="" className="max-lg:hidden aspect-[4/3] lg:-mt-24" />
-}
-
 export function MakingLead() {
   return (
     <p className="mt-2.5 max-w-[44ch] text-ink-2 text-lead">

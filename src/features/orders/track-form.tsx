@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { errorSentence, isNotFound } from '@/api/errors'
@@ -16,12 +16,10 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { NUMBERS } from '@/ui/numbers'
 import { OrderProgress, Tracking } from './order-body'
+import { ParcelPicture } from './parcel-picture'
 
-/**
- * Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07).
- * @param meanwhile stands beside the form until an order is found
- */
-export function TrackForm({ meanwhile }: { meanwhile: ReactNode }) {
+/** Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07). */
+export function TrackForm() {
   const { register, handleSubmit, formState, setValue } = useForm<TrackRequest>({
     mode: 'onTouched',
     resolver: valibotResolver(trackRequestSchema),
@@ -77,7 +75,7 @@ export function TrackForm({ meanwhile }: { meanwhile: ReactNode }) {
           </p>
         )}
       </form>
-      {tracking.data ? <TrackedOrder key={tracking.submittedAt} order={tracking.data} /> : meanwhile}
+      {tracking.data ? <TrackedOrder key={tracking.submittedAt} order={tracking.data} /> : <ParcelPicture />}
     </div>
   )
 }
