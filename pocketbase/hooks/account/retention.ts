@@ -52,8 +52,8 @@ export function forgetOldData(app: PbApp): void {
     // Each part has an index of the orders that still have their buyer.
     const known = `email != '${ERASED_EMAIL}'`
     const orders = `SELECT id FROM orders WHERE ${known} AND placed_at != '' AND placed_at < {:oldOrders}
-      UNION SELECT id FROM orders WHERE ${known} AND placed_at = '' AND created < {:oldOrders}
-      UNION SELECT id FROM orders WHERE ${known} AND status IN ('expired', 'cancelled') AND created < {:old}
+      UNION ALL SELECT id FROM orders WHERE ${known} AND placed_at = '' AND created < {:oldOrders}
+      UNION ALL SELECT id FROM orders WHERE ${known} AND status IN ('expired', 'cancelled') AND created < {:old}
         AND paid_total = 0 AND NOT EXISTS (SELECT 1 FROM bills WHERE [[order]] = orders.id)`
     const times = { old, oldOrders }
     bills = findOldInvoices(txApp, orders, times)
