@@ -18,7 +18,9 @@ const BUYER = {
 /** An offer that begins on Friday, and a slide, colours and an arrangement that are not switched on. */
 async function prepare(store: RecordStore): Promise<void> {
   const owner = await store.superuser()
-  const soap = await owner.collection('products').getFirstListItem('category = "soap"')
+  const soap = await owner
+    .collection('products')
+    .getFirstListItem('category = "soap" && inStock = true && sold_out = false')
   const begins = Math.floor(Date.now() / 60_000) * 60_000 + 3 * DAY_MS
   await owner.collection('special_offers').create({
     ...{ title: 'Friday gift', active: true, offer_type: 'free_gift', product: soap.id, min_order_value: 0 },
