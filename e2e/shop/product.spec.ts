@@ -105,7 +105,7 @@ test("PAINT-15 a pressed card's picture becomes the product's, and Back the card
         const before = document.querySelector<HTMLImageElement>('main [data-gallery] button img')
         const cached = before?.ariaHidden === 'true' && before.complete && before.naturalWidth > 0
         morphs.push(`${location.pathname.split('/')[1]} ${timing} ${named} ${cached}`)
-      })
+      }, morphs.push.bind(morphs))
       return transition
     }
   })

@@ -162,20 +162,18 @@ describe('npm start', { timeout: 180_000 }, () => {
 
   test('RUN-04 ends with an error and the last words when PocketBase dies', async () => {
     const program = join(scratch, 'dying')
-    const binary = await findPocketBase()
+    const sign = join(scratch, 'die')
+    const dying = `(until [ -e "${sign}" ]; do sleep 0.1; done; echo "the last words" >&2; kill $$) &`
     await writeFile(
       program,
-      `#!/bin/sh\nif [ "$1" = serve ]; then\n  (sleep 3; echo "the last words" >&2; kill $$) &\nfi\nexec "${binary}" "$@"\n`,
+      `#!/bin/sh\nif [ "$1" = serve ]; then\n  ${dying}\nfi\nexec "${await findPocketBase()}" "$@"\n`,
       { mode: 0o755 },
     )
-    const { code, output } = await startRefused({
-      STORE_DATA_DIR: await usedFolder(),
-      STORE_BUILT: '1',
-      POCKETBASE_BIN: program,
-    })
-    expect(code).toBe(1)
-    expect(output).toContain('PocketBase ended unexpectedly')
-    expect(output.split('Its last lines:')[1]).toContain('the last words')
+    const store = await start({ STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1', POCKETBASE_BIN: program })
+    await writeFile(sign, '')
+    expect(await store.exited).toBe(1)
+    expect(store.output()).toContain('PocketBase ended unexpectedly')
+    expect(store.output().split('Its last lines:')[1]).toContain('the last words')
   })
 
   test('RUN-04 told to stop while it prepares, it ends with everything it started', async () => {

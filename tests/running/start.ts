@@ -17,6 +17,8 @@ const OWN_VARIABLES = /^(?:STORE|RAZORPAY|SHIPROCKET|SMTP|GOOGLE|VITE)_|^npm_/
 export interface StartedStore {
   url: string
   output(): string
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>
   /** Sends the signal and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -74,6 +76,7 @@ export async function start(env: Record<string, string>, command: string[] = STA
   return {
     url: `http://127.0.0.1:${port}`,
     output,
+    exited,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal)
       return exited
