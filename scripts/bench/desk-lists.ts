@@ -64,6 +64,9 @@ export const fill = (orders: number) => {
     `INSERT INTO outbox (id, kind, "order", recipient, dedupe_key, data, status, created, updated)
    SELECT 'post' || substr(id, 5), 'order_placed', id, 'shopper', id, '{}',
      CASE WHEN rowid % 1000 THEN 'sent' ELSE 'failed' END, placed_at, placed_at FROM orders WHERE id LIKE 'many%'`,
+    // As many as a courier's list of PIN codes has.
+    `${numbers(10_000)} INSERT INTO delivery_rules (id, prefix, deliver, cash, fee, cash_fee, days_min, days_max)
+   SELECT printf('rule%011d', i), 560000 + i, 1, 1, 49, 0, 2, 4 FROM n`,
     'ANALYZE',
   ]
 }
@@ -102,6 +105,7 @@ const ASKED: readonly (readonly [name: string, path: string])[] = [
   ['messages that are answered', 'messages?tab=done'],
   ['reviews', 'reviews?tab=all'],
   ['setup', 'setup'],
+  ['delivery rules', 'delivery?pincode=560123'],
   ['CSV: products, a page', 'csv/products?after='],
   ['CSV: stock, a page', 'csv/stock?after='],
   ['CSV: orders, a page', 'csv/orders?after='],

@@ -123,8 +123,8 @@ const ORDER_STATES: [state: string, changes: object][] = [
       },
     },
   ],
-  ['refund-due', { ...paid, status: 'cancelled' }],
-  ['refunded', { ...paid, status: 'cancelled', payment_status: 'refunded', refunded_total: 18000 }],
+  ['refund-due', { ...paid, status: 'cancelled', arrives: null }],
+  ['refunded', { ...paid, status: 'cancelled', arrives: null, payment_status: 'refunded', refunded_total: 18000 }],
   ['returned', { ...paid, fulfilment_status: 'returned' }],
 ]
 

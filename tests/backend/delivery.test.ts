@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { arrivalOf } from '../../src/domain/delivery/calendar'
 import { parseCalendar } from '../../src/domain/delivery/shop-calendar'
-import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
+import { type DeliveryAnswer, type DeskRule, RULES_PAGE } from '../../src/domain/desk/delivery'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import { promisesOf, type Quote } from '../../src/domain/orders/quote'
 import { ARRIVALS } from '../unit/arrivals'
@@ -299,6 +299,28 @@ describe('DELIV-11 the desk', () => {
     await expect(send('/rules', { ...NEW, fee: null })).rejects.toMatchObject({
       response: { data: { fee: { message: 'Write an amount in rupees.' } } },
     })
+  })
+
+  test('shows the rules of a courier’s long list page by page, and those of the digits sought', async () => {
+    await send('/rules', { ...NEW, prefix: '' })
+    await send('/rules', { ...NEW, prefix: '56' })
+    await shop.owner.sql.run(`WITH RECURSIVE n(i) AS (SELECT 560000 UNION ALL SELECT i + 1 FROM n WHERE i < 569999)
+      INSERT INTO delivery_rules (id, prefix, deliver, cash, fee, cash_fee, days_min, days_max)
+      SELECT 'rule' || printf('%011d', i), i, 1, 0, 49.5, 0, 1, 2 FROM n`)
+    const first = await send<DeliveryAnswer>('')
+    expect(first).toMatchObject({ found: 10_002, total: 10_002, page: 1, everywhere: true })
+    expect(first.rules.map(({ prefix }) => prefix).slice(0, 2)).toEqual(['56', '560000'])
+    expect(first.rules[1]).toMatchObject({ deliver: true, cash: false, fee: 49.5, days_max: 2 })
+    expect(first.rules).toHaveLength(RULES_PAGE)
+    const last = await send<DeliveryAnswer>('?page=1000')
+    expect([last.page, last.rules.map(({ prefix }) => prefix)]).toEqual([101, ['569999', '']])
+    const sought = await send<DeliveryAnswer>('?search=56012')
+    expect(sought.rules.map(({ prefix }) => prefix)).toEqual([
+      ...['56', ...Array.from({ length: 10 }, (_, i) => `56012${i}`), ''],
+    ])
+    expect([sought.found, sought.total]).toEqual([12, 10_002])
+    expect((await quote('560123')).shipping_total).toBe(4950)
+    await shop.owner.sql.run("DELETE FROM delivery_rules WHERE id LIKE 'rule%'")
   })
 
   test('saves when parcels leave', async () => {

@@ -1,9 +1,10 @@
-import { readPincode } from '../../../src/domain/account/read-pincode'
+import { barePincode, readPincode } from '../../../src/domain/account/read-pincode'
 import { shippingFor } from '../../../src/domain/cart/delivery-fee'
 import { deliveryTo } from '../../../src/domain/delivery/delivery'
 import {
   type DeliveryAnswer,
   type DeskRule,
+  RULES_PAGE,
   ruleSchema,
   type ShopDays,
   shopDaysSchema,
@@ -12,26 +13,46 @@ import { toRupees } from '../../../src/domain/money'
 import { destinationOf } from '../delivery/destinations'
 import { httpProblem } from '../guard/answer'
 import { now } from '../lib/clock'
-import { plain } from '../lib/rows'
+import { plain, rows } from '../lib/rows'
 import { settingsRecord, storeSettings } from '../lib/store-settings'
 import { deskBody, deskRoute, logDeed } from './desk-caller'
 
 const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
 const RULE = ['prefix', 'deliver', 'cash', 'fee', 'cash_fee', 'days_min', 'days_max'] as const
 
+/** Rules that begin with the sought digits, and those that hold for them. */
+const SOUGHT = `WHERE ({:digits} = '' OR prefix LIKE {:digits} || '%' OR prefix = '' OR {:digits} LIKE prefix || '%')`
+const COUNTS = `SELECT COUNT(*) AS total, COUNT(*) FILTER (${SOUGHT}) AS found,
+  COUNT(*) FILTER (WHERE prefix = '') AS everywhere FROM delivery_rules`
+const LISTED: DeskRule = {
+  ...{ id: '', prefix: '', deliver: false, cash: false, fee: -0, cash_fee: -0 },
+  ...{ days_min: 0, days_max: 0, updated: '' },
+}
+
+function rulesPage(app: PbApp, digits: string, asked: number): Omit<DeliveryAnswer, 'shop' | 'usual' | 'said'> {
+  const none = { total: 0, found: 0, everywhere: 0 }
+  const { total, found, everywhere } = { ...none, ...rows(app, COUNTS, { digits }, { ...none })[0] }
+  const page = Math.min(Math.max(1, asked), Math.max(1, Math.ceil(found / RULES_PAGE)))
+  const sql = `SELECT id, ${RULE.join(', ')}, updated FROM delivery_rules ${SOUGHT}
+    ORDER BY prefix = '', prefix LIMIT ${RULES_PAGE} OFFSET ${(page - 1) * RULES_PAGE}`
+  const rules = rows(app, sql, { digits }, { ...LISTED }).map((row) => ({ ...LISTED, ...row }))
+  return { rules, found, total, page, everywhere: everywhere > 0 }
+}
+
 /** GET /api/store/desk/delivery: the rules, when the maker packs, and what is said of one PIN code (DELIV-11). */
 export function listRules(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (): DeliveryAnswer => {
-    const rules = e.app.findRecordsByFilter('delivery_rules', '', 'prefix').map((record) => plain(record) as never)
+    const query = (name: string) => e.request.url.query().get(name)
+    const digits = barePincode(query('search')).replace(/\D/g, '').slice(0, 6)
     const settings = settingsRecord(e.app)
     const { shipping_fee, free_shipping_from, cod_enabled } = storeSettings(e.app)
     return {
-      rules: [...rules.filter(({ prefix }: DeskRule) => prefix), ...rules.filter(({ prefix }: DeskRule) => !prefix)],
+      ...rulesPage(e.app, digits, Math.floor(Number(query('page'))) || 1),
       shop: Object.fromEntries(
         SHOP_DAYS.map((field) => [field, settings && plain(settings)[field]]),
       ) as never as ShopDays,
       usual: { fee: toRupees(shipping_fee), free_from: toRupees(free_shipping_from), cash: cod_enabled },
-      said: saidOf(e.app, readPincode(e.request.url.query().get('pincode')) ?? ''),
+      said: saidOf(e.app, readPincode(query('pincode')) ?? ''),
     }
   })
 }

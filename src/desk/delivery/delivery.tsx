@@ -4,17 +4,20 @@ import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { arrivalSentence } from '@/domain/delivery/arrival-words'
 import type { Delivery } from '@/domain/delivery/delivery'
-import type { DeliveryAnswer, DeskRule } from '@/domain/desk/delivery'
+import { type DeliveryAnswer, type DeskRule, RULES_PAGE } from '@/domain/desk/delivery'
 import { formatPaise, formatRupees } from '@/domain/money'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
-import { TextField } from '../parts/field'
+import { SearchField, TextField } from '../parts/field'
 import { Head, SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
+import { Pages } from '../parts/pages'
 import { StateWord } from '../parts/state-word'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useToast } from '../parts/toast'
+import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
+import { counted } from '../words'
 import { NEW_RULE, RuleForm } from './rule-form'
 import { ShopDaysForm } from './shop-days-form'
 
@@ -24,9 +27,11 @@ export function DeliveryScreen() {
   const [edited, setEdited] = useState<DeskRule>()
   const [pincode, setPincode] = useState('')
   const asked = /^[1-9]\d{5}$/.test(pincode.replace(/\s/g, '')) ? pincode.replace(/\s/g, '') : ''
+  const list = useListState()
+  const { search, page } = list
   const { data, error, refetch } = useQuery({
-    queryKey: ['delivery', asked],
-    queryFn: () => ask<DeliveryAnswer>('delivery', { query: { pincode: asked } }),
+    queryKey: ['delivery', asked, search, page],
+    queryFn: () => ask<DeliveryAnswer>('delivery', { query: { pincode: asked, search, page: String(page) } }),
     placeholderData: (before) => before,
   })
   return (
@@ -44,7 +49,7 @@ export function DeliveryScreen() {
       {!data && !error && <LoadingRows />}
       {data && (
         <>
-          <Rules data={data} onEdit={setEdited} />
+          <Rules data={data} list={list} onEdit={setEdited} />
           <p className="meta max-w-[70ch] pt-3">
             The longest digits that fit a PIN code win. Delivery is free from {formatRupees(data.usual.free_from)}{' '}
             everywhere: that is said on every page.
@@ -61,9 +66,16 @@ export function DeliveryScreen() {
   )
 }
 
-function Rules({ data: { rules, usual }, onEdit }: { data: DeliveryAnswer; onEdit: (rule: DeskRule) => void }) {
+interface RulesProps {
+  data: DeliveryAnswer
+  list: ListState
+  onEdit: (rule: DeskRule) => void
+}
+
+function Rules({ data: { rules, found, total, page, usual }, list, onEdit }: RulesProps) {
   const remove = useRemoving()
-  if (rules.length === 0) {
+  const pages = Math.ceil(found / RULES_PAGE)
+  if (total === 0) {
     return (
       <p className="max-w-[70ch] py-4 text-ink-2">
         No rule yet: all of India pays {formatRupees(usual.fee)}, and shoppers are told no date. Make one without digits
@@ -74,6 +86,11 @@ function Rules({ data: { rules, usual }, onEdit }: { data: DeliveryAnswer; onEdi
   return (
     <>
       {remove.error && <Note kind="bad">{errorSentence(remove.error)}</Note>}
+      {total > RULES_PAGE && (
+        <div className="mb-3">
+          <SearchField label="First digits, such as 560" value={list.typed} onChange={list.type} />
+        </div>
+      )}
       <DataTable
         label="Delivery rules"
         columns={columnsOf(onEdit, (rule) => remove.mutate(rule))}
@@ -81,6 +98,11 @@ function Rules({ data: { rules, usual }, onEdit }: { data: DeliveryAnswer; onEdi
         idOf={({ id }) => id}
         nameOf={({ prefix }) => prefix || 'All others'}
       />
+      {total > RULES_PAGE && (
+        <Pages page={page} more={page < pages} href={(to) => list.href({ page: to })}>
+          {`${found.toLocaleString('en-IN')} of ${counted(total, 'rule', 'rules')}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}
+        </Pages>
+      )}
     </>
   )
 }
@@ -113,9 +135,9 @@ function TryPin({ pincode, asked, data, onType }: TryPinProps) {
 }
 
 /** The first is for everywhere, as the shop delivers today. */
-const newRule = ({ rules, usual }: DeliveryAnswer): DeskRule => ({
+const newRule = ({ everywhere, usual }: DeliveryAnswer): DeskRule => ({
   ...NEW_RULE,
-  ...{ fee: usual.fee, cash: usual.cash, prefix: rules.some(({ prefix }) => prefix === '') ? '5' : '' },
+  ...{ fee: usual.fee, cash: usual.cash, prefix: everywhere ? '5' : '' },
 })
 
 function Said({ asked, data: { said } }: { asked: string; data: DeliveryAnswer }) {

@@ -27,10 +27,19 @@ export interface ShopDays {
   returns_days: number
 }
 
-/** `GET /api/store/desk/delivery?pincode=560001`. */
+/** Rules on one page of the desk's list. */
+export const RULES_PAGE = 100
+
+/** `GET /api/store/desk/delivery?pincode=560001&search=560&page=1`. */
 export interface DeliveryAnswer {
-  /** The one for all others last. */
+  /** Those that fit the sought digits, by prefix, the one for all others last: a page of them. */
   rules: DeskRule[]
+  /** How many fit, of how many there are. */
+  found: number
+  total: number
+  page: number
+  /** Whether there is one for all other PIN codes. */
+  everywhere: boolean
   shop: ShopDays
   /** What delivery costs without a rule and from when on it is free, rupees. */
   usual: { fee: number; free_from: number; cash: boolean }
