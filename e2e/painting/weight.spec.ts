@@ -116,6 +116,48 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
       await cdp.send('Network.clearBrowserCache')
     }
   })
+  test('IMG-04 whoever saves data, or has a line of 2G, gets fewer and smaller pictures @one-screen', async ({
+    browser,
+    baseURL,
+    contextOptions,
+  }) => {
+    /** Widths of the pictures each page asks for, together, px; on the home page until a second slide would come. */
+    const look = async (connection: object) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...{ baseURL, viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, reducedMotion: 'no-preference' },
+      })
+      await context.addInitScript(
+        (line) => Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), line) }),
+        connection,
+      )
+      const page = await context.newPage()
+      await page.clock.install()
+      const pixels: number[] = []
+      for (const path of ['/', '/shop']) {
+        const asked = new Set<string>()
+        page.on('request', (request) => request.resourceType() === 'image' && asked.add(request.url()))
+        await page.goto(path)
+        await settled(page)
+        await page.clock.runFor(4500)
+        await settled(page)
+        const widths = [...asked].map((url) => Number(/thumb=(\d+)x0/.exec(url)?.[1] ?? 0))
+        pixels.push(widths.reduce((sum, width) => sum + width, 0))
+        page.removeAllListeners('request')
+      }
+      await context.close()
+      return pixels
+    }
+    const half = (await look({ effectiveType: '4g' })).map((pixels) => pixels / 2)
+    for (const line of [{ effectiveType: '4g', saveData: true }, { effectiveType: 'slow-2g' }]) {
+      const [home = 0, shop = 0] = await look(line)
+      expect(home).toBeGreaterThan(0)
+      expect(home).toBeLessThan(half[0] ?? 0)
+      expect(shop).toBeGreaterThan(0)
+      expect(shop).toBeLessThan(half[1] ?? 0)
+    }
+  })
+
   test('PAINT-06 typefaces come after the first paint, and at once where they are kept @one-screen', async ({
     page,
     context,

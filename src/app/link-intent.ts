@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { warmRecordStore } from '@/api/client'
+import { savesData } from '@/lib/saves-data'
 import { whenIdle } from '@/lib/when-idle'
 import { startRoute } from './route-start'
 import { preloadProductPage } from './routes'
@@ -61,10 +62,4 @@ export function listenForLinkIntent(client: QueryClient): () => void {
     document.removeEventListener('pointermove', noticeMove)
     for (const name of others) document.removeEventListener(name, notice)
   }
-}
-
-/** The shopper's wish to use little data, where the browser tells. */
-export function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
 }

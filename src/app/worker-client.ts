@@ -1,6 +1,6 @@
 import { onSessionChange, storedSession } from '@/api/stored-session'
 import { forgetSeenOrders, pruneSeenOrders } from '@/features/orders/seen-orders'
-import { savesData } from './link-intent'
+import { savesData } from '@/lib/saves-data'
 
 /** How long a page is looked at before it is kept for a time without a line, ms. */
 const SEEN_AFTER_MS = 1000

@@ -1,4 +1,5 @@
 import { IMAGE_MARGIN_PX } from '@/domain/limits'
+import { lightSizes, savesData } from '@/lib/saves-data'
 
 /**
  * Pictures of a rendered page begin to load as they come near, also before the page's code is here (ui/picture.tsx).
@@ -11,11 +12,12 @@ if (typeof IntersectionObserver === 'function') {
         watcher.unobserve(target)
         const image = target as HTMLImageElement
         const { src, srcset } = image.dataset
+        image.sizes = lightSizes(image.sizes)
         if (srcset) image.srcset = srcset
         if (src) image.src = src
       }
     },
-    { rootMargin: `${IMAGE_MARGIN_PX}px` },
+    { rootMargin: `${savesData() ? 0 : IMAGE_MARGIN_PX}px` },
   )
   for (const image of document.querySelectorAll('img[data-src]')) watcher.observe(image)
 }

@@ -4,6 +4,7 @@ import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { useServed } from '@/lib/hydrated'
 import { useNearView } from '@/lib/near-view'
+import { lightSizes, savesData } from '@/lib/saves-data'
 
 /** Addresses of one picture; `pictureSource` of the api room makes them from a record's file. */
 export interface PictureSource {
@@ -75,7 +76,7 @@ function PictureBox({ source, alt, sizes, desktop, priority, className, imageCla
       {...(drawn ? { src, srcSet } : { 'data-src': src, 'data-srcset': srcSet })}
       // It may have come near, and have its address, before the page came alive.
       suppressHydrationWarning
-      sizes={srcSet ? sizes : undefined}
+      sizes={srcSet && sizes && lightSizes(sizes)}
       alt={alt}
       {...(priority ? FIRST : LATER)}
       className={classNames(
@@ -109,7 +110,7 @@ function orOnDesktop(photograph: ReactNode, drawn: boolean, desktop: PictureProp
   if (!desktop || !drawn) return photograph
   return (
     <picture>
-      <source media={DESKTOP} srcSet={desktop.srcSet} sizes={desktop.sizes} />
+      <source media={DESKTOP} srcSet={desktop.srcSet} sizes={lightSizes(desktop.sizes)} />
       {photograph}
     </picture>
   )
@@ -134,7 +135,8 @@ function Meanwhile({ source: { src, thumb }, served }: { source: PictureSource; 
 
 /** Whether the picture may load by now, for its box. */
 function useDrawn(priority: boolean | undefined) {
-  const [box, near] = useNearView<HTMLDivElement>(useContext(PictureMargin))
+  const margin = useContext(PictureMargin)
+  const [box, near] = useNearView<HTMLDivElement>(savesData() ? 0 : margin)
   return [box, near || priority === true] as const
 }
 

@@ -815,6 +815,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/unit/picture-loading.test.ts',
   },
   {
+    id: 'IMG-04',
+    file: 'src/lib/saves-data.ts',
+    from: 'Number(width) / 2',
+    to: 'width',
+    test: 'e2e/painting/weight.spec.ts',
+  },
+  {
     id: 'SHOP-01',
     file: 'src/features/catalog/queries.ts',
     from: "parts.join(' && ')",

@@ -4,6 +4,7 @@ import { fileUrl, picturePreloads, pictureSource } from '@/api/files'
 import type { Product } from '@/domain/catalog/product'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
+import { savesData } from '@/lib/saves-data'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { preloadZoom, Zoom } from '@/ui/zoom'
@@ -132,8 +133,7 @@ function usePreloaded(product: Product, shown: readonly string[]): void {
   const { id, collectionId } = product
   const files = shown.slice(1).join('/')
   useEffect(() => {
-    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-    if (files === '' || connection?.saveData) return
+    if (files === '' || savesData()) return
     let left = false
     for (const file of files.split('/')) {
       const source = pictureSource({ id, collectionId }, file)

@@ -9,6 +9,7 @@ import type { Slide } from '@/domain/site/slide'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { useReducedMotion } from '@/lib/media-query'
+import { savesData } from '@/lib/saves-data'
 import { IconButton } from '@/ui/icon-button'
 import { DESKTOP } from '@/ui/picture'
 import { heroPicture, PHOTO_BOX } from './hero-picture'
@@ -17,7 +18,7 @@ import { HeroSlide } from './hero-slide'
 /**
  * The slides of the hero (HOME-04): 5 s each, round and round, a fade of 1 s, previous, next and dots. Stands still
  * while it is pointed at, holds the keyboard's focus, is out of sight or was paused, and for people who asked for
- * less motion.
+ * less motion or few bytes.
  */
 export function HeroSlider({ slides, making }: { slides: readonly Slide[]; making: boolean }) {
   const [shown, setShown] = useState(0)
@@ -34,6 +35,8 @@ export function HeroSlider({ slides, making }: { slides: readonly Slide[]; makin
     return () => clearTimeout(timer)
   }, [running, current, slides.length])
 
+  // The others come when they are asked for.
+  useEffect(() => setHeld((now) => ({ ...now, paused: savesData() })), [])
   useTabHidden((hidden) => setHeld((now) => ({ ...now, hidden })))
   const ready = useReadySlides(slides, current, running, held.pointer || held.focus)
 
