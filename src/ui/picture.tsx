@@ -110,7 +110,7 @@ function orOnDesktop(photograph: ReactNode, drawn: boolean, desktop: PictureProp
   if (!desktop || !drawn) return photograph
   return (
     <picture>
-      <source media={DESKTOP} srcSet={desktop.srcSet} sizes={lightSizes(desktop.sizes)} />
+      <source media={DESKTOP} srcSet={desktop.srcSet} sizes={desktop.sizes} />
       {photograph}
     </picture>
   )

@@ -35,9 +35,8 @@ export function HeroSlider({ slides, making }: { slides: readonly Slide[]; makin
     return () => clearTimeout(timer)
   }, [running, current, slides.length])
 
-  // The others come when they are asked for.
-  useEffect(() => setHeld((now) => ({ ...now, paused: savesData() })), [])
-  useTabHidden((hidden) => setHeld((now) => ({ ...now, hidden })))
+  // Where few bytes are wanted the others come when they are asked for.
+  useTabHidden((hidden) => setHeld((now) => ({ ...now, hidden: hidden || savesData() })))
   const ready = useReadySlides(slides, current, running, held.pointer || held.focus)
 
   const show = (index: number) => setShown((index + slides.length) % slides.length)
