@@ -167,9 +167,8 @@ interface PbMailClient {
 }
 
 interface PbRealtimeClient {
-  get(key: string): unknown
-  set(key: string, value: unknown): void
-  hasSubscription(topic: string): boolean
+  id(): string
+  subscriptions(): { [topic: string]: unknown }
   /** Returns when the connection has taken it; it has been written later. Nothing happens on a closed one. */
   send(message: PbSubscriptionMessage): void
 }
@@ -187,7 +186,12 @@ interface PbApp {
   newFilesystem(): PbFilesystem
   newBackupsFilesystem(): PbFilesystem
   newMailClient(): PbMailClient
-  subscriptionsBroker(): { totalClients(): number; chunkedClients(size: number): PbRealtimeClient[][] }
+  subscriptionsBroker(): {
+    totalClients(): number
+    chunkedClients(size: number): PbRealtimeClient[][]
+    /** @throws when it has gone */
+    clientById(id: string): PbRealtimeClient
+  }
   db(): PbQueries
   /** The database of the logs. */
   auxDB(): PbQueries
@@ -421,7 +425,8 @@ declare const $os: {
     path: string,
   ): { name(): string; isDir(): boolean; info(): { size(): number; modTime(): { unix(): number } } }[]
   dirFS(path: string): unknown
-  writeFile(path: string, data: string, mode: number): void
+  mkdirAll(path: string, mode: number): void
+  writeFile(path: string, data: PbBytes | string, mode: number): void
   remove(path: string): void
   exit(code: number): never
 }

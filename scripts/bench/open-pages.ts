@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { argv } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PAGES_TOPIC, readChanges } from '../../src/domain/site/changes'
+import { NEWS_HEADER, NEWS_PATH, PAGES_TOPIC, readChanges } from '../../src/domain/site/changes'
 
 /**
  * Pages of the shop that stay open while a maker saves, as `src/app/live-pages.ts` has them: each follows the topic of
@@ -24,12 +24,12 @@ const LOST_MS = 30_000
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 const addressOf = (page: number) => `10.77.${page >> 8}.${page & 255}`
 
-/** Resolves with the head of the answer; its body is read to the end unless `onText` takes it. */
+/** Resolves with the answer and what it said; of one that goes on, `onText` is told instead. */
 function ask(
   page: number,
   path: string,
   { body, version = '', onText }: { body?: object; version?: string; onText?: (text: string) => void } = {},
-): Promise<IncomingMessage> {
+): Promise<IncomingMessage & { said: string }> {
   const text = body && JSON.stringify(body)
   const headers = {
     'X-Forwarded-For': addressOf(page),
@@ -42,17 +42,19 @@ function ask(
       url + path,
       { method: text ? 'POST' : 'GET', headers, agent: onText ? false : agent },
       (answer) => {
-        if (onText) {
-          answer
-            .setEncoding('utf8')
-            .on('data', onText)
-            .on('error', () => undefined)
-          resolve(answer)
-        } else
-          answer
-            .resume()
-            .on('end', () => resolve(answer))
-            .on('error', reject)
+        let said = ''
+        answer.setEncoding('latin1').on('data', (text: string) => {
+          if (onText) onText(text)
+          else said += text
+        })
+        if (onText)
+          resolve(
+            Object.assign(
+              answer.on('error', () => undefined),
+              { said },
+            ),
+          )
+        else answer.on('end', () => resolve(Object.assign(answer, { said }))).on('error', reject)
       },
     )
     sent.on('error', reject).end(text)
@@ -61,6 +63,7 @@ function ask(
 
 class OpenPage {
   version = ''
+  private news = ''
   private heard = ''
   private asking: Promise<void> = Promise.resolve()
 
@@ -86,7 +89,22 @@ class OpenPage {
   }
 
   private tell(within: number): void {
-    this.asking = this.asking.then(() => pause(Math.random() * within)).then(() => this.look())
+    this.asking = this.asking
+      .then(() => pause(Math.random() * within))
+      .then(async () => {
+        if (!(await this.read().catch(() => false))) await this.look()
+      })
+  }
+
+  /** From the store's files. */
+  private async read(): Promise<boolean> {
+    if (this.news === '') return false
+    const { statusCode, said } = await ask(this.nth, NEWS_PATH + this.news)
+    const [version = '', build] = said.split(' ')
+    if (statusCode !== 200 || !build) return false
+    if (`"${version}"` !== this.version) await ask(this.nth, `${NEWS_PATH}${this.news}.${version}`)
+    this.version = `"${version}"`
+    return true
   }
 
   /** Until the store has drawn what is new. */
@@ -94,6 +112,7 @@ class OpenPage {
     for (let again = AGAIN_MS; ; again *= 2) {
       const answer = await ask(this.nth, '/api/store/page?at=%2Fshop', { version: this.version }).catch(() => undefined)
       if (answer?.statusCode === 200) this.version = answer.headers.etag ?? ''
+      this.news = String(answer?.headers[NEWS_HEADER.toLowerCase()] ?? '')
       if (answer && answer.statusCode !== 202) return
       await pause(again * (0.5 + Math.random()))
     }

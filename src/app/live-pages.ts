@@ -1,6 +1,6 @@
 import { type DehydratedState, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { RECORD_STORE_URL } from '@/api/client'
-import { BUILD_HEADER, type Changes } from '@/domain/site/changes'
+import { BUILD_HEADER, type Changes, NEWS_HEADER, NEWS_PATH } from '@/domain/site/changes'
 import { visitSeedOptions } from '@/features/catalog/queries'
 import { sameShape } from '@/lib/same-shape'
 import { thisBuild } from '@/lib/this-build'
@@ -72,7 +72,7 @@ export function livePages(client: QueryClient, waits: (waiting: Waiting) => void
     waits(held.length === 0 ? 'nothing' : ofPrices ? 'prices' : 'page')
   }
   const ask = async (collections: readonly string[] | undefined) => {
-    const answers = await page.ask()
+    const answers = await page.ask(collections !== undefined)
     if (answers) await offer(answers)
     const heads = new Set<unknown>(collections?.flatMap((name) => FOLLOWS[name] ?? [name]) ?? ['store_quote'])
     await client.invalidateQueries({
@@ -134,10 +134,14 @@ function firstPage() {
   let at = here()
   let version = script?.dataset.version ?? ''
   let brought = hashes(script?.textContent ? answersOf(script.textContent) : [])
+  let news = ''
   return {
     brings: (queryHash: string) => at === here() && brought.has(queryHash),
-    /** Undefined when they are as they were, or the store does not draw this page. */
-    async ask(): Promise<Answer[] | undefined> {
+    /**
+     * Undefined when they are as they were, or the store does not draw this page.
+     * @param told of a change: where the store has a file of the page, it is right
+     */
+    async ask(told: boolean): Promise<Answer[] | undefined> {
       // Of another origin's answer the version cannot be read.
       if (RECORD_STORE_URL !== '') return undefined
       const asked = here()
@@ -145,13 +149,15 @@ function firstPage() {
         at = asked
         version = ''
         brought = new Set()
+        news = ''
       }
-      const answer = await stateOf(asked, version)
-      if (answer.status !== 200 || at !== asked) return undefined
+      const state = (told && news && (await newsOf(news, version))) || (await stateOf(asked, version))
+      if (at !== asked) return undefined
+      news = state.news ?? news
       // Records in the shape of a newer build are not for this page's code (DEPLOY-03).
-      if (answer.headers.get(BUILD_HEADER) !== thisBuild()) return undefined
-      version = answer.headers.get('ETag')?.replace(/\W/g, '') ?? ''
-      const answers = answersOf(await answer.text())
+      if (state.json === '' || state.build !== thisBuild()) return undefined
+      version = state.version
+      const answers = answersOf(state.json)
       brought = hashes(answers)
       return answers
     },
@@ -162,16 +168,44 @@ function firstPage() {
 const AGAIN_MS = 300
 const TRIES = 6
 
-async function stateOf(at: string, version: string): Promise<Response> {
+interface State {
+  build: string
+  version: string
+  /** Empty: as it was, or not to be had. */
+  json: string
+  /** What files of it are called, where that is known. */
+  news?: string
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(path, { headers, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
+
+async function stateOf(at: string, version: string): Promise<State> {
   for (let tries = 1; ; tries++) {
-    const answer = await fetch(`/api/store/page?at=${encodeURIComponent(at)}`, {
-      headers: version ? { 'If-None-Match': `"${version}"` } : {},
-      cache: 'no-store',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    if (answer.status !== 202 || tries === TRIES) return answer
+    const answer = await get(
+      `/api/store/page?at=${encodeURIComponent(at)}`,
+      version ? { 'If-None-Match': `"${version}"` } : {},
+    )
+    const said = (name: string) => answer.headers.get(name) ?? ''
+    if (answer.status !== 202 || tries === TRIES)
+      return {
+        ...{ build: said(BUILD_HEADER), version: said('ETag').replace(/\W/g, ''), news: said(NEWS_HEADER) },
+        json: answer.status === 200 ? await answer.text() : '',
+      }
     await new Promise((done) => setTimeout(done, AGAIN_MS * 2 ** (tries - 1) * (0.5 + Math.random())))
   }
+}
+
+/** The same from the store's files, which cost it next to nothing; undefined where they are not there. */
+async function newsOf(name: string, known: string): Promise<State | undefined> {
+  if (typeof DecompressionStream !== 'function') return undefined
+  const said = await get(NEWS_PATH + name)
+  const [version = '', build = ''] = said.ok ? (await said.text()).split(' ') : []
+  if (!build) return undefined
+  if (version === known) return { build, version, json: '' }
+  const { ok, body } = await get(`${NEWS_PATH}${name}.${version}`)
+  if (!ok || !body) return undefined
+  return { build, version, json: await new Response(body.pipeThrough(new DecompressionStream('gzip'))).text() }
 }
 
 const here = () => window.location.pathname + window.location.search

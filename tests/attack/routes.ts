@@ -198,6 +198,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/pin/{pincode}': () => ({ part: '560003' }),
     'GET /api/store/search': () => ({ query: 'q=neem%20sop&page=1' }),
     'GET /api/store/search/suggestions': () => ({ query: 'q=neem' }),
+    'GET /api/store/news/{path...}': () => ({ part: '0123456789abcdef01234567' }),
     'GET /api/store/page': () => ({ query: 'at=%2Fshop%3Fcategory%3Dsoap' }),
     'GET /feeds/google.xml': () => ({}),
     'GET /robots.txt': () => ({}),

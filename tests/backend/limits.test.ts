@@ -718,6 +718,7 @@ const AT_THE_DESK = 'for the makers alone, whom the shop knows by name; 404 to e
 const ROUTES: Record<string, string[] | string> = {
   'GET /{path...}': 'pages and static files: reading is free',
   'POST /.live/tell': 'for the process itself, by a secret made at its start; 404 for everybody else',
+  'GET /api/store/news/{path...}': 'files that PocketBase serves itself: reading is free',
   'GET /api/store/page': 'a part of a kept page: reading is free',
   'POST /.mails/send': 'for the process itself, by a secret made at its start; 404 for everybody else',
   'POST /.pages/gzip': 'for the process itself, by a secret made at its start; 404 for everybody else',

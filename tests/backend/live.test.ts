@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildPageBundle } from '../../scripts/build/page-bundle'
-import { DESK_TOPIC, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
+import { DESK_TOPIC, NEWS_HEADER, NEWS_PATH, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
 import { orderOf } from './cash-shop'
 import { closeListeners, follow, type Listener, listen } from './listener'
 import { liftLimits, type RecordStore, startStore } from './record-store'
@@ -148,4 +149,42 @@ test('LIVE-05 a page’s records are had alone, and again only when they have ch
   expect(await second.text()).toContain('333')
   for (const nowhere of ['/product/abcdefghijklmno', '/nowhere', '//evil.example', '', '/_/', '/api/health'])
     expect((await ask(nowhere)).status, nowhere).toBe(204)
+})
+
+test('LIVE-10 whoever is told of a change finds the page’s records in files: the new ones, or none', async () => {
+  const owner = await store.superuser()
+  const soap = await newSoap()
+  const at = `/product/${soap.id}`
+  const name = await (async () => {
+    const answer = await fetch(`${store.url}/api/store/page?at=${encodeURIComponent(at)}`)
+    expect(answer.status).toBe(200)
+    return answer.headers.get(NEWS_HEADER) as string
+  })()
+  expect(name).toMatch(/^[0-9a-f]{24}$/)
+  const version = async () => (await (await fetch(store.url + NEWS_PATH + name)).text()).split(' ')[0] as string
+  const records = async (of: string) => {
+    const answer = await fetch(`${store.url}${NEWS_PATH}${name}.${of}`)
+    return answer.ok ? gunzipSync(Buffer.from(await answer.arrayBuffer())).toString() : ''
+  }
+  const before = await version()
+  expect(await records(before)).toContain(soap.id)
+  const guest = await following([PAGES_TOPIC])
+  for (const price of [333, 334]) {
+    await owner.collection('products').update(soap.id, { price })
+    await vi.waitFor(() => expect(guest.heard.length).toBeGreaterThan(0), { timeout: 5000 })
+    expect(await records(await version())).toContain(`"price":${price}`)
+    guest.heard.length = 0
+  }
+  // Whoever was about to read the last version still can; older ones go.
+  expect(await records(before)).toBe('')
+  await owner.collection('products').update(soap.id, { archived: true })
+  await vi.waitFor(() => expect(guest.heard.length).toBeGreaterThan(0), { timeout: 5000 })
+  expect((await fetch(store.url + NEWS_PATH + name)).status).toBe(404)
+  for (const path of ['', '..%2F..%2Fdata.db', '../data.db', '%2e%2e/data.db'])
+    expect((await fetch(store.url + NEWS_PATH + path)).status, path).toBe(404)
+})
+
+test('LIVE-10 addresses that anybody can make up get no files', async () => {
+  const asked = await fetch(`${store.url}/api/store/page?at=${encodeURIComponent('/shop?q=neem')}`)
+  expect([asked.status, asked.headers.get(NEWS_HEADER)]).toEqual([200, ''])
 })

@@ -705,8 +705,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'LANG-02',
     file: 'pocketbase/hooks/pages/static.ts',
-    from: 'const key = `$',
-    to: 'const key = wanted.key || `$',
+    from: 'language: Language) => `$',
+    to: 'language: Language) => wanted.key || `$',
     test: 'tests/backend/pages.test.ts',
   },
   {

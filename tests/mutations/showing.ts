@@ -657,7 +657,7 @@ export const SHOWING: readonly Mutation[] = [
     id: 'LIVE-05',
     file: 'pocketbase/hooks/pages/pages.ts',
     from: '$security.sha256(state).slice(0, 16)',
-    to: '$security.sha256(drawn).slice(0, 16)',
+    to: "$security.sha256('').slice(0, 16)",
     test: 'tests/backend/live.test.ts',
   },
   {
@@ -687,5 +687,19 @@ export const SHOWING: readonly Mutation[] = [
     from: "followed.size > 0 && document.visibilityState === 'visible'",
     to: 'followed.size > 0',
     test: 'e2e/site/live.spec.ts',
+  },
+  {
+    id: 'LIVE-10',
+    file: 'pocketbase/hooks/live/live-pages.ts',
+    from: 'topic === PAGES_TOPIC)) prepare()',
+    to: 'topic === PAGES_TOPIC)) void prepare',
+    test: 'tests/backend/live.test.ts',
+  },
+  {
+    id: 'LIVE-10',
+    file: 'pocketbase/hooks/pages/static.ts',
+    from: "newsName(key) || (isUnbounded(wanted) ? '' :",
+    to: "newsName(key) || (wanted.key === '' ? '' :",
+    test: 'tests/backend/live.test.ts',
   },
 ]

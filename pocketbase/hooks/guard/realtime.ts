@@ -27,9 +27,6 @@ export function guardSubscriptions(e: PbSubscribeEvent): void {
   e.next()
 }
 
-/** Where PocketBase keeps a connection's address, and where its place in the order of connecting stands. */
-const ADDRESS = 'pbRealtimeClientIP'
-const PLACE = 'storePlace'
 const MESSAGE_MS = 10_000
 
 /**
@@ -50,22 +47,22 @@ function hasRoom({ app, client, requestEvent }: PbMessageEvent): boolean {
   if (broker.totalClients() > MAX_REALTIME_CONNECTIONS) return false
   const most = limitOf(app, 'realtime:address')?.tries
   if (most === undefined) return true
-  // Of many that come at once the first are granted: each looks for those before it alone.
-  const place = takePlace(app, client)
   const address = addressOf(requestEvent)
-  const isBefore = (other: PbRealtimeClient) =>
-    Number(other.get(PLACE) ?? place) < place && addressOf({ realIP: () => String(other.get(ADDRESS)) }) === address
-  const before = Array.from(broker.chunkedClients(1000)).flatMap((chunk) => Array.from(chunk).filter(isBefore))
-  return before.length < most
-}
-
-/** Known to the others before the next one is given out. */
-function takePlace(app: PbApp, client: PbRealtimeClient): number {
-  let place = 0
-  app.store().setFunc('realtime place', (stored) => {
-    place = Number(stored ?? 0) + 1
-    client.set(PLACE, place)
-    return place
+  const isOpen = (id = '') => {
+    try {
+      return Boolean(broker.clientById(id))
+    } catch {
+      return false
+    }
+  }
+  let granted = false
+  // In lists of a few addresses: to look through all connections for each new one is work for minutes with thousands.
+  app.store().setFunc(`realtime:${$security.sha256(address).slice(0, 3)}`, (stored) => {
+    const open = String(stored ?? '')
+      .split(' ')
+      .filter((one) => isOpen(one.split('/')[0]))
+    granted = open.filter((one) => one.endsWith(`/${address}`)).length < most
+    return (granted ? [...open, `${client.id()}/${address}`] : open).join(' ')
   })
-  return place
+  return granted
 }

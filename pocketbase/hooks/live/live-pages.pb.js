@@ -1,4 +1,9 @@
-routerAdd('POST', '/.live/tell', (e) => require(`${__hooks}/live-pages.js`).tell(e), $apis.skipSuccessActivityLog())
+routerAdd(
+  'POST',
+  '/.live/tell',
+  (e) => require(`${__hooks}/live-pages.js`).tell(e, () => require(`${__hooks}/static.js`).drawNews()),
+  $apis.skipSuccessActivityLog(),
+)
 
 // What changed by the clock.
 cronAdd('store-live', '* * * * *', () => require(`${__hooks}/live-pages.js`).tellSoon($app))

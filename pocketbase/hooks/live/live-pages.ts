@@ -16,8 +16,8 @@ const PAUSE_MS = 850
 /** Whoever tells gives it back after this long, ms; one that died is not waited for longer. */
 const TELLING_MS = 20_000
 /** So many pages are told at a time, with this pause between them, ms: orders are placed meanwhile. */
-const TOLD_AT_A_TIME = 50
-const REST_MS = 5
+const TOLD_AT_A_TIME = 10
+const REST_MS = 3
 /** Pages ask at moments of their own within this time, ms: so long for each page that is open, and at most. */
 const WITHIN_MS_EACH = 1
 const MOST_WITHIN_MS = 3000
@@ -69,8 +69,11 @@ function beginTelling(): boolean {
   return mine
 }
 
-/** `POST /.live/tell`: for this process alone. Answers at once, then tells. */
-export function tell(e: PbRequestEvent): void {
+/**
+ * `POST /.live/tell`: for this process alone. Answers at once, then tells.
+ * @param prepare what is done each time before anybody is told
+ */
+export function tell(e: PbRequestEvent, prepare: () => void): void {
   const secret = sharedStore().get('pages:secret')
   const given = e.request.header.get('X-Pages-Key')
   if (typeof secret !== 'string' || secret === '' || !$security.equal(given, secret)) throw new NotFoundError()
@@ -81,7 +84,7 @@ export function tell(e: PbRequestEvent): void {
   try {
     do {
       sleep(GATHER_MS)
-      tellAll(e.app)
+      tellAll(e.app, prepare)
       sleep(PAUSE_MS)
     } while (hasChanges() && Date.now() < until)
   } finally {
@@ -90,17 +93,21 @@ export function tell(e: PbRequestEvent): void {
   tellSoon(e.app)
 }
 
-function tellAll(app: PbApp): void {
+function tellAll(app: PbApp, prepare: () => void): void {
   const broker = app.subscriptionsBroker()
   const within = Math.min(MOST_WITHIN_MS, broker.totalClients() * WITHIN_MS_EACH)
-  const messages = takeChanges().map(([topic, changed]) => ({
-    topic,
-    message: new SubscriptionMessage({ name: topic, data: JSON.stringify({ changed, within }) }),
-  }))
+  const changes = takeChanges()
+  if (changes.some(([topic]) => topic === PAGES_TOPIC)) prepare()
+  const messages: { [topic: string]: PbSubscriptionMessage | undefined } = {}
+  for (const [topic, changed] of changes)
+    messages[topic] = new SubscriptionMessage({ name: topic, data: JSON.stringify({ changed, within }) })
   const chunks = Array.from(broker.chunkedClients(TOLD_AT_A_TIME))
   for (const [at, chunk] of chunks.entries()) {
     if (at > 0) sleep(REST_MS)
     for (const client of Array.from(chunk))
-      for (const { topic, message } of messages) if (client.hasSubscription(topic)) client.send(message)
+      for (const topic of Object.keys(client.subscriptions())) {
+        const message = messages[topic]
+        if (message) client.send(message)
+      }
   }
 }

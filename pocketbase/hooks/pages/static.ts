@@ -1,4 +1,4 @@
-import { BUILD_HEADER } from '../../../src/domain/site/changes'
+import { BUILD_HEADER, NEWS_HEADER } from '../../../src/domain/site/changes'
 import { isVisit } from '../../../src/domain/site/visit'
 import { type Language, languageAsked } from '../../../src/language/choice'
 import { buildOf } from '../../../src/lib/build-of'
@@ -12,6 +12,7 @@ import { sharedStore } from '../lib/shared-store'
 import { storeSettings } from '../lib/store-settings'
 import { countVisit } from '../lib/visits'
 import { ENDING_WORKER, isWorkerOff, WORKER_FILE } from './ending-worker'
+import { freshenNews, makeNews, newsName } from './news'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
 import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
@@ -225,22 +226,41 @@ interface Rendered {
   drawLater?: () => void
 }
 
+/** What a page is kept by. */
+const keyOf = (wanted: PublicPage, language: Language) => `${language} ${wanted.key}`
+
+/** Draws a page and keeps it; by whoever holds the lock. */
+function drawPage({ root }: Site, wanted: PublicPage, language: Language, unbounded: boolean): CachedPage | undefined {
+  const key = keyOf(wanted, language)
+  const began = Date.now()
+  const make = sharedStore().get('pages:make') as (order: string) => string
+  const order = { ...wanted, key, language, unbounded, root, origin: storeAddress(), address: listeningAddress() }
+  const failure = make(JSON.stringify(order))
+  spendDrawingTime(Date.now() - began, Date.now())
+  if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
+  return freshPage(key, now())
+}
+
+/** Before open pages are told of a change: those that many may show are drawn anew. */
+export function drawNews(): void {
+  const site = builtSite()
+  if (!site) return
+  const draw = (wanted: PublicPage, language: Language) =>
+    withLock(
+      () => freshPage(keyOf(wanted, language), now()),
+      () => drawPage(site, wanted, language, false),
+      true,
+    )
+  freshenNews(draw, site.page.build)
+}
+
 /**
  * The page rendered for everybody, made now if it has to be. In a crowd nobody waits for that: they get the page
  * before the last change, for up to a minute, or the empty one, and one of them draws the new one afterwards.
  */
-function renderedPage({ root }: Site, wanted: PublicPage, language: Language): Rendered {
-  const key = `${language} ${wanted.key}`
+function renderedPage(site: Site, wanted: PublicPage, language: Language): Rendered {
+  const key = keyOf(wanted, language)
   const stored = () => freshPage(key, now())
-  const draw = (unbounded: boolean) => {
-    const began = Date.now()
-    const make = sharedStore().get('pages:make') as (order: string) => string
-    const order = { ...wanted, key, language, unbounded, root, origin: storeAddress(), address: listeningAddress() }
-    const failure = make(JSON.stringify(order))
-    spendDrawingTime(Date.now() - began, Date.now())
-    if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
-    return stored()
-  }
   const shown = (page: CachedPage | undefined): Rendered => (page && page.status > 0 ? { page } : {})
   const fresh = stored()
   if (fresh) return shown(fresh)
@@ -248,7 +268,7 @@ function renderedPage({ root }: Site, wanted: PublicPage, language: Language): R
   if (old && !hasDrawingTime(Date.now())) return { page: old, old: true }
   const unbounded = isUnbounded(wanted)
   if (unbounded && !mayDrawUnbounded(Date.now())) return shown(old)
-  const drawn = (waits: boolean) => withLock(stored, () => draw(unbounded), waits)
+  const drawn = (waits: boolean) => withLock(stored, () => drawPage(site, wanted, language, unbounded), waits)
   if (old && isBusy(Date.now())) {
     if (!isLocked()) return { page: old, old: true, drawLater: () => drawn(false) }
     noteBusy()
@@ -269,7 +289,7 @@ const buildName = (built: Site | undefined): string => built?.page.build ?? ''
  * `GET /api/store/page?at=/shop%3Fsort%3Dnew`: the records of a public page, as the page itself brings them for the
  * browser's cache, in the language of the request, with the build they are for (`X-Store-Build`). 304 with the version
  * the page carries (`data-version`), 204 where the browser draws the page from records it asks for itself, 202 while
- * the page is being drawn: ask again in a moment.
+ * the page is being drawn: ask again in a moment. `X-Store-News` names the files that say so after the next change.
  */
 export function pageState(e: PbRequestEvent): void {
   const headers = e.response.header()
@@ -295,7 +315,20 @@ export function pageState(e: PbRequestEvent): void {
     e.noContent(204)
     return
   }
-  const { etag, plain, gzip } = page.state
+  if (wanted) headers.set(NEWS_HEADER, newsOf(wanted, language, page))
+  sendState(e, page)
+}
+
+/** What files of a page are called; empty where it has none. */
+function newsOf(wanted: PublicPage, language: Language, { state }: CachedPage): string {
+  const key = keyOf(wanted, language)
+  return (
+    newsName(key) || (isUnbounded(wanted) ? '' : makeNews({ key, wanted, language }, state, buildName(builtSite())))
+  )
+}
+
+function sendState(e: PbRequestEvent, { state: { etag, plain, gzip } }: CachedPage): void {
+  const headers = e.response.header()
   headers.set('ETag', `"${etag}"`)
   if (matchesEtag(e.request.header.get('If-None-Match'), `"${etag}"`)) {
     e.noContent(304)
