@@ -116,7 +116,7 @@ test('LIVE-06 what the maker saves is on the open page without a reload, and mov
       await here
       await expect(seen(page)).toBeHidden()
       const before = await shifts()
-      const told = page.waitForResponse((answer) => answer.url().includes('/api/store/page') && answer.ok())
+      const told = page.waitForResponse((answer) => /\/api\/store\/(?:page|news)/.test(answer.url()) && answer.ok())
       await save(owner)
       await told
       await open?.(page)

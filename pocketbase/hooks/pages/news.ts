@@ -7,8 +7,8 @@ import type { PublicPage } from './public-page'
 /**
  * Records of open pages as files, which PocketBase serves without a script engine (docs/decisions/0058): thousands of
  * pages that are told of one change ask for them at once. `<name>` says the version and the build, `<name>.<version>`
- * are the records, packed. A file is there only while it is right: before anybody is told of a change it is written
- * anew or taken away.
+ * are the records, packed. They are right: before anybody is told of a change they are written anew, or the first says
+ * nothing.
  */
 
 const KEY = 'news'
@@ -77,7 +77,7 @@ export function makeNews(page: Drawn, state: CachedPage['state'], build: string)
   return made ? name : ''
 }
 
-/** Before pages are told of a change: files say what is so now, or are gone. */
+/** Before pages are told of a change: files say what is so now, or nothing. */
 export function freshenNews(
   draw: (wanted: PublicPage, language: Language) => CachedPage | undefined,
   build: string,
@@ -96,7 +96,9 @@ export function freshenNews(
       if (page && page.state.etag === one.versions[0]) continue
       if (page?.state.gzip) one.versions = write(name, page.state, build, one.versions)
       else {
-        for (const file of [name, ...one.versions.map((version) => `${name}.${version}`)]) remove(file)
+        // Empty, and not gone: browsers count a 404 as the page's fault.
+        $os.writeFile(`${folder()}/${name}`, '', 0o600)
+        for (const version of one.versions) remove(`${name}.${version}`)
         delete current[name]
         gone.push(name)
       }

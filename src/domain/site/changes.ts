@@ -40,8 +40,8 @@ export const BUILD_HEADER = 'X-Store-Build'
 
 /**
  * And the name of the files that whoever is told of a change reads instead: `NEWS_PATH` and the name says the page's
- * version and build, with a blank between them; with a dot and the version behind it, it is the records, gzipped. 404
- * where the page has none just now.
+ * version and build, with a blank between them; with a dot and the version behind it, it is the records, gzipped.
+ * Nothing where the page has none just now.
  */
 export const NEWS_HEADER = 'X-Store-News'
 export const NEWS_PATH = '/api/store/news/'
