@@ -228,6 +228,44 @@ test('ORDER-04 PAY-01 money that comes by webhook closes the open sheet', ONE_SC
   await expect(buyer.sheet).toHaveCount(0)
 })
 
+test(
+  'OFF-04 the line is lost while the payment sheet is open: nothing is charged, and the same order is paid when it is back',
+  ONE_SCREEN,
+  async ({ buyer, page, context, watch }) => {
+    watch.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    await buyer.toSheet()
+    await context.setOffline(true)
+    await buyer.press('Close')
+    await expect(page.getByText(/We could not ask the payment company just now .* do not pay again yet/)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'No line.' })).toBeVisible()
+    await buyer.expectCart(1)
+    await context.setOffline(false)
+    await expect(page.getByText(/Nothing has been charged\. Your order is kept until/)).toBeVisible()
+    await page.getByRole('button', { name: /₹180\.00/ }).click()
+    await buyer.press('Pay')
+    await buyer.expectThanks()
+    await buyer.expectCart(0)
+    const { orders, payments } = await buyer.atGateway()
+    expect([orders.length, payments.length]).toEqual([1, 1])
+  },
+)
+
+test(
+  'OFF-04 money that was taken while the line was gone is found when it is back, without another press',
+  ONE_SCREEN,
+  async ({ buyer, context, shop, watch }) => {
+    watch.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    await buyer.toSheet()
+    await context.setOffline(true)
+    const { orders } = await buyer.atGateway()
+    await shop.gateway.deliver(shop.store.url, shop.gateway.orderPaid(shop.gateway.pay(orders[0]?.id ?? '')))
+    await context.setOffline(false)
+    await buyer.expectThanks()
+    await buyer.expectCart(0)
+    expect(await buyer.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+  },
+)
+
 test('ORDER-05 a reload at every step makes one order and one charge', ONE_SCREEN, async ({ buyer, page }) => {
   await buyer.toCheckout()
   await buyer.fill()

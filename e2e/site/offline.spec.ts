@@ -1,12 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { keepEarlierBuilds } from '../../scripts/build/earlier-builds'
 import { DIST_DIR } from '../../scripts/start/environment'
-import { buildOf } from '../../src/lib/build-of'
+import { USER_PASSWORD } from '../../tests/backend/record-store'
 import { startLocalServer } from '../../tests/local-server'
+import { anotherBuild, nameOfBuild } from '../tools/builds'
 import { expect, settled, test } from '../tools/store'
 
 /** The shop without a line: the one file whose pages have the worker. */
@@ -222,6 +220,79 @@ test('OFF-06 after signing out nothing of a person is in what is kept', async ({
   expect(await page.evaluate(() => localStorage.getItem('sabun-and-jhola.orders-seen.v1'))).toBeNull()
 })
 
+test('OFF-06 whoever signs out, and whoever signs in next, finds nothing of the other, with and without a line', async ({
+  page,
+  context,
+  store,
+  watch,
+}) => {
+  watch.expectProblem(EXPECTED)
+  const [first, second] = [await store.newUser('Meera Rao'), await store.newUser('Arjun Nair')]
+  const signIn = async (email: string) => {
+    await page.goto('/auth/login?returnTo=%2Fprofile')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(USER_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('main').getByText(email)).toBeVisible()
+    await settled(page)
+  }
+  const everything = () =>
+    page.evaluate(async () => {
+      let all = JSON.stringify(localStorage) + JSON.stringify(sessionStorage)
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const key of await cache.keys())
+          if (!/assets|files/.test(key.url)) all += key.url + (await (await cache.match(key))?.text())
+      }
+      return all
+    })
+  await visit(page, '/')
+  await signIn(first.email)
+  expect(await everything()).toContain('Meera Rao')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await expect.poll(everything).not.toMatch(/Meera Rao|user-[0-9a-f-]{36}/)
+  await signIn(second.email)
+  expect(await everything()).not.toMatch(new RegExp(`Meera Rao|${first.email}`))
+  await visit(page, '/orders')
+  await lose(context)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Meera Rao')).toHaveCount(0)
+})
+
+/** What a private window lacks in one browser or another. */
+const PRIVATE: Record<string, () => void> = {
+  'no worker and no caches': () => {
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
+    Object.defineProperty(window, 'caches', { get: () => undefined })
+  },
+  'no storage at all': () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'caches', 'indexedDB'])
+      Object.defineProperty(window, name, { get: refuse })
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('Refused.', 'SecurityError'))
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'ready', { get: () => new Promise(() => undefined) })
+  },
+}
+
+for (const [name, lacking] of Object.entries(PRIVATE))
+  test(`OFF-08 in a private window with ${name} something is bought as ever`, async ({ page }) => {
+    await page.addInitScript(lacking)
+    await page.goto('/shop')
+    await settled(page)
+    await page.getByRole('article', { name: SOAP }).getByRole('link', { name: SOAP }).click()
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
+    for (const [label, value] of Object.entries(FORM)) await page.getByRole('textbox', { name: label }).fill(value)
+    await page.getByRole('radio', { name: 'Cash on delivery' }).check()
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+    await expect(page.getByText(/^Order SJ-/)).toBeVisible()
+  })
+
 test('OFF-08 with a full disk the shop is as without a worker', async ({ page, context }) => {
   const devtools = await context.newCDPSession(page)
   await page.goto('/')
@@ -280,29 +351,7 @@ test('OFF-07 the end switch takes the worker out of browsers, with what it kept'
   await shop.stop()
 })
 
-/** Another build of the same sources: every script has another name, and so has the build. */
-async function anotherBuild(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'another-build-'))
-  const renamed = (text: string) =>
-    text
-      .replace(/((?:assets\/|\.\/)[\w.-]+-[\w-]{7,8})\.js/g, '$1b.js')
-      .replace(/(?<=name="build" content=")\w+/, '0123456789')
-  for (const file of await readdir(DIST_DIR, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile() || /\.(?:br|gz)$/.test(file.name)) continue
-    const from = join(file.parentPath, file.name)
-    const to = join(dir, renamed(relative(DIST_DIR, from)))
-    await mkdir(dirname(to), { recursive: true })
-    const body = await readFile(from)
-    await writeFile(to, /\.(?:html|js|json)$/.test(file.name) ? renamed(body.toString()) : body)
-  }
-  const worker = await readFile(join(dir, 'sw.js'), 'utf8')
-  await writeFile(
-    join(dir, 'sw.js'),
-    worker.replaceAll(buildOf(await readFile(join(DIST_DIR, 'index.html'), 'utf8')), '0123456789'),
-  )
-  return dir
-}
-
+const NEXT = nameOfBuild('b')
 const builds = (page: Page) =>
   page.evaluate(async () => [...new Set((await caches.keys()).flatMap((name) => name.split(' ')[1] ?? []))])
 
@@ -314,8 +363,7 @@ test('DEPLOY-01 DEPLOY-03 an open tab works on through a new build, whose worker
 }) => {
   test.slow()
   watch.expectProblem(/./)
-  const dir = await anotherBuild()
-  await keepEarlierBuilds(DIST_DIR, dir)
+  const dir = await anotherBuild(DIST_DIR, 'b')
   const [old, fresh] = await Promise.all([freshStore(), freshStore({ env: { STORE_PUBLIC_DIR: dir } })])
   const shop = await startSwitch(old.url)
   watch.allowOrigin(shop.url)
@@ -336,16 +384,14 @@ test('DEPLOY-01 DEPLOY-03 an open tab works on through a new build, whose worker
   const second = await context.newPage()
   await second.goto(`${shop.url}/contact`)
   await settled(second)
-  expect(await second.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)).toBe(
-    '0123456789',
-  )
+  expect(await second.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)).toBe(NEXT)
   expect(await names(second)).not.toContain('/contact')
   await page.close()
   await second.close()
   const third = await context.newPage()
   await third.goto(`${shop.url}/contact`)
   await settled(third)
-  await expect.poll(() => builds(third)).toEqual(['0123456789'])
+  await expect.poll(() => builds(third)).toEqual([NEXT])
   await third.close()
   await shop.stop()
   await rm(dir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import PocketBase, { type BaseAuthStore } from 'pocketbase'
+import PocketBase, { BaseAuthStore } from 'pocketbase'
 import { inTime } from './in-time'
 
 export { ClientResponseError } from 'pocketbase'
@@ -7,7 +7,7 @@ export { ClientResponseError } from 'pocketbase'
  * A client of the SDK's as the shop wants it; its defaults stay (SDK-01). With it comes the SDK: only `client.ts`
  * asks for this file, and late.
  */
-export function newClient(url: string, session?: BaseAuthStore): PocketBase {
+export function newClient(url: string, session = sessionOfThisPage()): PocketBase {
   const store = new PocketBase(url, session)
   store.beforeSend = (url, options) => ({
     url,
@@ -24,6 +24,16 @@ export function newClient(url: string, session?: BaseAuthStore): PocketBase {
     },
   })
   return store
+}
+
+/** Where the browser forbids its storage, on which the SDK would fail: a session that lasts as long as the page. */
+function sessionOfThisPage(): BaseAuthStore | undefined {
+  try {
+    globalThis.localStorage?.getItem('')
+    return undefined
+  } catch {
+    return new BaseAuthStore()
+  }
 }
 
 /** How often a store that is too busy is asked again by itself; each time it says when. */
