@@ -67,6 +67,7 @@ const session = () => shop.attacker.pb.authStore.token
 /** Routes whose good request is still refused, by what it says: it stops as deep as a stranger's gets. */
 const REFUSED: Record<string, number[]> = {
   'GET /{path...}': [200, 404],
+  'GET /api/store/news/{path...}': [404],
   'GET /api/store/orders/{id}/bill': [404],
   'POST /.mails/send': [404],
   'POST /.live/tell': [404],
