@@ -1,10 +1,11 @@
 import { IMAGE_MARGIN_PX } from '@/domain/limits'
-import { lightSizes, savesData } from '@/lib/saves-data'
+import { savesData } from '@/lib/saves-data'
 
 /**
- * Pictures of a rendered page begin to load as they come near, also before the page's code is here (ui/picture.tsx).
+ * Pictures of a rendered page begin to load as they come near, also before the page's code is here (ui/picture.tsx);
+ * where few bytes are wanted they wait for it (IMG-04).
  */
-if (typeof IntersectionObserver === 'function') {
+if (typeof IntersectionObserver === 'function' && !savesData()) {
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -12,12 +13,11 @@ if (typeof IntersectionObserver === 'function') {
         watcher.unobserve(target)
         const image = target as HTMLImageElement
         const { src, srcset } = image.dataset
-        image.sizes = lightSizes(image.sizes)
         if (srcset) image.srcset = srcset
         if (src) image.src = src
       }
     },
-    { rootMargin: `${savesData() ? 0 : IMAGE_MARGIN_PX}px` },
+    { rootMargin: `${IMAGE_MARGIN_PX}px` },
   )
   for (const image of document.querySelectorAll('img[data-src]')) watcher.observe(image)
 }

@@ -5,8 +5,8 @@ interface Line {
 
 /** Whether few bytes are wanted (IMG-04): the shopper's wish, or a line of 2G, where the browser tells. */
 export function savesData(): boolean {
-  const { saveData, effectiveType = '' } = (globalThis.navigator as { connection?: Line } | undefined)?.connection ?? {}
-  return saveData === true || effectiveType.endsWith('2g')
+  const line = (globalThis.navigator as { connection?: Line } | undefined)?.connection
+  return line?.saveData || /2g/.test(`${line?.effectiveType}`)
 }
 
 /** The `sizes` of a picture; of half its width where few bytes are wanted, which fine screens can do without. */

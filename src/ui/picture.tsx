@@ -76,7 +76,8 @@ function PictureBox({ source, alt, sizes, desktop, priority, className, imageCla
       {...(drawn ? { src, srcSet } : { 'data-src': src, 'data-srcset': srcSet })}
       // It may have come near, and have its address, before the page came alive.
       suppressHydrationWarning
-      sizes={srcSet && sizes && lightSizes(sizes)}
+      // Not before it may load: what the server wrote stands until something changes.
+      sizes={srcSet && sizes && (drawn ? lightSizes(sizes) : sizes)}
       alt={alt}
       {...(priority ? FIRST : LATER)}
       className={classNames(
