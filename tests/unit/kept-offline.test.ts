@@ -94,6 +94,12 @@ test('OFF-05 the page in the place of one never seen names those that were, in t
   expect(shown).not.toContain('orders')
   expect(unseenPage([{ url: `${HOME}/`, html: html('दुकान', 'hi-IN') }], HOME)).toContain('यह पेज')
   expect(unseenPage([], HOME)).not.toContain('<ul>')
+  const colours = '<style id="shop-colours">html:root{--page:#fff}</style>'
+  const own = `<meta property="og:site_name" content="Lotus &amp; Loom">${colours}${html('Shop')}`
+  const named = unseenPage([{ url: `${HOME}/shop`, html: own }], HOME)
+  expect(named).toContain('<header><p>Lotus &amp; Loom</p></header>')
+  expect(named).toContain(`</style>${colours}`)
+  expect(shown).not.toContain('<header>')
 })
 
 test('DEPLOY-03 a build is told by what its pages say', () => {
