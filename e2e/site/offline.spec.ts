@@ -38,6 +38,9 @@ async function kept(page: Page, url: string): Promise<void> {
 }
 
 async function lose(context: BrowserContext): Promise<void> {
+  // What says so comes when there is nothing else to do: on a busy machine late.
+  for (const page of context.pages())
+    await expect.poll(async () => (await names(page)).join(' ')).toContain('/assets/line-bar-')
   await context.setOffline(true)
 }
 

@@ -139,6 +139,7 @@ test('PAINT-16 what opens over a page leaves the styles of its elements; a press
     await expect(menu).toHaveCount(0)
   }
   await openAndClose()
+  await settled(page)
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
   await openAndClose()
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {

@@ -10,5 +10,5 @@ export function savesData(): boolean {
 }
 
 /** The `sizes` of a picture; of half its width where few bytes are wanted, which fine screens can do without. */
-export const lightSizes = (sizes: string): string =>
-  savesData() ? sizes.replace(/[\d.]+(?=(?:vw|px)(?:,|$))/g, (width) => `${Number(width) / 2}`) : sizes
+export const lightSizes = (sizes: string | undefined): string | undefined =>
+  savesData() ? sizes?.replace(/[\d.]+(?=(?:vw|px)(?:,|$))/g, (width) => `${Number(width) / 2}`) : sizes

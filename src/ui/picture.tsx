@@ -73,11 +73,10 @@ function PictureBox({ source, alt, sizes, desktop, priority, className, imageCla
   const photograph = (
     <img
       {...image}
-      {...(drawn ? { src, srcSet } : { 'data-src': src, 'data-srcset': srcSet })}
+      // The sizes that the server wrote stand until it may load.
+      {...(drawn ? { src, srcSet, sizes: lightSizes(sizes) } : { 'data-src': src, 'data-srcset': srcSet, sizes })}
       // It may have come near, and have its address, before the page came alive.
       suppressHydrationWarning
-      // Not before it may load: what the server wrote stands until something changes.
-      sizes={srcSet && sizes && (drawn ? lightSizes(sizes) : sizes)}
       alt={alt}
       {...(priority ? FIRST : LATER)}
       className={classNames(
