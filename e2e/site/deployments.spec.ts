@@ -4,20 +4,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { DIST_DIR } from '../../scripts/start/environment'
 import { anotherBuild, nameOfBuild } from '../tools/builds'
+import { FORM } from '../tools/buyer'
 import { expect, settled, test } from '../tools/store'
 
 test.use({ serviceWorkers: 'allow' })
 
 const SOAP = 'Neem & Tulsi Soap'
-const FORM = {
-  'Full name': 'Meera Raghunathan',
-  Email: 'meera.r@example.in',
-  'Mobile number': '98450 12345',
-  'PIN code': '560003',
-  City: 'Bengaluru',
-  'Address line 1': '14, 3rd Cross, Malleshwaram',
-}
-
 const buildOfPage = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)
 

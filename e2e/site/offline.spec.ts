@@ -5,6 +5,7 @@ import { DIST_DIR } from '../../scripts/start/environment'
 import { USER_PASSWORD } from '../../tests/backend/record-store'
 import { startLocalServer } from '../../tests/local-server'
 import { anotherBuild, nameOfBuild } from '../tools/builds'
+import { FORM } from '../tools/buyer'
 import { expect, settled, test } from '../tools/store'
 
 /** The shop without a line: the one file whose pages have the worker. */
@@ -125,15 +126,6 @@ test('OFF-05 a page never seen offers those that were, and opens by itself when 
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page).toHaveURL('/gifting')
 })
-
-const FORM = {
-  'Full name': 'Meera Raghunathan',
-  Email: 'meera.r@example.in',
-  'Mobile number': '98450 12345',
-  'PIN code': '560003',
-  City: 'Bengaluru',
-  'Address line 1': '14, 3rd Cross, Malleshwaram',
-}
 
 test('OFF-04 the line lost at every step of a purchase: nothing is lost, nothing is sent later, the shopper presses', async ({
   page,

@@ -97,7 +97,12 @@ function tellAll(app: PbApp, prepare: () => void): void {
   const broker = app.subscriptionsBroker()
   const within = Math.min(MOST_WITHIN_MS, broker.totalClients() * WITHIN_MS_EACH)
   const changes = takeChanges()
-  if (changes.some(([topic]) => topic === PAGES_TOPIC)) prepare()
+  try {
+    if (changes.some(([topic]) => topic === PAGES_TOPIC)) prepare()
+  } catch (error) {
+    // What was taken has to be told all the same.
+    app.logger().error('Pages could not be drawn before they were told', 'error', String(error))
+  }
   const messages: { [topic: string]: PbSubscriptionMessage | undefined } = {}
   for (const [topic, changed] of changes)
     messages[topic] = new SubscriptionMessage({ name: topic, data: JSON.stringify({ changed, within }) })

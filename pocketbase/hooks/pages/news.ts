@@ -42,11 +42,18 @@ function change(work: (news: News) => void): void {
   })
 }
 
+/** Answers with the versions there are then: none where they could not be written, as on a full disk. */
 function write(name: string, { etag, gzip }: CachedPage['state'], build: string, before: readonly string[]): string[] {
   const [last = ''] = before
-  $os.mkdirAll(folder(), 0o700)
-  $os.writeFile(`${folder()}/${name}.${etag}`, gzip as PbBytes, 0o600)
-  $os.writeFile(`${folder()}/${name}`, toBytes(`${etag} ${build}`), 0o600)
+  try {
+    $os.mkdirAll(folder(), 0o700)
+    $os.writeFile(`${folder()}/${name}.${etag}`, gzip as PbBytes, 0o600)
+    $os.writeFile(`${folder()}/${name}`, toBytes(`${etag} ${build}`), 0o600)
+  } catch {
+    // Taking away an old one needs no room.
+    for (const file of [name, ...[etag, ...before].map((version) => `${name}.${version}`)]) remove(file)
+    return []
+  }
   for (const old of before.slice(1)) if (old !== etag) remove(`${name}.${old}`)
   return last && last !== etag ? [etag, last] : [etag]
 }
