@@ -72,9 +72,11 @@ export function livePages(client: QueryClient, waits: (waiting: Waiting) => void
     waits(held.length === 0 ? 'nothing' : ofPrices ? 'prices' : 'page')
   }
   const ask = async (collections: readonly string[] | undefined) => {
+    const heads = new Set<unknown>(collections?.flatMap((name) => FOLLOWS[name] ?? [name]) ?? ['store_quote'])
+    // What is to be paid does not wait until the page has been drawn.
+    if (heads.delete('store_quote')) void client.invalidateQueries({ queryKey: ['store_quote'] })
     const answers = await page.ask(collections !== undefined)
     if (answers) await offer(answers)
-    const heads = new Set<unknown>(collections?.flatMap((name) => FOLLOWS[name] ?? [name]) ?? ['store_quote'])
     await client.invalidateQueries({
       predicate: ({ queryKey, queryHash }) => heads.has(queryKey[0]) && !page.brings(queryHash),
     })
