@@ -62,6 +62,24 @@ const builderWithoutEval: Plugin = {
 }
 
 /**
+ * The router gives names to what developers see in React's tools, and so keeps its forms and its nested routes, which
+ * the shop has not, in the first load: 3 kB. (The desk, which has nested routes, is built without this.)
+ */
+const routerWithoutNames: Plugin = {
+  name: 'router-without-names',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\// },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.(?:displayName|contextType) = .*;$/gm, '')
+        .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
+      map: null,
+    }),
+  },
+}
+
+/**
  * A page that is not rendered asks for its records at once: the SDK, which code asks for when it needs it, comes
  * beside the first scripts. Rendered pages bring their records and take this out (`src/render/entry-server.tsx`). A
  * record store on another origin is called up meanwhile.
@@ -140,7 +158,7 @@ const AT_LENGTH_ONLY = 'tests/backend/rules/mutations.test.ts'
 const sequencer = process.env.VITEST ? (await import('./tests/longest-first.ts')).LongestFirst : undefined
 
 export default defineConfig({
-  plugins: [inlineScripts, builderWithoutEval, requestsAhead, buildName, react(), tailwindcss()],
+  plugins: [inlineScripts, builderWithoutEval, routerWithoutNames, requestsAhead, buildName, react(), tailwindcss()],
   resolve: {
     alias: [
       { find: '@', replacement: here('src') },
