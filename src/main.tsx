@@ -20,7 +20,6 @@ import './index.css'
 
 const root = document.getElementById('root') as HTMLElement
 const client = createQueryClient()
-const rendered = document.getElementById('query-state')?.textContent
 
 /** The page's records are as fresh as the page: what the browser kept and shows again on Back is asked for anew. */
 function asOfNow(state: DehydratedState): DehydratedState {
@@ -74,7 +73,9 @@ const settled = () => {
 const overlays = overlaysAt(window.history.state)
 if (overlays > 0) window.history.go(-overlays)
 
-function begin(): void {
+async function begin(): Promise<void> {
+  await window.rest
+  const rendered = document.getElementById('query-state')?.textContent
   if (rendered) hydrate(client, asOfNow(JSON.parse(rendered) as DehydratedState))
   const app = (
     <StrictMode>
@@ -110,7 +111,5 @@ function begin(): void {
   else window.addEventListener('load', settled, { once: true })
 }
 
-// In a task of its own where the page can be seen already: reading the code and starting it in one would hold up a
-// slow phone.
-if (rendered) setTimeout(begin)
-else begin()
+// In a task of its own: reading the code and starting it in one would hold up a slow phone.
+setTimeout(begin)

@@ -24,6 +24,8 @@ interface Window {
    * code was here.
    */
   catchUp?: () => Promise<void>
+  /** Settled when the page is whole (`src/inline/rest.ts`). */
+  rest?: Promise<void>
 }
 
 interface ImportMeta {

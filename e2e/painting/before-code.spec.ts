@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { type LocalServer, startLocalServer } from '../../tests/local-server'
 import { ALSO_LONG, LONG } from '../../tests/long'
-import { alive, expect, settled, test } from '../tools/store'
+import { alive, expect, settled, test, whole } from '../tools/store'
 
 /** What is typed, chosen, pressed or scrolled to on a page before its code is here: nothing of it is lost. */
 
@@ -115,6 +115,7 @@ test(`PAINT-05 what is typed into any page before its code is here stays, and th
     await test.step(path, async () => {
       await page.goto('about:blank')
       const { release } = await openHeld(page, path)
+      await whole(page)
       const fields = page.locator(
         ':is(input:not([type=checkbox], [type=radio], [tabindex="-1"]), textarea):not([inert] *):visible',
       )
@@ -183,7 +184,7 @@ test('ROUTE-23 whoever scrolls before the page’s code is here stays there; a p
   const begin = async (open: () => Promise<unknown>, scrolled: number) => {
     const { release } = await holdCode(page)
     await open()
-    await page.waitForFunction(() => window.catchUp)
+    await whole(page)
     if (scrolled > 0) await page.evaluate((top) => window.scrollTo(0, top), scrolled)
     release()
     await settled(page)
@@ -234,6 +235,7 @@ test('IMG-03 PAINT-01 pictures of a rendered page are fetched as they come near,
   watch.expectProblem('/assets/')
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/shop')
+  await whole(page)
   const last = page.locator('main article').last().locator('img:not([aria-hidden])')
   expect(await last.getAttribute('data-src')).toContain('/api/files/')
   expect(await last.getAttribute('src')).toBeNull()

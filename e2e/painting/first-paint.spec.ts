@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
 import { ALSO_LONG } from '../../tests/long'
 import { addressOf, bringCart, isLookedAt, prepare } from '../tools/every-page'
-import { alive, emptyPictures, expect, settled, test } from '../tools/store'
+import { alive, emptyPictures, expect, openWhole, settled, test } from '../tools/store'
 
 /**
  * What arrives before any script: every public page comes with its content, its head and its records, and the browser
@@ -115,8 +115,7 @@ test.describe('without JavaScript', () => {
     await emptyPictures(page)
     for (const { path, heading, text, title, canonical, data = [] } of PAGES) {
       await test.step(path, async () => {
-        const answer = await page.goto(path)
-        expect(answer?.status()).toBe(200)
+        await openWhole(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
         await expect(page.getByRole('main')).toContainText(text)
         await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -138,7 +137,7 @@ test.describe('without JavaScript', () => {
   }) => {
     const { items } = await store.guest().collection('products').getList(1, 1, { filter: 'reviews > 0', sort: 'name' })
     const product = items[0] as Record<string, string | number | boolean> & { id: string }
-    await page.goto(`/product/${product.id}`)
+    await openWhole(page, `/product/${product.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(product.name))
     expect(await attribute(page, 'link[rel="canonical"]', 'href')).toBe(`${store.url}/product/${product.id}`)
     expect(await attribute(page, 'meta[property="og:image"]', 'content')).toContain(`${store.url}/api/files/`)
@@ -171,7 +170,7 @@ test.describe('without JavaScript', () => {
     const product = await (await store.superuser())
       .collection('products')
       .create({ name: 'New bar', category: 'soap', price: 90 })
-    await page.goto(`${store.url}/product/${product.id}`)
+    await openWhole(page, `${store.url}/product/${product.id}`)
     const [data] = await structuredData(page)
     expect(data).toMatchObject({ '@type': 'Product', name: 'New bar' })
     expect(data).not.toHaveProperty('aggregateRating')
@@ -185,7 +184,7 @@ test.describe('without JavaScript', () => {
   }) => {
     await emptyPictures(page)
     for (const path of await picturePages(store)) {
-      await page.goto(path)
+      await openWhole(page, path)
       // One for each window: `media` says which.
       const phone = (page.viewportSize()?.width ?? 0) < 1024
       const preload = page.locator(`link[rel="preload"][as="image"]:not([media*="${phone ? 'min' : 'max'}-width"])`)
@@ -235,7 +234,7 @@ test.describe('without JavaScript', () => {
       ['/track-order', 'Order number'],
       ['/order-confirmation/abc', 'Loading order'],
     ] as const) {
-      await page.goto(path)
+      await openWhole(page, path)
       await expect(page.getByRole('banner')).toBeVisible()
       await expect(page.getByRole('main')).toContainText(text)
       await expect(page.getByRole('contentinfo')).toBeVisible()

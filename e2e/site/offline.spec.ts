@@ -40,8 +40,23 @@ async function kept(page: Page, url: string): Promise<void> {
 
 async function lose(context: BrowserContext): Promise<void> {
   // What says so comes when there is nothing else to do: on a busy machine late.
-  for (const page of context.pages())
+  for (const page of context.pages()) {
     await expect.poll(async () => (await names(page)).join(' ')).toContain('/assets/line-bar-')
+    // Nor is a page kept before all it is made of is.
+    const made = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name.replace(location.origin, ''))
+          .filter((name) => /^\/(?:assets|api\/files)\//.test(name) && !name.includes('token=')),
+      )
+    await expect
+      .poll(async () => {
+        const there = await names(page)
+        return (await made()).filter((name) => !there.includes(name))
+      })
+      .toEqual([])
+  }
   await context.setOffline(true)
 }
 

@@ -125,6 +125,15 @@ export async function alive(page: Page): Promise<void> {
   })
 }
 
+/** Waits until what a first document left out is there as well (PAINT-17). */
+export const whole = (page: Page) => page.waitForFunction(() => document.getElementById('query-state'))
+
+/** Opens a page as who runs no script does: it leads on to the whole one. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForURL(/[?&]whole$/)
+}
+
 /** Waits until a page is alive, has done what it had to do, and nothing it asked for is on its way. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')

@@ -246,6 +246,7 @@ interface PbHeaders {
 
 /** Go's url.Values: reached by `get` alone, the first of that name, decoded, or an empty text. */
 interface PbValues {
+  has(name: string): boolean
   get(name: string): string
 }
 

@@ -1,12 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { transform } from 'esbuild'
 import { build, type Plugin } from 'vite'
+import type { StyleNode } from '../../src/render/used-styles'
 import { ROOT } from '../start/environment'
+import { styleRules } from './style-rules'
 
 /** Where the record store looks for it, inside the built client. A dot folder: never served. */
 const PAGE_BUNDLE = '.pages/render.js'
+/** Beside it: the stylesheets taken apart, by address. */
+const PAGE_STYLES = '.pages/styles.json'
 
 const LATER = '\0later'
 
@@ -101,4 +105,13 @@ export async function buildPageBundle(clientDir: string, define: Record<string, 
   const file = join(clientDir, PAGE_BUNDLE)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, code)
+  await writeFile(join(clientDir, PAGE_STYLES), JSON.stringify(await stylesOf(clientDir)))
+}
+
+/** Every stylesheet of the first load, by its address. */
+async function stylesOf(clientDir: string): Promise<Record<string, StyleNode[]>> {
+  const html = await readFile(join(clientDir, 'index.html'), 'utf8')
+  const addresses = [...html.matchAll(/<link rel="stylesheet"[^>]*href="(\/[^"]+)"/g)].map(([, href = '']) => href)
+  const read = async (href: string) => [href, styleRules(await readFile(join(clientDir, href), 'utf8'))] as const
+  return Object.fromEntries(await Promise.all(addresses.map(read)))
 }

@@ -19,22 +19,23 @@ export function startWorker(kept: (at: number) => void): () => void {
   const container = worker()
   if (!container) return stop
   container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
-  // The first page came before the worker: what it is made of has to be kept as well.
-  if (!container.controller)
-    void container.ready.then(() =>
-      tell(
-        performance
-          .getEntriesByType('resource')
-          .map(({ name }) => name)
-          .filter((name) => !name.includes('?token=')),
-      ),
-    )
+  // The first page came before the worker: what it is made of has to be kept as well, also what was on its way when
+  // the worker took over.
+  if (!container.controller) {
+    void container.ready.then(tellOfPage)
+    container.addEventListener('controllerchange', () => setTimeout(tellOfPage, SEEN_AFTER_MS), { once: true })
+  }
   const onMessage = ({ data }: MessageEvent<{ kept?: number }>) => data.kept && kept(data.kept)
   container.addEventListener('message', onMessage)
   return () => {
     container.removeEventListener('message', onMessage)
     stop()
   }
+}
+
+function tellOfPage(): void {
+  const made = performance.getEntriesByType('resource').map(({ name }) => name)
+  tell(made.filter((name) => !name.includes('?token=')))
 }
 
 function tell(seen: string[]): void {

@@ -1,8 +1,9 @@
 import { TYPEFACES_KEY } from '@/lib/before-code'
+import { addRest } from './rest'
 
 /**
- * What a rendered page can be seen without comes after that (`fillTemplate` of render/entry-server.tsx): typefaces
- * after the first paint, scripts after it and the largest picture, which have the line to themselves.
+ * What a rendered page can be seen without comes after that (`fillTemplate` of render/entry-server.tsx): the page's
+ * rest and typefaces after the first paint, scripts after it and the largest picture.
  */
 
 /** Enough for text and picture, or nobody could press anything on a line that is slower still, ms. */
@@ -29,11 +30,15 @@ function loadTypefaces(): void {
   Promise.allSettled(files.map((file) => new FontFace('first', file).load())).then(() => faces.removeAttribute('media'))
 }
 
+function loadRest(): void {
+  window.rest ??= addRest().then(loadTypefaces)
+}
+
 let begun = false
 function loadScripts(): void {
   if (begun) return
   begun = true
-  loadTypefaces()
+  loadRest()
   for (const link of later) {
     if (link.dataset.later === 'modulepreload') {
       link.rel = 'modulepreload'
@@ -59,7 +64,7 @@ function afterPaint(next: () => void): void {
 }
 
 if (later.length > 0) {
-  afterPaint(loadTypefaces)
+  afterPaint(loadRest)
   const largest = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   if (!largest || largest.complete) afterPaint(loadScripts)
   else for (const end of ['load', 'error']) largest.addEventListener(end, () => afterPaint(loadScripts))

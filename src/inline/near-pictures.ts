@@ -5,7 +5,8 @@ import { savesData } from '@/lib/saves-data'
  * Pictures of a rendered page begin to load as they come near, also before the page's code is here (ui/picture.tsx);
  * where few bytes are wanted they wait for it (IMG-04).
  */
-if (typeof IntersectionObserver === 'function' && !savesData()) {
+export function watchPictures(): void {
+  if (typeof IntersectionObserver !== 'function' || savesData()) return
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -21,3 +22,4 @@ if (typeof IntersectionObserver === 'function' && !savesData()) {
   )
   for (const image of document.querySelectorAll('img[data-src]')) watcher.observe(image)
 }
+watchPictures()

@@ -21,7 +21,7 @@ if (mode !== 'light' && mode !== 'dark') mode = matchMedia('(prefers-color-schem
 root.dataset.theme = mode
 
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-if (faces && !location.hash && navigation?.type === 'navigate') root.dataset.fresh = ''
+if ((faces || root.dataset.whole) && !location.hash && navigation?.type === 'navigate') root.dataset.fresh = ''
 
 if (!document.getElementById('shop-colours'))
   for (const [name, value] of Object.entries(colours?.[mode] ?? {}))

@@ -15,6 +15,8 @@ import { createTranslator } from '../language/translator'
 import { forgetJobs, settle } from './engine-globals'
 import { fillTemplate, render, type Stylesheet } from './entry-server'
 
+export { firstDocument } from './first-document'
+
 /** A page to render inside the record store. */
 export interface PageJob {
   /** Path with its query. */

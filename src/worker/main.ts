@@ -108,7 +108,11 @@ async function first(event: Asking, kind: 'asset' | 'picture'): Promise<Response
 
 async function page(event: Asking): Promise<Response> {
   const key = pageKey(event.request.url)
-  const asked = Promise.resolve(event.preloadResponse).then((ahead) => ahead ?? fetch(event.request))
+  // Not as the browser asks, who would be sent the first part of it alone (src/render/first-document.ts).
+  const { url, headers } = event.request
+  const asked = Promise.resolve(event.preloadResponse).then(
+    (ahead) => ahead ?? fetch(url, { headers, credentials: 'same-origin', redirect: 'manual' }),
+  )
   const answered = asked.then((answer) => {
     keeping(event, 'page', key, answer)
     return answer

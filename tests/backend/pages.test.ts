@@ -102,6 +102,35 @@ describe('what a page brings', () => {
     expect(await robots('/shop?category=made-up')).toBe('noindex')
   })
 
+  test('PAINT-17 a browser that opens a page gets its beginning first; everybody else, and who asks, the whole', async () => {
+    const opened = { 'Sec-Fetch-Dest': 'document' }
+    const whole = await ask('/shop?sort=newest')
+    const first = await ask('/shop?sort=newest', opened)
+    const version = /id="query-state" data-version="(\w+)"/.exec(whole.html)?.[1]
+    expect(first.html).toContain(`<html data-whole="${version}" lang="en-IN">`)
+    expect(first.html).toContain(
+      '<noscript><meta http-equiv="refresh" content="0;url=?sort=newest&amp;whole"></noscript>',
+    )
+    expect(first.html).toContain(`<style>${LOCAL_FACE};${RULES}</style>`.replace('};', '}'))
+    expect(isRendered(first.html)).toBe(false)
+    const rootOf = (html: string) => html.slice(html.indexOf('<div id="root">'))
+    // The same up to where it ends.
+    expect(rootOf(whole.html).startsWith(rootOf(first.html).slice(0, 10_000))).toBe(true)
+    expect(first.html.length).toBeLessThan(whole.html.length / 2)
+    expect(first.headers.get('etag')).not.toBe(whole.headers.get('etag'))
+    for (const { headers } of [first, whole]) expect(headers.get('vary')).toContain('Sec-Fetch-Dest')
+    const again = await ask('/shop?sort=newest', { ...opened, 'If-None-Match': String(first.headers.get('etag')) })
+    expect(again.status).toBe(304)
+
+    expect((await ask('/shop?sort=newest&whole', opened)).html).toBe(whole.html)
+    // A worker keeps whole pages.
+    const ahead = { ...opened, 'Service-Worker-Navigation-Preload': 'true' }
+    expect((await ask('/shop?sort=newest', ahead)).html).toBe(whole.html)
+    expect((await ask('/shop?sort=newest', { 'Sec-Fetch-Dest': 'empty' })).html).toBe(whole.html)
+    const missing = await ask('/product/nosuchproduct00', opened)
+    expect([missing.status, isRendered(missing.html)]).toEqual([404, true])
+  })
+
   test('PAINT-10 a page names the store by its own address, whatever address the request claims', async () => {
     const { html } = await ask('/about?from=elsewhere', { 'X-Forwarded-Host': 'evil.example' })
     expect(html).toContain('<link rel="canonical" href="https://shop.example/about">')
@@ -580,8 +609,8 @@ describe('keeping pages', () => {
     }
     const empty = await headersOf('/builder-example')
     expect(empty['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
-    // What is drawn here is in the language that is asked for; the empty page has none.
-    empty.vary += ', Accept-Language, Cookie'
+    // What is drawn here is in the language that is asked for, and has a beginning of its own; the empty page has none.
+    empty.vary += ', Accept-Language, Cookie, Sec-Fetch-Dest'
     for (const path of ['/about', '/no/such/page', '/checkout']) expect(await headersOf(path), path).toEqual(empty)
   })
 

@@ -10,6 +10,8 @@ export interface CachedPage {
   etag: string
   plain: unknown
   gzip: unknown
+  /** What a browser that opens it is sent first; undefined where that is all of it. */
+  first: { etag: string; plain: unknown; gzip: unknown } | undefined
   /** Its records alone, as the browser's cache takes them over: JSON, and its hash. */
   state: { etag: string; plain: unknown; gzip: unknown }
   /** Time until which it may be sent, ms. */
@@ -20,6 +22,9 @@ export interface CachedPage {
 }
 
 export const PAGE_KEY = 'pages:html:'
+
+/** In an address's query: the whole page, for those who run no script. */
+export const WHOLE = 'whole'
 
 /** Collections whose changes are told by hooks (pages.pb.js); pages are made from no others. */
 export const DEPENDENCIES = [

@@ -4,8 +4,9 @@ import { isSoldOut } from '../catalog/stock'
 import { noteChange } from '../lib/changes'
 import { now as storeTime } from '../lib/clock'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
+import { exists } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
-import { type CachedPage, DEPENDENCIES, evictPage, lastUsed, PAGE_KEY } from './page-cache'
+import { type CachedPage, DEPENDENCIES, evictPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
 import { guestAnswers } from './page-records'
 
 /** What the page bundle beside the built client exports (src/render/entry-record-store.ts). */
@@ -20,6 +21,11 @@ interface PageBundle {
     seed: number
     answer: (path: string, query: { [name: string]: unknown }) => unknown
   }): { html: string; status: number }
+  firstDocument(
+    whole: string,
+    styles: { [href: string]: unknown },
+    options: { most: number; wholeAt: string; version: string },
+  ): string
 }
 
 /**
@@ -51,6 +57,8 @@ const pools: { own: CachePool; unbounded: CachePool } = {
 interface Client {
   template: string
   styles: { [href: string]: { rules: string; faces: string } }
+  /** The same, taken apart (scripts/build/style-rules.ts); undefined in a build without them. */
+  styleRules: { [href: string]: unknown } | undefined
   /** Modules of each page by its source file. */
   scripts: Map<string, string[]>
 }
@@ -95,7 +103,9 @@ function readClient(root: string): Client {
       [...filesOf(source, new Set())].filter((file) => !template.includes(`"${file}"`)),
     )
   }
-  return { template, styles, scripts }
+  const apart = `${root}/.pages/styles.json`
+  const styleRules = exists(apart) ? JSON.parse(toString($os.readFile(apart))) : undefined
+  return { template, styles, styleRules, scripts }
 }
 
 /** The same number all day long, so that the shop keeps its order while somebody browses (SHOP-02). */
@@ -187,6 +197,61 @@ function withVersion(drawn: string): { html: string; state: string; etag: string
   return { html: drawn.replace(STATE, (_, tag, json) => `${tag} data-version="${etag}">${json}`), state, etag }
 }
 
+/** What a line carries in its first round trip is 14,600 bytes (RFC 6928); the rest are headers. */
+const FIRST_BYTES = 13_300
+/** How much of a page fits into that, characters, by its source: the next one of its kind is about as long. */
+const fitting = new Map<string, number>()
+const MOST_FIRST = 20_000
+const LEAST_FIRST = 6000
+const STEP_FIRST = 1500
+
+interface Packing {
+  url: string
+  source: string
+  /** The store listens on. */
+  address: string
+}
+
+/** The first document of a page (PAINT-17). Undefined where it cannot be compressed, or does not get short enough. */
+function firstPart(
+  { firstDocument }: PageBundle,
+  whole: string,
+  { url, source, address }: Packing,
+  version: string,
+): CachedPage['first'] {
+  const styles = client?.styleRules
+  if (!styles) return undefined
+  const query = /\?(.*)$/.exec(url)?.[1]?.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
+  const wholeAt = `?${query ? `${query}&amp;` : ''}${WHOLE}`
+  for (let most = fitting.get(source) ?? MOST_FIRST; most >= LEAST_FIRST; most -= STEP_FIRST) {
+    const html = firstDocument(whole, styles, { most, wholeAt, version })
+    const gzip = compressed(html, address)
+    if (gzip === undefined) return undefined
+    if (lengthOf(gzip) > FIRST_BYTES) continue
+    fitting.set(source, most + (lengthOf(gzip) < FIRST_BYTES - 1000 ? STEP_FIRST : 0))
+    return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, plain: toBytes(html), gzip }
+  }
+  return undefined
+}
+
+/** What of a page is sent, ready to be. */
+function packed(
+  bundle: PageBundle,
+  drawn: { html: string; status: number },
+  job: Packing,
+): Omit<CachedPage, 'until' | 'reads' | 'stamps'> {
+  const { html, state, etag } = withVersion(drawn.html)
+  if (html.length > MAX_PAGE_LENGTH) throw new Error(`${job.url} has ${html.length} characters`)
+  return {
+    status: drawn.status,
+    etag: `W/"${$security.sha256(html).slice(0, 32)}"`,
+    plain: toBytes(html),
+    gzip: compressed(html, job.address),
+    first: drawn.status === 200 ? firstPart(bundle, html, job, etag) : undefined,
+    state: { etag, plain: toBytes(state), gzip: compressed(state, job.address) },
+  }
+}
+
 /**
  * Makes one page and keeps it for everybody. Called in the engine that loaded the hooks, by one request at a time: a
  * page costs about 8 MB of components, which so are there once.
@@ -206,10 +271,10 @@ export function makePage(order: string): string {
   const stamps = new Map(DEPENDENCIES.map((name) => [name, pageStamp(name)]))
   try {
     client ??= readClient(root as string)
-    const { renderPage } = require(`${root}/.pages/render.js`) as PageBundle
+    const bundle = require(`${root}/.pages/render.js`) as PageBundle
     const seen = new Set<string>(['store_settings'])
     const until = Math.min(now + MAX_AGE_MS, nextTurn(now))
-    const drawn = renderPage({
+    const drawn = bundle.renderPage({
       url: url as string,
       language: language as string,
       origin: origin as string,
@@ -222,36 +287,23 @@ export function makePage(order: string): string {
         if (source.startsWith(stockOf('')) && !stamps.has(source)) stamps.set(source, pageStamp(source))
       }),
     })
-    const { status } = drawn
-    const { html, state, etag } = withVersion(drawn.html)
-    if (html.length > MAX_PAGE_LENGTH) throw new Error(`${url} has ${html.length} characters`)
     const unknown = [...seen].find((name) => !stamps.has(name))
     if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
-    const plain = toBytes(html)
-    const gzip = compressed(html, address as string)
-    const records = { etag, plain: toBytes(state), gzip: compressed(state, address as string) }
-    const size = lengthOf(plain, gzip, records.plain, records.gzip)
     const reads = [...seen]
+    const page = packed(bundle, drawn, { url, source, address } as Packing)
+    const { plain, gzip, first, state } = page
+    const size = lengthOf(plain, gzip, state.plain, state.gzip, first?.plain, first?.gzip)
     cachePage(
       key as string,
-      {
-        status,
-        etag: `W/"${$security.sha256(html).slice(0, 32)}"`,
-        plain,
-        gzip,
-        state: records,
-        until,
-        reads,
-        stamps: reads.map((name) => stamps.get(name) as string),
-      },
+      { ...page, until, reads, stamps: reads.map((name) => stamps.get(name) as string) },
       size,
       pool,
     )
     return ''
   } catch (error) {
     const nothing = { etag: '', plain: '', gzip: undefined }
-    const failed = { ...nothing, status: 0, state: nothing, until: now + RETRY_MS, reads: [], stamps: [] }
-    cachePage(key as string, failed, 1000, pool)
+    const failed = { ...nothing, status: 0, first: undefined, state: nothing, until: now + RETRY_MS }
+    cachePage(key as string, { ...failed, reads: [], stamps: [] }, 1000, pool)
     return String((error as Error)?.stack ?? error)
   }
 }

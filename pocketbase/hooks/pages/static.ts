@@ -13,7 +13,7 @@ import { storeSettings } from '../lib/store-settings'
 import { countVisit } from '../lib/visits'
 import { ENDING_WORKER, isWorkerOff, WORKER_FILE } from './ending-worker'
 import { freshenNews, makeNews, newsName } from './news'
-import { type CachedPage, freshPage, mayDrawUnbounded, stalePage } from './page-cache'
+import { type CachedPage, freshPage, mayDrawUnbounded, stalePage, WHOLE } from './page-cache'
 import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
 import { type PublicPage, publicPage } from './public-page'
@@ -340,10 +340,20 @@ function sendState(e: PbRequestEvent, { state: { etag, plain, gzip } }: CachedPa
   sendBody(e, 200, (encoding === 'gzip' ? gzip : plain) as PbBytes, 'application/json; charset=utf-8')
 }
 
-function sendRendered(e: PbRequestEvent, { page: { scriptHashes } }: Site, page: CachedPage): void {
+/**
+ * Whether a browser opens the page, which then fetches what the first document leaves out. Not where a worker is in
+ * between: it keeps whole pages, and what they need is there.
+ */
+function opens({ header, url }: PbRequestEvent['request']): boolean {
+  const isOpened = header.get('Sec-Fetch-Dest') === 'document' && header.get('Service-Worker-Navigation-Preload') === ''
+  return isOpened && !url.query().has(WHOLE)
+}
+
+function sendRendered(e: PbRequestEvent, { page: { scriptHashes } }: Site, kept: CachedPage): void {
   const headers = e.response.header()
+  const page = kept.first && opens(e.request) ? { ...kept.first, status: kept.status } : kept
   setPageHeaders(e, scriptHashes)
-  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest')
   headers.set('Cache-Control', 'no-cache')
   if (page.status === 200) {
     headers.set('ETag', page.etag)

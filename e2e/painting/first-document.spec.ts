@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, settled, test } from '../tools/store'
+
+/** What a line carries in its first round trip, less its headers (RFC 6928). */
+const MOST_BYTES = 14_000
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/bestsellers',
+  '/new-arrivals',
+  '/gifting',
+  '/about',
+  '/blog',
+  '/contact',
+  '/cart',
+  '/checkout',
+]
+
+const opened = { 'Sec-Fetch-Dest': 'document' }
+
+async function productPath(from: { url: string }): Promise<string> {
+  const answer = await fetch(`${from.url}/api/collections/products/records?sort=name&perPage=1`)
+  return `/product/${(await answer.json()).items[0].id}`
+}
+
+/** Holds back what comes after the first document: its rest, and the code. */
+async function holdRest(page: Page): Promise<{ rest: () => void; code: () => void }> {
+  const release = { rest: () => {}, code: () => {} }
+  const rest = new Promise<void>((resolve) => {
+    release.rest = resolve
+  })
+  const code = new Promise<void>((resolve) => {
+    release.code = resolve
+  })
+  await page.route('**/*', async (route) => {
+    const type = route.request().resourceType()
+    // A typeface changes the width of words, today as before.
+    if (type === 'font') return route.abort('aborted')
+    if (type === 'fetch') await rest
+    if (type === 'script') await code
+    return route.fallback()
+  })
+  return release
+}
+
+/** Where each element that was in the first document is, and how it looks. */
+const looks = (page: Page, upTo: number) =>
+  page.evaluate(
+    (upTo) =>
+      [...document.querySelectorAll('#root *')].slice(0, upTo).map((element) => {
+        const { x, y, width } = element.getBoundingClientRect()
+        const { color, backgroundColor, font, padding, border, display, animationName } = getComputedStyle(element)
+        const text = element.children.length === 0 ? element.textContent : ''
+        // What turns is everywhere.
+        const place = animationName !== 'none' ? [] : [x, y, width].map((length) => Math.round(length * 10) / 10)
+        return [element.tagName, text, place, color, backgroundColor, font, padding, border, display].join(' ')
+      }),
+    upTo,
+  )
+
+test('PAINT-17 no first document is longer than a line carries at once, and each shows a heading or what is above it', async ({
+  store,
+}) => {
+  for (const path of [...PAGES, await productPath(store)]) {
+    const html = await (await fetch(store.url + path, { headers: opened })).text()
+    expect.soft(html, path).toContain('<html data-whole="')
+    expect.soft(gzipSync(html).length, path).toBeLessThan(MOST_BYTES)
+    expect.soft(html, path).toContain('<main')
+  }
+})
+
+test('PAINT-17 what is seen first stays as it is when the rest comes, and the rest is what the whole page has', async ({
+  page,
+  store,
+}) => {
+  test.setTimeout(120_000)
+  for (const path of ['/', '/shop', '/about', '/checkout', await productPath(store)]) {
+    await test.step(path, async () => {
+      const release = await holdRest(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('link[data-styles]')).toBeAttached()
+      await page.waitForFunction(() => document.readyState !== 'loading')
+      await expect(page.locator('#query-state')).not.toBeAttached()
+      const count = await page.locator('#root *').count()
+      const before = await looks(page, count)
+      expect(count).toBeGreaterThan(40)
+      release.rest()
+      await page.waitForFunction(() => document.getElementById('query-state'))
+      const [here, inWhole] = await page.evaluate(async () => {
+        const html = await (await fetch(location.href)).text()
+        const whole = new DOMParser().parseFromString(html, 'text/html')
+        const shapeOf = (of: Document) =>
+          [...of.querySelectorAll('#root :not(noscript *)')].map((one) => `${one.tagName} ${one.className}`)
+        return [shapeOf(document), shapeOf(whole)]
+      })
+      expect(here).toEqual(inWhole)
+      // What stands in for pictures is text to whoever runs scripts.
+      await expect(page.locator('#root noscript img')).toHaveCount(0)
+      const after = await looks(page, count)
+      // The last branch is still growing: those it is in, and nobody else, may be taller, but not elsewhere.
+      expect(after.filter((look, at) => look !== before[at])).toEqual([])
+      release.code()
+      await settled(page)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+  }
+})
+
+test('PAINT-17 where the rest does not come, the page asks for its records itself', async ({ page, watch }) => {
+  watch.expectProblem(/\/shop/)
+  await page.route('**/shop', (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort('connectionfailed') : route.fallback(),
+  )
+  await page.goto('/shop')
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('button', { name: 'Open cart' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('PAINT-17 a page that changes between its beginning and its rest is the newer one, whole', async ({
+  page,
+  freshStore,
+}) => {
+  const own = await freshStore()
+  const products = (await own.superuser()).collection('products')
+  const { id, name } = await products.getFirstListItem('bestseller = true', { sort: 'name' })
+  const release = await holdRest(page)
+  await page.goto(`${own.url}/product/${id}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await products.update(id, { name: 'Renamed a moment ago' })
+  release.rest()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed a moment ago')
+  release.code()
+  await settled(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed a moment ago')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('PAINT-17 the whole page opens by itself', async ({ page, watch }) => {
+    watch.expectProblem(/\/assets\/.*\.js csp$/)
+    await page.goto('/shop?category=bag')
+    await page.waitForURL('/shop?category=bag&whole')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Kantha Sling Bag')
+  })
+})

@@ -1,0 +1,47 @@
+import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
+import parseSelectors from 'postcss-selector-parser'
+import type { StyleNode } from '../../src/render/used-styles'
+
+/** Paper, and a mouse over something: the whole page is there by then. */
+const NOT_AT_FIRST = /\bprint\b|hover/
+
+/** What a page must have for a rule to mean something there: for each of its selectors, classes (`.x`) and elements. */
+function needsOf({ selector }: Rule): string[][] {
+  const selectors = parseSelectors().astSync(selector).nodes
+  return selectors.map((one) => {
+    // What stands in `:not(…)`, `:is(…)` or `:nth-child(…)` need not be there.
+    one.walkPseudos((pseudo) => void pseudo.removeAll())
+    const needs = new Set<string>()
+    one.walkClasses(({ value }) => void needs.add(`.${value}`))
+    one.walkTags(({ value }) => void needs.add(value.toLowerCase()))
+    return [...needs]
+  })
+}
+
+function nodeOf(node: ChildNode): StyleNode[] {
+  if (node.type === 'rule') return ruleOf(node)
+  return node.type === 'atrule' ? atRuleOf(node) : []
+}
+
+function atRuleOf(rule: AtRule): StyleNode[] {
+  const css = String(rule)
+  // Typefaces that are fetched come with the whole page.
+  if (rule.name === 'font-face') return /\burl\(/.test(css) ? [] : [{ css }]
+  if (/^(?:keyframes|property)$/.test(rule.name)) return [{ css, name: rule.params }]
+  if (!rule.nodes) return [{ css: `${css};` }]
+  if (rule.name === 'media' && NOT_AT_FIRST.test(rule.params)) return []
+  return [{ at: `@${rule.name} ${rule.params}`, inside: rule.nodes.flatMap(nodeOf) }]
+}
+
+/** A rule that only sets custom properties is taken apart: most pages use few of them. */
+function ruleOf(rule: Rule): StyleNode[] {
+  const names = rule.nodes.map((node) => (node.type === 'decl' && node.variable ? node.prop : ''))
+  if (!names.every(Boolean)) return [{ css: String(rule), needs: needsOf(rule) }]
+  return [{ at: rule.selector, inside: rule.nodes.map((node, at) => ({ css: `${node};`, name: names[at] as string })) }]
+}
+
+/**
+ * A built stylesheet, taken apart for `usedStyles`, which leaves out what a page does not need.
+ */
+export const styleRules = (css: string): StyleNode[] =>
+  postcss.parse(css).nodes.flatMap((node) => nodeOf(node as ChildNode))

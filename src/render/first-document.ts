@@ -1,0 +1,67 @@
+import { type StyleNode, usedStyles } from './used-styles'
+
+/** Elements without an end. */
+const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|track|wbr)$/
+
+/** Where a page may end for a moment: what follows them comes below or beside them, and moves nothing. */
+const BLOCK = /^(?:article|aside|dl|fieldset|figure|footer|form|h[1-6]|header|li|nav|ol|p|section|table|ul)$/
+
+/**
+ * The longest beginning of HTML of at most so many characters that ends behind a block, with what is open closed.
+ * A browser makes of it the same tree as of the whole, up to the last branch (`src/inline/rest.ts`).
+ * @param html as React writes it: no `>` inside of attributes, every element ended
+ */
+function beginning(html: string, most: number): string {
+  const open: string[] = []
+  let end = 0
+  let closers = ''
+  for (const tag of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)[^>]*>/gi)) {
+    const next = tag.index + tag[0].length
+    if (next > most) break
+    const name = tag[2] as string
+    if (tag[1]) open.pop()
+    else if (!VOID.test(name)) open.push(name)
+    if (tag[1] && BLOCK.test(name) && (html[next] ?? '<') === '<') {
+      end = next
+      closers = open
+        .map((one) => `</${one}>`)
+        .reverse()
+        .join('')
+    }
+  }
+  return html.slice(0, end) + closers
+}
+
+/**
+ * The first document of a page (PAINT-17): what is seen first, with the styles of that alone. `src/inline/rest.ts`
+ * fetches the whole one, which has the records, and everybody gets who is no browser that opens a page.
+ *
+ * @param whole the page as `fillTemplate` made it
+ * @param styles the built stylesheets, by address
+ * @param most characters of HTML
+ * @param wholeAt where those who run no script find the whole one
+ */
+export function firstDocument(
+  whole: string,
+  styles: Readonly<Record<string, readonly StyleNode[]>>,
+  { most, wholeAt, version }: { most: number; wholeAt: string; version: string },
+): string {
+  const root = '<div id="root">'
+  const from = whole.indexOf(root) + root.length
+  const to = whole.indexOf('</div><script type="application/json" id="query-state"')
+  const seen = beginning(whole.slice(from, to), most)
+  const rest = whole.slice(whole.indexOf('</script>', to) + '</script>'.length)
+  const sheets = Object.entries(styles)
+  const used = sheets.map(([, nodes]) => usedStyles(nodes, seen)).join('')
+  const links = sheets.map(([href]) => `<link data-styles href="${href}">`).join('')
+  const noScript = `<noscript><meta http-equiv="refresh" content="0;url=${wholeAt}"></noscript>`
+  const head = whole
+    .slice(0, from)
+    .replace('<html', `<html data-whole="${version}"`)
+    .replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
+    .replace(/<meta (?:property="(?:og|product):|name="twitter:)[^>]*>/g, '')
+    .replace(/<style id="faces"[^>]*>[^<]*<\/style>/, '')
+    .replace(/<link data-later="modulepreload"[^>]*>/g, '')
+    .replace(/<style>[\s\S]*?<\/style>/, () => `${noScript}<style>${used}</style>${links}`)
+  return `${head}${seen}</div>${rest}`
+}

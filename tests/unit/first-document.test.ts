@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { styleRules } from '../../scripts/build/style-rules'
+import { firstDocument } from '../../src/render/first-document'
+import { usedStyles } from '../../src/render/used-styles'
+
+describe('the styles of a first document', () => {
+  const used = (css: string, html: string) => usedStyles(styleRules(css), html)
+
+  test.each([
+    ['a class that is there', '.a{top:0}', '<p class="b a">', '.a{top:0}'],
+    ['a class that is not', '.c{top:0}', '<p class="b a">', ''],
+    ['one of several selectors', '.c,.a{top:0}', '<p class="a">', '.c,.a{top:0}'],
+    ['all of one selector', '.a .c{top:0}', '<p class="a">', ''],
+    ['an element', 'p{top:0}em{top:0}', '<p>', 'p{top:0}'],
+    ['what every page has', 'html{top:0}*{left:0}[hidden]{right:0}', '', 'html{top:0}*{left:0}[hidden]{right:0}'],
+    ['an escaped name', '.md\\:w-1\\/2{top:0}', '<p class="md:w-1/2">', '.md\\:w-1\\/2{top:0}'],
+    [
+      'a name as React writes it',
+      '.\\[\\&\\>a\\]\\:b{top:0}',
+      '<p class="[&amp;&gt;a]:b">',
+      '.\\[\\&\\>a\\]\\:b{top:0}',
+    ],
+    ['what a selector says it is not', '.a:not(.c){top:0}', '<p class="a">', '.a:not(.c){top:0}'],
+    ['a place among others', 'li:nth-child(odd) .a{top:0}', '<li><p class="a">', 'li:nth-child(odd) .a{top:0}'],
+    ['what it may be in', '.a:where(.c,.c *){top:0}', '<p class="a">', '.a:where(.c,.c *){top:0}'],
+    ['a width', '@media (width>=9em){.a{top:0}.c{top:0}}', '<p class="a">', '@media (width>=9em){.a{top:0}}'],
+    ['nothing of a width', '@media (width>=9em){.c{top:0}}', '<p class="a">', ''],
+    ['paper and a mouse', '@media print{p{top:0}}@media (hover:hover){p{top:0}}', '<p>', ''],
+    ['the order of layers', '@layer x,y;@layer y{.c{top:0}}', '<p>', '@layer x,y;@layer y{}'],
+    [
+      'keyframes that run',
+      '.a{animation:s 1s}@keyframes s{to{top:0}}',
+      '<p class="a">',
+      '.a{animation:s 1s}@keyframes s{to{top:0}}',
+    ],
+    ['keyframes that do not', '.c{animation:s 1s}@keyframes s{to{top:0}}', '<p class="a">', ''],
+    ['local typefaces', '@font-face{src:local(A)}@font-face{src:url(b)}', '', '@font-face{src:local(A)}'],
+  ])('PAINT-17 are those of %s', (_name, css, html, expected) => {
+    expect(used(css, html).replace(/;}/g, '}')).toBe(expected)
+  })
+
+  test('PAINT-17 have the colours that are named, in a rule, in another colour or in the page itself', () => {
+    const css = ':root{--a:var(--b);--b:red;--c:blue;--d:green}.a{color:var(--a)}'
+    expect(used(css, '<p class="a" style="color:var(--d)">')).toBe(
+      ':root{--a:var(--b);--b:red;--d:green;}.a{color:var(--a)}',
+    )
+  })
+})
+
+describe('a first document', () => {
+  const whole = (root: string) =>
+    `<!doctype html><html lang="en-IN"><head><title>A</title><meta property="og:title" content="A">` +
+    `<script type="application/ld+json">{"a":1}</script><style id="faces" media="not all">@font-face{}</style>` +
+    `<script>early()</script><style>.a{top:0}.b{top:0}</style></head><body><div id="root">${root}</div>` +
+    `<script type="application/json" id="query-state" data-version="v1">{}</script><script>late()</script></body></html>`
+  const first = (root: string, most: number) =>
+    firstDocument(
+      whole(root),
+      { '/a.css': styleRules('.a{top:0}.b{top:0}') },
+      { most, wholeAt: '?whole', version: 'v1' },
+    )
+  const rootOf = (html: string) => /<div id="root">(.*)<\/div><script>late/.exec(html)?.[1]
+
+  test('PAINT-17 has its beginning, the styles of that and no records', () => {
+    const html = first('<p class="a">1</p><p class="b">2</p>', 20)
+    expect(html).toBe(
+      `<!doctype html><html data-whole="v1" lang="en-IN"><head><title>A</title><script>early()</script>` +
+        `<noscript><meta http-equiv="refresh" content="0;url=?whole"></noscript><style>.a{top:0}</style>` +
+        `<link data-styles href="/a.css"></head><body><div id="root"><p class="a">1</p></div>` +
+        `<script>late()</script></body></html>`,
+    )
+  })
+
+  test.each([
+    ['all there is', '<p>1</p><p>2</p>', 99, '<p>1</p><p>2</p>'],
+    [
+      'what is open, closed',
+      '<ul><li><p>1</p></li><li><p>2</p><p>3</p></li></ul>',
+      40,
+      '<ul><li><p>1</p></li><li><p>2</p></li></ul>',
+    ],
+    ['no element that is cut in two', '<ul><li>1</li><li>22</li></ul>', 24, '<ul><li>1</li></ul>'],
+    ['elements without an end', '<div><img/><br/><p>1</p><p>2</p></div>', 26, '<div><img/><br/><p>1</p></div>'],
+    ['no word of a line without the others', '<p>1</p><div><b>1</b><i>2</i></div>', 30, '<p>1</p>'],
+    ['no text that would be two', '<div><p>1</p>and<p>2</p></div>', 20, ''],
+    ['nothing', '<p>1</p>', 3, ''],
+  ])('PAINT-17 begins with %s', (_name, root, most, expected) => {
+    expect(rootOf(first(root, most))).toBe(expected)
+  })
+})
