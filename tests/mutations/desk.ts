@@ -75,7 +75,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'FORM-01',
     file: 'src/desk/fields/category-field.tsx',
-    from: '          if (same && same !== typed) onChange(same)\n',
+    from: '    if (left && same && same !== typed) onChange(same)\n',
     to: '',
     test: 'e2e/admin/forms.spec.ts',
   },

@@ -16,6 +16,12 @@ export function CategoryField({ field, value, onChange }: FieldProps) {
       .catch(() => undefined)
   }, [])
   const typed = String(value ?? '')
+  const [left, setLeft] = useState(false)
+  const same = known.find((category) => category === typed.trim().toLowerCase())
+  // Also where the list comes after the field was left.
+  useEffect(() => {
+    if (left && same && same !== typed) onChange(same)
+  }, [left, same, typed, onChange])
   const isNew = typed !== '' && known.length > 0 && !known.includes(typed)
   return (
     <>
@@ -25,10 +31,8 @@ export function CategoryField({ field, value, onChange }: FieldProps) {
         value={typed}
         hint={isNew ? `“${typed}” will be a new category.` : 'Choose one, or write a new word.'}
         onChange={({ target }) => onChange(target.value)}
-        onBlur={() => {
-          const same = known.find((category) => category === typed.trim().toLowerCase())
-          if (same && same !== typed) onChange(same)
-        }}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
       />
       <datalist id={id}>
         {known.map((category) => (
