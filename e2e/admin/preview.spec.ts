@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
+import { FORM } from '../tools/buyer'
 import { deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 const DAY_MS = 24 * 60 * 60_000
 const recordDate = (time: number) => new Date(time).toISOString().replace('T', ' ')
-
-const BUYER = {
-  'Full name': 'Meera Raghunathan',
-  Email: 'meera.r@example.in',
-  'Mobile number': '98450 12345',
-  'PIN code': '560003',
-  City: 'Bengaluru',
-  'Address line 1': '14, 3rd Cross, Malleshwaram',
-}
 
 /** An offer that begins on Friday, and a slide, colours and an arrangement that are not switched on. */
 async function prepare(store: RecordStore): Promise<void> {
@@ -83,7 +75,7 @@ test('SEE-08 Saturday is seen with its drafts in frame and tab, by nobody else, 
   await tab.getByRole('button', { name: 'Add to Cart' }).first().click()
   await tab.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(bar).toBeVisible()
-  for (const [field, value] of Object.entries(BUYER)) await tab.getByRole('textbox', { name: field }).fill(value)
+  for (const [field, value] of Object.entries(FORM)) await tab.getByRole('textbox', { name: field }).fill(value)
   await tab.getByRole('button', { name: 'Place order' }).click()
   await expect(tab.getByText('nothing can be ordered, sent or saved here').first()).toBeVisible()
   expect(new URL(tab.url()).pathname).toBe('/preview/checkout')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
+import { FORM } from '../tools/buyer'
 import { expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -28,15 +29,7 @@ async function addSoap(page: Page): Promise<void> {
 }
 
 async function fillCheckout(page: Page): Promise<void> {
-  const values = {
-    'Full name': 'Meera Raghunathan',
-    Email: 'meera.r@example.in',
-    'Mobile number': '98450 12345',
-    'PIN code': '560003',
-    City: 'Bengaluru',
-    'Address line 1': '14, 3rd Cross, Malleshwaram',
-  }
-  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name }).fill(value)
+  for (const [name, value] of Object.entries(FORM)) await page.getByRole('textbox', { name }).fill(value)
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
 }
 

@@ -34,12 +34,13 @@ function beginning(html: string, most: number): string {
 
 /**
  * The first document of a page (PAINT-17): what is seen first, with the styles of that alone. `src/inline/rest.ts`
- * fetches the whole one, which has the records, and everybody gets who is no browser that opens a page.
+ * fetches the whole one, which has the records. Whoever is no browser that opens a page gets that at once.
  *
  * @param whole the page as `fillTemplate` made it
  * @param styles the built stylesheets, by address
  * @param most characters of HTML
- * @param wholeAt where those who run no script find the whole one
+ * @param wholeAt where those who run no script find the whole one, as it stands in an attribute
+ * @param version of its records, by which the rest is known to be of the same page
  */
 export function firstDocument(
   whole: string,
