@@ -171,6 +171,7 @@ test('ACCESS-02 the whole purchase by keyboard alone, as a screen reader hears i
       if (!(await field.evaluate((element) => element === document.activeElement))) continue
       await press('Control+A')
       await keyboard.type(value)
+      await expect(field).toHaveValue(value)
       left.delete(label)
     }
   }
