@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FormBlock, type FormBlockProps } from '../../src/features/builder/form-block'
 import { server } from './network'
 
@@ -248,4 +248,19 @@ test('BUILD-03 the SDK’s own form loses the message found in the answer: the r
   screen.getByRole<HTMLFormElement>('form').requestSubmit()
   expect(await screen.findByText('Standing sentence')).toBeVisible()
   expect(screen.queryByText('Taken')).toBeNull()
+})
+
+test('BUILD-03 ends a form that nothing answers after a minute, with what was filled in', async () => {
+  const end = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal)
+  answer('{}', {}, new Promise(() => {}))
+  const { form, submit } = open({})
+  submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)
+  expect(form).toHaveAttribute('aria-busy', 'true')
+  end.abort(new DOMException('Late.', 'TimeoutError'))
+  expect(await screen.findByText(/^Form submission error/)).toBeVisible()
+  expect(form).toHaveFormValues({ 'address.city': 'Pune & Co' })
+  timeout.mockRestore()
 })

@@ -46,6 +46,8 @@ export interface FormBlockProps {
 const SENDING: PlainSentence = 'Sending...'
 const THANKS: PlainSentence = 'Thanks!'
 const ERROR: PlainSentence = 'Form submission error :( Please check your answers and try again'
+/** How long a form may take, with its files on a slow line, ms. */
+const SEND_MS = 60_000
 
 /** The page builder's form (BUILD-03), in the place of the SDK's own; docs/decisions/0012 says why. */
 export function FormBlock(props: FormBlockProps) {
@@ -134,21 +136,22 @@ function unbound(blocks: BuilderElement[] | undefined): BuilderElement[] | undef
   })
 }
 
-/** @throws TypeError when the network did not answer, Error when the form leads nowhere */
+/** @throws TypeError when the network did not answer, DOMException not in time, Error when the form leads nowhere */
 async function send(form: HTMLFormElement, props: FormBlockProps): Promise<Outcome> {
   const byMail = props.sendSubmissionsTo === 'email'
   const address = byMail ? mailAddress(props) : (props.action ?? '').trim()
   if (!isWebAddress(address)) throw new Error('The form has no address to be sent to')
   const method = (byMail ? 'POST' : props.method || 'POST').toUpperCase()
   const headers = new Headers(props.customHeaders)
+  const signal = AbortSignal.timeout(SEND_MS)
   if (method === 'GET') {
     const query = formQuery(form)
-    return readAnswer(await fetch(`${address}${address.includes('?') ? '&' : '?'}${query}`, { headers }), props)
+    return readAnswer(await fetch(`${address}${address.includes('?') ? '&' : '?'}${query}`, { headers, signal }), props)
   }
   const { body, contentType } = formBody(form, byMail ? 'multipart/form-data' : props.contentType || 'application/json')
   // Zapier answers no preflight, so it must not be asked for one.
   if (contentType && !/^https:\/\/([\w-]+\.)*zapier\.com\//.test(address)) headers.set('content-type', contentType)
-  return readAnswer(await fetch(address, { method, headers, body }), props)
+  return readAnswer(await fetch(address, { method, headers, body, signal }), props)
 }
 
 /** The builder's own mailer: whom to write to, the form's name and the shop's key (BUILD-03). */
