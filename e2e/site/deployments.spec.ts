@@ -10,6 +10,8 @@ import { expect, settled, test } from '../tools/store'
 test.use({ serviceWorkers: 'allow' })
 
 const SOAP = 'Neem & Tulsi Soap'
+/** What a browser says of a store that starts anew. */
+const AWAY = /\/api\/realtime|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/
 const buildOfPage = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)
 
@@ -44,7 +46,7 @@ test('DEPLOY-01 DEPLOY-02 DEPLOY-03 three builds one after the other under a tab
 }) => {
   test.slow()
   // The store is away for a moment each time; whoever listens for changes comes again.
-  watch.expectProblem(/\/api\/realtime|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/)
+  watch.expectProblem(AWAY)
   const home = await mkdtemp(join(tmpdir(), 'deployments-'))
   const served = join(home, 'served')
   await cp(DIST_DIR, served, { recursive: true })
@@ -63,11 +65,18 @@ test('DEPLOY-01 DEPLOY-02 DEPLOY-03 three builds one after the other under a tab
     const page = await open()
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (line) => {
+      const said = `${line.text()} ${line.location().url}`
+      if (line.type() === 'error' && !AWAY.test(said)) problems.push(said)
+    })
     await reach(page)
     states[state] = {
       page,
       goOn: async () => {
+        const alerts = page.getByRole('alert').filter({ hasText: /\S/ })
+        await expect(alerts).toHaveCount(0)
         await goOn(page)
+        await expect(alerts).toHaveCount(0)
         expect(problems, state).toEqual([])
       },
     }
