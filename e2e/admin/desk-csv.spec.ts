@@ -23,8 +23,9 @@ const product = (number: number) => `;Soap number ${number};Soap;"1,1${number}.5
 
 test('CSV-14 twenty products come in by a file that was looked at, and go by Undo; what goes out comes back unchanged', async ({
   page,
-  store,
+  freshStore,
 }) => {
+  const store = await freshStore()
   await openDesk(page, store, '/import')
   const began = Date.now()
   const twenty = Array.from({ length: 20 }, (_, number) => product(number + 10))
@@ -73,9 +74,10 @@ test('CSV-14 twenty products come in by a file that was looked at, and go by Und
 
 test('CSV-15 an import goes on while the desk is elsewhere and when the line was lost; a reload says how far it came', async ({
   page,
-  store,
+  freshStore,
   watch,
 }) => {
+  const store = await freshStore()
   watch.expectProblem('/desk/csv/rows')
   watch.expectProblem('ERR_FAILED')
   await page.setViewportSize(PHONE)
@@ -112,8 +114,9 @@ test('CSV-15 an import goes on while the desk is elsewhere and when the line was
 
 test('FIG-11 FIG-13 the month for the accountant is three clicks away, and the figures can be read as a table', async ({
   page,
-  store,
+  freshStore,
 }) => {
+  const store = await freshStore()
   const owner = await store.superuser()
   const soap = await owner.collection('products').create({ name: '=Soap', category: 'soap', price: 180, inStock: true })
   const placed = await fetch(`${store.url}/api/store/orders`, {

@@ -115,9 +115,10 @@ test('DORD-18 DESK-06 PROMO-30 an order is found, its money sent back and stoppe
 
 test('DORD-19 DELIV-05 an order by phone is entered, and what is typed outlives a failure and a reload', async ({
   page,
-  store,
+  freshStore,
   watch,
 }) => {
+  const store = await freshStore()
   const owner = await store.superuser()
   const soap = await owner.collection('products').getFirstListItem('name ~ "Lavender Soap"')
   const offer = { name: 'Welcome', active: true, kind: 'amount', value: 11, products: [soap.id], first_order: true }

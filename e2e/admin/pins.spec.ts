@@ -18,15 +18,16 @@ const fileOf = (rows: readonly string[]) => csv('pincode.csv', `${[HEADINGS, ...
 /** A cart with one product. */
 async function fillCart(page: Page, store: RecordStore): Promise<void> {
   const product = await store.guest().collection('products').getFirstListItem('inStock = true && price > 150')
-  await page.goto(`/product/${product.id}`)
+  await page.goto(`${store.url}/product/${product.id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('dialog', { name: /Shopping Cart/ })).toBeVisible()
 }
 
 test('PIN-08 the owner brings the directory in at the desk, on a phone; checkout fills itself in from it', async ({
   page,
-  store,
+  freshStore,
 }) => {
+  const store = await freshStore()
   await page.setViewportSize(PHONE)
   await openDesk(page, store, '/setup')
   const part = page.getByRole('region', { name: 'PIN codes' })
@@ -46,7 +47,7 @@ test('PIN-08 the owner brings the directory in at the desk, on a phone; checkout
   await expect(part.getByRole('button', { name: 'Bring in only 1 PIN code' })).toBeVisible()
 
   await fillCart(page, store)
-  await page.goto('/checkout')
+  await page.goto(`${store.url}/checkout`)
   const pin = page.getByRole('textbox', { name: 'PIN code' })
   const [city, state] = [page.getByLabel('City'), page.getByRole('combobox', { name: 'State' })]
   // Of these digits the prefix alone does not know the state.
