@@ -99,6 +99,8 @@ class PageWatch implements Watch {
       const { url } = message.location()
       // Blocked above, and told apart from the store's own failures by its address.
       if (url !== '' && !this.isOurs(url) && message.text().startsWith('Failed to load resource')) return
+      // The page was closed while it asked to be told: its connection is gone.
+      if (url.endsWith('/api/realtime') && message.text().includes('status of 404')) return
       this.problems.push(`console.error: ${message.text()} (${url})`)
     })
     page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.stack ?? error.message}`))

@@ -114,6 +114,7 @@ function connect() {
   // Comes about again by itself, each time with a new name.
   const source = new EventSource(`${RECORD_STORE_URL}/api/realtime`)
   const heard = new Set<string>()
+  const ended = new AbortController()
   let clientId = ''
   let asked = ''
   const tell = (topic: string, changes?: Changes) => {
@@ -136,6 +137,7 @@ function connect() {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientId, subscriptions: topics }),
+      signal: ended.signal,
     })
     const client = clientId
     inTime(answer)
@@ -164,6 +166,8 @@ function connect() {
     },
     end() {
       clientId = ''
+      // A connection that is gone would be answered with an error.
+      ended.abort()
       source.close()
     },
   }
