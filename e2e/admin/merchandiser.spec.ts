@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ClientResponseError, type RecordModel } from 'pocketbase'
 import type { RecordStore } from '../../tests/backend/record-store'
-import { expect, test } from '../tools/store'
+import { expect, overlaysDeep, test } from '../tools/store'
 
 /**
  * A merchandiser's hour in the admin UI, through the requests it sends: an update carries the whole record as it was
@@ -58,7 +58,7 @@ async function openLinks(page: Page): Promise<string[]> {
   if (narrow) {
     await page.keyboard.press('Escape')
     // Its step back would take a reload away.
-    await expect.poll(() => page.evaluate(() => window.history.state?.overlays ?? 0)).toBe(0)
+    await overlaysDeep(page, 0)
   }
   return links
 }

@@ -6,7 +6,7 @@ import { createTranslator } from '../../src/language/translator'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { arrived, colourProblems, problems, sideways, smallTargets } from '../tools/axe'
 import { misplaced, misplacedWhenTight, resize } from '../tools/layout'
-import { expect, signInElsewhere, test } from '../tools/store'
+import { expect, overlaysDeep, signInElsewhere, test } from '../tools/store'
 
 /*
  * What a press opens. Most of it is drawn the same in both windows and looked at where it is tightest, on the phone;
@@ -53,7 +53,7 @@ async function hostileColours(page: Page, where: string): Promise<string[]> {
 
 async function open(page: Page, path: string): Promise<void> {
   // The step Back of a dialog just closed would interrupt this one.
-  await page.waitForFunction(() => !window.history.state?.overlays)
+  await overlaysDeep(page, 0)
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await arrived(page)
 }

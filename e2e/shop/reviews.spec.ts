@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { NewUser } from '../../tests/backend/record-store'
-import { alive, expect, test, withoutRendering } from '../tools/store'
+import { alive, expect, overlaysDeep, test, withoutRendering } from '../tools/store'
 
 const PHOTO = 'pocketbase/seed/images/rose-petal-soap-2.jpg'
 const OTHER_PHOTO = 'pocketbase/seed/images/rose-petal-soap-1.jpg'
@@ -259,6 +259,7 @@ test('REV-08 the stars tell their reviews apart, the order can be chosen, and ph
   const pictures = reviews.getByRole('list', { name: 'Pictures from reviews' })
   await pictures.getByRole('button', { name: 'Open picture 2 of 2 in full size' }).click()
   await expect(page.getByRole('dialog', { name: 'Pictures from reviews' }).getByRole('status')).toHaveText('2 / 2')
+  await overlaysDeep(page, 1)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { accountPlace, alive, expect, settled, test, withoutRendering } from '../tools/store'
+import { accountPlace, alive, expect, overlaysDeep, settled, test, withoutRendering } from '../tools/store'
 
 const LINKS: [label: string, path: string, chunk: string][] = [
   ['Shop', '/shop', 'shop'],
@@ -99,6 +99,7 @@ test('NAV-04 ROUTE-28 small screens keep the links in a menu, wide ones show the
   await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
   await opener.click()
   await expect(menu(page)).toBeVisible()
+  await overlaysDeep(page, 1)
   await page.goBack()
   await expect(menu(page)).toHaveCount(0)
   await expect(page).toHaveURL('/about')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, settled, signInElsewhere, test } from '../tools/store'
+import { alive, expect, overlaysDeep, settled, signInElsewhere, test } from '../tools/store'
 
 test('ROUTE-25 Back closes the menu and stays on the page; Forward does not open it again', async ({ page }) => {
   await page.goto('/about')
@@ -9,6 +9,7 @@ test('ROUTE-25 Back closes the menu and stays on the page; Forward does not open
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(menu).toBeVisible()
+  await overlaysDeep(page, 1)
   await page.goBack()
   await expect(menu).toHaveCount(0)
   await expect(page).toHaveURL('/')
@@ -38,6 +39,7 @@ test('ROUTE-25 what is closed otherwise costs no step Back, and a link in the ca
   await expect(cart).toBeVisible()
   await cart.getByRole('button', { name: 'Close' }).click()
   await expect(cart).toHaveCount(0)
+  await overlaysDeep(page, 0)
   await page.goBack()
   await expect(page).toHaveURL('/about')
   await page.goForward()
@@ -66,6 +68,7 @@ test('ROUTE-25 FIND-07 FIND-08 Back closes the search; its one cross is ours; wh
   const field = page.getByRole('dialog').getByRole('searchbox', { name: 'Search products' })
   await open.click()
   await expect(field).toBeFocused()
+  await overlaysDeep(page, 1)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/about')
@@ -83,6 +86,7 @@ test('ROUTE-25 FIND-07 FIND-08 Back closes the search; its one cross is ours; wh
   await expect(field).toHaveValue('khus')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await overlaysDeep(page, 0)
   await page.goBack()
   await expect(page).toHaveURL('/about')
 })
@@ -104,6 +108,7 @@ test('ROUTE-25 a page opened again while its cart was open is left with one step
   await alive(page)
   await page.getByRole('button', { name: /^Open cart/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await overlaysDeep(page, 1)
   await page.reload()
   await alive(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -119,6 +124,7 @@ test('ROUTE-25 Back closes a dialog, and what was asked stays undone', async ({ 
   await alive(page)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await overlaysDeep(page, 1)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/profile')
@@ -241,6 +247,7 @@ test('SHEET-11 a sheet from below follows the finger and is closed by a long or 
   await pull(150, y + 30, y + 110, 4)
   await lift()
   await expect(colours).toHaveCount(0)
+  await overlaysDeep(page, 0)
   await page.goBack()
   await expect(page).not.toHaveURL('/shop')
 })

@@ -127,6 +127,10 @@ export async function alive(page: Page): Promise<void> {
   })
 }
 
+/** Waits until the history is as deep as overlays are open (ROUTE-25): only then is a step Back the topmost one's. */
+export const overlaysDeep = (page: Page, depth: number) =>
+  page.waitForFunction((depth) => (window.history.state?.overlays ?? 0) === depth, depth)
+
 /** Waits until what a first document left out is there as well (PAINT-17). */
 export const whole = (page: Page) => page.waitForFunction(() => document.getElementById('query-state'))
 
