@@ -604,7 +604,9 @@ describe('keeping pages', () => {
     const headersOf = async (path: string) => {
       const { headers } = await ask(path)
       return Object.fromEntries(
-        [...headers].filter(([name]) => !/^(?:etag|date|content-(?:length|encoding)|transfer-encoding)$/.test(name)),
+        [...headers].filter(
+          ([name]) => !/^(?:etag|date|connection|content-(?:length|encoding)|transfer-encoding)$/.test(name),
+        ),
       )
     }
     const empty = await headersOf('/builder-example')
