@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
-import { type DeskOrder, ORDER_TABS, type OrderList, type RefundPlan } from '../../src/domain/desk/orders'
+import { type DeskOrder, ORDER_TABS, ORDERS_FOUND, type OrderList, type RefundPlan } from '../../src/domain/desk/orders'
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import {
   type Answer,
@@ -76,6 +76,7 @@ describe('the list of orders', () => {
     for (const part of [
       'oya',
       'ZOYA',
+      'zO',
       '100% mer',
       number.slice(4, 9).toLowerCase(),
       '45 0998',
@@ -83,8 +84,24 @@ describe('the list of orders', () => {
       '09845099887',
     ])
       expect(await found(part), part).toEqual([id])
-    for (const none of ['zo_a', '1%m', '99', 'nobody']) expect(await found(none), none).not.toContain(id)
-    expect((await list('q=oya')).counts.all).toBe(1)
+    for (const none of ['zo_a', '1%m', '_o', '%a', '99', 'nobody', 'a"b', 'zoya*', 'name:'])
+      expect(await found(none), none).not.toContain(id)
+    expect(await list('q=oya')).toMatchObject({ counts: { all: 1 }, more: false })
+  })
+
+  test('DORD-01 finds an order by what it says now, and keeps nothing of what was erased', async () => {
+    const { id } = await cash({ contact: { name: 'Xanthe Quill', email: 'x@example.in', phone: '9845099776' } })
+    const found = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).rows.map((row) => row.id)
+    expect(await found('xanthe')).toEqual([id])
+    await shop.owner.sql.run(`UPDATE orders SET name = 'ज़ैंथी', phone = '' WHERE id = '${id}'`)
+    expect(await found('ज़ैंथी')).toEqual([id])
+    for (const gone of ['xanthe', 'ui', '98450 99776']) expect(await found(gone), gone).toEqual([])
+    await shop.store.remove('orders', id)
+    expect(await found('ज़ैंथी')).toEqual([])
+    const counted = await shop.owner.sql.run(`SELECT (SELECT COUNT(*) FROM orders) - (SELECT COUNT(*) FROM order_texts),
+      (SELECT COUNT(*) FROM orders) - (SELECT COUNT(*) FROM order_documents),
+      (SELECT v FROM order_texts_config WHERE k = 'secure-delete')`)
+    expect(counted.rows).toEqual([['0', '0', '1']])
   })
 
   test('DORD-02 counts each tab, pages it, and looks at what the words of an order ask to be looked at', async () => {
@@ -399,6 +416,10 @@ describe('with 20,000 orders', () => {
       if (process.env.SHOW_TIMES) console.log(query, times.map(Math.round))
       expect(median, query).toBeLessThan(300)
     }
+    const many = (await desk<OrderList>('orders?q=shopper&days=0')).body
+    expect(many).toMatchObject({ counts: { all: ORDERS_FOUND }, more: true })
+    // Of those entered last.
+    for (const { name } of many.rows) expect(Number(name.slice(8))).toBeGreaterThan(20_000 - ORDERS_FOUND)
     const { rows } = (await desk<OrderList>('orders?q=Shopper 20000&days=0')).body
     expect((await desk(`orders/${rows[0]?.id}`)).ms).toBeLessThan(300)
   })

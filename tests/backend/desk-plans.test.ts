@@ -29,8 +29,6 @@ const MAY_WALK: readonly (readonly [list: RegExp, statement: RegExp, walk: strin
   [/^(Today|setup)$/, /AS uncoded/, 'products'],
   // All of the time there are orders of is asked for.
   [/^figures of (30|90|a month)/, /jsonb_each/, 'orders'],
-  // Any part of a name or number.
-  [/^orders/, /name LIKE/, 'orders USING COVERING INDEX idx_orders_search'],
   [/^sheet by/, /COUNT.*name LIKE/, 'products USING COVERING INDEX idx_products_found'],
   // Counts by category.
   [/^(sheet|stock-take)/, /GROUP BY p.category/, 'products USING COVERING INDEX idx_products_sheet_counts'],

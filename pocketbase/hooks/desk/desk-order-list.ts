@@ -3,6 +3,7 @@ import {
   ORDER_PERIODS,
   ORDER_TABS,
   ORDERS_A_PAGE,
+  ORDERS_FOUND,
   type OrderList,
   type OrderRow,
   type OrderTab,
@@ -33,22 +34,36 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
   unpaid: { where: `(status IN ('pending', 'expired') AND payment_status = 'unpaid')`, inPeriod: true },
 }
 
-/** Orders a search finds, once for all that is asked of them. */
-const FOUND = `WITH found AS MATERIALIZED (SELECT rowid AS id FROM orders
-  WHERE name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\'
-    OR ({:digits} != '' AND phone LIKE {:digits})) `
+/** The newest orders a search finds, once for all that is asked of them. */
+const found = (where: string) => `WITH found AS MATERIALIZED (
+  SELECT orders.rowid AS id FROM order_documents CROSS JOIN orders ON orders.id = "order" WHERE doc IN (
+    SELECT rowid FROM order_texts WHERE ${where} ORDER BY rowid DESC LIMIT ${ORDERS_FOUND})) `
+/** The index holds letters by threes; of what is shorter every name is looked at. */
+const BY_LETTERS = found('order_texts MATCH {:letters}')
+const BY_PART = found(`name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\'`)
+const INDEXED_FROM = 3
 const LONGEST_SEARCH = 80
 /** Fewer digits than these are part of too many phone numbers. */
 const LEAST_DIGITS = 3
 const DAY_MS = 24 * 60 * 60_000
 
-/** What is typed to find an order, for LIKE: any part of a name or number; its digits, however spaced, of a phone. */
-function searched(typed: string): { part: string; digits: string } {
+interface Sought {
+  /** The part of a statement that finds it; empty when nothing was typed. */
+  with: string
+  /** For MATCH and for LIKE. */
+  params: { letters: string; part: string }
+}
+
+/** What is typed to find an order: any part of a name or number; its digits, however spaced, of a phone. */
+function sought(typed: string): Sought {
   const text = typed.trim().slice(0, LONGEST_SEARCH)
+  if (!text) return { with: '', params: { letters: '', part: '' } }
   const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
+  const quoted = `"${text.replaceAll('"', '""')}"`
+  const phone = digits.length >= LEAST_DIGITS ? ` OR {phone} : "${digits}"` : ''
   return {
-    part: text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : '',
-    digits: digits.length >= LEAST_DIGITS ? `%${digits}%` : '',
+    with: Array.from(text).length < INDEXED_FROM ? BY_PART : BY_LETTERS,
+    params: { letters: `{name number} : ${quoted}${phone}`, part: `%${text.replace(/[\\%_]/g, '\\$&')}%` },
   }
 }
 
@@ -59,11 +74,10 @@ export function listOrders(e: PbRequestEvent): void {
     const tab = ORDER_TABS.find((known) => known === query('tab')) ?? 'all'
     const days = ORDER_PERIODS.find((known) => String(known) === query('days')) ?? 30
     const time = now()
-    const { part, digits } = searched(query('q'))
-    const params = { part, digits, since: days === 0 ? '' : recordDate(time - days * DAY_MS) }
-    const found = part ? FOUND : ''
+    const { with: found, params: texts } = sought(query('q'))
+    const params = { ...texts, since: days === 0 ? '' : recordDate(time - days * DAY_MS) }
     const within = (name: OrderTab) => TABS[name].where + (TABS[name].inPeriod ? ' AND placed_at >= {:since}' : '')
-    const counts = countTabs(e.app, found, within, params)
+    const { counts, more } = countTabs(e.app, found, within, params)
     const pages = Math.max(1, Math.ceil(counts[tab] / ORDERS_A_PAGE))
     const page = Math.min(pages, Math.max(1, Math.floor(Number(query('page'))) || 1))
     // With a plus a column is not walked by its index: a tab's own index finds its few orders sooner.
@@ -73,7 +87,7 @@ export function listOrders(e: PbRequestEvent): void {
       WHERE rowid IN (SELECT rowid FROM orders WHERE ${within(tab)}${found && ' AND rowid IN (SELECT id FROM found)'}
         ORDER BY ${placed} DESC, rowid DESC LIMIT ${ORDERS_A_PAGE} OFFSET ${(page - 1) * ORDERS_A_PAGE})
       ORDER BY placed_at DESC, rowid DESC`
-    return { rows: rows(e.app, sql, params, ROW).map(orderRow), counts, page, now: time }
+    return { rows: rows(e.app, sql, params, ROW).map(orderRow), counts, more, page, now: time }
   })
 }
 
@@ -82,15 +96,17 @@ function countTabs(
   found: string,
   within: (tab: OrderTab) => string,
   params: { [name: string]: string },
-): OrderList['counts'] {
+): Pick<OrderList, 'counts' | 'more'> {
   // What was found is gone through once for all tabs; each tab of all orders has its own index.
   const count = (tab: OrderTab) =>
     found ? `COUNT(*) FILTER (WHERE ${within(tab)})` : `(SELECT COUNT(*) FROM orders WHERE ${within(tab)})`
-  const counts = ORDER_TABS.map((tab) => `${count(tab)} AS n_${tab}`).join(', ')
+  const all = found ? 'COUNT(*)' : '0'
+  const counted = ORDER_TABS.map((tab) => `${count(tab)} AS n_${tab}`).join(', ')
   const from = found && ' FROM found CROSS JOIN orders ON orders.rowid = found.id'
-  const shape = Object.fromEntries(ORDER_TABS.map((tab) => [`n_${tab}`, 0]))
-  const [counted = {}] = rows(app, `${found}SELECT ${counts}${from}`, params, shape)
-  return Object.fromEntries(ORDER_TABS.map((tab) => [tab, Number(counted[`n_${tab}`])])) as OrderList['counts']
+  const shape = { found: 0, ...Object.fromEntries(ORDER_TABS.map((tab) => [`n_${tab}`, 0])) }
+  const [row = {}] = rows(app, `${found}SELECT ${all} AS found, ${counted}${from}`, params, shape)
+  const counts = Object.fromEntries(ORDER_TABS.map((tab) => [tab, Number(row[`n_${tab}`])])) as OrderList['counts']
+  return { counts, more: Number(row.found) >= ORDERS_FOUND }
 }
 
 const STATE = {

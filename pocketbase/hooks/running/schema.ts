@@ -67,7 +67,12 @@ function mend(txApp: PbApp): void {
   for (const [name, sql] of Object.entries(EXPECTED.tables)) {
     if (found.tables[name] === undefined) run(sql)
   }
-  // Triggers that were gone for a time have missed rows of the ledger.
+  // Triggers that were gone for a time have missed rows of the ledger, and orders.
   run('DELETE FROM stock_sums')
   run('INSERT INTO stock_sums SELECT product, COUNT(*), SUM(delta) FROM stock_movements GROUP BY product')
+  for (const table of ['order_texts', 'order_documents']) run(`DELETE FROM ${table}`)
+  run("INSERT INTO order_texts (order_texts, rank) VALUES ('secure-delete', 1)")
+  run('INSERT INTO order_documents ("order") SELECT id FROM orders ORDER BY created, rowid')
+  run(`INSERT INTO order_texts (rowid, name, number, phone)
+    SELECT doc, name, number, phone FROM order_documents CROSS JOIN orders ON id = "order" ORDER BY doc`)
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ageWords } from '@/domain/desk/age'
 import { orderWords } from '@/domain/desk/order-words'
-import { ORDERS_A_PAGE, type OrderList, type OrderRow, type OrderTab } from '@/domain/desk/orders'
+import { ORDERS_A_PAGE, ORDERS_FOUND, type OrderList, type OrderRow, type OrderTab } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
 import { Button, ButtonLink } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
@@ -112,6 +112,12 @@ export function Orders() {
       {!data && !error && <LoadingRows rows={10} />}
       {data && (
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>
+          {data.more && (
+            <p className="meta mb-2 break-words">
+              {ORDERS_FOUND.toLocaleString('en-IN')} orders and more have “{where.q}”: the newest are looked through.
+              Type more of it to find older ones.
+            </p>
+          )}
           <Found list={data} {...{ where, hrefTo }} onClear={() => setTyped('')} />
         </div>
       )}

@@ -14,6 +14,8 @@ export type OrderTab = (typeof ORDER_TABS)[number]
 /** Periods of the list, days; 0 is all time. What waits for work is listed whatever its age. */
 export const ORDER_PERIODS = [7, 30, 90, 365, 0] as const
 export const ORDERS_A_PAGE = 25
+/** Orders a search looks through at most, the newest of those that have what is typed. */
+export const ORDERS_FOUND = 1000
 
 /** A row of the list. */
 export interface OrderRow {
@@ -34,6 +36,8 @@ export interface OrderRow {
 export interface OrderList {
   rows: OrderRow[]
   counts: Record<OrderTab, number>
+  /** As many were found as are looked through: there may be older ones. */
+  more: boolean
   /** From 1; the last one there is when a higher was asked for. */
   page: number
   /** The store's clock, ms since 1970. */
