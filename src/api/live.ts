@@ -106,6 +106,14 @@ function openChannel(): BroadcastChannel | undefined {
   return opened
 }
 
+const subscribe = (clientId: string, subscriptions: string[], signal: AbortSignal) =>
+  fetch(`${RECORD_STORE_URL}/api/realtime`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ clientId, subscriptions }),
+    signal,
+  })
+
 /** The connection, in the tab that holds it. */
 let holder: ReturnType<typeof connect> | undefined
 
@@ -133,14 +141,8 @@ function connect() {
     if (clientId === '' || topics.join(' ') === asked) return
     asked = topics.join(' ')
     for (const topic of topics) listenTo(topic)
-    const answer = fetch(`${RECORD_STORE_URL}/api/realtime`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ clientId, subscriptions: topics }),
-      signal: ended.signal,
-    })
     const client = clientId
-    inTime(answer)
+    inTime(subscribe(client, topics, ended.signal))
       .then(({ ok }) => {
         if (!ok) throw new Error()
         for (const topic of topics) if (!before.includes(topic)) tell(topic)

@@ -29,6 +29,9 @@ const MAY_WALK: readonly (readonly [list: RegExp, statement: RegExp, walk: strin
   [/^(Today|setup)$/, /AS uncoded/, 'products'],
   // All of the time there are orders of is asked for.
   [/^figures of (30|90|a month)/, /jsonb_each/, 'orders'],
+  // How many there are, and the oldest.
+  [/^orders, (all|the last)/, /COUNT/, 'orders USING COVERING INDEX idx_orders_code'],
+  [/^orders, (all|the last)/, /LIMIT 25/, 'orders USING COVERING INDEX idx_orders_placed_at'],
   [/^sheet by/, /COUNT.*name LIKE/, 'products USING COVERING INDEX idx_products_found'],
   // Counts by category.
   [/^(sheet|stock-take)/, /GROUP BY p.category/, 'products USING COVERING INDEX idx_products_sheet_counts'],

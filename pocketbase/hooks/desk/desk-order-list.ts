@@ -75,8 +75,9 @@ export function listOrders(e: PbRequestEvent): void {
     const days = ORDER_PERIODS.find((known) => String(known) === query('days')) ?? 30
     const time = now()
     const { with: found, params: texts } = sought(query('q'))
-    const params = { ...texts, since: days === 0 ? '' : recordDate(time - days * DAY_MS) }
-    const within = (name: OrderTab) => TABS[name].where + (TABS[name].inPeriod ? ' AND placed_at >= {:since}' : '')
+    const params = { ...texts, since: recordDate(time - days * DAY_MS) }
+    const within = (name: OrderTab) =>
+      TABS[name].where + (TABS[name].inPeriod && days > 0 ? ' AND placed_at >= {:since}' : '')
     const { counts, more } = countTabs(e.app, found, within, params)
     const pages = Math.max(1, Math.ceil(counts[tab] / ORDERS_A_PAGE))
     const page = Math.min(pages, Math.max(1, Math.floor(Number(query('page'))) || 1))
@@ -85,10 +86,17 @@ export function listOrders(e: PbRequestEvent): void {
     const sql = `${found}SELECT id, number, name, city, items, grand_total, placed_at, source, refund_waits, review_flag,
         status, payment_status, fulfilment_status, payment_method FROM orders
       WHERE rowid IN (SELECT rowid FROM orders WHERE ${within(tab)}${found && ' AND rowid IN (SELECT id FROM found)'}
-        ORDER BY ${placed} DESC, rowid DESC LIMIT ${ORDERS_A_PAGE} OFFSET ${(page - 1) * ORDERS_A_PAGE})
+        ${partOf(placed, counts[tab], (page - 1) * ORDERS_A_PAGE)})
       ORDER BY placed_at DESC, rowid DESC`
     return { rows: rows(e.app, sql, params, ROW).map(orderRow), counts, more, page, now: time }
   })
+}
+
+/** A page of so many orders, the newest first; in the older half it is found from the oldest on. */
+function partOf(placed: string, count: number, from: number): string {
+  const until = Math.min(count, from + ORDERS_A_PAGE)
+  const [order, skipped] = from > count / 2 ? ['ASC', count - until] : ['DESC', from]
+  return `ORDER BY ${placed} ${order}, rowid ${order} LIMIT ${until - from} OFFSET ${skipped}`
 }
 
 function countTabs(

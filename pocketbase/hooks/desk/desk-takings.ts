@@ -36,12 +36,13 @@ const GIVEN_BACK = `
     WHERE refunds.status = 'processed' AND refunds.processed_at >= {:from} AND refunds.processed_at < {:to}
       AND orders.payment_method != 'test' AND orders.confirmed_at != ''
   UNION ALL
-  SELECT ${dayOf('order_events.created')}, COALESCE((SELECT SUM(amount) FROM refunds
+  SELECT ${dayOf('last.created')}, COALESCE((SELECT SUM(amount) FROM refunds
       WHERE "order" = orders.id AND +status = 'processed'), 0) - orders.refunded_total, 0
-    FROM orders JOIN order_events ON order_events.id = (SELECT id FROM order_events
-      WHERE "order" = orders.id AND type = 'refunded' ORDER BY created DESC LIMIT 1)
-    WHERE orders.payment_method = 'cod' AND orders.refunded_total > 0 AND orders.confirmed_at != ''
-      AND order_events.created >= {:from} AND order_events.created < {:to}`
+    FROM order_events AS last CROSS JOIN orders ON orders.id = last."order"
+    WHERE last.type = 'refunded' AND last.created >= {:from} AND last.created < {:to}
+      AND orders.payment_method = 'cod' AND orders.refunded_total > 0 AND orders.confirmed_at != ''
+      AND NOT EXISTS (SELECT * FROM order_events AS later WHERE later."order" = last."order" AND later.type = 'refunded'
+        AND (later.created, later.rowid) > (last.created, last.rowid))`
 
 /** Orders of a stretch that count as sold and came by the shop's pages, not by phone or chat. */
 export function ordersByPages(app: PbApp, stretch: Stretch): number {
