@@ -16,10 +16,10 @@ const PAUSE_MS = 850
 /** Whoever tells gives it back after this long, ms; one that died is not waited for longer. */
 const TELLING_MS = 20_000
 /** So many pages are told at a time, with this pause between them, ms: orders are placed meanwhile. */
-const TOLD_AT_A_TIME = 10
+const TOLD_AT_A_TIME = 20
 const REST_MS = 3
 /** Pages ask at moments of their own within this time, ms: so long for each page that is open, and at most. */
-const WITHIN_MS_EACH = 1
+const WITHIN_MS_EACH = 0.3
 const MOST_WITHIN_MS = 3000
 
 /** Collections that lists of the desk show. */
