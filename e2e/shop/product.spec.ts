@@ -92,6 +92,9 @@ test("PAINT-15 a pressed card's picture becomes the product's, and Back the card
   page,
 }) => {
   await page.addInitScript(() => {
+    // On a busy machine the next page takes longer than a shopper waits for its movement.
+    const wait = window.setTimeout
+    Object.assign(window, { setTimeout: (done: () => void, ms = 0) => wait(done, ms === 400 ? 10_000 : ms) })
     const start = document.startViewTransition.bind(document)
     const morphs: string[] = []
     Object.assign(window, { morphs })
