@@ -128,6 +128,11 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
       })
       expect((await call(`/api/store/orders/${id}`, { headers: { 'X-Order-Token': `${token}x` } })).status).toBe(404)
     }
+    for (const { id, row } of facts.orders) {
+      const at = `/api/store/desk/orders?days=0&q=${row.number}`
+      const { body } = await call(at, { headers: { Authorization: owner.authStore.token } })
+      expect(body.rows.map((found: { id: string }) => found.id)).toEqual([id])
+    }
     const bills = await owner.collection('bills').getFullList({ sort: 'sequence' })
     expect(bills.map(({ number, order, sequence }) => ({ number, order, sequence }))).toEqual(facts.bills)
     const pb = await shopper()

@@ -41,6 +41,8 @@ test('RUN-08 a schema that lost something is refused in words, and repaired with
   await owner.sql.run('DROP TRIGGER stock_sums_added')
   const soap = await store.insert('products', { name: 'Soap', category: 'soap', price: 180 })
   await store.insert('stock_movements', { product: soap, delta: 7 })
+  await owner.sql.run('DROP TRIGGER order_words_added')
+  await store.insert('orders', { number: 'SJ-BEFORE01', name: 'Zoya', items: '[]', idempotency_key: 'before' })
   await store.kill()
   const env = { STORE_DATA_DIR: store.dir, STORE_SEED: 'none' }
 
@@ -68,6 +70,7 @@ test('RUN-08 a schema that lost something is refused in words, and repaired with
   await store.restart()
   expect((await owner.collection('posts').getFullList())[0]?.mood).toBe('quiet')
   expect((await owner.sql.run('SELECT * FROM stock_sums')).rows).toEqual([[soap, '1', '7']])
+  expect((await owner.sql.run('SELECT name, number FROM order_texts')).rows).toEqual([['Zoya', 'SJ-BEFORE01']])
   await store.stop()
 })
 
