@@ -1,5 +1,6 @@
 import { type DehydratedState, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { RECORD_STORE_URL } from '@/api/client'
+import { inTime } from '@/api/in-time'
 import { BUILD_HEADER, type Changes, NEWS_HEADER, NEWS_PATH } from '@/domain/site/changes'
 import { visitSeedOptions } from '@/features/catalog/queries'
 import { sameShape } from '@/lib/same-shape'
@@ -180,7 +181,7 @@ interface State {
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(path, { headers, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
+  inTime(fetch(path, { headers, cache: 'no-store' }), ANSWER_MS)
 
 async function stateOf(at: string, version: string): Promise<State> {
   for (let tries = 1; ; tries++) {

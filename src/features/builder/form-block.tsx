@@ -1,6 +1,7 @@
 import { Builder, BuilderBlockComponent, BuilderBlocks, type BuilderElement, builder } from '@builder.io/react'
 import { type FormEvent, type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { inTime } from '@/api/in-time'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { isWebAddress, safeTarget } from './form-address'
@@ -66,7 +67,7 @@ export function FormBlock(props: FormBlockProps) {
     if (sending.current || event.target !== form) return
     sending.current = true
     setOutcome({ state: 'sending' })
-    const result = await send(form, props).catch((): Outcome => ({ state: 'error' }))
+    const result = await inTime(send(form, props), SEND_MS).catch((): Outcome => ({ state: 'error' }))
     sending.current = false
     setOutcome(result)
     if (result.state !== 'success') return
@@ -136,22 +137,21 @@ function unbound(blocks: BuilderElement[] | undefined): BuilderElement[] | undef
   })
 }
 
-/** @throws TypeError when the network did not answer, DOMException not in time, Error when the form leads nowhere */
+/** @throws TypeError when the network did not answer, Error when the form leads nowhere */
 async function send(form: HTMLFormElement, props: FormBlockProps): Promise<Outcome> {
   const byMail = props.sendSubmissionsTo === 'email'
   const address = byMail ? mailAddress(props) : (props.action ?? '').trim()
   if (!isWebAddress(address)) throw new Error('The form has no address to be sent to')
   const method = (byMail ? 'POST' : props.method || 'POST').toUpperCase()
   const headers = new Headers(props.customHeaders)
-  const signal = AbortSignal.timeout(SEND_MS)
   if (method === 'GET') {
     const query = formQuery(form)
-    return readAnswer(await fetch(`${address}${address.includes('?') ? '&' : '?'}${query}`, { headers, signal }), props)
+    return readAnswer(await fetch(`${address}${address.includes('?') ? '&' : '?'}${query}`, { headers }), props)
   }
   const { body, contentType } = formBody(form, byMail ? 'multipart/form-data' : props.contentType || 'application/json')
   // Zapier answers no preflight, so it must not be asked for one.
   if (contentType && !/^https:\/\/([\w-]+\.)*zapier\.com\//.test(address)) headers.set('content-type', contentType)
-  return readAnswer(await fetch(address, { method, headers, body, signal }), props)
+  return readAnswer(await fetch(address, { method, headers, body }), props)
 }
 
 /** The builder's own mailer: whom to write to, the form's name and the shop's key (BUILD-03). */
