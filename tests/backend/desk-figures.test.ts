@@ -84,6 +84,21 @@ describe('figures of the shop', () => {
     expect(days.find(({ day }) => day === '2026-05-17')?.before).toBe(50_000)
   })
 
+  test('FIG-07 cash handed back in two parts counts once, on the day of the last', async () => {
+    const order = await shop.store.insert('orders', {
+      ...{ number: 'SJ-HANDED', status: 'completed', payment_method: 'cod', payment_status: 'partially_refunded' },
+      ...{ grand_total: 50_000, paid_total: 50_000, refunded_total: 20_000, items: [] },
+      confirmed_at: '2026-03-02 05:00:00.000Z',
+    })
+    for (const day of ['04', '06'])
+      await shop.store.insert('order_events', { order, type: 'refunded', created: `2026-03-${day} 05:00:00.000Z` })
+    const { days } = await figures({ month: '2026-03' })
+    expect(days.filter(({ taken }) => taken !== 0)).toMatchObject([
+      { day: '2026-03-02', taken: 50_000 },
+      { day: '2026-03-06', taken: -20_000 },
+    ])
+  })
+
   test('FIG-08 sold most, by money and by pieces', async () => {
     const bag = await shop.newProduct({ name: 'Jute Bag', price: 1200 })
     const sell = (product: string, quantity: number, expected_total: number) =>
