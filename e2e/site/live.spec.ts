@@ -85,6 +85,8 @@ const CHANGES: Change[] = [
     save: (owner) =>
       update(owner, 'navbar_config', 'is_active = true', { own_1_label: 'Our fair', own_1_link: '/about' }),
     open: async (page) => {
+      // The narrow page has the wide one's links as well, out of sight. With its menu open the change would wait.
+      await expect(page.locator('header a', { hasText: 'Our fair' })).toBeAttached()
       const menu = page.getByRole('button', { name: 'Menu', exact: true })
       if (await menu.isVisible()) await menu.click()
     },
