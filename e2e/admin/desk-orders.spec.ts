@@ -113,6 +113,27 @@ test('DORD-18 DESK-06 PROMO-30 an order is found, its money sent back and stoppe
   await expect(page.getByText('No order has “nobody at all” in its name, phone or number.')).toBeVisible()
 })
 
+test('DORD-01 a search that finds more orders than it looks through says so @one-screen', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  const owner = await store.superuser()
+  await owner.sql.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+    INSERT INTO orders (id, number, name, phone, city, status, payment_status, fulfilment_status,
+      payment_method, items, placed_at, created, idempotency_key)
+    SELECT printf('many%011d', i), printf('SJ-%08d', i), 'राघवन ' || i, '+919845012345', 'Bengaluru', 'confirmed', 'unpaid',
+      'unfulfilled', 'cod', '[]', strftime('%Y-%m-%d %H:%M:%fZ', 'now'), strftime('%Y-%m-%d %H:%M:%fZ', 'now'), i FROM n`)
+  await page.setViewportSize(PHONE)
+  await openDesk(page, store, '/shop-orders?q=राघवन')
+  const said = page.getByText('1,000 orders and more have “राघवन”: the newest are looked through.')
+  await expect(said).toBeVisible()
+  await sound(page, 'more orders than are looked through')
+  await page.getByRole('searchbox').fill('राघवन 1001')
+  await expect(said).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^राघवन/ })).toHaveText(['राघवन 1001'])
+})
+
 test('DORD-19 DELIV-05 an order by phone is entered, and what is typed outlives a failure and a reload', async ({
   page,
   freshStore,

@@ -35,12 +35,12 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
 }
 
 /** The newest orders a search finds, once for all that is asked of them. */
-const found = (where: string) => `WITH found AS MATERIALIZED (
+const newestWith = (where: string) => `WITH found AS MATERIALIZED (
   SELECT orders.rowid AS id FROM order_documents CROSS JOIN orders ON orders.id = "order" WHERE doc IN (
     SELECT rowid FROM order_texts WHERE ${where} ORDER BY rowid DESC LIMIT ${ORDERS_FOUND})) `
 /** The index holds letters by threes; of what is shorter every name is looked at. */
-const BY_LETTERS = found('order_texts MATCH {:letters}')
-const BY_PART = found(`name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\'`)
+const BY_LETTERS = newestWith('order_texts MATCH {:letters}')
+const BY_PART = newestWith(`name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\'`)
 const INDEXED_FROM = 3
 const LONGEST_SEARCH = 80
 /** Fewer digits than these are part of too many phone numbers. */

@@ -177,9 +177,12 @@ function useRemoving() {
 const days = ({ days_min, days_max }: DeskRule) =>
   days_max === 0 ? 'No date' : days_min === days_max ? `${days_max} days` : `${days_min} to ${days_max} days`
 
+/** A whole PIN code, the beginning of several, or none. */
+const placesOf = (prefix: string) => (prefix.length === 6 ? prefix : prefix ? `${prefix}…` : 'All others')
+
 function columnsOf(onEdit: (rule: DeskRule) => void, onRemove: (rule: DeskRule) => void): Column<DeskRule>[] {
   return [
-    { name: 'PIN codes', cell: ({ prefix }) => <b className="tabular-nums">{prefix ? `${prefix}…` : 'All others'}</b> },
+    { name: 'PIN codes', cell: ({ prefix }) => <b className="tabular-nums">{placesOf(prefix)}</b> },
     {
       name: 'On the way',
       cell: (rule) => (rule.deliver ? days(rule) : <StateWord shape="none">Not delivered</StateWord>),

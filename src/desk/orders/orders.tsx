@@ -113,7 +113,7 @@ export function Orders() {
       {data && (
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>
           {data.more && (
-            <p className="meta mb-2 break-words">
+            <p className="meta my-2.5 break-words">
               {ORDERS_FOUND.toLocaleString('en-IN')} orders and more have “{where.q}”: the newest are looked through.
               Type more of it to find older ones.
             </p>
