@@ -354,6 +354,9 @@ test('OFF-07 the end switch takes the worker out of browsers, with what it kept'
   shop.to(off.url)
   await update(page)
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  // It goes once the caches are empty: the next visit is one without it.
+  const registered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()))
+  await expect.poll(registered).toBe(false)
   await page.goto(`${shop.url}/contact`)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '../start/environment'
 import { findPocketBase } from '../start/pocketbase'
 import { ensureBrowser } from './browser'
@@ -94,9 +95,36 @@ interface VitestReport {
   numFailedTests: number
   testResults: { status: string; assertionResults: unknown[] }[]
 }
-interface PlaywrightReport {
+interface Suite {
+  suites?: Suite[]
+  specs: { file: string; title: string; tests: { status: string; results: { errors: { message?: string }[] }[] }[] }[]
+}
+interface PlaywrightReport extends Pick<Suite, 'suites'> {
   stats: { expected: number; unexpected: number; flaky: number }
   errors: unknown[]
+}
+
+/**
+ * A browser test that fails is tried once more: on two busy cores one of three hundred is late now and then. What
+ * passes only then is named with its first error, to be mended, and more of them than this fail the run.
+ */
+const FLAKY_BORNE = 3
+/** Of an error: what was expected and what came, without the page's whole tree. */
+const LINES_OF_ERROR = 14
+
+/** Each browser test that failed at least once, with the first lines of its first error. */
+function failures({ suites = [], specs }: Suite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const [error] = results.flatMap(({ errors }) => errors)
+        const lines = stripVTControlCharacters(error?.message ?? '').split('\n', LINES_OF_ERROR)
+        const verdict = status === 'flaky' ? 'passed the second time' : 'FAILED'
+        return [`${verdict}: ${file} › ${title}`, ...lines.map((line) => `    ${line}`)].join('\n')
+      }),
+  )
+  return [...own, ...suites.flatMap(failures)]
 }
 
 /**
@@ -145,10 +173,12 @@ function playwright(name: string, env: Record<string, string> = {}): Promise<boo
     name,
     bin('playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'),
     { report: file, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, STORE_BUILT: '1', CI: 'true', ...env } },
-    ({ stats, errors }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-    }),
+    ({ stats, errors, suites }) => {
+      for (const failure of failures({ suites, specs: [] })) console.log(failure)
+      const { expected, unexpected, flaky } = stats
+      const borne = flaky <= FLAKY_BORNE ? flaky : 0
+      return { passed: expected + borne, failed: unexpected + flaky - borne + errors.length }
+    },
   )
 }
 
