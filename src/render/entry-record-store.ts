@@ -1,11 +1,15 @@
 import './engine-globals'
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { answerRequests } from '../api/answers'
 import { createQueryClient } from '../api/query-client'
 import { settingsOptions } from '../api/settings'
-import { startRequests } from '../app/route-start'
-import type { Product } from '../domain/catalog/product'
-import { relatedOptions, visitSeedOptions } from '../features/catalog/queries'
+import { findRoute, startRequests } from '../app/route-start'
+import { productOptions, relatedOptions, visitSeedOptions } from '../features/catalog/queries'
+import { promisesOptions } from '../features/home/features-section'
+import { makersOptions } from '../features/home/makers-section'
+import { homepageOptions } from '../features/home/queries'
+import { testimonialsOptions } from '../features/home/testimonials-section'
+import { reviewsOptions } from '../features/reviews/queries'
 import { frameRequests } from '../features/site/queries'
 import type { Catalogue } from '../language/catalogue'
 import { LANGUAGES, type Language } from '../language/choice'
@@ -80,6 +84,25 @@ function setPageLanguage(language: Language): void {
 const MAX_ROUNDS = 4
 
 /**
+ * What browsers ask for with the code of what stands further down. Found only while the page is drawn, it would have
+ * to be drawn again, which is nearly all of a page's time (docs/speed.md).
+ */
+function startLater(client: QueryClient, pathname: string): void {
+  const { route, match } = findRoute(pathname) ?? {}
+  if (route?.path === '/product/:id') {
+    const id = match?.params.id ?? ''
+    const product = client.getQueryData(productOptions(id).queryKey)
+    if (!product) return
+    void client.prefetchInfiniteQuery(reviewsOptions(id))
+    if (product.category) void client.prefetchQuery(relatedOptions(product))
+  }
+  const sections = route?.path === '/' ? (client.getQueryData(homepageOptions().queryKey) ?? []) : []
+  if (sections.includes('features')) void client.prefetchQuery(promisesOptions())
+  if (sections.includes('features') || route?.path === '/about') void client.prefetchQuery(makersOptions())
+  if (sections.includes('testimonials')) void client.prefetchQuery(testimonialsOptions())
+}
+
+/**
  * One whole page as HTML. Everything happens before it returns.
  * @throws when an answer cannot be had or the page cannot be drawn
  */
@@ -105,9 +128,7 @@ export function renderPage(job: PageJob): MadePage {
   frameRequests(client)
   startRequests(client, url)
   settle()
-  // Found while the page is drawn, it would have to be drawn again.
-  for (const [, product] of client.getQueriesData<Product | null>({ queryKey: ['products', 'one'] }))
-    if (product?.category) void client.prefetchQuery(relatedOptions(product))
+  startLater(client, url.pathname)
   settle()
 
   for (let round = 1; ; round++) {

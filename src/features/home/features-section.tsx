@@ -32,7 +32,7 @@ const ICONS: Partial<Record<string, LucideIcon>> = {
 }
 
 /** What the shop promises, in its order (HOME-09). */
-function promisesOptions() {
+export function promisesOptions() {
   return queryOptions({
     queryKey: ['promises'],
     queryFn: async ({ signal }): Promise<ShopPromise[]> => {

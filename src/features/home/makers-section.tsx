@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths'
 import { SectionHead } from '@/ui/section-head'
 
 /** Who makes what is sold, in their order (HOME-20). */
-function makersOptions() {
+export function makersOptions() {
   return queryOptions({
     queryKey: ['makers'],
     queryFn: async ({ signal }): Promise<Maker[]> => {

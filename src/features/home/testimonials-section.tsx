@@ -7,7 +7,7 @@ import { textLanguage } from '@/language/text-language'
 import { Rating } from '@/ui/rating'
 
 /** What customers say, in the shop's order (HOME-11). */
-function testimonialsOptions() {
+export function testimonialsOptions() {
   return queryOptions({
     queryKey: ['testimonials'],
     queryFn: async ({ signal }): Promise<Testimonial[]> => {
