@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import PocketBase from 'pocketbase'
-import { buildClientIfChanged } from '../build/build'
+import { buildClientIfChanged } from '../build/if-changed'
 import { ensureBrowser } from '../check/browser'
 import { ROOT } from '../start/environment'
 import { startFloor } from './bench-floor'
@@ -13,6 +13,7 @@ import { measurePurchase, type Purchase } from './bench-purchase'
 import { measureQuality } from './bench-quality'
 import { measureSale } from './bench-sale'
 import { startShop } from './bench-shop'
+import { measureStart } from './bench-start'
 import { benchTools, type LighthouseResult } from './bench-tools'
 
 /**
@@ -21,7 +22,8 @@ import { benchTools, type LighthouseResult } from './bench-tools'
  * machine half as fast as Lighthouse expects; `-- --only sale --seconds 30` is a flash sale right after a restart,
  * without and with a maker who saves each second; `--checkout <folder>` runs it on another, built checkout of the
  * store, and `--beside <folder>` measures pages and interactions of that one in turn with these. `-- --only quality`
- * is Lighthouse's other marks on every route; `-- --only purchase` a first visit that ends with an order.
+ * is Lighthouse's other marks on every route; `-- --only purchase` a first visit that ends with an order; `-- --only
+ * start` a second start, and pages drawn after a save.
  * Writes `reports/bench.json`. See docs/speed.md.
  */
 
@@ -206,6 +208,19 @@ if (only.has('sale')) {
       `${memory.peak} MiB`,
       `${pages.lastP99} ms`,
     )
+  }
+  await tell()
+  if (only.size === 1) process.exit()
+}
+if (only.has('start')) {
+  const checkouts = [options.checkout, ...(options.beside ? [options.beside] : [])]
+  for (const [at, checkout] of checkouts.entries()) {
+    const { toFirstPage, drawn } = await measureStart(checkout, RUNS)
+    report[at === 0 ? 'start' : 'startBeside'] = { toFirstPage, drawn }
+    head(at === 0 ? 'start' : 'start, beside', 'median (least–most)')
+    row('second start to first page', ms(spread(toFirstPage)))
+    for (const [path, times] of Object.entries(drawn)) row(`${path} after a save`, ms(spread(times)))
+    lines.push('')
   }
   await tell()
   if (only.size === 1) process.exit()

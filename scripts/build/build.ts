@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, loadEnv } from 'vite'
@@ -9,51 +8,15 @@ import { DIST_DIR, loadEnvFile, ROOT } from '../start/environment'
 import { buildDesk } from './desk'
 import { keepEarlierBuilds } from './earlier-builds'
 import { buildHooks } from './hooks'
+import { type ClientBuild, clientFingerprint, FINGERPRINT } from './if-changed'
 import { imageCdnPattern } from './image-cdn'
 import { buildPageBundle } from './page-bundle'
 import { checkSize } from './size'
 import { writeHostFiles } from './static-host'
 import { buildWorker } from './worker'
 
-/** What the client is made of. */
-const SOURCES = [
-  'src',
-  'scripts/build/build.ts',
-  'scripts/build/desk.ts',
-  'scripts/build/image-cdn.ts',
-  'scripts/build/page-bundle.ts',
-  'scripts/build/staff-page.ts',
-  'scripts/build/static-host.ts',
-  'scripts/build/worker.ts',
-  'pocketbase/hooks/lib/page-sources.ts',
-  'pocketbase/hooks/pages/ending-worker.ts',
-  'pocketbase/hooks/pages/page-headers.ts',
-  'pocketbase/hooks/payments',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'tailwind.config.ts',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-]
-
 /** Where a build is made: on the same disk as `dist/`, so that it can be moved in, and out of git's sight. */
 const SCRATCH = join(ROOT, 'node_modules/.cache/build')
-
-/** Beside the build, saying what it was made from. A dotfile: the store never serves it. */
-const FINGERPRINT = '.fingerprint'
-
-export interface ClientBuild {
-  /** Where the client goes. */
-  outDir?: string
-  /** `VITE_…` settings that win over those of the environment. */
-  settings?: Record<string, string>
-  /** Whether `.br` and `.gz` are made as well, which takes as long as all the rest. */
-  compress?: boolean
-  /** Whether the maker's desk is built as well. */
-  desk?: boolean
-}
 
 /** The store's own file server sends these as they are: nothing is compressed while a shopper waits. */
 const compressed = () =>
@@ -65,22 +28,6 @@ const compressed = () =>
     skipIfLargerOrEqual: true,
     logLevel: 'silent',
   })
-
-async function fingerprint({ settings = {}, compress = true, desk = true }: ClientBuild): Promise<string> {
-  const hash = createHash('sha256')
-  for (const source of SOURCES.filter((name) => existsSync(join(ROOT, name)))) {
-    const files = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true }).catch(() => undefined)
-    const paths = files
-      ? files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
-      : [join(ROOT, source)]
-    for (const path of paths.sort()) {
-      hash.update(`${path.slice(ROOT.length)}\0`)
-      hash.update(await readFile(path))
-    }
-  }
-  hash.update(JSON.stringify([compress, desk, Object.entries({ ...loadEnv('production', ROOT), ...settings }).sort()]))
-  return hash.digest('hex')
-}
 
 /**
  * Puts `scratch/new` where the client belongs. Another build may do the same at this moment: then theirs is put aside
@@ -108,7 +55,7 @@ export async function buildClient({
   compress = true,
   desk = true,
 }: ClientBuild = {}): Promise<void> {
-  const made = await fingerprint({ settings, compress, desk })
+  const made = clientFingerprint({ settings, compress, desk })
   const pattern = imageCdnPattern({ ...loadEnv('production', ROOT), ...settings })
   await mkdir(SCRATCH, { recursive: true })
   const scratch = await mkdtemp(join(SCRATCH, 'making-'))
@@ -142,14 +89,6 @@ export async function buildClient({
     else process.env.NODE_ENV = NODE_ENV
     await rm(scratch, { recursive: true, force: true })
   }
-}
-
-/** Builds the client unless what is there was made from exactly what is here now. */
-export async function buildClientIfChanged(wanted: ClientBuild = {}): Promise<void> {
-  const made = await readFile(join(wanted.outDir ?? DIST_DIR, FINGERPRINT), 'utf8').catch(() => undefined)
-  if (made === (await fingerprint(wanted))) return
-  console.log('Building the store …')
-  await buildClient(wanted)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

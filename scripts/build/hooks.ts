@@ -2,11 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { HOOKS_DIR } from '../start/environment'
 
 const HOOKS_SOURCE = fileURLToPath(new URL('../../pocketbase/hooks', import.meta.url))
-
-/** Where `npm start` and `npm run dev` let PocketBase read its hooks from. Build output, ignored by git. */
-export const HOOKS_DIR = fileURLToPath(new URL('../../pocketbase/pb_hooks', import.meta.url))
 
 async function sameContent(file: string, content: Uint8Array): Promise<boolean> {
   try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildClientIfChanged } from '../build/build'
+import { buildClientIfChanged } from '../build/if-changed'
 import { ROOT } from '../start/environment'
 import { findPocketBase } from '../start/pocketbase'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { type RecordStore, SUPERUSER_EMAIL, SUPERUSER_PASSWORD, startStore } from '../../tests/backend/record-store'
-import { buildClientIfChanged } from '../build/build'
+import { buildClientIfChanged } from '../build/if-changed'
 import { DIST_DIR, ROOT } from '../start/environment'
 import { ensureBrowser } from './browser'
 

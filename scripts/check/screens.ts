@@ -7,7 +7,7 @@ import { hi } from '../../src/language/hi'
 import { setLanguage, t, tn, translate } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'
 import { liftLimits, type RecordStore, startStore } from '../../tests/backend/record-store'
-import { buildClientIfChanged } from '../build/build'
+import { buildClientIfChanged } from '../build/if-changed'
 import { DIST_DIR, ROOT } from '../start/environment'
 import { ensureBrowser } from './browser'
 

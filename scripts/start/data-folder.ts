@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Difference } from '../../pocketbase/hooks/running/schema-shape'
 import { LOCK_FILE, LOCK_TURN } from './folder-lock.mjs'
 import { UserError } from './lifecycle.mjs'
 import { MIGRATIONS_DIR, runCommand } from './record-store'
@@ -12,6 +13,10 @@ export interface DataFolderState {
   collections: string[]
   records: number
   superusers: number
+  /** From the schema of a new store, in words (pocketbase/hooks/running/schema.ts). */
+  differences: Difference[]
+  /** Whether migrations of this version have yet to run. */
+  isBehind: boolean
 }
 
 /**
@@ -106,7 +111,7 @@ export async function askDataFolder<Answer>(
 }
 
 const readState = (binary: string, dataDir: string | undefined) =>
-  askDataFolder<DataFolderState>(binary, dataDir, 'store-state')
+  askDataFolder<Omit<DataFolderState, 'isBehind'>>(binary, dataDir, 'store-state')
 
 /**
  * What the data folder holds, or undefined when nothing is in it yet. The folder itself is only read.
@@ -125,10 +130,9 @@ export async function inspectDataFolder(binary: string, dataDir: string): Promis
   }
 
   const ours = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.js')).sort()
-  const state = await readState(binary, dataDir)
+  const [state, empty] = await Promise.all([readState(binary, dataDir), readState(binary, undefined)])
   const applied = state.migrations.filter((name) => ours.includes(name))
-  const systemMigrations = (await readState(binary, undefined)).migrations
-  const unknown = state.migrations.filter((name) => !ours.includes(name) && !systemMigrations.includes(name))
+  const unknown = state.migrations.filter((name) => !ours.includes(name) && !empty.migrations.includes(name))
 
   const ownCollections = state.collections.filter((name) => name !== 'users')
   if (applied.length === 0 && (ownCollections.length > 0 || unknown.some((name) => name.endsWith('.js')))) {
@@ -142,5 +146,5 @@ export async function inspectDataFolder(binary: string, dataDir: string): Promis
       `The data folder ${dataDir} was written by a newer version of the store or of PocketBase (migration "${unknown[0]}" is unknown here). It was left as it is; update the store, or choose another folder with STORE_DATA_DIR.`,
     )
   }
-  return state
+  return { ...state, isBehind: [...ours, ...empty.migrations].some((name) => !state.migrations.includes(name)) }
 }

@@ -10,6 +10,9 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Where the built client lies. Build output, ignored by git. */
 export const DIST_DIR = join(ROOT, 'dist')
 
+/** Where `npm start` and `npm run dev` let PocketBase read its hooks from. Build output, ignored by git. */
+export const HOOKS_DIR = join(ROOT, 'pocketbase/pb_hooks')
+
 export interface StoreConfig {
   host: string
   port: number

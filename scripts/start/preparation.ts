@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Difference } from '../../pocketbase/hooks/running/schema-shape'
-import { buildHooks } from '../build/hooks'
+import { buildHooksIfChanged } from '../build/if-changed'
 import {
   checkDataFolderAccess,
   type DataFolderState,
@@ -45,7 +45,7 @@ export async function prepareStore(config: StoreConfig, build: () => Promise<voi
   await checkFolderIsFree(config.dataDir)
   await checkPortIsFree(config.host, config.port)
   const binary = await findPocketBase()
-  await Promise.all([build(), buildHooks()])
+  await Promise.all([build(), buildHooksIfChanged()])
 
   const state = await inspectDataFolder(binary, config.dataDir)
   if (config.production && !config.superuser && !state?.superusers) {
@@ -73,8 +73,11 @@ async function fillFolder(
   const isFirstStart = state === undefined || existsSync(mark)
   if (isFirstStart) await writeFile(mark, '')
 
-  await must(binary, config, ['migrate', 'up'], 'The schema could not be brought up to date; nothing was changed')
-  await checkSchema(binary, config)
+  if (state?.isBehind === false) checkSchema(config, state.differences)
+  else {
+    await must(binary, config, ['migrate', 'up'], 'The schema could not be brought up to date; nothing was changed')
+    checkSchema(config, await schemaDifferences(binary, config))
+  }
   const seed = config.seed ?? (isFirstStart ? 'demo' : 'none')
   if (seed === 'demo') {
     if (state && state.records > 0) {
@@ -105,8 +108,8 @@ export async function schemaDifferences(binary: string, config: StoreConfig): Pr
  *
  * @throws UserError when something is missing or open that could lose orders or show them to others
  */
-async function checkSchema(binary: string, config: StoreConfig): Promise<void> {
-  const stopping = (await schemaDifferences(binary, config)).filter(({ stops }) => stops)
+function checkSchema(config: StoreConfig, differences: Difference[]): void {
+  const stopping = differences.filter(({ stops }) => stops)
   if (stopping.length === 0) return
   throw new UserError(
     [

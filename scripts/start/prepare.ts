@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { buildClientIfChanged } from '../build/if-changed'
 import { loadEnvFile, PROVIDER_SETTINGS, readConfig } from './environment'
 import { runUntilStopped } from './lifecycle.mjs'
 import { type Preparation, prepareStore } from './preparation'
@@ -13,19 +14,13 @@ export interface Prepared {
   pictureKey: string
 }
 
-async function buildClient(): Promise<void> {
-  // What builds the client takes a while to load.
-  const { buildClientIfChanged } = await import('../build/build')
-  await buildClientIfChanged()
-}
-
 /** The first half of `npm start`, in a process that ends: tells the one that started it how to serve. */
 await runUntilStopped(async () => {
   loadEnvFile()
   const config = readConfig()
   // Whoever started this process serves the store, and may be killed meanwhile.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  const build = config.built ? async () => {} : buildClient
+  const build = config.built ? async () => {} : buildClientIfChanged
   const { binary, madeSuperuser } = await prepareStore(config, build, process.ppid)
   if (config.production && !process.env.STORE_URL) {
     console.warn('STORE_URL is not set: links in mails will point to the listening address.')

@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { SCRIPT_ENGINES } from '../../src/domain/limits'
-import { HOOKS_DIR } from '../build/hooks'
-import { DIST_DIR, ROOT, type StoreConfig } from './environment'
+import { DIST_DIR, HOOKS_DIR, ROOT, type StoreConfig } from './environment'
 import { track, UserError } from './lifecycle.mjs'
 import type { ServingPlan } from './serving.mjs'
 
 /** Our migrations: the schema the store is built on. */
 export const MIGRATIONS_DIR = join(ROOT, 'pocketbase/pb_migrations')
 
-function flags(dataDir: string, watchHooks: boolean): string[] {
+function flags(dataDir: string, { watchHooks = false, engines = 1 } = {}): string[] {
   return [
     `--dir=${dataDir}`,
     `--hooksDir=${HOOKS_DIR}`,
@@ -19,7 +18,7 @@ function flags(dataDir: string, watchHooks: boolean): string[] {
     // Merchandisers edit records; the schema changes by migrations alone.
     '--automigrate=false',
     `--hooksWatch=${watchHooks}`,
-    `--hooksPool=${SCRIPT_ENGINES}`,
+    `--hooksPool=${engines}`,
     '--dev=false',
     // Settings with their mail, storage and sign-in secrets are then unreadable in a stolen copy of the database.
     ...(process.env.STORE_ENCRYPTION_KEY ? ['--encryptionEnv=STORE_ENCRYPTION_KEY'] : []),
@@ -35,7 +34,7 @@ export async function runCommand(
   command: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; output: string }> {
-  const child = spawn(binary, [...command, ...flags(dataDir, false)], {
+  const child = spawn(binary, [...command, ...flags(dataDir)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -85,7 +84,7 @@ export function servingPlan(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return {
     program: binary,
-    args: ['serve', `--http=${host}:${config.port}`, ...flags(config.dataDir, watchHooks)],
+    args: ['serve', `--http=${host}:${config.port}`, ...flags(config.dataDir, { watchHooks, engines: SCRIPT_ENGINES })],
     env: {
       ...process.env,
       STORE_PUBLIC_DIR: process.env.STORE_PUBLIC_DIR || DIST_DIR,

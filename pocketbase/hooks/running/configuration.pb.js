@@ -7,7 +7,12 @@ $app.rootCmd.addCommand(
   new Command({
     use: 'store-state',
     short: 'Writes what the data folder holds as JSON to the file given as the argument',
-    run: (_, args) => require(`${__hooks}/configuration.js`).writeState($app, args[0]),
+    run: (_, args) =>
+      require(`${__hooks}/configuration.js`).writeState(
+        $app,
+        args[0],
+        require(`${__hooks}/schema.js`).differences($app),
+      ),
   }),
 )
 

@@ -1,4 +1,5 @@
 import { maskAddress } from '../lib/mask'
+import type { Difference } from './schema-shape'
 
 /** The account PocketBase makes for its own first-run page. It is nobody's. */
 const INSTALLER_EMAIL = '__pbinstaller@example.com'
@@ -160,10 +161,11 @@ export function logMail(message: PbMailerEvent['message']): void {
 
 /**
  * Writes to `file` what `npm start` must know of a data folder:
- * `{ migrations, collections, records, superusers }`, the names of applied migration files (PocketBase's own among
- * them), the names of collections that are not PocketBase's own, and two counts.
+ * `{ migrations, collections, records, superusers, differences }`, the names of applied migration files (PocketBase's
+ * own among them), the names of collections that are not PocketBase's own, two counts, and what differs from the
+ * schema of a new store.
  */
-export function writeState(app: PbApp, file: string): void {
+export function writeState(app: PbApp, file: string, differences: Difference[]): void {
   const rows = arrayOf(new DynamicModel({ file: '' }))
   app.db().newQuery('SELECT file FROM _migrations ORDER BY file').all(rows)
   const collections = Array.from(app.findAllCollections())
@@ -176,6 +178,7 @@ export function writeState(app: PbApp, file: string): void {
       .filter((name) => SHOP_COLLECTIONS.includes(name))
       .reduce((sum, name) => sum + app.countRecords(name), 0),
     superusers: app.countRecords('_superusers', $dbx.exp(`email != '${INSTALLER_EMAIL}'`)),
+    differences,
   }
   $os.writeFile(file, JSON.stringify(state), 0o600)
 }

@@ -18,7 +18,8 @@ function readSchema(app: PbApp): Schema {
   )
 }
 
-function differences(app: PbApp): Difference[] {
+/** What differs from the schema of a new store, in words. */
+export function differences(app: PbApp): Difference[] {
   return schemaDifferences(EXPECTED, readSchema(app))
 }
 
