@@ -27,7 +27,7 @@ function kB(bytes: number): string {
  * The files a first visit to `/` loads: what the page names and the home page with what they import statically, their
  * CSS, preloaded fonts.
  */
-async function firstLoad(dist: string): Promise<Record<Kind, Set<string>>> {
+export async function firstLoad(dist: string): Promise<Record<Kind, Set<string>>> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     ManifestChunk
