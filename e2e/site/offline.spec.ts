@@ -191,6 +191,7 @@ test('OFF-04 the line lost at every step of a purchase: nothing is lost, nothing
   // Without its token it is nobody's.
   await page.evaluate(() => localStorage.removeItem('sabun-and-jhola.order-tokens.v1'))
   await page.reload()
+  await expect(page.getByRole('heading', { name: 'The order did not load' })).toBeVisible()
   await expect(page.getByText(String(number))).toHaveCount(0)
 })
 
