@@ -163,7 +163,6 @@ test('ORDER-11 ORDER-13 a guest’s second order is filled in by this browser, u
 }) => {
   await fillCart(page, store)
   await page.goto('/checkout')
-  await expect(page.getByRole('checkbox', { name: 'Save this address' })).toHaveCount(0)
   const fields = {
     'PIN code': '560003',
     'Full name': 'Meera Rao',
@@ -174,6 +173,7 @@ test('ORDER-11 ORDER-13 a guest’s second order is filled in by this browser, u
   }
   for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name }).fill(value)
   await expect(page.getByRole('status').filter({ hasText: 'Karnataka' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Save this address' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add landmark or line 2' }).click()
   const more = page.getByRole('textbox', { name: 'Address line 2 (optional)' })
   await expect(more).toBeFocused()

@@ -754,6 +754,7 @@ describe('nothing breaks out', () => {
       'demo',
       `const isShut = () => { try { return $os.stat(${JSON.stringify(gate)}) !== null } catch { return false } }
       while (isShut()) sleep(2)
+      answer('/api/collections/store_settings/records', {})
       return { status: 200, html: 'drawn ' + made }`,
     )
     try {
@@ -788,7 +789,7 @@ describe('nothing breaks out', () => {
     const store = await drawingWith(
       'sold',
       'demo',
-      "answer('/api/collections/products/records', { perPage: 1 }); return { status: 200, html: 'drawn ' + made }",
+      "answer('/api/collections/products/records', { perPage: 500 }); return { status: 200, html: 'drawn ' + made }",
     )
     try {
       const owner = await store.superuser()
@@ -812,6 +813,37 @@ describe('nothing breaks out', () => {
       const restarted = await shop()
       await move(1)
       expect(await shop()).not.toBe(restarted)
+    } finally {
+      await store.stop()
+    }
+  })
+
+  test('PAINT-04 a page is drawn again only when a record it shows has changed', async () => {
+    const store = await drawingWith(
+      'same',
+      'demo',
+      `const { name } = answer('/api/collections/products/records' + url.replace('/product', ''), { fields: 'name' })
+      if (name !== 'None') answer('/api/collections/posts/records', {})
+      return { status: 200, html: made + ' ' + name }`,
+    )
+    try {
+      const owner = await store.superuser()
+      const products = owner.collection('products')
+      const make = (name: string) => products.create({ name, price: 180, category: 'soap', inStock: true })
+      const [{ id }, other] = [await make('One'), await make('Other')]
+      const shown = async () => (await ask(`/product/${id}`, {}, store)).html
+      const first = await shown()
+      await products.update(other.id, { price: 190 })
+      await owner.collection('stock_movements').create({ product: id, delta: 500, reason: 'restock' })
+      expect(await shown()).toBe(first)
+      await products.update(id, { name: 'None' })
+      const changed = await shown()
+      expect(changed).toContain('None')
+      // What it no longer asks for is nothing to it.
+      await owner.collection('posts').create({ title: 'New', slug: 'new', published: true, published_at: '2026-01-01' })
+      expect(await shown()).toBe(changed)
+      await products.update(id, { name: 'Two' })
+      expect(await shown()).toContain('Two')
     } finally {
       await store.stop()
     }

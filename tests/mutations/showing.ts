@@ -67,6 +67,20 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-04',
+    file: 'pocketbase/hooks/pages/pages.ts',
+    from: 'kept.from === before.hash() + inputs ? page : undefined',
+    to: 'undefined as CachedPage | undefined',
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
+    id: 'PAINT-04',
+    file: 'pocketbase/hooks/pages/pages.ts',
+    from: 'const until = Math.min(page.until, nextTurn(now))',
+    to: 'const until = page.until',
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
+    id: 'PAINT-04',
     file: 'pocketbase/hooks/pages/pages.pb.js',
     from: "  'store_settings',\n",
     to: '',

@@ -8,6 +8,7 @@ import { exists } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
 import { type CachedPage, DEPENDENCIES, evictPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
 import { guestAnswers } from './page-records'
+import { questioning } from './questions'
 
 /** What the page bundle beside the built client exports (src/render/entry-record-store.ts). */
 interface PageBundle {
@@ -38,9 +39,15 @@ const RETRY_MS = 10_000
 /** Larger pages are left to the browser, characters. */
 const MAX_PAGE_LENGTH = 1_500_000
 
-/** Kept pages: the size of each by its key, and how many bytes they may be together. */
+/** Of a kept page: its bytes, what it was drawn from, and a hash of that. */
+interface Kept {
+  bytes: number
+  questions: string[]
+  from: string
+}
+/** Kept pages by their keys, and how many bytes they may be together. */
 interface CachePool {
-  pages: Map<string, number>
+  pages: Map<string, Kept>
   bytes: number
   most: number
 }
@@ -160,14 +167,14 @@ function compressed(html: string, address: string): unknown {
   }
 }
 
-function cachePage(key: string, page: CachedPage, bytes: number, pool: CachePool): void {
+function cachePage(key: string, page: CachedPage, kept: Kept, pool: CachePool): void {
   for (const every of [pools.own, pools.unbounded]) {
-    every.bytes -= every.pages.get(key) ?? 0
+    every.bytes -= every.pages.get(key)?.bytes ?? 0
     every.pages.delete(key)
   }
   sharedStore().set(PAGE_KEY + key, page)
-  pool.pages.set(key, bytes)
-  pool.bytes += bytes
+  pool.pages.set(key, kept)
+  pool.bytes += kept.bytes
   if (pool.bytes > pool.most) makeRoom(key, pool)
 }
 
@@ -175,7 +182,7 @@ function cachePage(key: string, page: CachedPage, bytes: number, pool: CachePool
 function makeRoom(newest: string, pool: CachePool): void {
   const byUse = [...pool.pages]
     .filter(([key]) => key !== newest)
-    .map(([key, bytes]) => ({ key, bytes, used: lastUsed(key) }))
+    .map(([key, { bytes }]) => ({ key, bytes, used: lastUsed(key) }))
     .sort((first, second) => first.used - second.used)
   for (const { key, bytes } of byUse) {
     if (pool.bytes <= pool.most) return
@@ -254,6 +261,30 @@ function packed(
   }
 }
 
+/** What a page is made from, so far. */
+interface Making {
+  pool: CachePool
+  key: string
+  now: number
+  /** Answers a page's questions, and notes what of the records it depends on. */
+  records: Parameters<typeof questioning>[0]
+  /** Whatever else it is made from. */
+  inputs: string
+}
+
+/**
+ * The page as it was drawn before, if it would be drawn from the same again: most changes are of a record it does not
+ * show. Otherwise what it would be drawn from has been asked for, and drawing asks for nothing of it again.
+ */
+function asBefore({ pool, key, now, inputs, records }: Making) {
+  const before = questioning(records)
+  const kept = pool.pages.get(key)
+  const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
+  if (!kept || !page || page.status === 0 || page.until <= now) return { ask: before.ask }
+  before.again(kept.questions)
+  return { ask: before.ask, page: kept.from === before.hash() + inputs ? page : undefined, kept }
+}
+
 /**
  * Makes one page and keeps it for everybody. Called in the engine that loaded the hooks, by one request at a time: a
  * page costs about 8 MB of components, which so are there once.
@@ -268,13 +299,28 @@ export function makePage(order: string): string {
   const { key, url, language, source, root, origin, address } = job as { [name: string]: string }
   const pool = unbounded === true ? pools.unbounded : pools.own
   const now = storeTime()
+  const seed = daySeed(now)
+  const inputs = `${seed} ${order}`
   turnPrices($app as never)
   // Before anything is read: a change from here on makes this page an old one.
   const stamps = new Map(DEPENDENCIES.map((name) => [name, pageStamp(name)]))
   try {
     client ??= readClient(root as string)
-    const bundle = require(`${root}/.pages/render.js`) as PageBundle
     const seen = new Set<string>(['store_settings'])
+    const records = guestAnswers($app as never, (source) => {
+      seen.add(source)
+      if (source.startsWith(stockOf('')) && !stamps.has(source)) stamps.set(source, pageStamp(source))
+    })
+    const known = () => [...seen].map((name) => stamps.get(name))
+    const before = asBefore({ pool, key: key as string, now, inputs, records })
+    if (before.page && before.kept) {
+      const { kept, page } = before
+      const until = Math.min(page.until, nextTurn(now))
+      cachePage(key as string, { ...page, until, reads: [...seen], stamps: known() as string[] }, kept, pool)
+      return ''
+    }
+    const asked = questioning(before.ask)
+    const bundle = require(`${root}/.pages/render.js`) as PageBundle
     const until = Math.min(now + MAX_AGE_MS, nextTurn(now))
     const drawn = bundle.renderPage({
       url: url as string,
@@ -283,29 +329,22 @@ export function makePage(order: string): string {
       template: client.template,
       styles: client.styles,
       scripts: client.scripts.get(source as string) ?? [],
-      seed: daySeed(now),
-      answer: guestAnswers($app as never, (source) => {
-        seen.add(source)
-        if (source.startsWith(stockOf('')) && !stamps.has(source)) stamps.set(source, pageStamp(source))
-      }),
+      seed,
+      answer: asked.ask,
     })
     const unknown = [...seen].find((name) => !stamps.has(name))
     if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
-    const reads = [...seen]
     const page = packed(bundle, drawn, { url, source, address } as Packing)
     const { plain, gzip, first, state } = page
-    const size = lengthOf(plain, gzip, state.plain, state.gzip, first?.plain, first?.gzip)
-    cachePage(
-      key as string,
-      { ...page, until, reads, stamps: reads.map((name) => stamps.get(name) as string) },
-      size,
-      pool,
-    )
+    const bytes = lengthOf(plain, gzip, state.plain, state.gzip, first?.plain, first?.gzip)
+    const kept = { bytes, questions: asked.questions(), from: asked.hash() + inputs }
+    cachePage(key as string, { ...page, until, reads: [...seen], stamps: known() as string[] }, kept, pool)
     return ''
   } catch (error) {
     const nothing = { etag: '', plain: '', gzip: undefined }
     const failed = { ...nothing, status: 0, first: undefined, state: nothing, until: now + RETRY_MS }
-    cachePage(key as string, { ...failed, reads: [], stamps: [] }, 1000, pool)
+    const kept = { bytes: 1000, questions: [], from: '' }
+    cachePage(key as string, { ...failed, reads: [], stamps: [] }, kept, pool)
     return String((error as Error)?.stack ?? error)
   }
 }
