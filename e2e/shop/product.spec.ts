@@ -1,4 +1,6 @@
+import { request } from 'node:http'
 import { LANGUAGE_COOKIE } from '../../src/language/choice'
+import { startLocalServer } from '../../tests/local-server'
 import { alive, expect, settled, test } from '../tools/store'
 
 test('PROD-06 a colour changes every picture, is part of the address, and stays after a reload', async ({
@@ -90,6 +92,8 @@ test('PROD-10 the page says how many are left as it arrives, in Hindi too', asyn
 
 test("PAINT-15 a pressed card's picture becomes the product's, and Back the card's; nothing moves for who asked for that", async ({
   page,
+  store,
+  watch,
 }) => {
   await page.addInitScript(() => {
     // On a busy machine the next page takes longer than a shopper waits for its movement.
@@ -119,11 +123,20 @@ test("PAINT-15 a pressed card's picture becomes the product's, and Back the card
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route(/thumb=(800|1200)x/, async (route) => {
-    await held
-    await route.fallback()
+  // Not by interception, which turns the browser's cache off: the card's file would be fetched once more.
+  await page.context().unrouteAll()
+  const slow = await startLocalServer(async (asked, answer) => {
+    const { method, headers, url = '' } = asked
+    if (/thumb=(800|1200)x/.test(url)) await held
+    asked.pipe(
+      request(store.url + url, { method, headers }, (came) => {
+        answer.writeHead(came.statusCode ?? 502, came.headers)
+        came.pipe(answer)
+      }),
+    )
   })
-  await page.goto('/shop')
+  watch.allowOrigin(slow.url)
+  await page.goto(`${slow.url}/shop`)
   await settled(page)
   const card = page.locator('main article').nth(1)
   const name = (await card.getAttribute('aria-label')) ?? ''
@@ -152,4 +165,6 @@ test("PAINT-15 a pressed card's picture becomes the product's, and Back the card
   await card.getByRole('link', { name }).tap()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   expect(await told()).toHaveLength(2)
+  await page.close()
+  await slow.stop()
 })

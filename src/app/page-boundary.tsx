@@ -43,12 +43,20 @@ export class PageBoundary extends Component<Props, { error: unknown; leaving: bo
     this.setState({ leaving: false, lost: !here })
     if (here) return
     await lineBack()
-    this.retry()
+    await this.retry()
   }
 
-  private retry() {
-    const clear = () => this.setState({ error: null, lost: false })
-    this.props.onRetry().then(clear, clear)
+  private async retry() {
+    try {
+      await this.props.onRetry()
+    } catch (error) {
+      // Chromium, since 148, fetches a module that failed never again for this document.
+      if (isCodeMissing(error) && (await checkLine(HEALTH_URL))) {
+        window.location.reload()
+        return
+      }
+    }
+    this.setState({ error: null, lost: false })
   }
 
   override render() {
@@ -64,7 +72,7 @@ export class PageBoundary extends Component<Props, { error: unknown; leaving: bo
         title={missing ? t('The page did not load') : t('This page ran into a problem')}
         action={
           <span className="flex flex-wrap justify-center gap-x-6 gap-y-2">
-            <Button onClick={() => this.retry()}>{t('Try again')}</Button>
+            <Button onClick={() => void this.retry()}>{t('Try again')}</Button>
             <ButtonLink look="ghost" to={paths.shop()}>
               {t('Go to the shop')}
             </ButtonLink>

@@ -50,9 +50,6 @@ export function lineBack(): Promise<void> {
 }
 
 /** False from the first question the store left unanswered until it answers again. */
-export const useLine = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => here,
-    () => true,
-  )
+export const isLineHere = (): boolean => here
+
+export const useLine = (): boolean => useSyncExternalStore(subscribe, isLineHere, () => true)

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { t } from '@/language/text'
+import { isLineHere } from '@/lib/line'
 import { useClosedByBack } from './overlay'
 import { SoftBoundary } from './soft-boundary'
 import { toast } from './toast'
@@ -16,6 +17,9 @@ interface LazyOverlayProps {
   children: ReactNode
 }
 
+/** Chromium, since 148, fetches a module that failed never again for a document: only a new one helps there. */
+const loadAfresh = () => ({ label: t('Load the page again'), run: () => window.location.reload() })
+
 /** Around what lies over the page and whose code is fetched at the first opening; a failure is said in a toast. */
 export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOverlayProps) {
   const [wanted, setWanted] = useState(open)
@@ -26,7 +30,10 @@ export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOv
       onError={() => {
         setWanted(false)
         onFailed()
-        toast.error(t('{title} did not open', { title }), { description: t('Check your connection and try again.') })
+        toast.error(
+          t('{title} did not open', { title }),
+          isLineHere() ? { action: loadAfresh() } : { description: t('Check your connection and try again.') },
+        )
       }}
     >
       <Suspense fallback={waiting && <Waiting onBack={onFailed}>{waiting}</Waiting>}>{children}</Suspense>

@@ -19,7 +19,8 @@ export interface LazyComponent<P> {
 /**
  * A component whose code is fetched when first needed. Unlike `React.lazy` it renders at once when the code is there,
  * so neither hydration nor a second visit shows the fallback; and a failed download is tried again by `preload`, or
- * by the next mount.
+ * by the next mount. (Chromium, since 148, tries no module again that failed once, for as long as the document is
+ * there: whoever offers another try has a way to a new one.)
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined

@@ -162,7 +162,10 @@ function useBegin(quote: Quote | undefined, lines: readonly CartLine[]): void {
 /** For guests who have an account: the header has no way to it here. */
 function SignIn() {
   return (
-    <Link to={paths.login(paths.checkout())} className="link inline-flex min-h-11 items-center text-sm">
+    <Link
+      to={paths.login(paths.checkout())}
+      className="link inline-flex min-h-11 min-w-11 items-center justify-end text-sm"
+    >
       {t('Sign in')}
     </Link>
   )
