@@ -165,6 +165,8 @@ test('STAT-05 BUILD-01 ORDER-04 SERVE-05 builder, analytics, advertising and pay
   await page.getByRole('article', { name: soap }).getByRole('link', { name: soap }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
+  // The product's page has a field for the PIN code too, until it is gone.
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   for (const [name, text] of Object.entries(PERSON)) await page.getByRole('textbox', { name }).fill(text)
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
   await page.getByRole('button', { name: 'Place order' }).click()
