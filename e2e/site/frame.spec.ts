@@ -278,7 +278,7 @@ test('NAV-06 the bag counts and opens the cart, also after its code failed to ar
   await expect(bag).toHaveText('1')
   await page.unroute('**/assets/cart-panel*.js')
   // A browser may have given the code up for as long as the page is open.
-  await news(page).getByRole('button', { name: 'Load the page again' }).click()
+  await news(page).getByRole('button', { name: 'Reload' }).click()
   await settled(page)
   await bag.click()
   await expect(page.getByRole('dialog', { name: 'Shopping Cart (1 items)' })).toBeVisible()

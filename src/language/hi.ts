@@ -93,7 +93,7 @@ export const hi = {
   'Opening your order': 'आपका ऑर्डर खुल रहा है',
   'Your order did not load': 'आपका ऑर्डर लोड नहीं हुआ',
   'Try again': 'फिर कोशिश करें',
-  'Load the page again': 'पेज फिर से खोलें',
+  Reload: 'रीलोड करें',
   'Order {number} is cancelled and nothing has been charged. Change what you like and order again.':
     'ऑर्डर {number} कैंसिल हो गया है और कोई पैसा नहीं कटा है। जो चाहें बदलें और फिर से ऑर्डर करें।',
   'Order {number} was not paid in time, so it did not go through. Nothing has been charged for it.':

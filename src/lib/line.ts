@@ -52,4 +52,5 @@ export function lineBack(): Promise<void> {
 /** False from the first question the store left unanswered until it answers again. */
 export const isLineHere = (): boolean => here
 
+/** The same, for what is drawn with it. */
 export const useLine = (): boolean => useSyncExternalStore(subscribe, isLineHere, () => true)

@@ -18,7 +18,7 @@ interface LazyOverlayProps {
 }
 
 /** Chromium, since 148, fetches a module that failed never again for a document: only a new one helps there. */
-const loadAfresh = () => ({ label: t('Load the page again'), run: () => window.location.reload() })
+const loadAfresh = () => ({ label: t('Reload'), run: () => window.location.reload() })
 
 /** Around what lies over the page and whose code is fetched at the first opening; a failure is said in a toast. */
 export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOverlayProps) {
@@ -30,10 +30,10 @@ export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOv
       onError={() => {
         setWanted(false)
         onFailed()
-        toast.error(
-          t('{title} did not open', { title }),
-          isLineHere() ? { action: loadAfresh() } : { description: t('Check your connection and try again.') },
-        )
+        toast.error(t('{title} did not open', { title }), {
+          description: t('Check your connection and try again.'),
+          ...(isLineHere() && { action: loadAfresh() }),
+        })
       }}
     >
       <Suspense fallback={waiting && <Waiting onBack={onFailed}>{waiting}</Waiting>}>{children}</Suspense>
