@@ -95,33 +95,40 @@ function readResult({ audits, categories, environment, runtimeError }: Lighthous
   }
 }
 
+/** @throws when Lighthouse cannot measure the page in three tries: Chromium now and then keeps no whole trace */
+async function measurePage(url: string, throttlingMethod: 'simulate' | 'devtools', tries = 3): Promise<PageRun> {
+  const { lighthouse, launch } = await benchTools()
+  const { executablePath, args } = await ensureBrowser()
+  const chromeFlags = [...args, '--headless=new', '--disable-gpu', '--disable-quic']
+  const chrome = await launch({ chromePath: executablePath, chromeFlags, logLevel: 'error' })
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      output: 'json',
+      logLevel: 'error',
+      throttlingMethod,
+      throttling: { cpuSlowdownMultiplier: Number(options.slowdown) },
+      extraHeaders: { 'Accept-Language': 'en-IN' },
+    })
+    if (!result) throw new Error(`No result for ${url}`)
+    if (result.lhr.runtimeError && tries > 1) return await measurePage(url, throttlingMethod, tries - 1)
+    return readResult(result.lhr)
+  } finally {
+    chrome.kill()
+  }
+}
+
 /** Pages in turn, so that whatever else the machine does meets all of them alike; the first round is for its caches. */
 async function measurePages(
   pages: Record<string, string>,
   throttlingMethod: 'simulate' | 'devtools',
 ): Promise<Record<string, PageFigures>> {
-  const { lighthouse, launch } = await benchTools()
-  const { executablePath, args } = await ensureBrowser()
   const runs = new Map<string, PageRun[]>(Object.keys(pages).map((name) => [name, []]))
   for (let round = 0; round <= RUNS; round++) {
     for (const [name, url] of Object.entries(pages)) {
-      const chromeFlags = [...args, '--headless=new', '--disable-gpu', '--disable-quic']
-      const chrome = await launch({ chromePath: executablePath, chromeFlags, logLevel: 'error' })
-      try {
-        const result = await lighthouse(url, {
-          port: chrome.port,
-          output: 'json',
-          logLevel: 'error',
-          throttlingMethod,
-          throttling: { cpuSlowdownMultiplier: Number(options.slowdown) },
-          extraHeaders: { 'Accept-Language': 'en-IN' },
-        })
-        if (!result) throw new Error(`No result for ${url}`)
-        if (round > 0) runs.get(name)?.push(readResult(result.lhr))
-        process.stderr.write(`\r${throttlingMethod} ${round} of ${RUNS} ${name.padEnd(20)}`)
-      } finally {
-        chrome.kill()
-      }
+      const run = await measurePage(url, throttlingMethod)
+      if (round > 0) runs.get(name)?.push(run)
+      process.stderr.write(`\r${throttlingMethod} ${round} of ${RUNS} ${name.padEnd(20)}`)
     }
   }
   process.stderr.write('\r'.padEnd(60))

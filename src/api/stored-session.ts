@@ -79,9 +79,11 @@ export function onSessionChange(changed: () => void): () => void {
 
 /** `exp` of a token's payload, ms; 0 when it cannot be read. */
 function expiryOf(token: string): number {
+  const payload = token.split('.')[1]
+  if (!payload) return 0
   try {
-    const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
-    return Number((JSON.parse(atob(payload)) as { exp?: unknown }).exp) * 1000 || 0
+    const json = atob(payload.replace(/-/g, '+').replace(/_/g, '/'))
+    return Number((JSON.parse(json) as { exp?: unknown }).exp) * 1000 || 0
   } catch {
     return 0
   }

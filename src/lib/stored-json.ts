@@ -16,7 +16,8 @@ export function storedJson(key: string, scope?: 'tab'): StoredJson {
   return {
     read: () => {
       try {
-        return JSON.parse(storage().getItem(key) ?? '')
+        const text = storage().getItem(key)
+        return text === null ? undefined : JSON.parse(text)
       } catch {
         return undefined
       }
