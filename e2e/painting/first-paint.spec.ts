@@ -461,6 +461,7 @@ test('ROUTE-21 PAINT-06 a bare background, painted before the words are here, is
   expect(asked).toEqual([])
   // Two seconds are waited for it at the most.
   await page.clock.runFor(1)
+  await page.clock.resume()
   await expect.poll(() => asked.length).toBeGreaterThan(2)
 })
 

@@ -194,6 +194,8 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     context,
   }) => {
     await context.addInitScript(() => {
+      // Typefaces of the browser's cache come with the first page.
+      localStorage.setItem('typefaces', 'here')
       const files = () =>
         performance
           .getEntriesByType('resource')
@@ -215,7 +217,25 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
       })
       expect(before.length).toBeGreaterThan(2)
       expect([...new Set(all)].sort(), path).toEqual(before.sort())
-      await page.evaluate(() => localStorage.removeItem('typefaces'))
     }
+  })
+
+  test('PAINT-06 typefaces that come late wait for the next page, which is laid out in any case @one-screen', async ({
+    page,
+  }) => {
+    const isRest = (url: URL) => url.pathname === '/about'
+    await page.route(isRest, async (route) => {
+      if (!route.request().isNavigationRequest()) await new Promise((done) => setTimeout(done, 400))
+      await route.fallback()
+    })
+    await page.goto('/about')
+    const faces = page.locator('#faces')
+    await expect(faces).toHaveAttribute('data-here')
+    await settled(page)
+    await expect(faces).toHaveAttribute('media', 'not all')
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page).toHaveURL('/')
+    await expect(faces).not.toHaveAttribute('media')
+    await expect.poll(() => page.evaluate(() => document.fonts.check('1rem Mukta'))).toBe(true)
   })
 })

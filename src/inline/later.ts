@@ -1,5 +1,5 @@
-import { TYPEFACES_KEY } from '@/lib/before-code'
 import { addRest } from './rest'
+import { fetchTypefaces } from './typefaces'
 
 /**
  * What a rendered page can be seen without comes after that (`fillTemplate` of render/entry-server.tsx): the page's
@@ -11,27 +11,18 @@ const LONGEST_WAIT_MS = 2000
 
 const later = document.querySelectorAll<HTMLLinkElement>('link[data-later]')
 
-/** What the page is written with comes together: each that arrives by itself has the whole page laid out once more. */
-function loadTypefaces(): void {
+/** A whole page, as older browsers get it, has its typefaces once they are here. */
+async function loadTypefaces(): Promise<void> {
   const faces = document.getElementById('faces') as HTMLStyleElement | null
-  if (!faces?.media || faces.dataset.asked) return
-  faces.dataset.asked = ''
-  document.fonts.addEventListener('loadingdone', () => {
-    try {
-      localStorage.setItem(TYPEFACES_KEY, 'here')
-    } catch {
-      // They are asked for again on the next page.
-    }
-  })
-  const cuts = ['english-\\d+-normal']
-  if (document.querySelector('.eyebrow:lang(en)')) cuts.push('english-\\d+-italic')
-  if (document.body.textContent.includes('₹')) cuts.push('rupee')
-  const files = faces.textContent.match(RegExp(`url\\([^)]*-(${cuts.join('|')})[^)]*\\)`, 'g')) ?? []
-  Promise.allSettled(files.map((file) => new FontFace('first', file).load())).then(() => faces.removeAttribute('media'))
+  if (!faces?.media) return
+  await fetchTypefaces(faces, document)
+  if ('here' in faces.dataset) faces.removeAttribute('media')
 }
 
 function loadRest(): void {
-  window.rest ??= addRest().then(loadTypefaces)
+  if (window.rest) return
+  window.rest = addRest()
+  if (!document.documentElement.dataset.whole) loadTypefaces()
 }
 
 let begun = false
@@ -46,6 +37,7 @@ function loadScripts(): void {
     }
     const script = document.createElement('script')
     script.type = 'module'
+    script.async = false
     script.crossOrigin = ''
     script.src = link.href
     document.head.append(script)

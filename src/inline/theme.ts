@@ -1,4 +1,5 @@
-import { THEME_COLOURS_KEY, THEME_MODE_KEY, TYPEFACES_KEY } from '@/lib/before-code'
+import { THEME_COLOURS_KEY, THEME_MODE_KEY } from '@/lib/before-code'
+import { areTypefacesKept } from './typefaces'
 
 /**
  * Before the first paint: the shopper's theme and, unless the page brings them, the shop's colours as last seen.
@@ -10,8 +11,8 @@ const root = document.documentElement
 const faces = document.getElementById('faces')
 let mode: string | null = null
 let colours: Record<string, Record<string, string> | undefined> | null = null
+if (areTypefacesKept()) faces?.removeAttribute('media')
 try {
-  if (localStorage.getItem(TYPEFACES_KEY)) faces?.removeAttribute('media')
   mode = localStorage.getItem(THEME_MODE_KEY)
   colours = JSON.parse(localStorage.getItem(THEME_COLOURS_KEY) ?? 'null')
 } catch {

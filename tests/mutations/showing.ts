@@ -171,6 +171,20 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/pages.test.ts',
   },
   {
+    id: 'PAINT-06',
+    file: 'src/app/scroll-memory.ts',
+    from: "  document.querySelector('#faces[data-here]')?.removeAttribute('media')\n",
+    to: '',
+    test: 'e2e/painting/weight.spec.ts',
+  },
+  {
+    id: 'PAINT-06',
+    file: 'src/inline/rest.ts',
+    from: '  if (faces.dataset.here === undefined) return\n',
+    to: '',
+    test: 'e2e/painting/weight.spec.ts',
+  },
+  {
     id: 'PAINT-07',
     file: 'scripts/build/size.ts',
     from: 'script: 113_000',

@@ -1,0 +1,2 @@
+// React begins in a task of its own, ahead of the shop's code: both in one would hold up a slow phone.
+import 'react-dom/client'
