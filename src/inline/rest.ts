@@ -14,7 +14,7 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 /** Until what has been added is drawn: each step of a page in a task of its own, between which it can be pressed. */
 const drawn = () =>
   document.hidden
-    ? sleep(0)
+    ? Promise.resolve()
     : Promise.race([new Promise<number>(requestAnimationFrame).then(() => sleep(0)), sleep(100)])
 
 /** Adds what a longer tree has more: all the way up to the last branch both are the same. */
@@ -40,7 +40,8 @@ async function letTypefacesIn(whole: Document, isQuick: boolean): Promise<void> 
   if (faces.dataset.here === undefined) return
   faces.removeAttribute('media')
   await drawn()
-  await document.fonts.ready
+  // From memory; Devanagari, from the line, is not waited for.
+  await Promise.race([document.fonts.ready, sleep(QUICK_LINE_MS)])
 }
 
 /** What the head of the whole page has more. Styles first: nothing is drawn without its own. */
