@@ -95,8 +95,7 @@ function readResult({ audits, categories, environment, runtimeError }: Lighthous
   }
 }
 
-/** @throws when Lighthouse cannot measure the page in three tries: Chromium now and then keeps no whole trace */
-async function measurePage(url: string, throttlingMethod: 'simulate' | 'devtools', tries = 3): Promise<PageRun> {
+async function visit(url: string, throttlingMethod: 'simulate' | 'devtools'): Promise<LighthouseResult> {
   const { lighthouse, launch } = await benchTools()
   const { executablePath, args } = await ensureBrowser()
   const chromeFlags = [...args, '--headless=new', '--disable-gpu', '--disable-quic']
@@ -111,10 +110,17 @@ async function measurePage(url: string, throttlingMethod: 'simulate' | 'devtools
       extraHeaders: { 'Accept-Language': 'en-IN' },
     })
     if (!result) throw new Error(`No result for ${url}`)
-    if (result.lhr.runtimeError && tries > 1) return await measurePage(url, throttlingMethod, tries - 1)
-    return readResult(result.lhr)
+    return result.lhr
   } finally {
     chrome.kill()
+  }
+}
+
+/** @throws when Lighthouse cannot measure the page in three tries: Chromium now and then keeps no whole trace */
+async function measurePage(url: string, throttlingMethod: 'simulate' | 'devtools'): Promise<PageRun> {
+  for (let left = 2; ; left--) {
+    const result = await visit(url, throttlingMethod)
+    if (!result.runtimeError || left === 0) return readResult(result)
   }
 }
 

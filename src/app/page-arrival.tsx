@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { track } from '@/integrations/analytics'
 import { titled } from '@/ui/head'
@@ -11,6 +11,11 @@ import { titled } from '@/ui/head'
 export function PageArrival({ initial }: { initial: boolean }) {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
+
+  useLayoutEffect(() => {
+    // Typefaces that came late (src/inline/rest.ts): a page nobody has read yet is laid out in any case.
+    if (!initial) document.querySelector('#faces[data-here]')?.removeAttribute('media')
+  }, [initial])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

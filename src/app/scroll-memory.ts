@@ -73,7 +73,8 @@ export function useScrollMemory(): void {
 
     // Opened anew, such as from the address bar: whatever was there before under this address says nothing.
     if (first && arrival() === 'navigate') remember(entryOf(location), undefined)
-    if (!first) endFirstLayout()
+    // Places are kept and found in pages of their true height.
+    if (!first) delete document.documentElement.dataset.fresh
     if (type === 'POP') {
       // Scrolled before the page's code was here: the shopper is where they want to be.
       if (first && window.scrollY > 0 && !location.hash) return
@@ -87,14 +88,6 @@ export function useScrollMemory(): void {
     if (location.hash && !(samePage && sameHash)) return scrollToFragment(location.hash)
     if (!samePage) window.scrollTo(0, 0)
   }, [location, type])
-}
-
-/** What the first page of a visit is spared: another one is laid out in any case. */
-function endFirstLayout(): void {
-  // Places are kept and found in pages of their true height.
-  delete document.documentElement.dataset.fresh
-  // Typefaces that came late (src/inline/rest.ts).
-  document.querySelector('#faces[data-here]')?.removeAttribute('media')
 }
 
 /**

@@ -16,7 +16,7 @@ async function loadTypefaces(): Promise<void> {
   const faces = document.getElementById('faces') as HTMLStyleElement | null
   if (!faces?.media) return
   await fetchTypefaces(faces, document)
-  if ('here' in faces.dataset) faces.removeAttribute('media')
+  faces.removeAttribute('media')
 }
 
 function loadRest(): void {
@@ -37,6 +37,7 @@ function loadScripts(): void {
     }
     const script = document.createElement('script')
     script.type = 'module'
+    // In their order: React before what is written with it (src/react.ts).
     script.async = false
     script.crossOrigin = ''
     script.src = link.href

@@ -5,7 +5,7 @@ import { areTypefacesKept, fetchTypefaces } from './typefaces'
 /** The page's own requests take over then, ms. */
 const LONGEST_WAIT_MS = 15_000
 /** On a line this quick the rest waits as long for the typefaces, or the page would be laid out twice, ms. */
-const QUICK_LINE_MS = 120
+const QUICK_LINE_MS = 250
 /** The same for typefaces of the browser's cache, ms. */
 const KEPT_MS = 1000
 
@@ -30,7 +30,7 @@ async function lengthen(here: Node, whole: Node): Promise<void> {
 
 /**
  * Lets the typefaces in ahead of what will be written with them, where they are soon here. Others wait for the next
- * page, which is laid out in any case (app/scroll-memory.ts).
+ * page, which is laid out in any case (app/page-arrival.tsx).
  */
 async function letTypefacesIn(whole: Document, isQuick: boolean): Promise<void> {
   const faces = document.getElementById('faces') as HTMLStyleElement

@@ -10,8 +10,8 @@ export function areTypefacesKept(): boolean {
 }
 
 /**
- * Fetches the typefaces a page is written with and marks their stylesheet once all are here (`data-here`); whoever
- * lets it in does so for all of them, as each that arrives by itself has the whole page laid out once more.
+ * Fetches the typefaces a page is written with and marks their stylesheet once none is on its way (`data-here`);
+ * whoever lets it in lets in all, as each that arrives by itself has the whole page laid out once more.
  * @param faces the stylesheet of typefaces, which waits
  * @param page what is written with them
  */
@@ -20,11 +20,12 @@ export async function fetchTypefaces(faces: HTMLStyleElement, page: Document): P
   if (page.querySelector('.eyebrow:lang(en)')) cuts.push('english-\\d+-italic')
   if (page.body.textContent.includes('₹')) cuts.push('rupee')
   const files = faces.textContent.match(RegExp(`url\\([^)]*-(${cuts.join('|')})[^)]*\\)`, 'g')) ?? []
+  const loads = await Promise.allSettled(files.map((file) => new FontFace('first', file).load()))
+  faces.dataset.here = ''
+  if (loads.some(({ status }) => status === 'rejected')) return
   try {
-    await Promise.all(files.map((file) => new FontFace('first', file).load()))
-    faces.dataset.here = ''
     localStorage.setItem(TYPEFACES_KEY, 'here')
   } catch {
-    // They are asked for again on the next page.
+    // The next document asks for them anew.
   }
 }

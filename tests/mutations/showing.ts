@@ -172,9 +172,9 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-06',
-    file: 'src/app/scroll-memory.ts',
-    from: "  document.querySelector('#faces[data-here]')?.removeAttribute('media')\n",
-    to: '',
+    file: 'src/app/page-arrival.tsx',
+    from: 'if (!initial) document.querySelector',
+    to: 'if (initial) document.querySelector',
     test: 'e2e/painting/weight.spec.ts',
   },
   {
