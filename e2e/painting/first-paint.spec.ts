@@ -257,6 +257,7 @@ test('IMG-01 of each picture the browser chooses the width that is shown, on pho
   const cdp = await page.context().newCDPSession(page)
   for (const path of await picturePages(store)) {
     await page.goto(path)
+    await settled(page)
     for (const [width, deviceScaleFactor] of [
       [360, 2],
       [412, 1.75],

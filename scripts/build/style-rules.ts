@@ -4,6 +4,8 @@ import type { StyleNode } from '../../src/render/used-styles'
 
 /** Paper, and a mouse over something: the whole page is there by then. */
 const NOT_AT_FIRST = /\bprint\b|hover/
+/** Fields for dates and files, and what lies behind a dialog, stand in no page's beginning. */
+const PARTS_NOT_AT_FIRST = /::(?:backdrop|file-selector-button|-webkit-(?:date|calendar|inner-spin))/
 
 /** What a page must have for a rule to mean something there: for each of its selectors, classes (`.x`) and elements. */
 function needsOf({ selector }: Rule): string[][] {
@@ -35,6 +37,8 @@ function atRuleOf(rule: AtRule): StyleNode[] {
 
 /** A rule that only sets custom properties is taken apart: most pages use few of them. */
 function ruleOf(rule: Rule): StyleNode[] {
+  rule.selectors = rule.selectors.filter((one) => !PARTS_NOT_AT_FIRST.test(one))
+  if (rule.selector === '') return []
   const names = rule.nodes.map((node) => (node.type === 'decl' && node.variable ? node.prop : ''))
   if (!names.every(Boolean)) return [{ css: String(rule), needs: needsOf(rule) }]
   return [{ at: rule.selector, inside: rule.nodes.map((node, at) => ({ css: `${node};`, name: names[at] as string })) }]

@@ -3,18 +3,22 @@ import { type StyleNode, usedStyles } from './used-styles'
 /** Elements without an end. */
 const VOID = new Set('area br col hr img input link meta source track wbr'.split(' '))
 
-/** Where a page may end for a moment: what follows them comes below or beside them, and moves nothing. */
+/** Where a page may end for a moment: what follows them comes below them, and moves nothing. */
 const BLOCK = new Set(
   'article aside dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header li nav ol p section table ul'.split(' '),
 )
+
+/** What stands in a row shares its width with what follows. */
+const isRow = (tag: string) => /\bflex[ "]/.test(tag) && !tag.includes('flex-col')
 
 /**
  * The longest beginning of HTML of at most so many characters that ends behind a block, with what is open closed.
  * A browser makes of it the same tree as of the whole, up to the last branch (`src/inline/rest.ts`).
  * @param html as React writes it: no `>` inside of attributes, every element ended
  */
-function beginning(html: string, most: number): string {
-  const open: string[] = []
+function beginning(html: string, most: number): { seen: string; end: number } {
+  const open: { name: string; isInRow: boolean }[] = []
+  const isInRow = () => open[open.length - 1]?.isInRow === true
   let end = 0
   let closers = ''
   let next = 0
@@ -26,16 +30,16 @@ function beginning(html: string, most: number): string {
     const isEnd = html[at + 1] === '/'
     const [name = ''] = html.slice(at + (isEnd ? 2 : 1), next - 1).split(/[ /]/, 1)
     if (isEnd) open.pop()
-    else if (!VOID.has(name)) open.push(name)
-    if (isEnd && BLOCK.has(name) && (html[next] ?? '<') === '<') {
+    else if (!VOID.has(name)) open.push({ name, isInRow: isInRow() || isRow(html.slice(at, next)) })
+    if (isEnd && BLOCK.has(name) && !isInRow() && (html[next] ?? '<') === '<') {
       end = next
       closers = open
-        .map((one) => `</${one}>`)
+        .map(({ name }) => `</${name}>`)
         .reverse()
         .join('')
     }
   }
-  return html.slice(0, end) + closers
+  return { seen: html.slice(0, end) + closers, end }
 }
 
 /**
@@ -47,16 +51,17 @@ function beginning(html: string, most: number): string {
  * @param most characters of HTML
  * @param wholeAt where those who run no script find the whole one, as it stands in an attribute
  * @param version of its records, by which the rest is known to be of the same page
+ * @returns its HTML, and how many characters of the page's content it has
  */
 export function firstDocument(
   whole: string,
   styles: Readonly<Record<string, readonly StyleNode[]>>,
   { most, wholeAt, version }: { most: number; wholeAt: string; version: string },
-): string {
+): { html: string; length: number } {
   const root = '<div id="root">'
   const from = whole.indexOf(root) + root.length
   const to = whole.indexOf('</div><script type="application/json" id="query-state"')
-  const seen = beginning(whole.slice(from, to), most)
+  const { seen, end } = beginning(whole.slice(from, to), most)
   const rest = whole.slice(whole.indexOf('</script>', to) + '</script>'.length)
   const sheets = Object.entries(styles)
   const used = sheets.map(([, nodes]) => usedStyles(nodes, seen)).join('')
@@ -70,5 +75,5 @@ export function firstDocument(
     .replace(/<style id="faces"[^>]*>[^<]*<\/style>/, '')
     .replace(/<link data-later="modulepreload"[^>]*>/g, '')
     .replace(/<style>[\s\S]*?<\/style>/, () => `${noScript}<style>${used}</style>${links}`)
-  return `${head}${seen}</div>${rest}`
+  return { html: `${head}${seen}</div>${rest}`, length: end }
 }

@@ -137,6 +137,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-17',
+    file: 'src/render/first-document.ts',
+    from: ' && !isInRow()',
+    to: '',
+    test: 'tests/unit/first-document.test.ts',
+  },
+  {
+    id: 'PAINT-17',
     file: 'scripts/build/style-rules.ts',
     from: '    one.walkPseudos((pseudo) => void pseudo.removeAll())\n',
     to: '',

@@ -26,6 +26,12 @@ describe('the styles of a first document', () => {
     ['a width', '@media (width>=9em){.a{top:0}.c{top:0}}', '<p class="a">', '@media (width>=9em){.a{top:0}}'],
     ['nothing of a width', '@media (width>=9em){.c{top:0}}', '<p class="a">', ''],
     ['paper and a mouse', '@media print{p{top:0}}@media (hover:hover){p{top:0}}', '<p>', ''],
+    [
+      'parts of fields for dates and files',
+      'p,::file-selector-button{top:0}::-webkit-datetime-edit{left:0}',
+      '<p>',
+      'p{top:0}',
+    ],
     ['the order of layers', '@layer x,y;@layer y{.c{top:0}}', '<p>', '@layer x,y;@layer y{}'],
     [
       'keyframes that run',
@@ -58,7 +64,7 @@ describe('a first document', () => {
       whole(root),
       { '/a.css': styleRules('.a{top:0}.b{top:0}') },
       { most, wholeAt: '?whole', version: 'v1' },
-    )
+    ).html
   const rootOf = (html: string) => /<div id="root">(.*)<\/div><script>late/.exec(html)?.[1]
 
   test('PAINT-17 has its beginning, the styles of that and no records', () => {
@@ -82,6 +88,13 @@ describe('a first document', () => {
     ['no element that is cut in two', '<ul><li>1</li><li>22</li></ul>', 24, '<ul><li>1</li></ul>'],
     ['elements without an end', '<div><img/><br/><p>1</p><p>2</p></div>', 26, '<div><img/><br/><p>1</p></div>'],
     ['no word of a line without the others', '<p>1</p><div><b>1</b><i>2</i></div>', 30, '<p>1</p>'],
+    ['no part of a row without the others', '<p>1</p><div class="x flex"><p>1</p><p>2</p></div>', 42, '<p>1</p>'],
+    [
+      'a part of a column',
+      '<div class="flex flex-col"><p>1</p><p>2</p></div>',
+      40,
+      '<div class="flex flex-col"><p>1</p></div>',
+    ],
     ['no text that would be two', '<div><p>1</p>and<p>2</p></div>', 20, ''],
     ['nothing', '<p>1</p>', 3, ''],
   ])('PAINT-17 begins with %s', (_name, root, most, expected) => {

@@ -26,7 +26,7 @@ interface PageBundle {
     whole: string,
     styles: { [href: string]: unknown },
     options: { most: number; wholeAt: string; version: string },
-  ): string
+  ): { html: string; length: number }
 }
 
 /**
@@ -232,13 +232,18 @@ function firstPart(
   if (!styles) return undefined
   const query = /\?(.*)$/.exec(url)?.[1]?.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
   const wholeAt = `?${query ? `${query}&amp;` : ''}${WHOLE}`
-  for (let most = fitting.get(source) ?? MOST_FIRST; most >= LEAST_FIRST; most -= STEP_FIRST) {
-    const html = firstDocument(whole, styles, { most, wholeAt, version })
+  let most = fitting.get(source) ?? MOST_FIRST
+  while (most >= LEAST_FIRST) {
+    const { html, length } = firstDocument(whole, styles, { most, wholeAt, version })
     const gzip = compressed(html, address)
     if (gzip === undefined) return undefined
-    if (lengthOf(gzip) > FIRST_BYTES) continue
-    fitting.set(source, most + (lengthOf(gzip) < FIRST_BYTES - 1000 ? STEP_FIRST : 0))
-    return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, plain: toBytes(html), gzip }
+    const over = lengthOf(gzip) - FIRST_BYTES
+    if (over <= 0) {
+      fitting.set(source, most + (over < -500 ? STEP_FIRST : 0))
+      return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, plain: toBytes(html), gzip }
+    }
+    // At least its last block less: so many bytes are that many characters or more.
+    most = Math.min(most, length) - over
   }
   return undefined
 }
