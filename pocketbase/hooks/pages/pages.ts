@@ -242,7 +242,7 @@ function firstPart(
       fitting.set(source, most + (over < -500 ? STEP_FIRST : 0))
       return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, plain: toBytes(html), gzip }
     }
-    // At least its last block less: so many bytes are that many characters or more.
+    // At least its last block less, and a character for each byte too many.
     most = Math.min(most, length) - over
   }
   return undefined
