@@ -172,7 +172,8 @@ export async function emptyPictures(page: Page): Promise<void> {
 /** Where this width has sign-in and account: in the header, or in the menu, which is opened. */
 export async function accountPlace(page: Page): Promise<Locator> {
   if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole('banner')
-  const menu = page.getByRole('dialog', { name: 'Menu' })
+  // One that is on its way out is there no longer.
+  const menu = page.getByRole('dialog', { name: 'Menu' }).and(page.locator('[data-state=open]'))
   if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
   return menu
 }
