@@ -429,6 +429,7 @@ declare const $os: {
   mkdirAll(path: string, mode: number): void
   writeFile(path: string, data: PbBytes | string, mode: number): void
   remove(path: string): void
+  removeAll(path: string): void
   exit(code: number): never
 }
 declare const $mails: {

@@ -77,6 +77,8 @@ export async function measureSale({
   let shop = await start()
   try {
     const catalogue = await prepareCatalogue(shop.url)
+    // As in any shop that is open.
+    for (const path of catalogue.paths) await (await fetch(shop.url + path)).text()
     await shop.stop()
     shop = await start()
     const memory = { before: await memoryOf(shop), peak: 0 }

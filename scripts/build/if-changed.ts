@@ -75,11 +75,14 @@ export function clientFingerprint({ settings = {}, compress = true, desk = true 
 
 const madeFrom = (folder: string) => readFile(join(folder, FINGERPRINT), 'utf8').catch(() => undefined)
 
+/** A module that builds: `npm start` reads TypeScript by `require` alone, which is quicker to begin with. */
+const loaded = async (path: string): Promise<unknown> => (await import('tsx/esm/api')).tsImport(path, import.meta.url)
+
 /** Builds the client unless what is there was made from exactly what is here now. */
 export async function buildClientIfChanged(wanted: ClientBuild = {}): Promise<void> {
   if ((await madeFrom(wanted.outDir ?? DIST_DIR)) === clientFingerprint(wanted)) return
   console.log('Building the store …')
-  const { buildClient } = await import('./build')
+  const { buildClient } = (await loaded('./build.ts')) as typeof import('./build')
   await buildClient(wanted)
 }
 
@@ -87,7 +90,7 @@ export async function buildClientIfChanged(wanted: ClientBuild = {}): Promise<vo
 export async function buildHooksIfChanged(): Promise<void> {
   const made = fingerprint(HOOK_SOURCES, [])
   if ((await madeFrom(HOOKS_DIR)) === made) return
-  const { buildHooks } = await import('./hooks')
+  const { buildHooks } = (await loaded('./hooks.ts')) as typeof import('./hooks')
   await buildHooks()
   await writeFile(join(HOOKS_DIR, FINGERPRINT), made)
 }

@@ -13,6 +13,8 @@ export interface DataFolderState {
   collections: string[]
   records: number
   superusers: number
+  /** Whether the superuser of the environment is there, with its password. */
+  hasSuperuser: boolean
   /** From the schema of a new store, in words (pocketbase/hooks/running/schema.ts). */
   differences: Difference[]
   /** Whether migrations of this version have yet to run. */
@@ -34,6 +36,7 @@ const HARMLESS = new Set([
   'storage',
   'types.d.ts',
   '.notify',
+  '.pages',
   '.room',
   '.pb_temp_to_delete',
   '.DS_Store',
@@ -96,7 +99,7 @@ export async function askDataFolder<Answer>(
       }
     }
     const answer = join(scratch, 'state.json')
-    const { code, output } = await runCommand(binary, scratch, [command, answer])
+    const { code, output } = await runCommand(binary, scratch, [command, answer], { migrations: scratch })
     if (code !== 0) {
       throw new UserError(
         dataDir === undefined

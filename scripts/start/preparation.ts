@@ -27,7 +27,7 @@ export interface Preparation {
 }
 
 async function must(binary: string, config: StoreConfig, command: string[], what: string, env = {}): Promise<string> {
-  const { code, output } = await runCommand(binary, config.dataDir, command, env)
+  const { code, output } = await runCommand(binary, config.dataDir, command, { env })
   if (code !== 0) throw new UserError(`${what}:\n${output}`)
   return output
 }
@@ -86,7 +86,7 @@ async function fillFolder(
       await must(binary, config, ['seed', 'demo'], 'The demo catalogue could not be loaded')
     }
   }
-  const madeSuperuser = await saveSuperuser(binary, config, state?.superusers ?? 0)
+  const madeSuperuser = state?.hasSuperuser ? undefined : await saveSuperuser(binary, config, state?.superusers ?? 0)
   await rm(mark, { force: true })
   return { binary, madeSuperuser }
 }
@@ -104,13 +104,19 @@ export async function schemaDifferences(binary: string, config: StoreConfig): Pr
 }
 
 /**
- * What a maker added is not in the way, and is said when the store is served.
+ * What a maker added is not in the way, and is said.
  *
  * @throws UserError when something is missing or open that could lose orders or show them to others
  */
 function checkSchema(config: StoreConfig, differences: Difference[]): void {
   const stopping = differences.filter(({ stops }) => stops)
-  if (stopping.length === 0) return
+  if (stopping.length === 0) {
+    if (differences.length > 0)
+      console.log(
+        ['The schema is not that of a new store:', ...differences.map(({ text }) => `  - ${text}`)].join('\n'),
+      )
+    return
+  }
   throw new UserError(
     [
       `The schema of the data folder ${config.dataDir} is not what this version of the store needs:`,

@@ -15,7 +15,7 @@ export interface Prepared {
 }
 
 /** The first half of `npm start`, in a process that ends: tells the one that started it how to serve. */
-await runUntilStopped(async () => {
+void runUntilStopped(async () => {
   loadEnvFile()
   const config = readConfig()
   // Whoever started this process serves the store, and may be killed meanwhile.

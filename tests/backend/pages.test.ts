@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPageBundle } from '../../scripts/build/page-bundle'
 import { cleanPicture } from '../../src/domain/pictures/picture'
@@ -702,15 +704,18 @@ describe('nothing breaks out', () => {
   })
 
   /** A store that draws with the given code instead: `made` counts its pages. */
-  async function drawingWith(name: string, seed: 'demo' | 'none', draw: string): Promise<RecordStore> {
+  async function drawingWith(name: string, seed: 'demo' | 'none', draw: string, env = {}): Promise<RecordStore> {
     const dir = await clientDir(name)
     await mkdir(join(dir, '.pages'))
     await writeFile(
       join(dir, '.pages/render.js'),
       `let made = 0; exports.renderPage = ({ url, template, answer }) => { made += 1; ${draw} }`,
     )
-    return startStore({ seed, env: { STORE_PUBLIC_DIR: dir } })
+    return startStore({ seed, env: { STORE_PUBLIC_DIR: dir, ...env } })
   }
+
+  /** No two drawings are alike. */
+  const DRAWN = "return { status: 200, html: url + ' ' + $security.randomString(12) }"
 
   test('PAINT-08 what people look at is kept, however many other pages somebody asks for', async () => {
     // A megabyte each: 24 are kept, and 4 of those anybody can make up.
@@ -933,6 +938,119 @@ describe('nothing breaks out', () => {
       expect((await ask('/gifting', {}, slow)).html).toBe('drawn with 0 waiting')
     } finally {
       await slow.stop()
+    }
+  })
+
+  test('PAINT-18 a restart draws no page again that would be the same, and every other', async () => {
+    const store = await drawingWith('restarted', 'demo', `answer('/api/collections/posts/records', {}); ${DRAWN}`)
+    try {
+      const posts = (await store.superuser()).collection('posts')
+      const about = async () => (await ask('/about', {}, store)).html
+      const restart = async () => {
+        await store.kill()
+        await store.restart()
+      }
+      const drawn = [await about()]
+      await restart()
+      expect(await about()).toBe(drawn[0])
+      expect(drawn[0]).toContain('/about ')
+      // The whole page, once more and compressed.
+      const { html, headers } = await ask('/about', { 'Accept-Encoding': 'gzip' }, store)
+      expect([html, headers.get('content-encoding')]).toEqual([drawn[0], 'gzip'])
+
+      await posts.create({ title: 'New', slug: 'new', published: true, published_at: '2026-01-01' })
+      await restart()
+      drawn.push(await about())
+      await appendFile(join(scratch, 'restarted/.pages/render.js'), '// Another build.')
+      await restart()
+      drawn.push(await about())
+      // What a power cut leaves of a file that was just written.
+      const folder = join(store.dir, '.pages')
+      const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('.plain'))
+      await writeFile(join(folder, name), '')
+      await restart()
+      drawn.push(await about())
+      expect(new Set(drawn).size).toBe(4)
+      await restart()
+      expect(await about()).toBe(drawn[3])
+    } finally {
+      await store.stop()
+    }
+  })
+
+  test('PAINT-18 who comes first after a restart has the other pages taken up, once they have theirs', async () => {
+    const marker = join(scratch, 'loaded')
+    const store = await drawingWith('taken-up', 'none', DRAWN)
+    try {
+      const page = async (path: string) => (await ask(path, {}, store)).html
+      const drawn = [await page('/about'), await page('/contact')]
+      // What draws is loaded last.
+      await appendFile(join(scratch, 'taken-up/.pages/render.js'), `\n$os.writeFile('${marker}', '', 0o600)`)
+      await store.kill()
+      await store.restart()
+      const again = [await page('/about'), await page('/contact')]
+      expect(again).not.toEqual(drawn)
+      await store.kill()
+      await rm(marker)
+      await store.restart()
+      expect(await page('/about')).toBe(again[0])
+      await expect.poll(() => existsSync(marker), { timeout: 10_000 }).toBe(true)
+      await rm(join(store.dir, '.pages'), { recursive: true })
+      expect(await page('/contact')).toBe(again[1])
+    } finally {
+      await store.stop()
+    }
+  })
+
+  test('PAINT-18 no backup holds drawn pages, and no file the words of somebody who has gone', async () => {
+    const store = await drawingWith('erased', 'demo', DRAWN)
+    try {
+      const owner = await store.superuser()
+      const files = () => readdir(join(store.dir, '.pages')).catch(() => [])
+      await ask('/about', {}, store)
+      expect(await files()).not.toEqual([])
+      await owner.backups.create('shop.zip')
+      const backup = Object.keys(unzipSync(await readFile(join(store.dir, 'backups/shop.zip'))))
+      expect(backup).toContain('data.db')
+      expect(backup.filter((name) => name.includes('.pages'))).toEqual([])
+      await owner.collection('users').delete((await store.newUser()).id)
+      expect(await files()).toEqual([])
+    } finally {
+      await store.stop()
+    }
+  })
+
+  test('PAINT-04 after five minutes a page asks its records again, and is drawn for other ones or another time alone', async () => {
+    const clock = join(scratch, 'pages-clock')
+    const later = (minutes: number) => writeFile(clock, String(minutes * 60_000))
+    await later(0)
+    const env = { STORE_CLOCK_FILE: clock }
+    const draw = `answer('/api/collections/products/records', { perPage: 500 }); ${DRAWN}`
+    const store = await drawingWith('later', 'none', draw, env)
+    try {
+      const about = async () => (await ask('/about', {}, store)).html
+      const first = await about()
+      await later(6)
+      expect(await about()).toBe(first)
+      // By SQL, of which no hook tells.
+      await store.insert('products', { name: 'Told nobody', price: 90, category: 'soap', inStock: true })
+      expect(await about()).toBe(first)
+      await later(12)
+      const second = await about()
+      expect(second).not.toBe(first)
+
+      // 48 hours before its end a promotion says so.
+      const ends = new Date(Date.now() + (48 + 3) * 3_600_000).toISOString()
+      const promotion = { name: 'Ends', active: true, kind: 'percent', value: 10, ends }
+      await (await store.superuser()).collection('promotions').create(promotion)
+      await later(18)
+      const third = await about()
+      await later(170)
+      expect(await about()).toBe(third)
+      await later(181)
+      expect(await about()).not.toBe(third)
+    } finally {
+      await store.stop()
     }
   })
 

@@ -1,7 +1,14 @@
 // Called in the engine that runs this file, of which there is one; handlers run in engines of their own, each with
 // its own copy of what it loads.
-$app.store().set('pages:make', (order) => require(`${__hooks}/pages.js`).makePage(order))
+$app.store().set('pages:make', (order, draws) => require(`${__hooks}/pages.js`).makePage(order, draws))
+$app.store().set('pages:load', (root) => void require(`${__hooks}/pages.js`).loadPages(root))
 $app.store().set('pages:secret', $security.randomString(40))
+
+// Pages of another moment are of no use in a backup.
+onBackupCreate((e) => {
+  e.exclude = [...e.exclude, '.pages']
+  e.next()
+})
 
 routerAdd(
   'POST',
@@ -68,4 +75,14 @@ onRecordAfterDeleteSuccess(
     require(`${__hooks}/pages.js`).recordChanged(e)
   },
   ...shown,
+)
+onRecordAfterDeleteSuccess(
+  (e) => {
+    e.next()
+    // Somebody's words are gone, or whose they are: they stand in no file either.
+    require(`${__hooks}/page-files.js`).unfilePages()
+  },
+  'reviews',
+  'review_comments',
+  'users',
 )

@@ -1,12 +1,14 @@
+import { SOON_MS } from '../../../src/domain/offers/promotion'
 import { PAGES_TOPIC } from '../../../src/domain/site/changes'
 import { nextPriceTurn, turnPrices } from '../catalog/price-plans'
 import { isSoldOut } from '../catalog/stock'
 import { noteChange } from '../lib/changes'
-import { now as storeTime } from '../lib/clock'
+import { recordDate, now as storeTime } from '../lib/clock'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
 import { exists } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
 import { type CachedPage, DEPENDENCIES, evictPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
+import { type Drawing, type Drawn, drawingCode, filedPage, filePage, unfilePage } from './page-files'
 import { guestAnswers } from './page-records'
 import { questioning } from './questions'
 
@@ -30,8 +32,8 @@ interface PageBundle {
 }
 
 /**
- * A page is made anew after this long at the latest, ms: for changes no hook tells of, such as SQL by hand or another
- * process.
+ * A page's questions are asked again after this long at the latest, ms: for changes no hook tells of, such as SQL by
+ * hand or another process.
  */
 const MAX_AGE_MS = 300_000
 /** A page that could not be made is tried again after this long, ms. */
@@ -39,15 +41,9 @@ const RETRY_MS = 10_000
 /** Larger pages are left to the browser, characters. */
 const MAX_PAGE_LENGTH = 1_500_000
 
-/** Of a kept page: its bytes, what it was drawn from, and a hash of that. */
-interface Kept {
-  bytes: number
-  questions: string[]
-  from: string
-}
 /** Kept pages by their keys, and how many bytes they may be together. */
 interface CachePool {
-  pages: Map<string, Kept>
+  pages: Map<string, { bytes: number; drawing: Drawing }>
   bytes: number
   most: number
 }
@@ -121,8 +117,8 @@ function daySeed(now: number): number {
 }
 
 /**
- * When the next record appears, changes or disappears by the clock alone, ms: an offer begins or ends, a post is
- * published, a price changes by its plan.
+ * When the next record appears, changes or disappears by the clock alone, ms: an offer begins, ends or ends soon, a
+ * post is published, a price changes by its plan.
  */
 function nextTurn(now: number): number {
   const rows = arrayOf(new DynamicModel({ turn: '' }))
@@ -132,9 +128,12 @@ function nextTurn(now: number): number {
       `SELECT COALESCE(MIN(turn), '') AS turn FROM (
          SELECT starts AS turn FROM promotions WHERE active AND starts > {:now}
          UNION ALL SELECT ends FROM promotions WHERE active AND ends > {:now}
+         UNION ALL SELECT soon FROM (
+           SELECT strftime('%Y-%m-%d %H:%M:%fZ', ends, {:soon}) AS soon FROM promotions WHERE active AND ends > {:now})
+           WHERE soon > {:now}
          UNION ALL SELECT published_at FROM posts WHERE published AND published_at > {:now})`,
     )
-    .bind({ now: new Date(now).toISOString().replace('T', ' ') })
+    .bind({ now: recordDate(now), soon: `-${SOON_MS / 1000} seconds` })
     .all(rows)
   const turn = String(rows[0]?.turn ?? '')
   // An offer still runs in its last millisecond.
@@ -167,14 +166,15 @@ function compressed(html: string, address: string): unknown {
   }
 }
 
-function cachePage(key: string, page: CachedPage, kept: Kept, pool: CachePool): void {
+function cachePage(key: string, page: CachedPage, drawing: Drawing, pool: CachePool): void {
   for (const every of [pools.own, pools.unbounded]) {
     every.bytes -= every.pages.get(key)?.bytes ?? 0
     every.pages.delete(key)
   }
   sharedStore().set(PAGE_KEY + key, page)
-  pool.pages.set(key, kept)
-  pool.bytes += kept.bytes
+  const bytes = bytesOf(page)
+  pool.pages.set(key, { bytes, drawing })
+  pool.bytes += bytes
   if (pool.bytes > pool.most) makeRoom(key, pool)
 }
 
@@ -187,6 +187,7 @@ function makeRoom(newest: string, pool: CachePool): void {
   for (const { key, bytes } of byUse) {
     if (pool.bytes <= pool.most) return
     evictPage(key)
+    unfilePage(key)
     pool.pages.delete(key)
     pool.bytes -= bytes
   }
@@ -196,6 +197,9 @@ const STATE = '<script type="application/json" id="query-state"'
 
 const lengthOf = (...parts: unknown[]) =>
   parts.reduce((sum: number, bytes) => sum + ((bytes as { length: number } | undefined)?.length ?? 0), 0)
+/** What a kept page takes; a page that could not be made is not nothing. */
+const bytesOf = ({ plain, gzip, first, state }: CachedPage) =>
+  lengthOf(plain, gzip, state.plain, state.gzip, first?.plain, first?.gzip) || 1000
 
 /** The page's records, and the page with their hash, by which it asks whether they have changed. */
 function withVersion(drawn: string): { html: string; state: string; etag: string } {
@@ -249,11 +253,7 @@ function firstPart(
 }
 
 /** What of a page is sent, ready to be. */
-function packed(
-  bundle: PageBundle,
-  drawn: { html: string; status: number },
-  job: Packing,
-): Omit<CachedPage, 'until' | 'reads' | 'stamps'> {
+function packed(bundle: PageBundle, drawn: { html: string; status: number }, job: Packing): Drawn {
   const { html, state, etag } = withVersion(drawn.html)
   if (html.length > MAX_PAGE_LENGTH) throw new Error(`${job.url} has ${html.length} characters`)
   return {
@@ -274,20 +274,36 @@ interface Making {
   /** Answers a page's questions, and notes what of the records it depends on. */
   records: Parameters<typeof questioning>[0]
   /** Whatever else it is made from. */
+  order: string
   inputs: string
+}
+
+/** The page as it was last drawn, in memory or in its files. */
+function lastDrawn({ pool, key }: Making): { page: Drawn; drawing: Drawing } | undefined {
+  const kept = pool.pages.get(key)
+  const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
+  if (kept && page) return page.status > 0 ? { page, drawing: kept.drawing } : undefined
+  return pool === pools.own ? filedPage(key) : undefined
 }
 
 /**
  * The page as it was drawn before, if it would be drawn from the same again: most changes are of a record it does not
  * show. Otherwise what it would be drawn from has been asked for, and drawing asks for nothing of it again.
  */
-function asBefore({ pool, key, now, inputs, records }: Making) {
+function asBefore(making: Making) {
+  const { now, order, inputs, records } = making
   const before = questioning(records)
-  const kept = pool.pages.get(key)
-  const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
-  if (!kept || !page || page.status === 0 || page.until <= now) return { ask: before.ask }
-  before.again(kept.questions)
-  return { ask: before.ask, page: kept.from === before.hash() + inputs ? page : undefined, kept }
+  const last = lastDrawn(making)
+  if (!last || last.drawing.turn <= now) return { ask: before.ask }
+  if (last.drawing.order !== order || last.drawing.inputs !== inputs) return { ask: before.ask }
+  before.again(last.drawing.questions)
+  return { ask: before.ask, last: last.drawing.told === before.hash() ? last : undefined }
+}
+
+/** What draws pages: a quarter of a second the first time. */
+export function loadPages(root: string): { bundle: PageBundle; client: Client } {
+  client ??= readClient(root)
+  return { bundle: require(`${root}/.pages/render.js`) as PageBundle, client }
 }
 
 /**
@@ -297,36 +313,39 @@ function asBefore({ pool, key, now, inputs, records }: Making) {
  * @param order JSON: `key` to keep the page by, `unbounded` when anybody can ask for more like it, `url` to draw, its
  *   `language`, `source` of the page's code, `root` of the built client, `origin` of the store, `address` it listens
  *   on
+ * @param draws whether it is drawn where the one before is not right any more
  * @returns empty, or why there is no page; the browser draws it then
  */
-export function makePage(order: string): string {
+export function makePage(order: string, draws = true): string {
   const { unbounded, ...job } = JSON.parse(order) as { [name: string]: unknown }
   const { key, url, language, source, root, origin, address } = job as { [name: string]: string }
   const pool = unbounded === true ? pools.unbounded : pools.own
   const now = storeTime()
   const seed = daySeed(now)
-  const inputs = `${seed} ${order}`
   turnPrices($app as never)
   // Before anything is read: a change from here on makes this page an old one.
   const stamps = new Map(DEPENDENCIES.map((name) => [name, pageStamp(name)]))
   try {
-    client ??= readClient(root as string)
+    const inputs = `${seed} ${drawingCode(root as string)}`
     const seen = new Set<string>(['store_settings'])
     const records = guestAnswers($app as never, (source) => {
       seen.add(source)
       if (source.startsWith(stockOf('')) && !stamps.has(source)) stamps.set(source, pageStamp(source))
     })
-    const known = () => [...seen].map((name) => stamps.get(name))
-    const before = asBefore({ pool, key: key as string, now, inputs, records })
-    if (before.page && before.kept) {
-      const { kept, page } = before
-      const until = Math.min(page.until, nextTurn(now))
-      cachePage(key as string, { ...page, until, reads: [...seen], stamps: known() as string[] }, kept, pool)
+    const turn = nextTurn(now)
+    const keep = (drawn: Drawn, drawing: Drawing) => {
+      const known = [...seen].map((name) => stamps.get(name)) as string[]
+      const page = { ...drawn, until: Math.min(now + MAX_AGE_MS, turn), reads: [...seen], stamps: known }
+      cachePage(key as string, page, drawing, pool)
+    }
+    const before = asBefore({ pool, key: key as string, now, order, inputs, records })
+    if (before.last) {
+      keep(before.last.page, before.last.drawing)
       return ''
     }
+    if (!draws) return ''
     const asked = questioning(before.ask)
-    const bundle = require(`${root}/.pages/render.js`) as PageBundle
-    const until = Math.min(now + MAX_AGE_MS, nextTurn(now))
+    const { bundle, client } = loadPages(root as string)
     const drawn = bundle.renderPage({
       url: url as string,
       language: language as string,
@@ -340,16 +359,15 @@ export function makePage(order: string): string {
     const unknown = [...seen].find((name) => !stamps.has(name))
     if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
     const page = packed(bundle, drawn, { url, source, address } as Packing)
-    const { plain, gzip, first, state } = page
-    const bytes = lengthOf(plain, gzip, state.plain, state.gzip, first?.plain, first?.gzip)
-    const kept = { bytes, questions: asked.questions(), from: asked.hash() + inputs }
-    cachePage(key as string, { ...page, until, reads: [...seen], stamps: known() as string[] }, kept, pool)
+    const drawing = { questions: asked.questions(), told: asked.hash(), inputs, order, turn }
+    keep(page, drawing)
+    if (pool === pools.own && page.status === 200) filePage(key as string, page, drawing)
     return ''
   } catch (error) {
     const nothing = { etag: '', plain: '', gzip: undefined }
     const failed = { ...nothing, status: 0, first: undefined, state: nothing, until: now + RETRY_MS }
-    const kept = { bytes: 1000, questions: [], from: '' }
-    cachePage(key as string, { ...failed, reads: [], stamps: [] }, kept, pool)
+    const drawing = { questions: [], told: '', inputs: '', order, turn: 0 }
+    cachePage(key as string, { ...failed, reads: [], stamps: [] }, drawing, pool)
     return String((error as Error)?.stack ?? error)
   }
 }

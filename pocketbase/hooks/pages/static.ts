@@ -14,6 +14,7 @@ import { countVisit } from '../lib/visits'
 import { ENDING_WORKER, isWorkerOff, WORKER_FILE } from './ending-worker'
 import { freshenNews, makeNews, newsName } from './news'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage, WHOLE } from './page-cache'
+import { filedOrders } from './page-files'
 import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
 import { type PublicPage, publicPage } from './public-page'
@@ -239,6 +240,24 @@ function drawPage({ root }: Site, wanted: PublicPage, language: Language, unboun
   spendDrawingTime(Date.now() - began, Date.now())
   if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
   return freshPage(key, now())
+}
+
+/**
+ * What is left for the first who asks after a start, once they have their page: pages of before are taken up, one by
+ * one, and what draws pages is loaded. Until then each would wait for its own, behind whoever has one drawn.
+ */
+function takeUpPages({ root, renders }: Site): (() => void) | undefined {
+  const store = sharedStore()
+  const mine = $security.randomString(8)
+  if (!renders || store.get('pages:taken-up') || store.getOrSet('pages:taken-up', () => mine) !== mine) return undefined
+  const alone = (work: () => void) => withLock(() => undefined, work, true)
+  return () => {
+    const make = store.get('pages:make') as (order: string, draws: boolean) => string
+    const here = { root, origin: storeAddress(), address: listeningAddress() }
+    const isHere = (order: string) => JSON.stringify({ ...JSON.parse(order), ...here }) === order
+    for (const order of filedOrders().filter(isHere)) alone(() => make(order, false))
+    alone(() => (store.get('pages:load') as (root: string) => void)(root))
+  }
 }
 
 /** Before open pages are told of a change: those that many may show are drawn anew. */
@@ -506,7 +525,7 @@ function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
   const wanted = built.renders ? publicPage(pathname, rawQuery, known) : undefined
   const { header } = e.request
   const language = languageAsked(header.get('Cookie'), header.get('Accept-Language'))
-  const { page, drawLater }: Rendered = wanted ? renderedPage(built, wanted, language) : {}
+  const { page, drawLater = takeUpPages(built) }: Rendered = wanted ? renderedPage(built, wanted, language) : {}
   const status = page?.status ?? (known && !isLost(wanted) ? 200 : 404)
   if (status === 200) noteVisit(e, wanted)
   // The connection is busy for as long as the page is drawn: nobody's next request may wait in it.

@@ -161,9 +161,9 @@ export function logMail(message: PbMailerEvent['message']): void {
 
 /**
  * Writes to `file` what `npm start` must know of a data folder:
- * `{ migrations, collections, records, superusers, differences }`, the names of applied migration files (PocketBase's
- * own among them), the names of collections that are not PocketBase's own, two counts, and what differs from the
- * schema of a new store.
+ * `{ migrations, collections, records, superusers, hasSuperuser, differences }`, the names of applied migration files
+ * (PocketBase's own among them), the names of collections that are not PocketBase's own, two counts, whether the
+ * superuser of the environment is there as it says, and what differs from the schema of a new store.
  */
 export function writeState(app: PbApp, file: string, differences: Difference[]): void {
   const rows = arrayOf(new DynamicModel({ file: '' }))
@@ -178,9 +178,19 @@ export function writeState(app: PbApp, file: string, differences: Difference[]):
       .filter((name) => SHOP_COLLECTIONS.includes(name))
       .reduce((sum, name) => sum + app.countRecords(name), 0),
     superusers: app.countRecords('_superusers', $dbx.exp(`email != '${INSTALLER_EMAIL}'`)),
+    hasSuperuser: findSuperuser(app)?.validatePassword($os.getenv('STORE_SUPERUSER_PASSWORD')) ?? false,
     differences,
   }
   $os.writeFile(file, JSON.stringify(state), 0o600)
+}
+
+/** The superuser the environment names. */
+function findSuperuser(app: PbApp): PbRecord | undefined {
+  try {
+    return app.findAuthRecordByEmail('_superusers', $os.getenv('STORE_SUPERUSER_EMAIL'))
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -188,18 +198,12 @@ export function writeState(app: PbApp, file: string, differences: Difference[]):
  * list, and set only when it differs: setting it signs that account out everywhere.
  */
 export function saveSuperuser(app: PbApp): void {
-  const email = $os.getenv('STORE_SUPERUSER_EMAIL')
   const password = $os.getenv('STORE_SUPERUSER_PASSWORD')
-  let record: PbRecord | undefined
-  try {
-    record = app.findAuthRecordByEmail('_superusers', email)
-  } catch {
-    record = undefined
-  }
+  let record = findSuperuser(app)
   if (record?.validatePassword(password)) return
   if (!record) {
     record = new Record(app.findCollectionByNameOrId('_superusers'))
-    record.setEmail(email)
+    record.setEmail($os.getenv('STORE_SUPERUSER_EMAIL'))
   }
   record.setPassword(password)
   try {

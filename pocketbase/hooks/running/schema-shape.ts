@@ -45,8 +45,9 @@ const isUnset = (value: unknown) =>
   (Array.isArray(value) && value.length === 0)
 
 function fieldShape(field: Options): SchemaField {
-  const set = Object.entries(field).filter(([option, value]) => option !== 'id' && !isUnset(value))
-  return Object.fromEntries(set) as SchemaField
+  const set: Options = {}
+  for (const option of Object.keys(field)) if (option !== 'id' && !isUnset(field[option])) set[option] = field[option]
+  return set as SchemaField
 }
 
 function collectionShape(collection: Options): SchemaCollection {
@@ -147,6 +148,8 @@ function fieldDifferences(collection: string, expected: SchemaField, found: Sche
 
 function collectionDifferences(expected: SchemaCollection, found: SchemaCollection): Difference[] {
   const { name } = expected
+  // As nearly always: the script engine takes 0.1 s for all that follows.
+  if (JSON.stringify(expected) === JSON.stringify(found)) return []
   if (expected.type !== found.type) {
     return [{ text: `${name} is a ${found.type} collection; it should be ${expected.type}`, stops: true }]
   }

@@ -28,11 +28,15 @@ export function writeDifferences(app: PbApp, file: string): void {
   $os.writeFile(file, JSON.stringify(differences(app)), 0o600)
 }
 
+/** `npm start` has just compared the schema and said what differs, if it did so this long ago at most, ms. */
+const CHECKED_MS = 60_000
+
 /**
- * At serve: says what differs, before the first request. Stops nothing: where there is no `npm start`, nobody could
- * mend it then.
+ * At serve: says what differs, before the first request, also when a backup was restored. Stops nothing: where there is
+ * no `npm start`, nobody could mend it then.
  */
 export function sayDifferences(app: PbApp): void {
+  if (Date.now() - Number($os.getenv('STORE_SCHEMA_CHECKED')) < CHECKED_MS) return
   const found = differences(app)
   if (found.length === 0) return
   const lines = found.map(({ text, stops }) => `  ${stops ? '! ' : '- '}${text}`)

@@ -3,6 +3,9 @@ import { type Field, flag, number, type RecordOf, readRecord, text } from '../fi
 import { parseText, parseTexts } from '../json'
 import { formatPaise, type Paise, toPaise } from '../money'
 
+/** So long before its end a promotion says when that is, ms. */
+export const SOON_MS = 48 * 60 * 60_000
+
 /** What a promotion gives; one without a kind is only announced. */
 export const PROMOTION_KINDS = ['percent', 'amount', 'free_delivery', 'gift'] as const
 export type PromotionKind = (typeof PROMOTION_KINDS)[number] | ''

@@ -2,10 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { firstRecord } from '@/api/client'
 import { parseDate } from '@/domain/date'
 import { isObject, parseTexts } from '@/domain/json'
-import { parseShownPromotion, type ShownPromotion } from '@/domain/offers/promotion'
-
-/** So long before its end a promotion says when that is, ms. */
-const SOON_MS = 48 * 60 * 60_000
+import { parseShownPromotion, type ShownPromotion, SOON_MS } from '@/domain/offers/promotion'
 
 /** As much of the gift as is shown: its name and pictures. */
 export interface Gift {
