@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { runUntilStopped, track, UserError } from './lifecycle.mjs'
 import { runPictureWorker } from './pictures.mjs'
-import { serve } from './serving.mjs'
+import { ask, serve } from './serving.mjs'
 
 /**
  * `npm start`. Plain JavaScript, as are the modules it imports: it stays as long as the store runs, and what reads
@@ -40,6 +40,8 @@ await runUntilStopped(async () => {
   if (!prepared) return
   const { plan, madeSuperuser, pictureKey } = prepared
   const store = await serve(plan)
+  // The first page after a start is made for nobody, and those of before are taken up after it.
+  ask(`${store.url}/`, { timeoutMs: 60_000 }).catch(() => {})
   if (madeSuperuser) {
     console.log(
       `Admin account, shown only this once: ${madeSuperuser.email} with password ${madeSuperuser.password} (choose your own with STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD)`,

@@ -790,6 +790,30 @@ describe('nothing breaks out', () => {
     }
   })
 
+  test('PAINT-08 ten visitors in three seconds are a crowd: they get the page before a save, and the next one soon', async () => {
+    const env = { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' }
+    const draw =
+      "return { status: 200, html: answer('/api/collections/store_settings/records', {}).items[0].store_name }"
+    const store = await drawingWith('visitors', 'demo', draw, env)
+    try {
+      const owner = await store.superuser()
+      const { id } = await owner.collection('store_settings').getFirstListItem("key = 'store'")
+      const rename = (store_name: string) => owner.collection('store_settings').update(id, { store_name })
+      const about = async (visitor = 1) =>
+        (await ask('/about', { 'X-Forwarded-For': `203.0.113.${visitor}` }, store)).html
+      await rename('Alone')
+      for (let visitor = 1; visitor < 10; visitor++) expect(await about(visitor)).toBe('Alone')
+      await rename('Nine')
+      expect(await about()).toBe('Nine')
+      expect(await about(10)).toBe('Nine')
+      await rename('A crowd')
+      expect(await about()).toBe('Nine')
+      await expect.poll(about, { timeout: 10_000 }).toBe('A crowd')
+    } finally {
+      await store.stop()
+    }
+  })
+
   test('PAINT-04 a product’s first sale since the start throws no page away, its last piece and the first one back do', async () => {
     const store = await drawingWith(
       'sold',

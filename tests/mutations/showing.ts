@@ -75,8 +75,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-04',
     file: 'pocketbase/hooks/pages/pages.ts',
-    from: 'until: Math.min(now + MAX_AGE_MS, turn)',
-    to: 'until: now + MAX_AGE_MS',
+    from: 'const until = Math.min(now + MAX_AGE_MS, turn)',
+    to: 'const until = now + MAX_AGE_MS',
     test: 'tests/backend/pages.test.ts',
   },
   {
@@ -145,8 +145,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-18',
     file: 'pocketbase/hooks/pages/static.ts',
-    from: 'alone(() => make(order, false))',
-    to: 'alone(() => order)',
+    from: 'if (Date.now() < until) make(order, false)',
+    to: 'if (Date.now() < until) make.length',
     test: 'tests/backend/pages.test.ts',
   },
   {

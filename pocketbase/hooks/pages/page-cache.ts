@@ -14,6 +14,8 @@ export interface CachedPage {
   first: { etag: string; plain: unknown; gzip: unknown } | undefined
   /** Its records alone, as the browser's cache takes them over: JSON, and its hash. */
   state: { etag: string; plain: unknown; gzip: unknown }
+  /** When it was last drawn or found to be right, ms. */
+  checked: number
   /** Time until which it may be sent, ms. */
   until: number
   /** Collections it was made from, and their stamps then. */
@@ -95,5 +97,6 @@ const MAX_STALE_MS = 60_000
 /** The page kept under a key although something it shows has changed, if that was a moment ago. */
 export function stalePage(key: string, now: number): CachedPage | undefined {
   const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
-  return page && page.status > 0 && now - lastUsed(key) <= MAX_STALE_MS ? page : undefined
+  const isRecent = page && now - Math.max(page.checked, lastUsed(key)) <= MAX_STALE_MS
+  return isRecent && page.status > 0 ? page : undefined
 }

@@ -19,7 +19,7 @@ export interface Drawing {
 }
 
 /** A page as it was drawn. */
-export type Drawn = Omit<CachedPage, 'until' | 'reads' | 'stamps'>
+export type Drawn = Omit<CachedPage, 'checked' | 'until' | 'reads' | 'stamps'>
 
 /** What is said of a page beside its bytes. */
 interface Said extends Omit<Drawing, 'turn'> {

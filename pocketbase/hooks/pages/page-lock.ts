@@ -11,6 +11,9 @@ const RUSH_KEY = 'pages:rush'
  * A crowd is there for so long after two wanted pages drawn at a time, and a rush after somebody waited in vain, ms.
  */
 const CROWD_MS = 3000
+const VISITORS_KEY = 'pages:visitors'
+/** So many visitors within that time are a crowd as well. */
+const CROWD = 10
 const DRAWING_KEY = 'pages:drawing'
 /** Part of the time that may go into drawing old pages anew in a crowd, and how much of it may be saved up, ms. */
 const DRAWING_SHARE = 0.5
@@ -19,7 +22,7 @@ const DRAWING_SAVED_MS = 5000
 /** Whether so many wait for pages that nobody else should. */
 export const isOverloaded = (now: number): boolean => now - Number(sharedStore().get(RUSH_KEY)) < CROWD_MS
 
-/** Whether two wanted pages drawn at the same time a moment ago. */
+/** Whether there is a crowd. */
 export const isBusy = (now: number): boolean => now - Number(sharedStore().get(CROWD_KEY)) < CROWD_MS
 
 /** Time left for drawing, ms; below 0 it has to be waited for. */
@@ -61,6 +64,18 @@ export const isLocked = (): boolean => Boolean(sharedStore().get(LOCK_KEY))
 
 /** Says that a page was wanted while another one is drawn: for a moment there is a crowd. */
 export const noteBusy = (): void => sharedStore().set(CROWD_KEY, Date.now())
+
+/** Somebody has asked for a page. The last few addresses are kept, in memory, to see whether they are a crowd. */
+export function noteVisitor(address: string, now: number): void {
+  let since = 0
+  sharedStore().setFunc(VISITORS_KEY, (stored) => {
+    const others = (JSON.parse(String(stored || '[]')) as [string, number][]).filter(([other]) => other !== address)
+    const last = [[address, now], ...others].slice(0, CROWD)
+    since = last.length === CROWD ? Number(last.at(-1)?.[1]) : 0
+    return JSON.stringify(last)
+  })
+  if (now - since < CROWD_MS) noteBusy()
+}
 
 const WAITING_KEY = 'pages:waiting'
 /** Requests that wait for the lock, at most: each holds a script engine meanwhile. The browser draws what is more. */

@@ -335,7 +335,8 @@ export function makePage(order: string, draws = true): string {
     const turn = nextTurn(now)
     const keep = (drawn: Drawn, drawing: Drawing) => {
       const known = [...seen].map((name) => stamps.get(name)) as string[]
-      const page = { ...drawn, until: Math.min(now + MAX_AGE_MS, turn), reads: [...seen], stamps: known }
+      const until = Math.min(now + MAX_AGE_MS, turn)
+      const page = { ...drawn, checked: now, until, reads: [...seen], stamps: known }
       cachePage(key as string, page, drawing, pool)
     }
     const before = asBefore({ pool, key: key as string, now, order, inputs, records })
@@ -365,7 +366,7 @@ export function makePage(order: string, draws = true): string {
     return ''
   } catch (error) {
     const nothing = { etag: '', plain: '', gzip: undefined }
-    const failed = { ...nothing, status: 0, first: undefined, state: nothing, until: now + RETRY_MS }
+    const failed = { ...nothing, status: 0, first: undefined, state: nothing, checked: now, until: now + RETRY_MS }
     const drawing = { questions: [], told: '', inputs: '', order, turn: 0 }
     cachePage(key as string, { ...failed, reads: [], stamps: [] }, drawing, pool)
     return String((error as Error)?.stack ?? error)

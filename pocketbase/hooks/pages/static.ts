@@ -4,6 +4,7 @@ import { type Language, languageAsked } from '../../../src/language/choice'
 import { buildOf } from '../../../src/lib/build-of'
 import { inlineScripts } from '../../../src/lib/inline-scripts'
 import { isKnownPath } from '../../../src/lib/paths'
+import { addressOf } from '../guard/rate-limits'
 import { answering } from '../guard/slow-clients'
 import { now } from '../lib/clock'
 import { listeningAddress } from '../lib/own-address'
@@ -16,7 +17,16 @@ import { freshenNews, makeNews, newsName } from './news'
 import { type CachedPage, freshPage, mayDrawUnbounded, stalePage, WHOLE } from './page-cache'
 import { filedOrders } from './page-files'
 import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
-import { hasDrawingTime, isBusy, isLocked, isOverloaded, noteBusy, spendDrawingTime, withLock } from './page-lock'
+import {
+  hasDrawingTime,
+  isBusy,
+  isLocked,
+  isOverloaded,
+  noteBusy,
+  noteVisitor,
+  spendDrawingTime,
+  withLock,
+} from './page-lock'
 import { type PublicPage, publicPage } from './public-page'
 
 type Encoding = '' | 'br' | 'gzip'
@@ -242,20 +252,26 @@ function drawPage({ root }: Site, wanted: PublicPage, language: Language, unboun
   return freshPage(key, now())
 }
 
+/** Taking up pages holds everybody who wants another one, so no longer than this, ms: 10 each. */
+const TAKING_UP_MS = 600
+
 /**
- * What is left for the first who asks after a start, once they have their page: pages of before are taken up, one by
- * one, and what draws pages is loaded. Until then each would wait for its own, behind whoever has one drawn.
+ * What is left for the first who asks after a start, once they have their page: pages of before are taken up, and what
+ * draws pages is loaded. Until then each would wait for its own, behind whoever has one drawn.
  */
 function takeUpPages({ root, renders }: Site): (() => void) | undefined {
   const store = sharedStore()
   const mine = $security.randomString(8)
   if (!renders || store.get('pages:taken-up') || store.getOrSet('pages:taken-up', () => mine) !== mine) return undefined
-  const alone = (work: () => void) => withLock(() => undefined, work, true)
   return () => {
     const make = store.get('pages:make') as (order: string, draws: boolean) => string
     const here = { root, origin: storeAddress(), address: listeningAddress() }
     const isHere = (order: string) => JSON.stringify({ ...JSON.parse(order), ...here }) === order
-    for (const order of filedOrders().filter(isHere)) alone(() => make(order, false))
+    const until = Date.now() + TAKING_UP_MS
+    const alone = (work: () => void) => withLock(() => undefined, work, true)
+    alone(() => {
+      for (const order of filedOrders().filter(isHere)) if (Date.now() < until) make(order, false)
+    })
     alone(() => (store.get('pages:load') as (root: string) => void)(root))
   }
 }
@@ -523,6 +539,7 @@ function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
     return
   }
   const wanted = built.renders ? publicPage(pathname, rawQuery, known) : undefined
+  if (wanted) noteVisitor(addressOf(e), Date.now())
   const { header } = e.request
   const language = languageAsked(header.get('Cookie'), header.get('Accept-Language'))
   const { page, drawLater = takeUpPages(built) }: Rendered = wanted ? renderedPage(built, wanted, language) : {}
