@@ -530,6 +530,13 @@ function noteVisit(e: PbRequestEvent, wanted: PublicPage | undefined): void {
   if (wanted && isVisit(request, storeAddress())) countVisit()
 }
 
+function pageAsked(e: PbRequestEvent, built: Site, wanted: PublicPage | undefined): Rendered {
+  if (!wanted) return {}
+  noteVisitor(addressOf(e), Date.now())
+  const { header } = e.request
+  return renderedPage(built, wanted, languageAsked(header.get('Cookie'), header.get('Accept-Language')))
+}
+
 function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
   const known = isKnownPath(pathname)
   const { rawQuery } = e.request.url
@@ -539,10 +546,7 @@ function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
     return
   }
   const wanted = built.renders ? publicPage(pathname, rawQuery, known) : undefined
-  if (wanted) noteVisitor(addressOf(e), Date.now())
-  const { header } = e.request
-  const language = languageAsked(header.get('Cookie'), header.get('Accept-Language'))
-  const { page, drawLater = takeUpPages(built) }: Rendered = wanted ? renderedPage(built, wanted, language) : {}
+  const { page, drawLater = takeUpPages(built) } = pageAsked(e, built, wanted)
   const status = page?.status ?? (known && !isLost(wanted) ? 200 : 404)
   if (status === 200) noteVisit(e, wanted)
   // The connection is busy for as long as the page is drawn: nobody's next request may wait in it.
