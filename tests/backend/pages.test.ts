@@ -717,6 +717,30 @@ describe('nothing breaks out', () => {
   /** No two drawings are alike. */
   const DRAWN = "return { status: 200, html: url + ' ' + $security.randomString(12) }"
 
+  test('PAINT-18 a file stays no longer than the page is kept, and not of a page whose records changed meanwhile', async () => {
+    const store = await drawingWith(
+      'files',
+      'demo',
+      `if (url === '/contact') $app.store().set('pages:stamp:store_settings', 'another')
+      return { status: 200, html: url + 'x'.repeat(1.4e6) }`,
+    )
+    try {
+      const products = await store.guest().collection('products').getList(1, 24, { fields: 'id' })
+      expect(products.items).toHaveLength(24)
+      for (const { id } of products.items) await ask(`/product/${id}`, {}, store)
+      const files = await readdir(join(store.dir, '.pages'))
+      // 24 MB hold seventeen.
+      expect(files.filter((file) => file.endsWith('.plain'))).toHaveLength(17)
+      expect(files.filter((file) => file.endsWith('.json'))).toHaveLength(17)
+      await ask('/contact', {}, store)
+      const after = await readdir(join(store.dir, '.pages'))
+      expect(after.filter((file) => file.endsWith('.json'))).toHaveLength(16)
+      expect(after.filter((file) => !files.includes(file))).toEqual([])
+    } finally {
+      await store.stop()
+    }
+  })
+
   test('PAINT-08 what people look at is kept, however many other pages somebody asks for', async () => {
     // A megabyte each: 24 are kept, and 4 of those anybody can make up.
     const full = await drawingWith('full', 'demo', "return { status: 200, html: made + ' ' + 'x'.repeat(1e6) }")
@@ -1016,6 +1040,7 @@ describe('nothing breaks out', () => {
       expect(again).not.toEqual(drawn)
       await store.kill()
       await rm(marker)
+      await writeFile(join(store.dir, '.pages/cut.json'), '')
       await store.restart()
       expect(await page('/about')).toBe(again[0])
       await expect.poll(() => existsSync(marker), { timeout: 10_000 }).toBe(true)

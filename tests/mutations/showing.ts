@@ -144,6 +144,20 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-18',
+    file: 'pocketbase/hooks/pages/pages.ts',
+    from: 'if (!freshPage(key as string, now)) unfilePage(key as string)',
+    to: '',
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
+    id: 'PAINT-18',
+    file: 'pocketbase/hooks/pages/page-files.ts',
+    from: "for (const part of ['json', ...PARTS]) remove(`${name}.${part}`)",
+    to: 'remove(`${name}.json`)',
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
+    id: 'PAINT-18',
     file: 'pocketbase/hooks/pages/static.ts',
     from: 'if (Date.now() < until) make(order, false)',
     to: 'if (Date.now() < until) make.length',

@@ -104,31 +104,50 @@ export function filedPage(key: string): { page: Drawn; drawing: Drawing } | unde
   }
 }
 
-/** The page is drawn again after a restart. */
-export function unfilePage(key: string): void {
+function remove(file: string): void {
   try {
-    $os.remove(`${nameOf(key)}.json`)
+    $os.remove(file)
   } catch {
     // There is none.
   }
 }
 
+/** The page is drawn again after a restart. */
+export function unfilePage(key: string): void {
+  const name = nameOf(key)
+  for (const part of ['json', ...PARTS]) remove(`${name}.${part}`)
+}
+
 /** Takes away all: words of somebody who has gone stand in some. */
 export function unfilePages(): void {
-  $os.removeAll(folder())
+  try {
+    $os.removeAll(folder())
+  } catch (error) {
+    $app.logger().error('Drawn pages could not be removed', 'folder', folder(), 'error', String(error))
+  }
+}
+
+/** What `makePage` was asked for; empty where a power cut left nothing of it. */
+function orderIn(file: string): string {
+  try {
+    return String((JSON.parse(toString(read(file))) as Partial<Said>).order ?? '')
+  } catch {
+    return ''
+  }
 }
 
 /** What `makePage` was asked for, of each page that was written before this start; none of too many. */
 export function filedOrders(): string[] {
+  let files: string[] = []
   try {
-    const files = Array.from($os.readDir(folder())).map((entry) => entry.name())
-    if (files.length > MOST_FILES) unfilePages()
-    else {
-      const said = files.filter((file) => file.endsWith('.json')).map((file) => read(`${folder()}/${file}`))
-      return said.map((text) => (JSON.parse(toString(text)) as Said).order)
-    }
+    files = Array.from($os.readDir(folder())).map((entry) => entry.name())
   } catch {
     // There are none.
   }
-  return []
+  if (files.length > MOST_FILES) {
+    unfilePages()
+    return []
+  }
+  const said = files.filter((file) => file.endsWith('.json'))
+  return said.map((file) => orderIn(`${folder()}/${file}`)).filter((order) => order !== '')
 }

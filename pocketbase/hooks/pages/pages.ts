@@ -7,7 +7,7 @@ import { recordDate, now as storeTime } from '../lib/clock'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
 import { exists } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
-import { type CachedPage, DEPENDENCIES, evictPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
+import { type CachedPage, DEPENDENCIES, evictPage, freshPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
 import { type Drawing, type Drawn, drawingCode, filedPage, filePage, unfilePage } from './page-files'
 import { guestAnswers } from './page-records'
 import { questioning } from './questions'
@@ -362,7 +362,11 @@ export function makePage(order: string, draws = true): string {
     const page = packed(bundle, drawn, { url, source, address } as Packing)
     const drawing = { questions: asked.questions(), told: asked.hash(), inputs, order, turn }
     keep(page, drawing)
-    if (pool === pools.own && page.status === 200) filePage(key as string, page, drawing)
+    if (pool === pools.own && page.status === 200) {
+      filePage(key as string, page, drawing)
+      // Words that were deleted meanwhile are in it.
+      if (!freshPage(key as string, now)) unfilePage(key as string)
+    }
     return ''
   } catch (error) {
     const nothing = { etag: '', plain: '', gzip: undefined }
