@@ -40,8 +40,8 @@ await runUntilStopped(async () => {
   if (!prepared) return
   const { plan, madeSuperuser, pictureKey } = prepared
   const store = await serve(plan)
-  // The first page after a start is made for nobody, and those of before are taken up after it.
-  ask(`${store.url}/`, { timeoutMs: 60_000 }).catch(() => {})
+  // The first page is there before anybody is told of the store; those of before a restart are taken up after it.
+  await ask(`${store.url}/`, { timeoutMs: 10_000 }).catch(() => {})
   if (madeSuperuser) {
     console.log(
       `Admin account, shown only this once: ${madeSuperuser.email} with password ${madeSuperuser.password} (choose your own with STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD)`,

@@ -1051,6 +1051,30 @@ describe('nothing breaks out', () => {
     }
   })
 
+  test('PAINT-04 PAINT-18 a save is seen at the next load also while a start is still at its chores', async () => {
+    const gate = join(scratch, 'chore-gate')
+    const store = await drawingWith('chore', 'demo', `answer('/api/collections/store_settings/records', {}); ${DRAWN}`)
+    try {
+      const isShut = `(() => { try { return $os.stat(${JSON.stringify(gate)}) !== null } catch { return false } })()`
+      await appendFile(join(scratch, 'chore/.pages/render.js'), `\nwhile (${isShut}) sleep(2)`)
+      const about = async () => (await ask('/about', {}, store)).html
+      const first = await about()
+      await store.kill()
+      await writeFile(gate, '')
+      await store.restart()
+      expect(await about()).toBe(first)
+      const settings = (await store.superuser()).collection('store_settings')
+      const { id } = await settings.getFirstListItem("key = 'store'")
+      await settings.update(id, { store_name: 'Renamed Shop' })
+      const next = about()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await rm(gate)
+      expect(await next).not.toBe(first)
+    } finally {
+      await store.stop()
+    }
+  })
+
   test('PAINT-18 no backup holds drawn pages, and no file the words of somebody who has gone', async () => {
     const store = await drawingWith('erased', 'demo', DRAWN)
     try {

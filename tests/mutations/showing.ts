@@ -152,8 +152,15 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-18',
     file: 'pocketbase/hooks/pages/page-files.ts',
-    from: "for (const part of ['json', ...PARTS]) remove(`${name}.${part}`)",
-    to: 'remove(`${name}.json`)',
+    from: "['json', ...PARTS]",
+    to: "['json']",
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
+    id: 'PAINT-18',
+    file: 'pocketbase/hooks/pages/page-lock.ts',
+    from: 'holder.endsWith(CHORE)',
+    to: 'false',
     test: 'tests/backend/pages.test.ts',
   },
   {

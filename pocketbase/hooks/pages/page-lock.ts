@@ -59,6 +59,9 @@ const STUCK_MS = 10_000
  */
 const LOCK_LIFE_MS = 300_000
 
+/** Does at a start what nobody has asked for, alone. */
+export const doChore = (work: () => void): void => withLock(() => undefined, work, true, CHORE)
+
 /** Whether a page is being drawn just now. */
 export const isLocked = (): boolean => Boolean(sharedStore().get(LOCK_KEY))
 
@@ -94,22 +97,27 @@ function mayWait(): boolean {
 
 const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => Math.max(0, (Number(stored) || 0) - 1))
 
+/** What is done for nobody, at a start: no sign of a crowd, and waited for by all, as it is short. */
+const CHORE = ' chore'
+
 /**
  * Does work that only one request may do at a time; undefined when the lock did not come free in time.
  * @param waits whether the lock is waited for, if not too many do already
+ * @param kind `CHORE` where nobody has asked for it
  */
-export function withLock<T>(ready: () => T | undefined, work: () => T, waits: boolean): T | undefined {
+export function withLock<T>(ready: () => T | undefined, work: () => T, waits: boolean, kind = ''): T | undefined {
   const store = sharedStore()
-  const mine = `${$security.randomString(8)} ${Date.now()}`
+  const mine = `${$security.randomString(8)} ${Date.now()}${kind}`
   const holder = String(store.getOrSet(LOCK_KEY, () => mine))
   if (holder !== mine) {
     // One that has died is waited for whoever asks: only who waits takes its lock away.
     const isDead = Date.now() - Number(holder.split(' ')[1]) >= LOCK_LIFE_MS
-    noteBusy()
-    if (!waits && !isDead) return undefined
+    const isChore = holder.endsWith(CHORE)
+    if (!isChore) noteBusy()
+    if (!waits && !isDead && !isChore) return undefined
     const { isMine, meanwhile } = mayWait() ? waitForLock(mine, ready) : { isMine: false }
     if (!isMine) {
-      if (meanwhile === undefined) store.set(RUSH_KEY, Date.now())
+      if (meanwhile === undefined && waits) store.set(RUSH_KEY, Date.now())
       return meanwhile
     }
   }

@@ -69,13 +69,7 @@ onRecordAfterUpdateSuccess(
   },
   ...shown,
 )
-onRecordAfterDeleteSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/pages.js`).recordChanged(e)
-  },
-  ...shown,
-)
+// Bound before the next one, so it comes after that: who still draws the page sees that it is an old one.
 onRecordAfterDeleteSuccess(
   (e) => {
     e.next()
@@ -85,4 +79,11 @@ onRecordAfterDeleteSuccess(
   'reviews',
   'review_comments',
   'users',
+)
+onRecordAfterDeleteSuccess(
+  (e) => {
+    e.next()
+    require(`${__hooks}/pages.js`).recordChanged(e)
+  },
+  ...shown,
 )

@@ -18,6 +18,7 @@ import { type CachedPage, freshPage, mayDrawUnbounded, stalePage, WHOLE } from '
 import { filedOrders } from './page-files'
 import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import {
+  doChore,
   hasDrawingTime,
   isBusy,
   isLocked,
@@ -268,11 +269,10 @@ function takeUpPages({ root, renders }: Site): (() => void) | undefined {
     const here = { root, origin: storeAddress(), address: listeningAddress() }
     const isHere = (order: string) => JSON.stringify({ ...JSON.parse(order), ...here }) === order
     const until = Date.now() + TAKING_UP_MS
-    const alone = (work: () => void) => withLock(() => undefined, work, true)
-    alone(() => {
+    doChore(() => {
       for (const order of filedOrders().filter(isHere)) if (Date.now() < until) make(order, false)
     })
-    alone(() => (store.get('pages:load') as (root: string) => void)(root))
+    doChore(() => (store.get('pages:load') as (root: string) => void)(root))
   }
 }
 

@@ -32,11 +32,11 @@ export function writeDifferences(app: PbApp, file: string): void {
 const CHECKED_MS = 60_000
 
 /**
- * At serve: says what differs, before the first request, also when a backup was restored. Stops nothing: where there is
- * no `npm start`, nobody could mend it then.
+ * At serve: says what differs, before the first request, also when a backup was restored later than that. Stops
+ * nothing: where there is no `npm start`, nobody could mend it then.
  */
 export function sayDifferences(app: PbApp): void {
-  if (Date.now() - Number($os.getenv('STORE_SCHEMA_CHECKED')) < CHECKED_MS) return
+  if (Math.abs(Date.now() - Number($os.getenv('STORE_SCHEMA_CHECKED'))) < CHECKED_MS) return
   const found = differences(app)
   if (found.length === 0) return
   const lines = found.map(({ text, stops }) => `  ${stops ? '! ' : '- '}${text}`)
