@@ -110,11 +110,9 @@ export async function schemaDifferences(binary: string, config: StoreConfig): Pr
  */
 function checkSchema(config: StoreConfig, differences: Difference[]): void {
   const stopping = differences.filter(({ stops }) => stops)
+  if (differences.length === 0) return
   if (stopping.length === 0) {
-    if (differences.length > 0)
-      console.log(
-        ['The schema is not that of a new store:', ...differences.map(({ text }) => `  - ${text}`)].join('\n'),
-      )
+    console.log(['The schema is not that of a new store:', ...differences.map(({ text }) => `  - ${text}`)].join('\n'))
     return
   }
   throw new UserError(

@@ -791,7 +791,7 @@ export const BROWSING: readonly Mutation[] = [
     file: 'pocketbase/hooks/pages/pages.ts',
     from: '  invalidatePages(stockOf(product))',
     to: '',
-    test: 'tests/backend/pages.test.ts',
+    test: 'tests/backend/kept-pages.test.ts',
   },
   {
     id: 'IMG-01',

@@ -364,6 +364,6 @@ export const KEEPING: readonly Mutation[] = [
     file: 'pocketbase/hooks/guard/engines.ts',
     from: "  e.response.header().set('Retry-After', String(RETRY_SECONDS))\n",
     to: '',
-    test: 'tests/backend/pages.test.ts',
+    test: 'tests/backend/kept-pages.test.ts',
   },
 ]

@@ -59,13 +59,10 @@ const STUCK_MS = 10_000
  */
 const LOCK_LIFE_MS = 300_000
 
-/** Does at a start what nobody has asked for, alone. */
-export const doChore = (work: () => void): void => withLock(() => undefined, work, true, CHORE)
-
 /** Whether a page is being drawn just now. */
 export const isLocked = (): boolean => Boolean(sharedStore().get(LOCK_KEY))
 
-/** Says that a page was wanted while another one is drawn: for a moment there is a crowd. */
+/** For a moment there is a crowd: a page was wanted while another one is drawn, or many have come. */
 export const noteBusy = (): void => sharedStore().set(CROWD_KEY, Date.now())
 
 /** Somebody has asked for a page. The last few addresses are kept, in memory, to see whether they are a crowd. */
@@ -97,17 +94,17 @@ function mayWait(): boolean {
 
 const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => Math.max(0, (Number(stored) || 0) - 1))
 
-/** What is done for nobody, at a start: no sign of a crowd, and waited for by all, as it is short. */
+/** Ends the name of who holds the lock for nobody, at a start: no sign of a crowd, and short enough to wait for. */
 const CHORE = ' chore'
 
 /**
  * Does work that only one request may do at a time; undefined when the lock did not come free in time.
  * @param waits whether the lock is waited for, if not too many do already
- * @param kind `CHORE` where nobody has asked for it
+ * @param isFor what the name of who holds it ends in
  */
-export function withLock<T>(ready: () => T | undefined, work: () => T, waits: boolean, kind = ''): T | undefined {
+export function withLock<T>(ready: () => T | undefined, work: () => T, waits: boolean, isFor = ''): T | undefined {
   const store = sharedStore()
-  const mine = `${$security.randomString(8)} ${Date.now()}${kind}`
+  const mine = `${$security.randomString(8)} ${Date.now()}${isFor}`
   const holder = String(store.getOrSet(LOCK_KEY, () => mine))
   if (holder !== mine) {
     // One that has died is waited for whoever asks: only who waits takes its lock away.
@@ -127,6 +124,9 @@ export function withLock<T>(ready: () => T | undefined, work: () => T, waits: bo
     store.remove(LOCK_KEY)
   }
 }
+
+/** Does alone what nobody has asked for. */
+export const doChore = (work: () => void): void => withLock(() => undefined, work, true, CHORE)
 
 /** Takes the lock as soon as it is free, or brings what is ready meanwhile, or neither. */
 function waitForLock<T>(mine: string, ready: () => T | undefined): { isMine: boolean; meanwhile?: T } {

@@ -273,8 +273,9 @@ interface Making {
   now: number
   /** Answers a page's questions, and notes what of the records it depends on. */
   records: Parameters<typeof questioning>[0]
-  /** Whatever else it is made from. */
+  /** What `makePage` was asked for. */
   order: string
+  /** Whatever else it is made from: the day, and what draws pages. */
   inputs: string
 }
 

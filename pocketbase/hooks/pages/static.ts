@@ -262,8 +262,9 @@ const TAKING_UP_MS = 600
  */
 function takeUpPages({ root, renders }: Site): (() => void) | undefined {
   const store = sharedStore()
+  if (!renders || store.get('pages:taken-up')) return undefined
   const mine = $security.randomString(8)
-  if (!renders || store.get('pages:taken-up') || store.getOrSet('pages:taken-up', () => mine) !== mine) return undefined
+  if (store.getOrSet('pages:taken-up', () => mine) !== mine) return undefined
   return () => {
     const make = store.get('pages:make') as (order: string, draws: boolean) => string
     const here = { root, origin: storeAddress(), address: listeningAddress() }
