@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Product } from '@/domain/catalog/product'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
@@ -38,11 +39,10 @@ export function ProductGrid({
   plain,
 }: ProductGridProps) {
   const list = useListView(label, products)
-  return (
-    // The role is named because Safari drops it from lists without bullets.
-    // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ul ref={list} role="list" aria-label={t(label)} className={gridClass(four)}>
-      {products.map((product, position) => (
+  // A list that comes into view is drawn again, its cards are not.
+  const cards = useMemo(
+    () =>
+      products.map((product, position) => (
         <li key={product.id}>
           <ProductCard
             product={product}
@@ -53,7 +53,14 @@ export function ProductGrid({
             sizes={four ? '(min-width: 1024px) 22vw, (min-width: 600px) 36vw, 60vw' : CARD_SIZES}
           />
         </li>
-      ))}
+      )),
+    [products, label, priority, headingLevel, four, plain],
+  )
+  return (
+    // The role is named because Safari drops it from lists without bullets.
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <ul ref={list} role="list" aria-label={t(label)} className={gridClass(four)}>
+      {cards}
     </ul>
   )
 }
