@@ -122,6 +122,22 @@ test('PAINT-17 where the rest does not come, the page asks for its records itsel
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('PAINT-17 the styles a page brings are not asked for again by code that comes later', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') asked.push(request.url())
+  })
+  for (const path of ['/', '/?whole']) {
+    // What follows changes, and looks for styles, comes to whoever stays.
+    const staying = page.waitForRequest('**/api/realtime')
+    await page.goto(path)
+    await staying
+    await page.getByRole('button', { name: 'Open cart' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+  expect(asked).toEqual([])
+})
+
 test('PAINT-17 a page that changes between its beginning and its rest is the newer one, whole', async ({
   page,
   freshStore,

@@ -27,8 +27,8 @@ function nodeOf(node: ChildNode): StyleNode[] {
 
 function atRuleOf(rule: AtRule): StyleNode[] {
   const css = String(rule)
-  // Typefaces that are fetched come with the whole page.
-  if (rule.name === 'font-face') return /\burl\(/.test(css) ? [] : [{ css }]
+  // Typefaces have styles of their own (`fillTemplate`).
+  if (rule.name === 'font-face') return []
   if (/^(?:keyframes|property)$/.test(rule.name)) return [{ css, name: rule.params }]
   if (!rule.nodes) return [{ css: `${css};` }]
   if (rule.name === 'media' && NOT_AT_FIRST.test(rule.params)) return []

@@ -15,8 +15,8 @@ const later = document.querySelectorAll<HTMLLinkElement>('link[data-later]')
 async function loadTypefaces(): Promise<void> {
   const faces = document.getElementById('faces') as HTMLStyleElement | null
   if (!faces?.media) return
-  await fetchTypefaces(faces, document)
-  faces.removeAttribute('media')
+  const letIn = await fetchTypefaces(faces, document)
+  letIn()
 }
 
 function loadRest(): void {

@@ -1,4 +1,3 @@
-import { buildOf } from '@/lib/build-of'
 import { watchPictures } from './near-pictures'
 import { areTypefacesKept, fetchTypefaces } from './typefaces'
 
@@ -9,22 +8,66 @@ const QUICK_LINE_MS = 250
 /** The same for typefaces of the browser's cache, ms. */
 const KEPT_MS = 1000
 
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+/**
+ * The stylesheets whose rules stand in the page. They are not fetched, and are named as if they were: a file of code
+ * that comes later would ask for them, and have the page laid out once more.
+ */
+const stylesheets = document.querySelectorAll<HTMLLinkElement>('link[data-styles]')
+for (const link of stylesheets) {
+  link.disabled = true
+  link.rel = 'stylesheet'
+}
 
-/** Until what has been added is drawn: each step of a page in a task of its own, between which it can be pressed. */
-const drawn = () =>
-  document.hidden
-    ? Promise.resolve()
-    : Promise.race([new Promise<number>(requestAnimationFrame).then(() => sleep(0)), sleep(100)])
+/** Elements that are laid out in one task. */
+const AT_ONCE = 60
+/** The same for characters that are read. */
+const READ_AT_ONCE = 50_000
+
+const sleep = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms, undefined))
+/** What follows is a task of its own, where somebody looks: a hidden page waits a second for each. */
+const nextTask = () => (document.hidden ? Promise.resolve() : sleep(0))
+
+/**
+ * Until what has been added is drawn: each step of a page in tasks of its own, between which it can be pressed. Its
+ * styles are found in this one, its layout in the frame's.
+ */
+async function drawn(): Promise<void> {
+  if (document.hidden) return
+  void getComputedStyle(document.body).color
+  await Promise.race([new Promise<number>(requestAnimationFrame).then(() => sleep(0)), sleep(100)])
+}
+
+/** Adds a child to what is here, in pieces where it is large and what it holds stands below each other. */
+function* inPieces(here: Node, child: Node): Generator<number> {
+  const elements = child instanceof Element ? child.querySelectorAll('*').length : 0
+  if (elements > AT_ONCE) {
+    const outside = here.appendChild(child.cloneNode(false) as Element)
+    if (getComputedStyle(outside).display === 'block') {
+      for (const inside of [...child.childNodes]) yield* inPieces(outside, inside)
+      return
+    }
+    outside.remove()
+  }
+  here.appendChild(child)
+  yield elements
+}
 
 /** Adds what a longer tree has more: all the way up to the last branch both are the same. */
-async function lengthen(here: Node, whole: Node): Promise<void> {
+function* more(here: Node, whole: Node): Generator<number> {
   const have = here.childNodes.length
   const last = whole.childNodes[have - 1]
-  if (here.lastChild && last) await lengthen(here.lastChild, last)
-  const more = [...whole.childNodes].slice(have)
-  if (!(here instanceof Element) || more.length === 0) return
-  here.append(...more)
+  if (here.lastChild && last) yield* more(here.lastChild, last)
+  for (const child of [...whole.childNodes].slice(have)) yield* inPieces(here, child)
+}
+
+async function lengthen(here: Node, whole: Node): Promise<void> {
+  let elements = 0
+  for (const piece of more(here, whole)) {
+    elements += piece
+    if (elements < AT_ONCE) continue
+    elements = 0
+    await drawn()
+  }
   await drawn()
 }
 
@@ -35,21 +78,41 @@ async function lengthen(here: Node, whole: Node): Promise<void> {
 async function letTypefacesIn(whole: Document, isQuick: boolean): Promise<void> {
   const faces = document.getElementById('faces') as HTMLStyleElement
   const patience = areTypefacesKept() ? KEPT_MS : isQuick ? QUICK_LINE_MS : 0
-  const fetched = fetchTypefaces(faces, whole)
-  await Promise.race([fetched, sleep(patience)])
-  if (faces.dataset.here === undefined) return
-  faces.removeAttribute('media')
+  const letIn = await Promise.race([fetchTypefaces(faces, whole), sleep(patience)])
+  if (!letIn) return
+  letIn()
   await drawn()
-  // From memory; Devanagari, from the line, is not waited for.
-  await Promise.race([document.fonts.ready, sleep(QUICK_LINE_MS)])
 }
 
 /** What the head of the whole page has more. Styles first: nothing is drawn without its own. */
-function completeHead(whole: Document): void {
-  for (const one of whole.querySelectorAll<HTMLLinkElement>('#faces, head > style:not([id]), [data-later^=m]')) {
-    if (one.dataset.later) one.rel = 'modulepreload'
-    document.head.append(one)
+async function completeHead(whole: Document): Promise<void> {
+  const styles = whole.querySelector('style[type]') as HTMLStyleElement
+  styles.media = 'not all'
+  styles.removeAttribute('type')
+  document.head.append(styles, ...whole.querySelectorAll('#faces'))
+  await nextTask()
+  for (const link of whole.querySelectorAll<HTMLLinkElement>('[data-later^=m]')) {
+    link.rel = 'modulepreload'
+    document.head.append(link)
+    await nextTask()
   }
+  styles.removeAttribute('media')
+  await drawn()
+}
+
+const buildOf = (page: Document) => page.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
+
+/** A page that nobody sees, read piece by piece; its styles wait, or they would be read here as well. */
+async function read(html: string): Promise<Document> {
+  const page = document.implementation.createHTMLDocument()
+  const text = html.replace('<style>', '<style type="later">')
+  page.open()
+  for (let at = 0; at < text.length; at += READ_AT_ONCE) {
+    page.write(text.slice(at, at + READ_AT_ONCE))
+    await nextTask()
+  }
+  page.close()
+  return page
 }
 
 async function add(version: string): Promise<void> {
@@ -58,16 +121,15 @@ async function add(version: string): Promise<void> {
   const answer = await fetch(location.href, { priority: 'low', signal: AbortSignal.timeout?.(LONGEST_WAIT_MS) })
   const html = await answer.text()
   const isQuick = performance.now() - asked < QUICK_LINE_MS
-  const whole = new DOMParser().parseFromString(html, 'text/html')
+  const whole = await read(html)
   const state = whole.getElementById('query-state')
   const root = document.getElementById('root') as HTMLElement
   const wholeRoot = whole.getElementById('root')
-  if (!answer.ok || !state || !wholeRoot || buildOf(html) !== buildOf(document.head.innerHTML)) throw answer
+  if (!answer.ok || !state || !wholeRoot || buildOf(whole) !== buildOf(document)) throw answer
   // Read where no script runs, it would hold elements instead of their text.
-  for (const one of whole.querySelectorAll('noscript')) one.textContent = one.innerHTML
-  await sleep(0)
-  completeHead(whole)
-  await drawn()
+  for (const one of whole.querySelectorAll('noscript')) if (one.firstElementChild) one.textContent = one.innerHTML
+  await nextTask()
+  await completeHead(whole)
   await letTypefacesIn(whole, isQuick)
   if (state.dataset.version === version) await lengthen(root, wholeRoot)
   // Something was changed in between: all of it is the newer one's.
@@ -84,6 +146,6 @@ export async function addRest(): Promise<void> {
   const { whole } = document.documentElement.dataset
   if (!whole) return
   await add(whole).catch(() => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-styles]')) link.rel = 'stylesheet'
+    for (const link of stylesheets) link.disabled = false
   })
 }

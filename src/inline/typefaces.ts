@@ -9,23 +9,44 @@ export function areTypefacesKept(): boolean {
   }
 }
 
+/** A typeface as its rule says it, apart from the stylesheet. */
+function typeface({ style }: CSSFontFaceRule): FontFace {
+  const of = (name: string) => style.getPropertyValue(name)
+  return new FontFace(of('font-family').replace(/"/g, ''), of('src'), {
+    weight: of('font-weight'),
+    style: of('font-style') || 'normal',
+    unicodeRange: of('unicode-range'),
+  })
+}
+
 /**
- * Fetches the typefaces a page is written with and marks their stylesheet once none is on its way (`data-here`);
- * whoever lets it in lets in all, as each that arrives by itself has the whole page laid out once more.
+ * Fetches the typefaces a page is written with and marks their stylesheet once none is on its way (`data-here`).
  * @param faces the stylesheet of typefaces, which waits
  * @param page what is written with them
+ * @returns lets them in, all at once: each that arrives by itself has the whole page laid out once more, and so have
+ *   those of a stylesheet, which are looked for only then
  */
-export async function fetchTypefaces(faces: HTMLStyleElement, page: Document): Promise<void> {
+export async function fetchTypefaces(faces: HTMLStyleElement, page: Document): Promise<() => void> {
   const cuts = ['english-\\d+-normal']
   if (page.querySelector('.eyebrow:lang(en)')) cuts.push('english-\\d+-italic')
   if (page.body.textContent.includes('₹')) cuts.push('rupee')
-  const files = faces.textContent.match(RegExp(`url\\([^)]*-(${cuts.join('|')})[^)]*\\)`, 'g')) ?? []
-  const loads = await Promise.allSettled(files.map((file) => new FontFace('first', file).load()))
+  const written = RegExp(`-(${cuts.join('|')})`)
+  const rules = [...(faces.sheet?.cssRules ?? [])] as CSSFontFaceRule[]
+  const wanted = rules.filter(({ style }) => written.test(style.getPropertyValue('src')))
+  const loads = wanted.map(async (rule) => ({ rule, face: await typeface(rule).load() }))
+  const settled = await Promise.allSettled(loads)
+  const here = settled.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : []))
   faces.dataset.here = ''
-  if (loads.some(({ status }) => status === 'rejected')) return
   try {
-    localStorage.setItem(TYPEFACES_KEY, 'here')
+    if (here.length === wanted.length) localStorage.setItem(TYPEFACES_KEY, 'here')
   } catch {
     // The next document asks for them anew.
+  }
+  return () => {
+    for (const { rule, face } of here) {
+      document.fonts.add(face)
+      faces.sheet?.deleteRule([...faces.sheet.cssRules].indexOf(rule))
+    }
+    faces.removeAttribute('media')
   }
 }

@@ -150,6 +150,8 @@ export interface Stylesheet {
   rules: string
   /** `@font-face` of typefaces that are fetched. */
   faces: string
+  /** `@font-face` of the system's typefaces that stand in for them. */
+  fallbacks: string
 }
 
 /**
@@ -167,9 +169,10 @@ export function fillTemplate(
   scripts: readonly string[] = [],
 ): string {
   const ahead = scripts.map((src) => `<link data-later="modulepreload" crossorigin href="${escapeHtml(src)}">`).join('')
-  const faces = `<style id="faces" media="not all">${Object.values(styles)
-    .map((css) => css.faces)
-    .join('')}</style>`
+  const sheets = Object.values(styles)
+  const faces =
+    `<style id="fallbacks">${sheets.map((css) => css.fallbacks).join('')}</style>` +
+    `<style id="faces" media="not all">${sheets.map((css) => css.faces).join('')}</style>`
   return (
     template
       // The page brings its records: the code for requests is not needed yet.
@@ -180,7 +183,7 @@ export function fillTemplate(
       .replace(/<title>[\s\S]*?<\/title>/, () => page.head)
       .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (link: string, href: string) => {
         const css = styles[href]
-        return css ? `<style>${css.rules}</style>` : link
+        return css ? `<style>${css.rules}</style><link data-styles href="${href}">` : link
       })
       // What is seen comes first: text, styles, fonts and the largest picture need no script, and share the line with
       // none; `src/inline/later.ts` fetches them then.

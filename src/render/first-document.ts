@@ -5,7 +5,7 @@ const VOID = new Set('area br col hr img input link meta source track wbr'.split
 
 /** Where a page may end for a moment: what follows them comes below them, and moves nothing. */
 const BLOCK = new Set(
-  'article aside dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header li nav ol p section table ul'.split(' '),
+  'article aside div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header li nav ol p section table ul'.split(' '),
 )
 
 /** What stands in a row shares its width with what follows. */
@@ -63,9 +63,9 @@ export function firstDocument(
   const to = whole.indexOf('</div><script type="application/json" id="query-state"')
   const { seen, end } = beginning(whole.slice(from, to), most)
   const rest = whole.slice(whole.indexOf('</script>', to) + '</script>'.length)
-  const sheets = Object.entries(styles)
-  const used = sheets.map(([, nodes]) => usedStyles(nodes, seen)).join('')
-  const links = sheets.map(([href]) => `<link data-styles href="${href}">`).join('')
+  const used = Object.values(styles)
+    .map((nodes) => usedStyles(nodes, seen))
+    .join('')
   const noScript = `<noscript><meta http-equiv="refresh" content="0;url=${wholeAt}"></noscript>`
   const head = whole
     .slice(0, from)
@@ -74,6 +74,6 @@ export function firstDocument(
     .replace(/<meta (?:property="(?:og|product):|name="twitter:)[^>]*>/g, '')
     .replace(/<style id="faces"[^>]*>[^<]*<\/style>/, '')
     .replace(/<link data-later="modulepreload"[^>]*>/g, '')
-    .replace(/<style>[\s\S]*?<\/style>/, () => `${noScript}<style>${used}</style>${links}`)
+    .replace(/<style>[\s\S]*?<\/style>/, () => `${noScript}<style>${used}</style>`)
   return { html: `${head}${seen}</div>${rest}`, length: end }
 }

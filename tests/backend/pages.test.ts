@@ -81,7 +81,8 @@ describe('what a page brings', () => {
     expect(first.html).toContain(
       '<noscript><meta http-equiv="refresh" content="0;url=?sort=newest&amp;whole"></noscript>',
     )
-    expect(first.html).toContain(`<style>${LOCAL_FACE};${RULES}</style>`.replace('};', '}'))
+    expect(first.html).toContain(`<style id="fallbacks">${LOCAL_FACE}</style>`)
+    expect(first.html).toContain(`<style>${RULES}</style>`)
     expect(isRendered(first.html)).toBe(false)
     const rootOf = (html: string) => html.slice(html.indexOf('<div id="root">'))
     // The same up to where it ends.
@@ -110,7 +111,8 @@ describe('what a page brings', () => {
   test('PAINT-06 styles stand in the page, typefaces wait for the first paint, and the code of a page is fetched beside the entry', async () => {
     const { id } = await newProduct()
     const { html } = await ask(`/product/${id}`)
-    expect(html).toContain(`<style>${LOCAL_FACE}${RULES}</style>`)
+    expect(html).toContain(`<style id="fallbacks">${LOCAL_FACE}</style>`)
+    expect(html).toContain(`<style>${RULES}</style><link data-styles href="/assets/shell.css">`)
     expect(html).not.toContain('rel="stylesheet"')
     // Ahead of the script that lets them in at once where they are in the browser's cache.
     expect(html).toContain(`<style id="faces" media="not all">${FACE}</style><script>document`)

@@ -40,7 +40,7 @@ describe('the styles of a first document', () => {
       '.a{animation:s 1s}@keyframes s{to{top:0}}',
     ],
     ['keyframes that do not', '.c{animation:s 1s}@keyframes s{to{top:0}}', '<p class="a">', ''],
-    ['local typefaces', '@font-face{src:local(A)}@font-face{src:url(b)}', '', '@font-face{src:local(A)}'],
+    ['no typefaces, which have styles of their own', '@font-face{src:local(A)}@font-face{src:url(b)}', '', ''],
   ])('PAINT-17 are those of %s', (_name, css, html, expected) => {
     expect(used(css, html).replace(/;}/g, '}')).toBe(expected)
   })
@@ -57,7 +57,7 @@ describe('a first document', () => {
   const whole = (root: string) =>
     `<!doctype html><html lang="en-IN"><head><title>A</title><meta property="og:title" content="A">` +
     `<script type="application/ld+json">{"a":1}</script><style id="faces" media="not all">@font-face{}</style>` +
-    `<script>early()</script><style>.a{top:0}.b{top:0}</style></head><body><div id="root">${root}</div>` +
+    `<script>early()</script><style>.a{top:0}.b{top:0}</style><link data-styles href="/a.css"></head><body><div id="root">${root}</div>` +
     `<script type="application/json" id="query-state" data-version="v1">{}</script><script>late()</script></body></html>`
   const first = (root: string, most: number) =>
     firstDocument(

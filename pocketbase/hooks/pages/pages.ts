@@ -19,7 +19,7 @@ interface PageBundle {
     language: string
     origin: string
     template: string
-    styles: { [href: string]: { rules: string; faces: string } }
+    styles: { [href: string]: { rules: string; faces: string; fallbacks: string } }
     scripts: string[]
     seed: number
     answer: (path: string, query: { [name: string]: unknown }) => unknown
@@ -59,7 +59,7 @@ const pools: { own: CachePool; unbounded: CachePool } = {
 
 interface Client {
   template: string
-  styles: { [href: string]: { rules: string; faces: string } }
+  styles: { [href: string]: { rules: string; faces: string; fallbacks: string } }
   /** The same, taken apart (scripts/build/style-rules.ts); undefined in a build without them. */
   styleRules: { [href: string]: unknown } | undefined
   /** Modules of each page by its source file. */
@@ -72,14 +72,15 @@ interface ManifestEntry {
   imports?: string[]
 }
 
-/** A stylesheet, and the typefaces it would have fetched. */
+/** A stylesheet, the typefaces it would have fetched, and the system's that stand in for them. */
 function withoutFaces(css: string): Client['styles'][string] {
   const faces: string[] = []
-  const rules = css.replace(/@font-face\s*\{[^}]*\burl\([^}]*\}/g, (face) => {
-    faces.push(face)
+  const fallbacks: string[] = []
+  const rules = css.replace(/@font-face\s*\{[^}]*\}/g, (face) => {
+    ;(/\burl\(/.test(face) ? faces : fallbacks).push(face)
     return ''
   })
-  return { rules, faces: faces.join('') }
+  return { rules, faces: faces.join(''), fallbacks: fallbacks.join('') }
 }
 
 function readClient(root: string): Client {
