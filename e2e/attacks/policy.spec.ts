@@ -167,6 +167,7 @@ test('STAT-05 BUILD-01 ORDER-04 SERVE-05 builder, analytics, advertising and pay
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
   // The product's page has a field for the PIN code too, until it is gone.
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveCount(1)
   for (const [name, text] of Object.entries(PERSON)) await page.getByRole('textbox', { name }).fill(text)
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
   await page.getByRole('button', { name: 'Place order' }).click()

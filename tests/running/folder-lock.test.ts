@@ -28,8 +28,9 @@ test('RUN-04 RUN-05 one folder is one store’s: another start is refused and to
   await store.stop('SIGKILL')
   // At once, on another port: it waits until the PocketBase of the killed one has ended.
   const next = await start(env)
-  expect(() => process.kill(pocketbase.pid, 0)).toThrow('ESRCH')
   await expect(fetch(`${store.url}/api/health`)).rejects.toThrow()
+  // Its number is free a moment later, when the system has taken note of its end.
+  await vi.waitFor(() => expect(() => process.kill(pocketbase.pid, 0)).toThrow('ESRCH'), { timeout: 10_000 })
   expect(await next.stop()).toBe(0)
   expect(await readdir(folder)).not.toContain(LOCK_FILE)
 })
