@@ -73,13 +73,12 @@ const settled = () => {
 const overlays = overlaysAt(window.history.state)
 if (overlays > 0) window.history.go(-overlays)
 
-const ownTask = () => new Promise((next) => setTimeout(next))
-
 async function begin(): Promise<void> {
   await window.rest
   const rendered = document.getElementById('query-state')?.textContent
   if (rendered) hydrate(client, asOfNow(JSON.parse(rendered) as DehydratedState))
-  await ownTask()
+  // Reading the records and starting React are tasks of their own, like this one.
+  await new Promise((next) => setTimeout(next))
   const app = (
     <StrictMode>
       <Providers client={client} origin={window.location.origin}>

@@ -1,3 +1,4 @@
+import { thisBuild } from '@/lib/this-build'
 import { watchPictures } from './near-pictures'
 import { areTypefacesKept, fetchTypefaces } from './typefaces'
 
@@ -7,6 +8,10 @@ const LONGEST_WAIT_MS = 15_000
 const QUICK_LINE_MS = 250
 /** The same for typefaces of the browser's cache, ms. */
 const KEPT_MS = 1000
+/** Elements that are added, styled and laid out at a time. */
+const AT_ONCE = 60
+/** Characters that are read at a time. */
+const READ_AT_ONCE = 50_000
 
 /**
  * The stylesheets whose rules stand in the page. They are not fetched, and are named as if they were: a file of code
@@ -17,11 +22,6 @@ for (const link of stylesheets) {
   link.disabled = true
   link.rel = 'stylesheet'
 }
-
-/** Elements that are laid out in one task. */
-const AT_ONCE = 60
-/** The same for characters that are read. */
-const READ_AT_ONCE = 50_000
 
 const sleep = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms, undefined))
 /** What follows is a task of its own, where somebody looks: a hidden page waits a second for each. */
@@ -100,8 +100,6 @@ async function completeHead(whole: Document): Promise<void> {
   await drawn()
 }
 
-const buildOf = (page: Document) => page.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
-
 /** A page that nobody sees, read piece by piece; its styles wait, or they would be read here as well. */
 async function read(html: string): Promise<Document> {
   const page = document.implementation.createHTMLDocument()
@@ -125,7 +123,7 @@ async function add(version: string): Promise<void> {
   const state = whole.getElementById('query-state')
   const root = document.getElementById('root') as HTMLElement
   const wholeRoot = whole.getElementById('root')
-  if (!answer.ok || !state || !wholeRoot || buildOf(whole) !== buildOf(document)) throw answer
+  if (!answer.ok || !state || !wholeRoot || thisBuild(whole) !== thisBuild()) throw answer
   // Read where no script runs, it would hold elements instead of their text.
   for (const one of whole.querySelectorAll('noscript')) if (one.firstElementChild) one.textContent = one.innerHTML
   await nextTask()

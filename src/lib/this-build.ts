@@ -1,2 +1,3 @@
-/** Which build the open page is of (`build-of.ts`); empty in development. Browser only. */
-export const thisBuild = (): string => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? ''
+/** Which build the open page, or another one, is of (`build-of.ts`); empty in development. Browser only. */
+export const thisBuild = (page = document): string =>
+  page.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? ''
