@@ -189,7 +189,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // In a task of its own (src/react.ts), and kept by browsers when only the shop's code has changed.
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/react\.ts$/ },
+            {
+              name: 'react',
+              test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/(?:react|lib\/errors-aside)\.ts$/,
+            },
             {
               // Measured with 20 lazy pages: left alone, every module two pages share became a file, and the home page
               // loaded 29 scripts, 128.6 kB; in one chunk it loaded 3, 119.4 kB.

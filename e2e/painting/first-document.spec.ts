@@ -138,6 +138,32 @@ test('PAINT-17 the styles a page brings are not asked for again by code that com
   expect(asked).toEqual([])
 })
 
+test('PAINT-06 the code of a page starts without an error, for whose line a listening browser reads its file again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = []
+    const noted = new Proxy(Error, {
+      apply: (own, self, args: [string]) => made.push(args[0]) && Reflect.apply(own, self, args),
+      construct: (own, args: [string], its) => made.push(args[0]) && Reflect.construct(own, args, its),
+    })
+    const { parse } = JSON
+    JSON.parse = (text, reviver) => {
+      try {
+        return parse(text, reviver)
+      } catch (error) {
+        made.push(`${error} in “${text}”`)
+        throw error
+      }
+    }
+    Object.assign(window, { Error: noted, made, noted })
+  })
+  await page.goto('/')
+  await settled(page)
+  expect(await page.evaluate(() => Reflect.get(window, 'made'))).toEqual([])
+  expect(await page.evaluate(() => window.Error === Reflect.get(window, 'noted'))).toBe(true)
+})
+
 test('PAINT-17 a page that changes between its beginning and its rest is the newer one, whole', async ({
   page,
   freshStore,

@@ -242,6 +242,27 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-06',
+    file: 'src/lib/errors-aside.ts',
+    from: 'Object.create(own.prototype, { message: { value: message } })',
+    to: 'own(message)',
+    test: 'e2e/painting/first-document.spec.ts',
+  },
+  {
+    id: 'PAINT-06',
+    file: 'src/features/cart/cart-lines.ts',
+    from: 'parseJson(text)',
+    to: "parseJson(text ?? '')",
+    test: 'e2e/painting/first-document.spec.ts',
+  },
+  {
+    id: 'PAINT-06',
+    file: 'src/react.ts',
+    from: 'bringErrorsBack()\n',
+    to: 'void bringErrorsBack\n',
+    test: 'e2e/painting/first-document.spec.ts',
+  },
+  {
+    id: 'PAINT-06',
     file: 'src/render/entry-server.tsx',
     from: '<style id="faces" media="not all">',
     to: '<style id="faces">',

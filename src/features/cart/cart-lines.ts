@@ -37,7 +37,7 @@ interface StoredCart {
 
 function parseStored(text: string | null): StoredCart {
   const wiped = text === null
-  const record = parseJson(text ?? '')
+  const record = parseJson(text)
   const changes = new Map<string, number>()
   if (!isObject(record)) return { wiped, lines: [], changes }
   if (isObject(record.changes)) {

@@ -14,7 +14,7 @@ import { changesHere, currentLines, onChangedHere, replaceLines } from './store'
 export function readOwner(): CartOwner {
   try {
     const changedBy = localStorage.getItem(CART_CHANGED_KEY)
-    const owner = parseJson(localStorage.getItem(CART_OWNER_KEY) ?? '')
+    const owner = parseJson(localStorage.getItem(CART_OWNER_KEY))
     if (isObject(owner))
       return changedBy === null
         ? { user: parseText(owner.user), unsaved: owner.unsaved !== false }
