@@ -9,6 +9,12 @@ import type { ServingPlan } from './serving.mjs'
 /** Our migrations: the schema the store is built on. */
 export const MIGRATIONS_DIR = join(ROOT, 'pocketbase/pb_migrations')
 
+/**
+ * Where a store that is served would find migrations: nowhere, as they have run, and hold 12 MB. PocketBase empties
+ * this folder as it starts; a backup that is restored has them laid there first (pocketbase/hooks/running/restore.ts).
+ */
+const NO_MIGRATIONS = '.pb_temp_to_delete/migrations'
+
 function flags(dataDir: string, { watchHooks = false, engines = 1, migrations = MIGRATIONS_DIR } = {}): string[] {
   return [
     `--dir=${dataDir}`,
@@ -86,7 +92,15 @@ export function servingPlan(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return {
     program: binary,
-    args: ['serve', `--http=${host}:${config.port}`, ...flags(config.dataDir, { watchHooks, engines: SCRIPT_ENGINES })],
+    args: [
+      'serve',
+      `--http=${host}:${config.port}`,
+      ...flags(config.dataDir, {
+        watchHooks,
+        engines: SCRIPT_ENGINES,
+        migrations: watchHooks ? MIGRATIONS_DIR : join(config.dataDir, NO_MIGRATIONS),
+      }),
+    ],
     env: {
       ...process.env,
       STORE_PUBLIC_DIR: process.env.STORE_PUBLIC_DIR || DIST_DIR,

@@ -458,6 +458,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/payments-scale.test.ts',
   },
   {
+    id: 'RUN-15',
+    file: 'pocketbase/hooks/running/restore.ts',
+    from: "    if (name.endsWith('.js')) $os.writeFile",
+    to: "    if (name === '') $os.writeFile",
+    test: 'tests/running/restore.test.ts',
+  },
+  {
     id: 'RUN-16',
     file: 'pocketbase/hooks/pages/page-headers.ts',
     from: 'connect: recordStore, img: recordStore,',

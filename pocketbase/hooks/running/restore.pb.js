@@ -1,0 +1,4 @@
+onBackupRestore((e) => {
+  require(`${__hooks}/restore.js`).layOutMigrations(e.app)
+  e.next()
+})

@@ -1,0 +1,19 @@
+const FLAG = '--migrationsDir='
+
+/**
+ * Before a backup takes the place of the records (RUN-15): it may be of an older release. A store serves without its
+ * migrations, from a folder of PocketBase's own that is not there (`servingPlan` of scripts/start/record-store.ts).
+ * They are laid into it, PocketBase starts itself again, finds them, and removes the folder.
+ */
+export function layOutMigrations(app: PbApp): void {
+  const folder = Array.from($os.args)
+    .find((arg) => arg.startsWith(FLAG))
+    ?.slice(FLAG.length)
+  if (!folder?.startsWith(app.dataDir())) return
+  const own = `${__hooks}/../pb_migrations`
+  $os.mkdirAll(folder, 0o700)
+  for (const entry of $os.readDir(own)) {
+    const name = entry.name()
+    if (name.endsWith('.js')) $os.writeFile(`${folder}/${name}`, $os.readFile(`${own}/${name}`), 0o600)
+  }
+}
