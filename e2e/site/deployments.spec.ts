@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const SOAP = 'Neem & Tulsi Soap'
 /** What a browser says of a store that starts anew. */
-const AWAY = /\/api\/realtime|ERR_CONNECTION_RE(?:FUSED|SET)|ERR_INCOMPLETE_CHUNKED_ENCODING/
+const AWAY = /\/api\/realtime|ERR_CONNECTION_RE(?:FUSED|SET)|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING/
 const buildOfPage = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)
 
