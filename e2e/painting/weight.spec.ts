@@ -244,4 +244,40 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     await expect(faces).not.toHaveAttribute('media')
     await expect.poll(() => typefaces(page)).toBeGreaterThan(2)
   })
+
+  test('PAINT-06 a product’s page waits for no typeface: its italic came with the first sign of a shopper @one-screen', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => localStorage.setItem('typefaces', 'here'))
+    const asked: string[] = []
+    page.on('request', (request) => request.resourceType() === 'font' && asked.push(request.url()))
+    await page.goto('/shop')
+    await settled(page)
+    const italic = /devanagari-hindi-english-\d+-italic/
+    expect(asked.length).toBeGreaterThan(2)
+    expect(asked.filter((url) => italic.test(url))).toEqual([])
+    const sign = page.waitForResponse(italic)
+    await page.mouse.move(200, 100)
+    await page.mouse.move(200, 101)
+    await (await sign).finished()
+    const before = asked.length
+    // The list is not laid out for what it has no words in; the product's page has it before its first layout.
+    const italics = () => [...document.fonts].filter(({ style, status }) => style === 'italic' && status === 'loaded')
+    expect(await page.evaluate(italics)).toEqual([])
+    const atFirst = page.evaluate(
+      () =>
+        new Promise<boolean>((told) => {
+          new MutationObserver(() => {
+            if (!document.querySelector('main .eyebrow')) return
+            told([...document.fonts].some(({ style, status }) => style === 'italic' && status === 'loaded'))
+          }).observe(document.body, { childList: true, subtree: true })
+        }),
+    )
+    const card = page.locator('main article').filter({ hasText: 'Bestseller' }).first()
+    await card.getByRole('link').first().click()
+    expect(await atFirst).toBe(true)
+    await settled(page)
+    expect(asked.slice(before)).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, useMemo, useState } from 'react'
 import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom'
 import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '@/domain/limits'
 import { setCartOpen, useCartCount } from '@/features/cart/store'
@@ -87,9 +87,8 @@ function useIsFirstPage(): boolean {
   const { pathname } = useLocation()
   const [first] = useState(pathname)
   const [left, setLeft] = useState(false)
-  useEffect(() => {
-    if (pathname !== first) setLeft(true)
-  }, [pathname, first])
+  // While it is drawn, or frame, header and footer would be drawn once more after the second page.
+  if (!left && pathname !== first) setLeft(true)
   return !left && pathname === first
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { warmRecordStore } from '@/api/client'
+import { currentLanguage } from '@/language/text'
 import { savesData } from '@/lib/saves-data'
 import { whenIdle } from '@/lib/when-idle'
 import { startRoute } from './route-start'
@@ -25,6 +26,8 @@ export function listenForLinkIntent(client: QueryClient): () => void {
   const prepare = () => {
     warmRecordStore()
     preloadProductPage()
+    if (currentLanguage() === 'en')
+      import('./product-typeface').then(({ fetchProductTypeface }) => fetchProductTypeface()).catch(() => undefined)
     import('./morph').then(
       ({ morphPictures }) => {
         onStep = morphPictures(client)

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { track } from '@/integrations/analytics'
+import { lateTypefaces } from '@/lib/late-typefaces'
 import { titled } from '@/ui/head'
 
 /**
@@ -13,8 +14,11 @@ export function PageArrival({ initial }: { initial: boolean }) {
   const [title, setTitle] = useState('')
 
   useLayoutEffect(() => {
+    if (initial) return
     // Typefaces that came late (src/inline/rest.ts): a page nobody has read yet is laid out in any case.
-    if (!initial) document.querySelector('#faces[data-here]')?.removeAttribute('media')
+    document.querySelector('#faces[data-here]')?.removeAttribute('media')
+    lateTypefaces.letIn?.()
+    lateTypefaces.letIn = undefined
   }, [initial])
 
   useEffect(() => {

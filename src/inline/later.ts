@@ -1,5 +1,5 @@
+import { fetchTypefaces } from '@/lib/typefaces'
 import { addRest } from './rest'
-import { fetchTypefaces } from './typefaces'
 
 /**
  * What a rendered page can be seen without comes after that (`fillTemplate` of render/entry-server.tsx): the page's

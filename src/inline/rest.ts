@@ -1,6 +1,6 @@
 import { thisBuild } from '@/lib/this-build'
+import { areTypefacesKept, fetchTypefaces } from '@/lib/typefaces'
 import { watchPictures } from './near-pictures'
-import { areTypefacesKept, fetchTypefaces } from './typefaces'
 
 /** The page's own requests take over then, ms. */
 const LONGEST_WAIT_MS = 15_000

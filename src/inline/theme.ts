@@ -1,5 +1,5 @@
 import { THEME_COLOURS_KEY, THEME_MODE_KEY } from '@/lib/before-code'
-import { areTypefacesKept } from './typefaces'
+import { areTypefacesKept } from '@/lib/typefaces'
 
 /**
  * Before the first paint: the shopper's theme and, unless the page brings them, the shop's colours as last seen.

@@ -271,8 +271,22 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-06',
     file: 'src/app/page-arrival.tsx',
-    from: 'if (!initial) document.querySelector',
-    to: 'if (initial) document.querySelector',
+    from: '    lateTypefaces.letIn?.()\n',
+    to: '',
+    test: 'e2e/painting/weight.spec.ts',
+  },
+  {
+    id: 'PAINT-06',
+    file: 'src/app/link-intent.ts',
+    from: "if (currentLanguage() === 'en')",
+    to: "if (currentLanguage() !== 'en')",
+    test: 'e2e/painting/weight.spec.ts',
+  },
+  {
+    id: 'PAINT-06',
+    file: 'src/app/page-arrival.tsx',
+    from: '    if (initial) return\n    // Type',
+    to: '    if (!initial) return\n    // Type',
     test: 'e2e/painting/weight.spec.ts',
   },
   {
