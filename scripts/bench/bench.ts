@@ -20,10 +20,10 @@ import { benchTools, type LighthouseResult } from './bench-tools'
  * `npm run bench`: how fast the store is, as ratios to a page written by hand (the floor) that is measured in turn
  * with it on the same machine. `-- --runs 5 --seconds 10 --only pages,server` narrows it; `--slowdown 2` is for a
  * machine half as fast as Lighthouse expects; `-- --only sale --seconds 30` is a flash sale right after a restart,
- * without and with a maker who saves each second; `--checkout <folder>` runs it on another, built checkout of the
- * store, and `--beside <folder>` measures pages and interactions of that one in turn with these. `-- --only quality`
- * is Lighthouse's other marks on every route; `-- --only purchase` a first visit that ends with an order; `-- --only
- * start` a second start, and pages drawn after a save.
+ * without and with a maker who saves each second; `-- --only start` a second start, and pages drawn after a save;
+ * `--checkout <folder>` runs these two on another, built checkout of the store, and `--beside <folder>` measures pages,
+ * interactions and starts of that one in turn with these. `-- --only quality` is Lighthouse's other marks on every
+ * route; `-- --only purchase` a first visit that ends with an order.
  * Writes `reports/bench.json`. See docs/speed.md.
  */
 

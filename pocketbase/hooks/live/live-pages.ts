@@ -1,7 +1,7 @@
 import { DESK_TOPIC, orderTopic, PAGES_TOPIC, stockTopic } from '../../../src/domain/site/changes'
 import { liveKey } from '../guard/order-access'
 import { hasChanges, noteChange, takeChanges } from '../lib/changes'
-import { listeningAddress } from '../lib/own-address'
+import { listeningAddress } from '../lib/command-line'
 import { sharedStore } from '../lib/shared-store'
 
 /**

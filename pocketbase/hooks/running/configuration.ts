@@ -1,3 +1,4 @@
+import { isServing, listeningAddress } from '../lib/command-line'
 import { maskAddress } from '../lib/mask'
 import type { Difference } from './schema-shape'
 
@@ -13,17 +14,6 @@ function find(app: PbApp, collection: string): PbCollection | undefined {
   } catch {
     return undefined
   }
-}
-
-/** `--http` of the command line as an address for links. A store that listens everywhere is reached by `localhost`. */
-function listeningAddress(): string | undefined {
-  for (let i = 0; i < $os.args.length; i++) {
-    const [name, value] = ($os.args[i] as string).split('=')
-    if (name !== '--http') continue
-    const address = value ?? $os.args[i + 1]
-    return address ? `http://${address.replace(/^(?:0\.0\.0\.0|\[::\])?:/, 'localhost:')}` : undefined
-  }
-  return undefined
 }
 
 /** `Name <mail@example.com>` or a bare address. */
@@ -65,7 +55,7 @@ function applySettings(app: PbApp): void {
     changed = assign(settings.meta, { senderAddress: sender.address }) || changed
     if (sender.name) changed = assign(settings.meta, { senderName: sender.name }) || changed
   }
-  const appURL = $os.getenv('STORE_URL').replace(/\/+$/, '') || listeningAddress()
+  const appURL = $os.getenv('STORE_URL').replace(/\/+$/, '') || listeningAddress('localhost')
   if (appURL) changed = assign(settings.meta, { appURL }) || changed
 
   const headers = $os
@@ -119,7 +109,7 @@ function applyGoogle(app: PbApp): void {
  * @throws PocketBase's validation error for values it refuses; the store then does not start
  */
 export function applyEnvironment(app: PbApp): void {
-  if (!Array.from($os.args).includes('serve')) return
+  if (!isServing()) return
   applySettings(app)
   applyGoogle(app)
 }

@@ -1,3 +1,5 @@
+import { isServing } from '../lib/command-line'
+
 /**
  * Readers of the records at the same time; whoever comes beyond waits some milliseconds. SQLite here is Go, and does
  * not get faster by more readers than cores.
@@ -30,7 +32,7 @@ function open(database: PbDatabase, count: number): void {
  * 15 with room for 32 MB each held half a gigabyte at 50,000 products (docs/decisions/0034).
  */
 export function limitConnections(app: PbApp): void {
-  if (!Array.from($os.args).includes('serve')) return
+  if (!isServing()) return
   open(app.concurrentDB(), READERS)
   open(app.nonconcurrentDB(), 1)
   open(app.auxConcurrentDB(), LOG_READERS)

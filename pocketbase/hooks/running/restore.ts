@@ -1,4 +1,4 @@
-const FLAG = '--migrationsDir='
+import { flag } from '../lib/command-line'
 
 /**
  * Before a backup takes the place of the records (RUN-15): it may be of an older release. A store serves without its
@@ -6,10 +6,8 @@ const FLAG = '--migrationsDir='
  * They are laid into it, PocketBase starts itself again, finds them, and removes the folder.
  */
 export function layOutMigrations(app: PbApp): void {
-  const folder = Array.from($os.args)
-    .find((arg) => arg.startsWith(FLAG))
-    ?.slice(FLAG.length)
-  if (!folder?.startsWith(app.dataDir())) return
+  const folder = flag('migrationsDir')
+  if (!folder.startsWith(app.dataDir())) return
   const own = `${__hooks}/../pb_migrations`
   $os.mkdirAll(folder, 0o700)
   for (const entry of $os.readDir(own)) {
