@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { makePictures } from '../../scripts/start/pictures.mjs'
 import { LIVE_AFTER_MS } from '../../src/domain/limits'
 import { ALSO_LONG, LONG } from '../../tests/long'
-import { expect, settled, test } from '../tools/store'
+import { alive, expect, settled, test } from '../tools/store'
 
 /**
  * What a first visit carries besides scripts, whose budget scripts/build/size.ts holds: bytes of answers as they are
@@ -279,5 +279,33 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     expect(await atFirst).toBe(true)
     await settled(page)
     expect(asked.slice(before)).toEqual([])
+  })
+
+  test('PAINT-06 a typeface that two have fetched is let in once, and the next page opens @one-screen', async ({
+    page,
+  }) => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const italic = /devanagari-hindi-english-\d+-italic/
+    await page.route(italic, async (route) => {
+      await held
+      await route.fallback()
+    })
+    // What is held holds the load as well.
+    await page.goto('/?whole', { waitUntil: 'commit' })
+    await alive(page)
+    const code = page.waitForResponse(/product-typeface-/)
+    await page.mouse.move(200, 100)
+    await page.mouse.move(200, 101)
+    await (await code).finished()
+    letGo()
+    await expect(page.locator('#faces')).toHaveAttribute('data-here')
+    await settled(page)
+    await page.locator('main a[href^="/product/"]').first().click()
+    await expect(page).toHaveURL(/product/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => [...document.fonts].filter(({ style }) => style === 'italic').length)).toBe(2)
   })
 })

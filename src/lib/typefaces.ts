@@ -38,8 +38,11 @@ export async function fetchCuts(faces: HTMLStyleElement, cuts: string[]): Promis
   const here = settled.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : []))
   const letIn = () => {
     for (const { rule, face } of here) {
+      const at = [...(faces.sheet?.cssRules ?? [])].indexOf(rule)
+      // Somebody else let it in meanwhile.
+      if (at < 0) continue
       document.fonts.add(face)
-      faces.sheet?.deleteRule([...faces.sheet.cssRules].indexOf(rule))
+      faces.sheet?.deleteRule(at)
     }
   }
   return { all: here.length === wanted.length, letIn }

@@ -277,6 +277,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-06',
+    file: 'src/lib/typefaces.ts',
+    from: '      if (at < 0) continue\n',
+    to: '',
+    test: 'e2e/painting/weight.spec.ts',
+  },
+  {
+    id: 'PAINT-06',
     file: 'src/app/link-intent.ts',
     from: "if (currentLanguage() === 'en')",
     to: "if (currentLanguage() !== 'en')",
