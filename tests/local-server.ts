@@ -11,6 +11,8 @@ export interface LocalServer {
 /** An HTTP server of this machine alone, on a port that the system chooses. */
 export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
   const server = createServer(answer)
+  // Longer than any caller keeps an idle line, so that none breaks by itself under a request.
+  server.keepAliveTimeout = 10 * 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

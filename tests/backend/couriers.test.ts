@@ -184,7 +184,7 @@ const STEPS = { order: CREATE, number: ASSIGN, pickup: PICKUP, label: LABEL }
 describe('SHIP-03 no answer', () => {
   test.each(Object.entries(STEPS))('to the %s, which was made: found there and gone on with', async (_, step) => {
     const placed = await packed()
-    fake.misbehave({ kind: 'lost' }, step, 1)
+    fake.misbehave({ kind: 'lost' }, { on: step, times: 1 })
     expect(await book(placed.id)).toMatchObject({ done: [], waiting: [placed.id], left: [] })
     expect((await parcelOf(placed.id)).booking).toMatchObject({
       state: 'waiting',
@@ -201,7 +201,7 @@ describe('SHIP-03 no answer', () => {
     ['a broken line', { kind: 'down' }],
   ] as const)('but %s: tried again by itself', async (_, fault) => {
     const placed = await packed()
-    fake.misbehave(fault, CREATE, 1)
+    fake.misbehave(fault, { on: CREATE, times: 1 })
     expect((await book(placed.id)).waiting).toEqual([placed.id])
     await soon()
     await expectShippedOnce(placed)
@@ -213,7 +213,7 @@ describe('SHIP-03 no answer', () => {
     ['pickup', PICKUP],
   ])('but the %s is asked for twice on the way: one number, one pickup, one label', async (_, step) => {
     const placed = await packed()
-    fake.misbehave({ kind: 'twice' }, step, 1)
+    fake.misbehave({ kind: 'twice' }, { on: step, times: 1 })
     await book(placed.id)
     await soon()
     const made = fake.standing(placed.number).filter(({ awb }) => awb !== '')
@@ -228,7 +228,7 @@ describe('SHIP-03 no answer', () => {
     const placed = await packed()
     fake.expireTokens()
     const wrong = { message: 'Invalid email and password combination', status_code: 403 }
-    fake.misbehave({ kind: 'says', status: 403, body: wrong }, LOGIN)
+    fake.misbehave({ kind: 'says', status: 403, body: wrong }, { on: LOGIN })
     const before = fake.callsOf(LOGIN).length
     const words = 'Shiprocket does not take the e-mail and password this store has.'
     expect((await book(placed.id)).left).toMatchObject([{ why: words }])
@@ -248,7 +248,7 @@ describe('SHIP-03 no answer', () => {
 
   test('so often that it needs a hand, which then finds what is there', async () => {
     const placed = await packed()
-    fake.misbehave({ kind: 'lost' }, CREATE, 1)
+    fake.misbehave({ kind: 'lost' }, { on: CREATE, times: 1 })
     fake.misbehave({ kind: 'down' })
     await book(placed.id)
     for (let run = 0; run < 9; run++) await soon(7 * 60 * MINUTE)
@@ -305,7 +305,7 @@ describe('SHIP-04 a refusal comes back in words and loses nothing', () => {
       message: 'Please recharge your ShipRocket wallet. The minimum required balance is Rs 100',
       status_code: 350,
     }
-    fake.misbehave({ kind: 'says', status: 200, body: empty }, ASSIGN, 1)
+    fake.misbehave({ kind: 'says', status: 200, body: empty }, { on: ASSIGN, times: 1 })
     expect((await book(placed.id)).left[0]?.why).toMatch(/recharge your ShipRocket wallet/)
     expect((await desk<BookedAnswer>('parcels/again', { orders: [placed.id] })).body.done).toEqual([placed.id])
     await expectShippedOnce(placed)
@@ -314,7 +314,7 @@ describe('SHIP-04 a refusal comes back in words and loses nothing', () => {
   test('of a phone number or a pickup location, in the words of the field', async () => {
     const placed = await packed()
     const body = { message: 'Oops! Invalid Data.', errors: { billing_phone: ['The billing phone is invalid'] } }
-    fake.misbehave({ kind: 'says', status: 422, body }, CREATE, 1)
+    fake.misbehave({ kind: 'says', status: 422, body }, { on: CREATE, times: 1 })
     expect((await book(placed.id)).left[0]?.why).toBe('Shiprocket: The billing phone is invalid.')
     const [settings] = await owner.collection('store_settings').getFullList()
     await owner.collection('store_settings').update(settings?.id ?? '', { pickup_location: 'Attic' })

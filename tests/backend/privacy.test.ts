@@ -4,6 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Mailbox } from '../mailbox'
+import { CASH_ORDER } from './order-record'
 import { type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -31,19 +32,8 @@ let serial = 0
 const order = (user: string, more: Record<string, unknown> = {}) => ({
   number: `SJ-PRIV${String(++serial).padStart(4, '0')}`,
   user,
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  phone: '+919845012345',
-  line1: '12 Church Street',
+  ...CASH_ORDER,
   landmark: 'Opposite the bank',
-  city: 'Bengaluru',
-  state: 'KA',
-  pincode: '560001',
-  status: 'confirmed',
-  payment_status: 'unpaid',
-  fulfilment_status: 'unfulfilled',
-  payment_method: 'cod',
-  currency: 'INR',
   items: [{ name: 'Neem soap', quantity: 1, line_total: 18000 }],
   grand_total: 18000,
   promotions: [{ id: 'p', name: 'Diwali', code: 'DIWALI15', kind: 'percent', amount: 2700 }],

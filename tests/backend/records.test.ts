@@ -5,6 +5,7 @@ import { parseLines } from '@/domain/cart/cart'
 import { parseProduct } from '@/domain/catalog/product'
 import { HOME_SECTIONS, visibleSections } from '@/domain/site/homepage'
 import { visibleLinks } from '@/domain/site/navigation'
+import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -181,18 +182,7 @@ describe('a record that would break the store is refused beside its field', () =
   test('SAVE-06 a tracking link that is none is refused on an order', async () => {
     const id = await store.insert('orders', {
       number: 'SJ-LINK0001',
-      name: 'Asha Rao',
-      email: 'asha@example.com',
-      phone: '+919845012345',
-      line1: '12 Church Street',
-      city: 'Bengaluru',
-      state: 'KA',
-      pincode: '560001',
-      status: 'confirmed',
-      payment_status: 'unpaid',
-      fulfilment_status: 'unfulfilled',
-      payment_method: 'cod',
-      currency: 'INR',
+      ...CASH_ORDER,
     })
     for (const tracking_url of ['javascript:alert(1)', 'ftp://courier.example/1']) {
       await sentence(superuser.collection('orders').update(id, { tracking_url }), 'tracking_url')

@@ -2,6 +2,7 @@ import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Mailbox } from '../mailbox'
+import { CASH_ORDER } from './order-record'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -64,18 +65,7 @@ const buyAs = (user: string, state: Record<string, string>, items: unknown) =>
   store.insert('orders', {
     number: `SJ-${Math.random().toString(36).slice(2, 10).toUpperCase()}`,
     user,
-    name: 'Asha Rao',
-    email: 'asha@example.com',
-    phone: '+919845012345',
-    line1: '12 Church Street',
-    city: 'Bengaluru',
-    state: 'KA',
-    pincode: '560001',
-    status: 'confirmed',
-    payment_status: 'unpaid',
-    fulfilment_status: 'unfulfilled',
-    payment_method: 'cod',
-    currency: 'INR',
+    ...CASH_ORDER,
     items,
     ...state,
   })

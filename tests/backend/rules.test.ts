@@ -1,5 +1,6 @@
 import PocketBase, { ClientResponseError, type RecordModel } from 'pocketbase'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
 // Each file starts a real record store; on a busy machine that takes its time.
@@ -41,18 +42,7 @@ const product = () => ({ name: `Product ${next()}`, category: 'soap', price: 180
 const order = (user = '') => ({
   number: `SJ-TEST${String(next()).padStart(4, '0')}`,
   user,
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  phone: '+919845012345',
-  line1: '12 Church Street',
-  city: 'Bengaluru',
-  state: 'KA',
-  pincode: '560001',
-  status: 'confirmed',
-  payment_status: 'unpaid',
-  fulfilment_status: 'unfulfilled',
-  payment_method: 'cod',
-  currency: 'INR',
+  ...CASH_ORDER,
   items: [],
 })
 const address = {

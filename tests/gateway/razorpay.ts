@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { type LocalServer, startLocalServer } from '../local-server'
+import { Behaviour } from './behaviour'
 import { GatewayBooks } from './books'
 import {
   type Answer,
@@ -40,34 +42,6 @@ export type Fault =
   /** 409, as while an equal request is still being worked on. */
   | { kind: 'conflict' }
 
-export interface FaultOptions {
-  /** Which calls, by `METHOD /path`; all of the API when left out. */
-  on?: RegExp
-  /** How many calls; without end when left out. */
-  times?: number
-}
-
-interface ActiveFault {
-  fault: Fault
-  on: RegExp
-  left: number
-}
-
-/** A call that waits in the middle until the test lets it go on. */
-export interface Gate {
-  /** Resolves when a call has arrived (`before`) or has been worked off but not answered (`after`). */
-  reached: Promise<GatewayCall>
-  /** Lets every waiting call go on, and later ones pass. */
-  open(): void
-}
-
-interface ActiveGate {
-  on: RegExp
-  when: 'before' | 'after'
-  arrive: (call: GatewayCall) => void
-  opened: Promise<void>
-}
-
 export interface DeliveryOptions {
   /** How often, at once; 1 when left out. */
   times?: number
@@ -104,40 +78,36 @@ export class RazorpayFake extends GatewayBooks {
   waiting = 0
   /** Where browsers' payments are reported to; set it to the store's address to have its webhooks sent. */
   webhookUrl = ''
-  url = ''
 
   private readonly startedAt = Date.now()
-  private readonly server: Server
-  private faults: ActiveFault[] = []
-  private gates: ActiveGate[] = []
+  private readonly behaviour = new Behaviour<Fault, GatewayCall>()
+  readonly misbehave = this.behaviour.misbehave
+  readonly hold = this.behaviour.hold
+  readonly ok = this.behaviour.ok
+  private server!: LocalServer
 
   private constructor() {
     super()
-    this.server = createServer((request, response) => {
-      this.answer(request, response).catch((error: unknown) => {
-        console.error(error)
-        response.destroy()
-      })
-    })
-    // Longer than any caller keeps an idle line, so that none breaks by itself under a request.
-    this.server.keepAliveTimeout = 10 * 60_000
   }
 
   static async start(): Promise<RazorpayFake> {
     const fake = new RazorpayFake()
-    await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', resolve))
-    const address = fake.server.address()
-    if (!address || typeof address !== 'object') throw new Error('no port')
-    fake.url = `http://127.0.0.1:${address.port}`
+    fake.server = await startLocalServer((request, response) => {
+      fake.answer(request, response).catch((error: unknown) => {
+        console.error(error)
+        response.destroy()
+      })
+    })
     return fake
+  }
+
+  get url(): string {
+    return this.server.url
   }
 
   async stop(): Promise<void> {
     this.ok()
-    await new Promise<void>((resolve) => {
-      this.server.close(() => resolve())
-      this.server.closeAllConnections()
-    })
+    await this.server.stop()
   }
 
   /** What a store needs in its environment to take this for Razorpay. */
@@ -150,38 +120,6 @@ export class RazorpayFake extends GatewayBooks {
       RAZORPAY_API_URL: this.url,
       RAZORPAY_CHECKOUT_URL: `${this.url}/v1/checkout.js`,
     }
-  }
-
-  /** Misbehaves from now on; earlier faults stay and are asked first. */
-  misbehave(fault: Fault, { on = /./, times = Number.POSITIVE_INFINITY }: FaultOptions = {}): void {
-    this.faults.push({ fault, on, left: times })
-  }
-
-  /** Holds calls back in the middle, before or after their work is done. */
-  hold(on: RegExp, when: 'before' | 'after'): Gate {
-    let arrive: (call: GatewayCall) => void = () => undefined
-    let open: () => void = () => undefined
-    const reached = new Promise<GatewayCall>((resolve) => {
-      arrive = resolve
-    })
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    const gate: ActiveGate = { on, when, arrive, opened }
-    this.gates.push(gate)
-    return {
-      reached,
-      open: () => {
-        this.gates = this.gates.filter((other) => other !== gate)
-        open()
-      },
-    }
-  }
-
-  /** Behaves again. */
-  ok(): void {
-    this.faults = []
-    this.gates = []
   }
 
   /** Calls of the API that match `METHOD /path`. */
@@ -306,10 +244,10 @@ export class RazorpayFake extends GatewayBooks {
       this.waiting -= 1
     })
     const name = `${method} ${path}`
-    await this.pass(name, 'before', call)
+    await this.behaviour.pass(name, 'before', call)
     // Held back before its work, and the caller is gone: as if it had never been sent.
     if (request.socket.destroyed) return
-    const fault = this.faultOf(name)
+    const fault = this.behaviour.faultOf(name)
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.ms))
     if (fault?.kind === 'down') {
       request.socket.destroy()
@@ -321,24 +259,11 @@ export class RazorpayFake extends GatewayBooks {
         : fault?.kind === 'conflict'
           ? refusal(409, 'Request failed because another request is in progress.')
           : this.work(call, query, fault?.kind === 'forgetful')
-    await this.pass(name, 'after', call)
+    await this.behaviour.pass(name, 'after', call)
     if (fault?.kind === 'timeoutAfterCommit') return
     if (response.destroyed) return
     const told = fault?.kind === 'dishonest' ? withAmount(body, fault.amount) : body
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told))
-  }
-
-  private async pass(name: string, when: 'before' | 'after', call: GatewayCall): Promise<void> {
-    for (const gate of this.gates.filter((other) => other.when === when && other.on.test(name))) {
-      gate.arrive(call)
-      await gate.opened
-    }
-  }
-
-  private faultOf(name: string): Fault | undefined {
-    const found = this.faults.find((active) => active.left > 0 && active.on.test(name))
-    if (found) found.left -= 1
-    return found?.fault
   }
 
   private work(call: GatewayCall, query: URLSearchParams, forget: boolean): Answer {

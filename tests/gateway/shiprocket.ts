@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type LocalServer, startLocalServer } from '../local-server'
+import { Behaviour } from './behaviour'
 
 type Body = Record<string, unknown>
 interface Answer {
@@ -33,19 +35,6 @@ export type Fault =
   /** Answered with this, nothing is done. */
   | { kind: 'says'; status: number; body: unknown }
 
-interface ActiveFault {
-  fault: Fault
-  on: RegExp
-  left: number
-}
-
-interface Gate {
-  on: RegExp
-  when: 'before' | 'after'
-  arrive: () => void
-  opened: Promise<void>
-}
-
 const EMAIL = 'api@shop.example'
 const PASSWORD = 'password-of-the-fake-courier'
 const WEBHOOK_KEY = 'key-of-the-fake-courier'
@@ -63,37 +52,33 @@ export class ShiprocketFake {
   /** Every call, as `METHOD /path`, in order of arrival. */
   readonly calls: string[] = []
   readonly webhookKey = WEBHOOK_KEY
-  url = ''
   private tokens = new Set<string>()
-  private faults: ActiveFault[] = []
-  private gates: Gate[] = []
-  private readonly server: Server
+  private readonly behaviour = new Behaviour<Fault, undefined>()
+  readonly misbehave = this.behaviour.misbehave
+  readonly hold = this.behaviour.hold
+  readonly ok = this.behaviour.ok
+  private server!: LocalServer
 
-  private constructor() {
-    this.server = createServer((request, response) => {
-      this.answer(request, response).catch((error: unknown) => {
+  private constructor() {}
+
+  static async start(): Promise<ShiprocketFake> {
+    const fake = new ShiprocketFake()
+    fake.server = await startLocalServer((request, response) => {
+      fake.answer(request, response).catch((error: unknown) => {
         console.error(error)
         response.destroy()
       })
     })
-    this.server.keepAliveTimeout = 10 * 60_000
+    return fake
   }
 
-  static async start(): Promise<ShiprocketFake> {
-    const fake = new ShiprocketFake()
-    await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', resolve))
-    const address = fake.server.address()
-    if (!address || typeof address !== 'object') throw new Error('no port')
-    fake.url = `http://127.0.0.1:${address.port}`
-    return fake
+  get url(): string {
+    return this.server.url
   }
 
   async stop(): Promise<void> {
     this.ok()
-    await new Promise<void>((resolve) => {
-      this.server.close(() => resolve())
-      this.server.closeAllConnections()
-    })
+    await this.server.stop()
   }
 
   /** What a store needs in its environment to take this for Shiprocket. */
@@ -106,39 +91,14 @@ export class ShiprocketFake {
     }
   }
 
-  /** Misbehaves from now on. */
-  misbehave(fault: Fault, on = /./, times = Number.POSITIVE_INFINITY): void {
-    this.faults.push({ fault, on, left: times })
-  }
-
   /** Answers of the given calls with a refusal, in Shiprocket's form. */
   refuse(message: string, on: RegExp, status = 400): void {
-    this.misbehave({ kind: 'says', status, body: { message, status_code: status } }, on)
-  }
-
-  /** Behaves again. */
-  ok(): void {
-    this.faults = []
-    this.gates = []
+    this.misbehave({ kind: 'says', status, body: { message, status_code: status } }, { on })
   }
 
   /** Every token runs out. */
   expireTokens(): void {
     this.tokens.clear()
-  }
-
-  /** Holds calls back before or after their work is done, until `open`. */
-  hold(on: RegExp, when: 'before' | 'after'): { reached: Promise<void>; open(): void } {
-    let arrive = () => {}
-    let open = () => {}
-    const reached = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    this.gates.push({ on, when, arrive, opened })
-    return { reached, open }
   }
 
   /** The parcels of a reference that were not called off. */
@@ -164,29 +124,16 @@ export class ShiprocketFake {
     })
   }
 
-  private async pass(name: string, when: Gate['when']): Promise<void> {
-    for (const gate of this.gates.filter((other) => other.when === when && other.on.test(name))) {
-      gate.arrive()
-      await gate.opened
-    }
-  }
-
-  private faultOf(name: string): Fault | undefined {
-    const found = this.faults.find((active) => active.left > 0 && active.on.test(name))
-    if (found) found.left -= 1
-    return found?.fault
-  }
-
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const name = `${request.method} ${pathname.replace('/v1/external', '')}`
     this.calls.push(name)
-    await this.pass(name, 'before')
+    await this.behaviour.pass(name, 'before', undefined)
     // Held back before its work, and the caller is gone: as if it had never been sent.
     if (request.socket.destroyed) return
-    const fault = this.faultOf(name)
+    const fault = this.behaviour.faultOf(name)
     if (fault?.kind === 'down') {
       request.socket.destroy()
       return
@@ -196,7 +143,7 @@ export class ShiprocketFake {
     const work = () => this.work(name, body, searchParams, request.headers.authorization ?? '')
     if (fault?.kind === 'twice') work()
     const { status, body: said } = fault?.kind === 'says' ? fault : work()
-    await this.pass(name, 'after')
+    await this.behaviour.pass(name, 'after', undefined)
     if (fault?.kind === 'lost' || response.destroyed) {
       request.socket.destroy()
       return

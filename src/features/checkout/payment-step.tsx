@@ -2,11 +2,9 @@ import { useEffect, useId, useRef } from 'react'
 import { addressLines, spacedPhone } from '@/domain/account/address'
 import { stateName } from '@/domain/account/states'
 import type { OrderView } from '@/domain/orders/order'
-import { itemDetail } from '@/features/orders/order-words'
+import { OrderItems } from '@/features/orders/order-items'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { PaymentPanel } from '@/features/orders/payment-panel'
-import { LineAmount, SummaryLine } from '@/features/orders/summary-line'
-import { Totals } from '@/features/orders/totals'
 import { t, translate } from '@/language/text'
 import { SummaryPanel } from './order-summary'
 
@@ -49,21 +47,7 @@ export function PaymentStep({ order, start, onChange }: PaymentStepProps) {
         <h2 id={title} className="flex min-h-12 items-center font-medium font-text text-base tracking-normal">
           {t('What you ordered')}
         </h2>
-        <ul aria-label={t('Items')}>
-          {order.items.map((item) => (
-            <SummaryLine
-              key={`${item.product}:${item.color}:${item.is_gift}`}
-              product={item.product}
-              image={item.image}
-              name={item.name}
-              detail={itemDetail(item)}
-              amount={<LineAmount {...item} />}
-            />
-          ))}
-        </ul>
-        <div className="mt-2 border-line border-t pt-3.5">
-          <Totals {...order} />
-        </div>
+        <OrderItems order={order} aria-label={t('Items')} />
       </SummaryPanel>
     </div>
   )

@@ -11,9 +11,7 @@ import { paths } from '@/lib/paths'
 import { Timeline } from '@/ui/timeline'
 import { OrderActions } from './order-actions'
 import { OrderData } from './order-data'
-import { itemDetail } from './order-words'
-import { LineAmount, SummaryLine } from './summary-line'
-import { Totals } from './totals'
+import { OrderItems } from './order-items'
 
 interface OrderBodyProps {
   order: OrderView
@@ -32,21 +30,7 @@ export function OrderBody({ order, again }: OrderBodyProps) {
       </section>
       <section aria-labelledby="order-items">
         <SectionTitle id="order-items" text={t('What is in it')} />
-        <ul className="-mt-3">
-          {order.items.map((item) => (
-            <SummaryLine
-              key={`${item.product}:${item.color}:${item.is_gift}`}
-              product={item.product}
-              image={item.image}
-              name={item.name}
-              detail={itemDetail(item)}
-              amount={<LineAmount {...item} />}
-            />
-          ))}
-        </ul>
-        <div className="mt-2 border-line border-t pt-3.5">
-          <Totals {...order} />
-        </div>
+        <OrderItems order={order} className="-mt-3" />
         {again && <div className="print:hidden">{again}</div>}
       </section>
       <section aria-labelledby="order-address">

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CASH_ORDER } from '../order-record'
 
 /**
  * Who may do what with the records of every collection, and what a record of it looks like. A collection without an
@@ -552,18 +553,7 @@ const account = (recordRef: string) => ({ collectionRef: '_pb_users_auth_', reco
 export const order = (user: string, more: Body = {}) => ({
   number: `SJ-TEST${String(next()).padStart(4, '0')}`,
   user,
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  phone: '+919845012345',
-  line1: '12 Church Street',
-  city: 'Bengaluru',
-  state: 'KA',
-  pincode: '560001',
-  status: 'confirmed',
-  payment_status: 'unpaid',
-  fulfilment_status: 'unfulfilled',
-  payment_method: 'cod',
-  currency: 'INR',
+  ...CASH_ORDER,
   items: [],
   ...more,
 })

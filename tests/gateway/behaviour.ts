@@ -1,0 +1,80 @@
+export interface FaultOptions {
+  /** Which calls, by `METHOD /path`; all of the API when left out. */
+  on?: RegExp
+  /** How many calls; without end when left out. */
+  times?: number
+}
+
+/** A call that waits in the middle until the test lets it go on. */
+export interface Gate<Call> {
+  /** Resolves when a call has arrived (`before`) or has been worked off but not answered (`after`). */
+  reached: Promise<Call>
+  /** Lets every waiting call go on, and later ones pass. */
+  open(): void
+}
+
+interface ActiveFault<Fault> {
+  fault: Fault
+  on: RegExp
+  left: number
+}
+
+interface ActiveGate<Call> {
+  on: RegExp
+  when: 'before' | 'after'
+  arrive: (call: Call) => void
+  opened: Promise<void>
+}
+
+/** How a stand-in for another company's service misbehaves, and where its calls are held back. */
+export class Behaviour<Fault, Call> {
+  private faults: ActiveFault<Fault>[] = []
+  private gates: ActiveGate<Call>[] = []
+
+  /** Misbehaves from now on; earlier faults stay and are asked first. */
+  misbehave = (fault: Fault, { on = /./, times = Number.POSITIVE_INFINITY }: FaultOptions = {}): void => {
+    this.faults.push({ fault, on, left: times })
+  }
+
+  /** Holds calls back in the middle, before or after their work is done. */
+  hold = (on: RegExp, when: 'before' | 'after'): Gate<Call> => {
+    let arrive: (call: Call) => void = () => undefined
+    let open: () => void = () => undefined
+    const reached = new Promise<Call>((resolve) => {
+      arrive = resolve
+    })
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const gate: ActiveGate<Call> = { on, when, arrive, opened }
+    this.gates.push(gate)
+    return {
+      reached,
+      open: () => {
+        this.gates = this.gates.filter((other) => other !== gate)
+        open()
+      },
+    }
+  }
+
+  /** Behaves again. */
+  ok = (): void => {
+    this.faults = []
+    this.gates = []
+  }
+
+  /** Waits where calls of this name are held back. */
+  async pass(name: string, when: 'before' | 'after', call: Call): Promise<void> {
+    for (const gate of this.gates.filter((other) => other.when === when && other.on.test(name))) {
+      gate.arrive(call)
+      await gate.opened
+    }
+  }
+
+  /** What is wrong with this call, if anything; it counts. */
+  faultOf(name: string): Fault | undefined {
+    const found = this.faults.find((active) => active.left > 0 && active.on.test(name))
+    if (found) found.left -= 1
+    return found?.fault
+  }
+}
