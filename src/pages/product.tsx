@@ -1,4 +1,3 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useParams } from 'react-router-dom'
 import { useProduct } from '@/features/catalog/product-query'
 import { ProductSkeleton } from '@/features/catalog/product-skeleton'
@@ -7,9 +6,9 @@ import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { ReviewsSection } from '@/features/reviews/reviews-section'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Head } from '@/ui/head'
+import { LoadFailed } from '@/ui/load-failed'
 import { Notice } from '@/ui/notice'
 
 /** One product with its reviews (ROUTE-03, PROD-01 to PROD-05). */
@@ -48,19 +47,9 @@ export default function ProductPage() {
   return (
     <>
       <Head title={t('Product')} noindex />
-      <Notice
-        role="alert"
-        level={1}
-        icon={CloudOff}
-        title={t('The product did not load')}
-        action={
-          <Button busy={state.retrying} onClick={state.retry}>
-            {t('Try again')}
-          </Button>
-        }
-      >
+      <LoadFailed level={1} title={t('The product did not load')} busy={state.retrying} onRetry={state.retry}>
         {state.sentence} {t('Your cart is safe.')}
-      </Notice>
+      </LoadFailed>
     </>
   )
 }

@@ -19,6 +19,7 @@ import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { ownOrder } from '../guard/order-access'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
+import { orderRecipient } from '../lib/order-recipient'
 import { plain } from '../lib/rows'
 
 type OrderState = Pick<PbRecord, 'getString'>
@@ -83,7 +84,6 @@ function creditOne(txApp: PbApp, refund: PbRecord): void {
 }
 
 function invoiceFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: string): Invoice {
-  const text = (field: string) => order.getString(field)
   const fields = plain(order) as unknown as InvoicedOrder
   const settings = readSettings(txApp)
   const items =
@@ -93,15 +93,7 @@ function invoiceFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: str
       order: {
         ...fields,
         items,
-        contact: { name: text('name'), email: text('email'), phone: text('phone') },
-        address: {
-          line1: text('line1'),
-          line2: text('line2'),
-          landmark: text('landmark'),
-          city: text('city'),
-          state: text('state'),
-          pincode: text('pincode'),
-        },
+        ...orderRecipient(order),
       },
       settings,
       number,

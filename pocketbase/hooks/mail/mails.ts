@@ -18,6 +18,7 @@ import { accessToken } from '../guard/order-access'
 import { consumeAll } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { listeningAddress } from '../lib/command-line'
+import { orderRecipient } from '../lib/order-recipient'
 import { plain } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { logMail } from '../running/configuration'
@@ -556,15 +557,7 @@ function mailedOrder(record: PbRecord): MailedOrder {
     // Orders of earlier releases have none.
     promotions: (fields.promotions ?? []) as MailedOrder['promotions'],
     arrives: arrivalOf(record),
-    contact: { name: text('name'), email: text('email'), phone: text('phone') },
-    address: {
-      line1: text('line1'),
-      line2: text('line2'),
-      landmark: text('landmark'),
-      city: text('city'),
-      state: text('state'),
-      pincode: text('pincode'),
-    },
+    ...orderRecipient(record),
     tracking: {
       courier: text('courier'),
       tracking_number: text('tracking_number'),

@@ -17,6 +17,7 @@ import { destinationOf } from '../delivery/destinations'
 import { answerProblem, fieldProblem, type HttpProblem, httpProblem, NOT_FOUND, readBody } from '../guard/answer'
 import { accessToken, liveKey, ownOrder } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
+import { orderRecipient } from '../lib/order-recipient'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import type { StartedPayment } from '../payments/attempts'
@@ -132,15 +133,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     paid_total: order.getInt('paid_total'),
     refunded_total: order.getInt('refunded_total'),
     refund_waits: order.getBool('refund_waits'),
-    contact: { name: text('name'), email: text('email'), phone: text('phone') },
-    address: {
-      line1: text('line1'),
-      line2: text('line2'),
-      landmark: text('landmark'),
-      city: text('city'),
-      state: text('state'),
-      pincode: text('pincode'),
-    },
+    ...orderRecipient(order),
     note: text('note'),
     placed_at: text('placed_at'),
     arrives: arrivalOf(order),

@@ -21,7 +21,7 @@ import { ShareButton } from '@/ui/share-button'
 import { Spinner } from '@/ui/spinner'
 import { putIntoCart } from './choose-colour-store'
 import { productsByIdOptions } from './shared-cart-query'
-import { LoadFailed, type WishedProduct, WishGrid } from './wish-grid'
+import { QueryFailed, type WishedProduct, WishGrid } from './wish-grid'
 import { WorthWanting } from './worth-wanting'
 
 /** What the shopper has given a heart to, at today's prices (WISH-06). */
@@ -35,7 +35,7 @@ export function OwnWishlist() {
   })
   if (wishes?.length === 0) return <NoWishes />
   if (wishes && query.data) return <Wishes wishes={wishes} products={query.data} />
-  if (query.error) return <LoadFailed title={t('Your wishlist did not load')} query={query} />
+  if (query.error) return <QueryFailed title={t('Your wishlist did not load')} query={query} />
   return (
     <div className="wrap">
       <PageHead title={t('Wishlist')} />

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { errorSentence } from '@/api/errors'
 import { LIST_PAGE_SIZE } from '@/domain/catalog/product-filter'
@@ -8,7 +7,7 @@ import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { LoadFailed } from '@/ui/load-failed'
 import { ProductGrid } from './product-grid'
 import { ProductGridSkeleton } from './product-grid-skeleton'
 import { listedOnce, type ProductFilter, type ProductPage, productListOptions } from './queries'
@@ -115,18 +114,9 @@ function useFetchedProducts(filter: ProductFilter, show: number) {
 
 function ListFailed({ error, busy, onRetry }: { error: Error | null; busy: boolean; onRetry: () => void }) {
   return (
-    <Notice
-      role="alert"
-      icon={CloudOff}
-      title={t('The shelf did not load')}
-      action={
-        <Button busy={busy} onClick={onRetry}>
-          {t('Try again')}
-        </Button>
-      }
-    >
+    <LoadFailed title={t('The shelf did not load')} busy={busy} onRetry={onRetry}>
       {errorSentence(error)} {t('Your cart is safe.')}
-    </Notice>
+    </LoadFailed>
   )
 }
 

@@ -19,7 +19,7 @@ import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
 import { lineProblem } from './line-problem'
 import { productsByIdOptions } from './shared-cart-query'
-import { LoadFailed } from './wish-grid'
+import { QueryFailed } from './wish-grid'
 import { WorthWanting } from './worth-wanting'
 
 interface ShownLine extends SharedLine {
@@ -55,7 +55,7 @@ export function SharedCart({ items }: { items: string }) {
     )
   }
   if (query.data) return <SharedLines shown={lines.map((line) => shownLine(line, query.data))} refused={refused} />
-  if (query.error) return <LoadFailed title={t('The shared cart did not load')} query={query} />
+  if (query.error) return <QueryFailed title={t('The shared cart did not load')} query={query} />
   return <Waiting />
 }
 

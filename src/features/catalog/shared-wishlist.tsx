@@ -13,7 +13,7 @@ import { Notice } from '@/ui/notice'
 import { PageHead } from '@/ui/page-head'
 import { Spinner } from '@/ui/spinner'
 import { productsByIdOptions } from './shared-cart-query'
-import { LoadFailed, WishGrid } from './wish-grid'
+import { QueryFailed, WishGrid } from './wish-grid'
 import { WorthWanting } from './worth-wanting'
 
 /** What a shared wishlist's link names, at today's prices, and the button that keeps it (WISH-07). */
@@ -26,7 +26,7 @@ export function SharedWishlist({ items }: { items: string }) {
     enabled: lines.length > 0,
   })
   const title = t('A wishlist shared with you')
-  if (query.error && !query.data) return <LoadFailed title={t('The shared wishlist did not load')} query={query} />
+  if (query.error && !query.data) return <QueryFailed title={t('The shared wishlist did not load')} query={query} />
   // One served page stands for all shared wishlists.
   if (!hydrated || (lines.length > 0 && !query.data)) {
     return (

@@ -1,11 +1,8 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ReactNode } from 'react'
 import { errorSentence } from '@/api/errors'
 import { colorName, type Product, picturesOf } from '@/domain/catalog/product'
 import type { Wish } from '@/domain/wishlist/wishlist'
-import { t } from '@/language/text'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { LoadFailed } from '@/ui/load-failed'
 import { ProductCard } from './product-card'
 import { gridClass } from './product-grid'
 
@@ -45,26 +42,16 @@ function inColour({ product, color }: WishedProduct): Product {
   return color ? { ...product, images: picturesOf(product, color), image_alt: [] } : product
 }
 
-interface LoadFailedProps {
+interface QueryFailedProps {
   title: string
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
 /** In the place of a list that was asked for by ids. */
-export function LoadFailed({ title, query }: LoadFailedProps) {
+export function QueryFailed({ title, query }: QueryFailedProps) {
   return (
-    <Notice
-      role="alert"
-      level={1}
-      icon={CloudOff}
-      title={title}
-      action={
-        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-          {t('Try again')}
-        </Button>
-      }
-    >
+    <LoadFailed level={1} title={title} busy={query.isFetching} onRetry={() => void query.refetch()}>
       {errorSentence(query.error)}
-    </Notice>
+    </LoadFailed>
   )
 }

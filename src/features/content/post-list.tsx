@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import { pictureSource } from '@/api/files'
@@ -9,8 +8,8 @@ import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
+import { LoadFailed } from '@/ui/load-failed'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
@@ -42,18 +41,9 @@ export function PostList() {
   }
   if (error) {
     return (
-      <Notice
-        role="alert"
-        icon={CloudOff}
-        title={t('The posts did not load')}
-        action={
-          <Button busy={isFetching} onClick={() => refetch()}>
-            {t('Try again')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('The posts did not load')} busy={isFetching} onRetry={() => void refetch()}>
         {errorSentence(error)}
-      </Notice>
+      </LoadFailed>
     )
   }
   return (

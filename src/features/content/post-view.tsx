@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useContext } from 'react'
 import { errorSentence } from '@/api/errors'
 import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
@@ -8,9 +7,9 @@ import { dateText } from '@/language/date'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
-import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Head, HeadContext } from '@/ui/head'
+import { LoadFailed } from '@/ui/load-failed'
 import { Notice } from '@/ui/notice'
 import { PageHead } from '@/ui/page-head'
 import { Picture } from '@/ui/picture'
@@ -30,19 +29,9 @@ export function PostView({ slug }: { slug: string }) {
     return (
       <>
         <Head title={t('Blog')} noindex />
-        <Notice
-          level={1}
-          role="alert"
-          icon={CloudOff}
-          title={t('The post did not load')}
-          action={
-            <Button busy={isFetching} onClick={() => refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        >
+        <LoadFailed level={1} title={t('The post did not load')} busy={isFetching} onRetry={() => void refetch()}>
           {errorSentence(error)}
-        </Notice>
+        </LoadFailed>
       </>
     )
   }

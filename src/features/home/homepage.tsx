@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { useSettings } from '@/api/settings'
 import { featuredProduct, newProducts } from '@/domain/catalog/selections'
@@ -8,8 +7,7 @@ import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
 import { type HomeProducts, homeProductsOptions } from '@/features/catalog/queries'
 import { OfferBanner } from '@/features/offers/offer-banner'
 import { t } from '@/language/text'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { LoadFailed } from '@/ui/load-failed'
 import { Skeleton } from '@/ui/skeleton'
 import { SoftBoundary } from '@/ui/soft-boundary'
 import { Spinner } from '@/ui/spinner'
@@ -155,14 +153,8 @@ function WithProducts({ draw, first }: WithProductsProps) {
   }
   if (!first) return null
   return (
-    <Notice
-      role="alert"
-      icon={CloudOff}
-      title={t('The shelf did not load')}
-      action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-      className="pt-section pb-0"
-    >
+    <LoadFailed title={t('The shelf did not load')} onRetry={() => void refetch()} className="pt-section pb-0">
       {t('The products did not load. Check your connection and try again.')}
-    </Notice>
+    </LoadFailed>
   )
 }
