@@ -211,7 +211,8 @@ test.each(
     await user.paste(text)
   }
   await user.click(screen.getByRole('button', { name: button }))
-  expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
+  // A toast fades in: it is there before it is seen.
+  await waitFor(() => expect(screen.getByText(sentence, { exact: false })).toBeVisible())
   for (const [name, text] of Object.entries(fields)) expect(fieldOf(name)).toHaveValue(text)
   // A refusal is not asked for again by itself: that would only make it last.
   expect(asked).toBe(1)
