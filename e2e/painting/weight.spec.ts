@@ -86,8 +86,9 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
       // With the code of a product's page, which most open next, and what comes when there is nothing else to do: on
       // some machines it is seen here.
       ['/shop', { document: 14_000, rest: 46_800, font: 36_000, image: 38_000, requests: 44 }],
-      // The label the law wants is half a kB of it, thrice: seen, as record and for search engines.
-      [`/product/${soap.id}`, { document: 14_000, rest: 38_500, font: 37_000, image: 44_000, requests: 34 }],
+      // The label the law wants is half a kB of it, thrice: seen, as record and for search engines. Letting in a
+      // typeface that two may have fetched is 60 bytes.
+      [`/product/${soap.id}`, { document: 14_000, rest: 38_600, font: 37_000, image: 44_000, requests: 34 }],
     ]
     // Making the pictures of one page takes seconds: those of the others are weighed at length.
     const inAvif = LONG ? budgets : budgets.slice(-1)

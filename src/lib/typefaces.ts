@@ -31,14 +31,15 @@ function typeface({ style }: CSSFontFaceRule): FontFace {
  */
 export async function fetchCuts(faces: HTMLStyleElement, cuts: string[]): Promise<{ all: boolean; letIn: () => void }> {
   const written = RegExp(`-(${cuts.join('|')})`)
-  const rules = [...(faces.sheet?.cssRules ?? [])] as CSSFontFaceRule[]
-  const wanted = rules.filter(({ style }) => written.test(style.getPropertyValue('src')))
+  const { cssRules } = faces.sheet as CSSStyleSheet
+  const rules = () => [...cssRules] as CSSFontFaceRule[]
+  const wanted = rules().filter(({ style }) => written.test(style.getPropertyValue('src')))
   const loads = wanted.map(async (rule) => ({ rule, face: await typeface(rule).load() }))
   const settled = await Promise.allSettled(loads)
   const here = settled.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : []))
   const letIn = () => {
     for (const { rule, face } of here) {
-      const at = [...(faces.sheet?.cssRules ?? [])].indexOf(rule)
+      const at = rules().indexOf(rule)
       // Somebody else let it in meanwhile.
       if (at < 0) continue
       document.fonts.add(face)
