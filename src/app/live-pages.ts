@@ -196,6 +196,8 @@ async function stateOf(at: string, version: string): Promise<State> {
         json: answer.status === 200 ? await answer.text() : '',
       }
     await new Promise((done) => setTimeout(done, AGAIN_MS * 2 ** (tries - 1) * (0.5 + Math.random())))
+    // Looked at again, it asks anew.
+    if (document.visibilityState === 'hidden') throw answer
   }
 }
 

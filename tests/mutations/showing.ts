@@ -865,6 +865,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'LIVE-09',
+    file: 'src/app/live-pages.ts',
+    from: "    if (document.visibilityState === 'hidden') throw answer\n",
+    to: '',
+    test: 'e2e/site/live.spec.ts',
+  },
+  {
+    id: 'LIVE-09',
     file: 'src/api/live.ts',
     from: "followed.size > 0 && document.visibilityState === 'visible'",
     to: 'followed.size > 0',
