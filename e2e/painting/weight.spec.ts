@@ -300,7 +300,8 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     const code = page.waitForResponse(/product-typeface-/)
     await page.mouse.move(200, 100)
     await page.mouse.move(200, 101)
-    await (await code).finished()
+    // Once it is run it has asked as well.
+    await page.evaluate((url) => import(url), (await code).url())
     letGo()
     await expect(page.locator('#faces')).toHaveAttribute('data-here')
     await settled(page)
