@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -58,12 +59,12 @@ export async function startShop(
   })
   return {
     url: `http://127.0.0.1:${env.STORE_PORT}`,
-    stop: () =>
-      new Promise((ended) => {
-        shop.removeAllListeners('exit')
-        shop.on('exit', () => ended())
-        shop.kill('SIGTERM')
-      }),
+    stop: async () => {
+      shop.removeAllListeners('exit')
+      if (shop.exitCode !== null || shop.signalCode !== null) return
+      shop.kill('SIGTERM')
+      await once(shop, 'exit')
+    },
     picturesMade: async () => {
       for (let quiet = 0; quiet < 4; ) {
         await sleep(2000)
