@@ -42,6 +42,12 @@ function beginning(html: string, most: number): { seen: string; end: number } {
   return { seen: html.slice(0, end) + closers, end }
 }
 
+/** The first text that begins and ends so. */
+function between(text: string, start: string, end: string): string {
+  const at = text.indexOf(start)
+  return text.slice(at, text.indexOf(end, at) + end.length)
+}
+
 /**
  * The first document of a page (PAINT-17): what is seen first, with the styles of that alone. `src/inline/rest.ts`
  * fetches the whole one, which has the records. Whoever is no browser that opens a page gets that at once.
@@ -69,11 +75,11 @@ export function firstDocument(
   const noScript = `<noscript><meta http-equiv="refresh" content="0;url=${wholeAt}"></noscript>`
   const head = whole
     .slice(0, from)
+    .replace(between(whole, '<style>', '</style>'), () => `${noScript}<style>${used}</style>`)
     .replace('<html', `<html data-whole="${version}"`)
     .replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
     .replace(/<meta (?:property="(?:og|product):|name="twitter:)[^>]*>/g, '')
     .replace(/<style id="faces"[^>]*>[^<]*<\/style>/, '')
     .replace(/<link data-later="modulepreload"[^>]*>/g, '')
-    .replace(/<style>[\s\S]*?<\/style>/, () => `${noScript}<style>${used}</style>`)
   return { html: `${head}${seen}</div>${rest}`, length: end }
 }

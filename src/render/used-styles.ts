@@ -1,11 +1,18 @@
 /** A stylesheet taken apart (`scripts/build/style-rules.ts`), in its order. */
 export type StyleNode =
-  /** A rule, wanted where a page has all of one of `needs`; one without them is wanted everywhere. */
-  | { css: string; needs?: string[][] }
-  /** Keyframes, a custom property or its registration: wanted where what is wanted names it. */
-  | { css: string; name: string }
+  | StyleLeaf
   /** What stands inside of an at-rule, or of a rule that only sets custom properties. */
   | { at: string; inside: StyleNode[] }
+
+export interface StyleLeaf {
+  css: string
+  /** A rule is wanted where a page has all of one of these; one without them is wanted everywhere. */
+  needs?: string[][]
+  /** Of keyframes, a custom property or its registration: wanted where what is wanted uses it. */
+  name?: string
+  /** Names in `css`. */
+  uses?: string[]
+}
 
 /** Elements every document has. */
 const ALWAYS = ['html', 'body', '*']
@@ -32,19 +39,21 @@ function wordsOf(html: string): Words {
 /** Elements and classes (`.x`). */
 function partsOf({ elements, classes }: Words): Set<string> {
   const parts = new Set(elements)
-  for (const list of classes) {
-    const plain = list
-      .replace(/&gt;/g, '>')
-      .replace(/&lt;/g, '<')
-      .replace(/&#x27;/g, "'")
-      .replace(/&amp;/g, '&')
-    for (const one of plain.split(' ')) parts.add(`.${one}`)
-  }
+  for (const list of classes) for (const one of asWritten(list).split(' ')) parts.add(`.${one}`)
   return parts
 }
 
+function asWritten(attribute: string): string {
+  if (!attribute.includes('&')) return attribute
+  return attribute
+    .replace(/&gt;/g, '>')
+    .replace(/&lt;/g, '<')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&')
+}
+
 /** Text of what is kept; an at-rule left with nothing is left out. */
-function written(nodes: readonly StyleNode[], isKept: (node: Exclude<StyleNode, { at: string }>) => boolean): string {
+function written(nodes: readonly StyleNode[], isKept: (leaf: StyleLeaf) => boolean): string {
   let text = ''
   for (const node of nodes) {
     if ('css' in node) {
@@ -58,32 +67,26 @@ function written(nodes: readonly StyleNode[], isKept: (node: Exclude<StyleNode, 
   return text
 }
 
-/** Every named thing: what is written for a name, wherever it stands. */
-function namedIn(nodes: readonly StyleNode[], named = new Map<string, string>()): Map<string, string> {
-  for (const node of nodes) {
-    if ('at' in node) namedIn(node.inside, named)
-    else if ('name' in node) named.set(node.name, (named.get(node.name) ?? '') + node.css)
-  }
-  return named
-}
+/** Whatever has text, in its order. */
+export const leavesOf = (nodes: readonly StyleNode[]): StyleLeaf[] =>
+  nodes.flatMap((node) => ('css' in node ? node : leavesOf(node.inside)))
 
 function findStyles(styles: readonly StyleNode[], words: Words): string {
   const parts = partsOf(words)
-  const isUsed = ({ needs }: { needs?: string[][] }) =>
-    !needs || needs.some((all) => all.every((one) => parts.has(one)))
-  const named = namedIn(styles)
-  const wanted = new Set<string>()
-  const look = (text: string) => {
-    for (const [word] of text.matchAll(/[\w-]+/g)) {
-      const css = wanted.has(word) ? undefined : named.get(word)
-      if (css === undefined) continue
-      wanted.add(word)
-      look(css)
-    }
+  const leaves = leavesOf(styles)
+  const kept = new Set<StyleLeaf>()
+  const named = new Map<string, StyleLeaf[]>()
+  for (const leaf of leaves) if (leaf.name) named.set(leaf.name, [...(named.get(leaf.name) ?? []), leaf])
+  const keep = (leaf: StyleLeaf) => {
+    if (kept.has(leaf)) return
+    kept.add(leaf)
+    leaf.uses?.forEach(keepNamed)
   }
-  look(written(styles, (node) => !('name' in node) && isUsed(node)))
-  words.styles.forEach(look)
-  return written(styles, (node) => ('name' in node ? wanted.has(node.name) : isUsed(node)))
+  const keepNamed = (name: string) => named.get(name)?.forEach(keep)
+  for (const leaf of leaves)
+    if (!leaf.name && (!leaf.needs || leaf.needs.some((all) => all.every((one) => parts.has(one))))) keep(leaf)
+  for (const style of words.styles) style.match(/[\w-]+/g)?.forEach(keepNamed)
+  return written(styles, (leaf) => kept.has(leaf))
 }
 
 /** Found before: a page that is drawn again has other words and prices, and mostly the same classes. */

@@ -4,6 +4,7 @@ import { nextPriceTurn, turnPrices } from '../catalog/price-plans'
 import { isSoldOut } from '../catalog/stock'
 import { noteChange } from '../lib/changes'
 import { recordDate, now as storeTime } from '../lib/clock'
+import { listeningAddress } from '../lib/command-line'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
 import { exists } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
@@ -146,7 +147,8 @@ function nextTurn(now: number): number {
  * Gzip by PocketBase's own middleware, which is out of a script's reach except over a connection. Undefined where
  * there is none.
  */
-function compressed(html: string, address: string): unknown {
+function compressed(html: string): unknown {
+  const address = listeningAddress()
   if (address === '') return undefined
   try {
     const answer = $http.send({
@@ -202,13 +204,23 @@ const lengthOf = (...parts: unknown[]) =>
 const bytesOf = ({ plain, gzip, first, state }: CachedPage) =>
   lengthOf(plain, gzip, state.plain, state.gzip, first?.plain, first?.gzip) || 1000
 
-/** The page's records, and the page with their hash, by which it asks whether they have changed. */
-function withVersion(drawn: string): { html: string; state: string; etag: string } {
+/** A text ready to be sent, and its hash. Turned into bytes once: this engine takes a letter at a time. */
+function written(text: string): { plain: PbBytes; gzip: unknown; hash: string } {
+  const plain = toBytes(text)
+  const read = toString(plain)
+  return { plain, gzip: compressed(read), hash: $security.sha256(read) }
+}
+
+/** A weak ETag (RFC 9110): the same page, however it is compressed. */
+const etagOf = (hash: string) => `W/"${hash.slice(0, 32)}"`
+
+/** The page with the hash of its records, by which it asks whether they have changed; and these. */
+function withVersion(drawn: string): { html: string; state: Drawn['state'] } {
   const tag = drawn.indexOf(STATE)
   const at = tag + STATE.length
-  const state = tag < 0 ? '' : drawn.slice(at + 1, drawn.indexOf('</script>', at))
-  const etag = $security.sha256(state).slice(0, 16)
-  return { html: drawn.replace(STATE, `${STATE} data-version="${etag}"`), state, etag }
+  const { hash, ...state } = written(tag < 0 ? '' : drawn.slice(at + 1, drawn.indexOf('</script>', at)))
+  const etag = hash.slice(0, 16)
+  return { html: drawn.replace(STATE, `${STATE} data-version="${etag}"`), state: { ...state, etag } }
 }
 
 /** What a line carries in its first round trip is 14,600 bytes (RFC 6928); the rest are headers. */
@@ -222,15 +234,13 @@ const STEP_FIRST = 1500
 interface Packing {
   url: string
   source: string
-  /** The store listens on. */
-  address: string
 }
 
 /** The first document of a page (PAINT-17). Undefined where it cannot be compressed, or does not get short enough. */
 function firstPart(
   { firstDocument }: PageBundle,
   whole: string,
-  { url, source, address }: Packing,
+  { url, source }: Packing,
   version: string,
 ): CachedPage['first'] {
   const styles = client?.styleRules
@@ -240,12 +250,12 @@ function firstPart(
   let most = fitting.get(source) ?? MOST_FIRST
   while (most >= LEAST_FIRST) {
     const { html, length } = firstDocument(whole, styles, { most, wholeAt, version })
-    const gzip = compressed(html, address)
+    const { hash, plain, gzip } = written(html)
     if (gzip === undefined) return undefined
     const over = lengthOf(gzip) - FIRST_BYTES
     if (over <= 0) {
       fitting.set(source, most + (over < -500 ? STEP_FIRST : 0))
-      return { etag: `W/"${$security.sha256(html).slice(0, 32)}"`, plain: toBytes(html), gzip }
+      return { etag: etagOf(hash), plain, gzip }
     }
     // At least its last block less, and a character for each byte too many.
     most = Math.min(most, length) - over
@@ -255,16 +265,11 @@ function firstPart(
 
 /** What of a page is sent, ready to be. */
 function packed(bundle: PageBundle, drawn: { html: string; status: number }, job: Packing): Drawn {
-  const { html, state, etag } = withVersion(drawn.html)
+  const { html, state } = withVersion(drawn.html)
   if (html.length > MAX_PAGE_LENGTH) throw new Error(`${job.url} has ${html.length} characters`)
-  return {
-    status: drawn.status,
-    etag: `W/"${$security.sha256(html).slice(0, 32)}"`,
-    plain: toBytes(html),
-    gzip: compressed(html, job.address),
-    first: drawn.status === 200 ? firstPart(bundle, html, job, etag) : undefined,
-    state: { etag, plain: toBytes(state), gzip: compressed(state, job.address) },
-  }
+  const { hash, plain, gzip } = written(html)
+  const first = drawn.status === 200 ? firstPart(bundle, html, job, state.etag) : undefined
+  return { status: drawn.status, etag: etagOf(hash), plain, gzip, first, state }
 }
 
 /** What a page is made from, so far. */
@@ -313,14 +318,13 @@ export function loadPages(root: string): { bundle: PageBundle; client: Client } 
  * page costs about 8 MB of components, which so are there once.
  *
  * @param order JSON: `key` to keep the page by, `unbounded` when anybody can ask for more like it, `url` to draw, its
- *   `language`, `source` of the page's code, `root` of the built client, `origin` of the store, `address` it listens
- *   on
+ *   `language`, `source` of the page's code, `root` of the built client, `origin` of the store
  * @param draws whether it is drawn where the one before is not right any more
  * @returns empty, or why there is no page; the browser draws it then
  */
 export function makePage(order: string, draws = true): string {
   const { unbounded, ...job } = JSON.parse(order) as { [name: string]: unknown }
-  const { key, url, language, source, root, origin, address } = job as { [name: string]: string }
+  const { key, url, language, source, root, origin } = job as { [name: string]: string }
   const pool = unbounded === true ? pools.unbounded : pools.own
   const now = storeTime()
   const seed = daySeed(now)
@@ -361,7 +365,7 @@ export function makePage(order: string, draws = true): string {
     })
     const unknown = [...seen].find((name) => !stamps.has(name))
     if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
-    const page = packed(bundle, drawn, { url, source, address } as Packing)
+    const page = packed(bundle, drawn, { url, source } as Packing)
     const drawing = { questions: asked.questions(), told: asked.hash(), inputs, order, turn }
     keep(page, drawing)
     if (pool === pools.own && page.status === 200) {

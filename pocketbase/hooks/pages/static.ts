@@ -7,7 +7,6 @@ import { isKnownPath } from '../../../src/lib/paths'
 import { addressOf } from '../guard/rate-limits'
 import { answering } from '../guard/slow-clients'
 import { now } from '../lib/clock'
-import { listeningAddress } from '../lib/command-line'
 import { exists, publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
 import { storeSettings } from '../lib/store-settings'
@@ -246,7 +245,7 @@ function drawPage({ root }: Site, wanted: PublicPage, language: Language, unboun
   const key = keyOf(wanted, language)
   const began = Date.now()
   const make = sharedStore().get('pages:make') as (order: string) => string
-  const order = { ...wanted, key, language, unbounded, root, origin: storeAddress(), address: listeningAddress() }
+  const order = { ...wanted, key, language, unbounded, root, origin: storeAddress() }
   const failure = make(JSON.stringify(order))
   spendDrawingTime(Date.now() - began, Date.now())
   if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
@@ -267,7 +266,7 @@ function takeUpPages({ root, renders }: Site): (() => void) | undefined {
   if (store.getOrSet('pages:taken-up', () => mine) !== mine) return undefined
   return () => {
     const make = store.get('pages:make') as (order: string, draws: boolean) => string
-    const here = { root, origin: storeAddress(), address: listeningAddress() }
+    const here = { root, origin: storeAddress() }
     const isHere = (order: string) => JSON.stringify({ ...JSON.parse(order), ...here }) === order
     const until = Date.now() + TAKING_UP_MS
     doChore(() => {
