@@ -37,14 +37,19 @@ const ONE_SCREEN = specs([
  */
 const DESKTOP_AT_LENGTH = specs([
   'cart',
+  'checkout',
+  'delivery',
   'frame',
   'home',
+  'offer-code',
   'orders',
   'payment',
   'purchase',
+  'reminder',
   'reviews',
   'routes',
   'theme',
+  'wishlist',
 ])
 
 /** The same components whatever the screen: once is enough. */
@@ -57,6 +62,7 @@ const DESKTOP_ONLY = specs([
   'label',
   'forms',
   'packing',
+  'packing-courier',
   'desk-csv',
   'desk-products',
   'desk-orders',
@@ -73,6 +79,12 @@ const DESKTOP_ONLY = specs([
 
 /** Tests for `npm run test:long` alone carry this in their title. */
 const AT_LENGTH = /@long/
+
+/**
+ * The browser finds no name but this machine's. To refuse requests in Playwright instead, each would wait for it and no
+ * page would have the browser's cache.
+ */
+const THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
@@ -97,7 +109,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // `--trace on` shows a failure step by step; recorded always, it takes a quarter of the time.
     screenshot: 'only-on-failure',
-    launchOptions: browser ? { executablePath: browser.executablePath, args: browser.args } : {},
+    launchOptions: { ...browser, args: [...(browser?.args ?? []), THIS_MACHINE] },
   },
   projects: [
     {

@@ -80,14 +80,10 @@ class PageWatch implements Watch {
     return /^(?:data|blob|about):/.test(url) || this.origins.has(new URL(url).origin)
   }
 
-  async guard(context: BrowserContext): Promise<void> {
-    await context.route(
-      (url) => !this.isOurs(url.href),
-      (route) => {
-        this.outside.push(route.request().url())
-        return route.abort('blockedbyclient')
-      },
-    )
+  guard(context: BrowserContext): void {
+    context.on('request', (request) => {
+      if (!this.isOurs(request.url())) this.outside.push(request.url())
+    })
     context.on('page', (page) => this.listen(page))
     for (const page of context.pages()) this.listen(page)
   }
@@ -97,7 +93,7 @@ class PageWatch implements Watch {
     page.on('console', (message) => {
       if (message.type() !== 'error') return
       const { url } = message.location()
-      // Blocked above, and told apart from the store's own failures by its address.
+      // No other name than this machine's is found (playwright.config.ts): told from the store's own failures by it.
       if (url !== '' && !this.isOurs(url) && message.text().startsWith('Failed to load resource')) return
       // The page was closed while it asked to be told: its connection is gone.
       if (url.endsWith('/api/realtime') && message.text().includes('status of 404')) return
@@ -229,7 +225,7 @@ export const test = base.extend<TestFixtures & { guarded: PageWatch }, WorkerFix
     async ({ context, store }, use, testInfo) => {
       const watch = new PageWatch()
       watch.allowOrigin(store.url)
-      await watch.guard(context)
+      watch.guard(context)
       await use(watch)
       const problems = watch.unexpected()
       if (problems.length > 0 && testInfo.status === 'passed') {

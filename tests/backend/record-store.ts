@@ -264,7 +264,8 @@ interface Serving {
 }
 
 function serve(template: Template, dir: string, url: string, options: StartOptions): Serving {
-  const flags = storeFlags(dir, template.hooks, MIGRATIONS, options.printSql)
+  // They have run: what is served has none, as in a shop (scripts/start/record-store.ts).
+  const flags = storeFlags(dir, template.hooks, join(dir, 'no-migrations'), options.printSql)
   const args = ['serve', `--http=${url.slice('http://'.length)}`, ...flags]
   const child = spawn(template.binary, args, {
     cwd: dirname(dir),
