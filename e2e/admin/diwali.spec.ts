@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import type { RecordStore } from '../../tests/backend/record-store'
+import { fillAddress } from '../tools/buyer'
 import { openDesk } from '../tools/desk'
 import { alive, expect, test } from '../tools/store'
 
@@ -111,7 +112,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 
 async function toCheckout(page: Page, address: Record<string, string>): Promise<void> {
   await sheetOf(page).getByRole('button', { name: 'Proceed to Checkout' }).click()
-  for (const [name, value] of Object.entries(address)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page, address)
 }
 
 async function place(page: Page): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from '../../tests/backend/record-store'
-import { FORM } from '../tools/buyer'
+import { fillAddress } from '../tools/buyer'
 import { expect, test } from '../tools/store'
 
 /**
@@ -88,7 +88,7 @@ test('DESK-05 GRID-06 from an empty shop to the first sold product by the list a
   await shop.getByRole('article').getByRole('link').first().click()
   await shop.getByRole('button', { name: 'Add to Cart' }).first().click()
   await shop.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
-  for (const [name, value] of Object.entries(FORM)) await shop.getByRole('textbox', { name }).fill(value)
+  await fillAddress(shop)
   await shop.getByRole('button', { name: 'Place order' }).click()
   await expect(shop.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
 

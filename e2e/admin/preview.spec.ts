@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
-import { FORM } from '../tools/buyer'
+import { fillAddress } from '../tools/buyer'
 import { deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
@@ -75,7 +75,7 @@ test('SEE-08 Saturday is seen with its drafts in frame and tab, by nobody else, 
   await tab.getByRole('button', { name: 'Add to Cart' }).first().click()
   await tab.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(bar).toBeVisible()
-  for (const [field, value] of Object.entries(FORM)) await tab.getByRole('textbox', { name: field }).fill(value)
+  await fillAddress(tab)
   await tab.getByRole('button', { name: 'Place order' }).click()
   await expect(tab.getByText('nothing can be ordered, sent or saved here').first()).toBeVisible()
   expect(new URL(tab.url()).pathname).toBe('/preview/checkout')

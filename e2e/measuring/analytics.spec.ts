@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_CLIENT } from '../../scripts/check/end-to-end'
-import { FORM } from '../tools/buyer'
+import { FORM, fillAddress } from '../tools/buyer'
 import { alive, expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -18,7 +18,7 @@ async function addToCart(page: Page): Promise<void> {
 
 async function order(page: Page): Promise<{ id: string; number: string }> {
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
-  for (const [name, value] of Object.entries(FORM)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page)
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
   const number = await page.getByText(/^Order SJ-/).textContent()

@@ -4,6 +4,7 @@ import { DIST_DIR } from '../../scripts/start/environment'
 import { CART_STORAGE_KEY } from '../../src/features/cart/cart-lines'
 import { type RecordStore, startStore } from '../../tests/backend/record-store'
 import { RazorpayFake } from '../../tests/gateway/razorpay'
+import { fillAddress } from '../tools/buyer'
 import { test as base, expect } from '../tools/store'
 
 const SCRIPT_ORIGIN = 'https://checkout.razorpay.com'
@@ -84,7 +85,7 @@ class Buyer {
       City: 'Bengaluru',
       'Address line 1': '14, 3rd Cross, Malleshwaram',
     }
-    for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name }).fill(value)
+    await fillAddress(page, values)
     await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
   }
 

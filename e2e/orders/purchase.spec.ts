@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
-import { FORM } from '../tools/buyer'
+import { fillAddress } from '../tools/buyer'
 import { expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -29,7 +29,7 @@ async function addSoap(page: Page): Promise<void> {
 }
 
 async function fillCheckout(page: Page): Promise<void> {
-  for (const [name, value] of Object.entries(FORM)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page)
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
 }
 

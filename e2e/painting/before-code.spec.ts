@@ -4,6 +4,8 @@ import { type LocalServer, startLocalServer } from '../../tests/local-server'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { alive, expect, settled, test, whole } from '../tools/store'
 
+test.use({ browserCache: false })
+
 /** What is typed, chosen, pressed or scrolled to on a page before its code is here: nothing of it is lost. */
 
 /** Holds the code every page needs back until it is released. */

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, settled, test } from '../tools/store'
 
+test.use({ browserCache: false })
+
 /** What a line carries in its first round trip, less its headers (RFC 6928). */
 const MOST_BYTES = 14_000
 

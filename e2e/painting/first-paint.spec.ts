@@ -4,6 +4,8 @@ import { ALSO_LONG } from '../../tests/long'
 import { addressOf, bringCart, isLookedAt, prepare } from '../tools/every-page'
 import { alive, emptyPictures, expect, openWhole, settled, test } from '../tools/store'
 
+test.use({ browserCache: false })
+
 /**
  * What arrives before any script: every public page comes with its content, its head and its records, and the browser
  * takes it over without asking again.

@@ -6,6 +6,8 @@ import { build } from 'vite'
 import type * as Entry from '../tools/hydration-entry'
 import { expect, settled, test } from '../tools/store'
 
+test.use({ browserCache: false })
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**

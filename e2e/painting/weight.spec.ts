@@ -4,6 +4,8 @@ import { LIVE_AFTER_MS } from '../../src/domain/limits'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { alive, expect, settled, test } from '../tools/store'
 
+test.use({ browserCache: false })
+
 /**
  * What a first visit carries besides scripts, whose budget scripts/build/size.ts holds: bytes of answers as they are
  * transferred, 1 kB = 1000 bytes. Budgets are what is reached and a little air; whoever needs more says why.

@@ -1,3 +1,4 @@
+import { fillAddress } from '../tools/buyer'
 import { expect, settled, test } from '../tools/store'
 
 const INDIA_MS = 5.5 * 3_600_000
@@ -48,7 +49,7 @@ test('DELIV-08 a PIN code is typed once: product, cart and checkout say when it 
     City: 'Bengaluru',
     Email: 'meera.r@example.in',
   }
-  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page, values)
   await page.getByLabel('State').selectOption('KA')
   await page.getByRole('radio', { name: 'Cash on delivery' }).check()
   await page.getByRole('button', { name: 'Place order' }).click()

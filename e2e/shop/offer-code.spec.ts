@@ -1,3 +1,4 @@
+import { fillAddress } from '../tools/buyer'
 import { expect, settled, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -52,7 +53,7 @@ test('PROMO-13 PROMO-14 PROMO-15 PROMO-16 a link’s code goes from the cart to 
     City: 'Bengaluru',
     Email: 'meera.r@example.in',
   }
-  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page, values)
   await page.getByRole('radio', { name: 'Cash on delivery' }).check()
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { DIST_DIR } from '../../scripts/start/environment'
 import { anotherBuild, nameOfBuild } from '../tools/builds'
-import { FORM } from '../tools/buyer'
+import { FORM, fillAddress } from '../tools/buyer'
 import { expect, settled, test } from '../tools/store'
 
 test.use({ serviceWorkers: 'allow' })
@@ -30,7 +30,7 @@ async function toCheckout(page: Page): Promise<void> {
 }
 
 async function fill(page: Page): Promise<void> {
-  for (const [name, value] of Object.entries(FORM)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page)
   await page.getByRole('radio', { name: 'Cash on delivery' }).check()
 }
 

@@ -5,11 +5,11 @@ import { DIST_DIR } from '../../scripts/start/environment'
 import { USER_PASSWORD } from '../../tests/backend/record-store'
 import { startLocalServer } from '../../tests/local-server'
 import { anotherBuild, nameOfBuild } from '../tools/builds'
-import { FORM } from '../tools/buyer'
+import { FORM, fillAddress } from '../tools/buyer'
 import { expect, settled, test } from '../tools/store'
 
-/** The shop without a line: the one file whose pages have the worker. */
-test.use({ serviceWorkers: 'allow' })
+/** The shop without a line: the one file whose pages have the worker, and nothing but what that keeps. */
+test.use({ serviceWorkers: 'allow', browserCache: false })
 
 const SOAP = 'Neem & Tulsi Soap'
 const told = (page: Page) => page.getByRole('status').filter({ hasText: 'No line.' })
@@ -166,7 +166,7 @@ test('OFF-04 the line lost at every step of a purchase: nothing is lost, nothing
     .or(page.getByRole('button', { name: 'Proceed to Checkout' }))
     .first()
     .click()
-  for (const [name, value] of Object.entries(FORM)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page)
   await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
   await settled(page)
   await kept(page, '/checkout')
@@ -297,7 +297,7 @@ for (const [name, lacking] of Object.entries(PRIVATE))
     await page.getByRole('article', { name: SOAP }).getByRole('link', { name: SOAP }).click()
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
-    for (const [label, value] of Object.entries(FORM)) await page.getByRole('textbox', { name: label }).fill(value)
+    await fillAddress(page)
     await page.getByRole('radio', { name: 'Cash on delivery' }).check()
     await page.getByRole('button', { name: 'Place order' }).click()
     await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()

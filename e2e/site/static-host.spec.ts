@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FORM } from '../tools/buyer'
+import { fillAddress } from '../tools/buyer'
 import { startStaticHost } from '../tools/static-host'
 import { test as base, expect } from '../tools/store'
 
@@ -45,7 +45,7 @@ test('RUN-16 home to order, a session, a review and Hindi on a static host', asy
   const product = page.url()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
-  for (const [name, value] of Object.entries(FORM)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page)
   await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()

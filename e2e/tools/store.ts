@@ -28,6 +28,11 @@ interface TestFixtures {
   mailbox: Mailbox
 }
 
+interface TestOptions {
+  /** Without it each page fetches all it is made of, as on a first visit. */
+  browserCache: boolean
+}
+
 interface WorkerFixtures {
   /**
    * The built store with the demo catalogue, shared by the tests of a worker: change nothing another test relies on.
@@ -208,7 +213,9 @@ function startBuiltStore(options: Parameters<typeof startStore>[0] = {}): Promis
  * Playwright's `test` on a running built store: `page.goto('/shop')` opens it. A test fails on `console.error`, on an
  * uncaught error and on a failed request to the store; nothing outside the store is reached.
  */
-export const test = base.extend<TestFixtures & { guarded: PageWatch }, WorkerFixtures>({
+export const test = base.extend<TestFixtures & TestOptions & { guarded: PageWatch }, WorkerFixtures>({
+  browserCache: [true, { option: true }],
+
   store: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -222,7 +229,9 @@ export const test = base.extend<TestFixtures & { guarded: PageWatch }, WorkerFix
   baseURL: async ({ store }, use) => use(store.url),
 
   guarded: [
-    async ({ context, store }, use, testInfo) => {
+    async ({ context, store, browserCache }, use, testInfo) => {
+      // Playwright switches the cache off where it may answer.
+      if (!browserCache) await context.route('**/*', (route) => route.fallback())
       const watch = new PageWatch()
       watch.allowOrigin(store.url)
       watch.guard(context)
