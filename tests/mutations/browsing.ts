@@ -529,7 +529,7 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'HOME-20',
-    file: 'pocketbase/hooks/pages/pages.pb.js',
+    file: 'pocketbase/hooks/lib/page-collections.ts',
     from: "  'makers',\n",
     to: '',
     test: 'tests/backend/pages.test.ts',

@@ -81,7 +81,7 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-04',
-    file: 'pocketbase/hooks/pages/pages.pb.js',
+    file: 'pocketbase/hooks/lib/page-collections.ts',
     from: "  'store_settings',\n",
     to: '',
     test: 'tests/backend/pages.test.ts',

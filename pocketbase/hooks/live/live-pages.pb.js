@@ -10,27 +10,8 @@ cronAdd('store-live', '* * * * *', () => require(`${__hooks}/live-pages.js`).tel
 
 // This file's name comes before pages.pb.js, so pages have noted what changed before anybody is told.
 const told = [
-  'assets',
-  'bookings',
-  'delivery_rules',
-  'homepage_config',
-  'makers',
-  'messages',
-  'navbar_config',
-  'orders',
-  'pages',
-  'posts',
-  'price_plans',
-  'products',
-  'promises',
-  'promotions',
-  'review_comments',
-  'reviews',
-  'slider_images',
-  'stock_movements',
-  'store_settings',
-  'testimonials',
-  'theme_settings',
+  ...require(`${__hooks}/page-collections.js`).PAGE_COLLECTIONS.filter((name) => name !== 'users'),
+  ...['bookings', 'delivery_rules', 'messages', 'orders', 'price_plans', 'stock_movements'],
 ]
 onRecordAfterCreateSuccess(
   (e) => {

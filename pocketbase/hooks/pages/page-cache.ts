@@ -28,26 +28,6 @@ export const PAGE_KEY = 'pages:html:'
 /** In an address's query: the whole page, for those who run no script. */
 export const WHOLE = 'whole'
 
-/** Collections whose changes are told by hooks (pages.pb.js); pages are made from no others. */
-export const DEPENDENCIES = [
-  'assets',
-  'homepage_config',
-  'makers',
-  'navbar_config',
-  'pages',
-  'posts',
-  'products',
-  'promises',
-  'promotions',
-  'review_comments',
-  'reviews',
-  'slider_images',
-  'store_settings',
-  'testimonials',
-  'theme_settings',
-  'users',
-]
-
 /** The page kept under a key, if nothing it shows has changed since it was made. */
 export function freshPage(key: string, now: number): CachedPage | undefined {
   const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined

@@ -29,25 +29,8 @@ onTerminate((e) => {
 })
 
 const shown = [
-  'assets',
-  'homepage_config',
-  'makers',
-  'navbar_config',
-  'pages',
-  'posts',
-  'products',
-  'promises',
-  'promotions',
-  'review_comments',
-  'review_votes',
-  'reviews',
-  'slider_images',
-  'stock_holds',
-  'stock_movements',
-  'store_settings',
-  'testimonials',
-  'theme_settings',
-  'users',
+  ...require(`${__hooks}/page-collections.js`).PAGE_COLLECTIONS,
+  ...['review_votes', 'stock_holds', 'stock_movements'],
 ]
 onRecordAfterCreateSuccess(
   (e) => {

@@ -5,10 +5,11 @@ import { isSoldOut } from '../catalog/stock'
 import { noteChange } from '../lib/changes'
 import { recordDate, now as storeTime } from '../lib/clock'
 import { listeningAddress } from '../lib/command-line'
+import { PAGE_COLLECTIONS } from '../lib/page-collections'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
 import { exists } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
-import { type CachedPage, DEPENDENCIES, evictPage, freshPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
+import { type CachedPage, evictPage, freshPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
 import { type Drawing, type Drawn, drawingCode, filedPage, filePage, unfilePage } from './page-files'
 import { guestAnswers } from './page-records'
 import { questioning } from './questions'
@@ -330,7 +331,7 @@ export function makePage(order: string, draws = true): string {
   const seed = daySeed(now)
   turnPrices($app as never)
   // Before anything is read: a change from here on makes this page an old one.
-  const stamps = new Map(DEPENDENCIES.map((name) => [name, pageStamp(name)]))
+  const stamps = new Map(PAGE_COLLECTIONS.map((name) => [name, pageStamp(name)]))
   try {
     const inputs = `${seed} ${drawingCode(root as string)}`
     const seen = new Set<string>(['store_settings'])
