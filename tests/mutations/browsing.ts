@@ -529,9 +529,9 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'HOME-20',
-    file: 'pocketbase/hooks/lib/page-collections.ts',
-    from: "  'makers',\n",
-    to: '',
+    file: 'pocketbase/hooks/pages/pages.pb.js',
+    from: '.PAGE_COLLECTIONS,',
+    to: ".PAGE_COLLECTIONS.filter((name) => name !== 'makers'),",
     test: 'tests/backend/pages.test.ts',
   },
   {

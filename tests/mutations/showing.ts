@@ -81,9 +81,9 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-04',
-    file: 'pocketbase/hooks/lib/page-collections.ts',
-    from: "  'store_settings',\n",
-    to: '',
+    file: 'pocketbase/hooks/pages/pages.pb.js',
+    from: '.PAGE_COLLECTIONS,',
+    to: ".PAGE_COLLECTIONS.filter((name) => name !== 'store_settings'),",
     test: 'tests/backend/pages.test.ts',
   },
   {
