@@ -264,8 +264,9 @@ interface Serving {
 }
 
 function serve(template: Template, dir: string, url: string, options: StartOptions): Serving {
-  // They have run: what is served has none, as in a shop (scripts/start/record-store.ts).
-  const flags = storeFlags(dir, template.hooks, join(dir, 'no-migrations'), options.printSql)
+  // Where they have run there are none, as in a shop (scripts/start/record-store.ts).
+  const migrations = options.data ? MIGRATIONS : join(dir, 'no-migrations')
+  const flags = storeFlags(dir, template.hooks, migrations, options.printSql)
   const args = ['serve', `--http=${url.slice('http://'.length)}`, ...flags]
   const child = spawn(template.binary, args, {
     cwd: dirname(dir),
@@ -296,7 +297,7 @@ interface StartOptions {
   env?: Record<string, string>
   /** For what is measured: nothing is done otherwise than in a shop. */
   asInShop?: boolean
-  /** A folder of records to serve a copy of, instead of a new one. */
+  /** A folder of records to serve a copy of, instead of a new one; migrations that are new to it run. */
   data?: string
   /** `output` has every SQL statement the store runs. */
   printSql?: boolean
