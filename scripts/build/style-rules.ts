@@ -44,7 +44,7 @@ function ruleOf(rule: Rule): StyleNode[] {
   return [{ at: rule.selector, inside: rule.nodes.map((node, at) => ({ css: `${node};`, name: names[at] as string })) }]
 }
 
-/** Notes of each what it uses of the others: to read all text for that takes the record store's engine 50 ms a page. */
+/** Notes of each what it uses of the others: the record store's engine is slow at reading text. */
 function noteUses(nodes: readonly StyleNode[]): void {
   const leaves = leavesOf(nodes)
   const names = new Set(leaves.map(({ name }) => name))
