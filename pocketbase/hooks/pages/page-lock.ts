@@ -16,8 +16,8 @@ const VISITORS_KEY = 'pages:visitors'
 const CROWD = 10
 const DRAWING_KEY = 'pages:drawing'
 /** Part of the time that may go into drawing old pages anew in a crowd, and how much of it may be saved up, ms. */
-const DRAWING_SHARE = 0.25
-const DRAWING_SAVED_MS = 2000
+const DRAWING_SHARE = 0.5
+const DRAWING_SAVED_MS = 1000
 
 /** Whether so many wait for pages that nobody else should. */
 export const isOverloaded = (now: number): boolean => now - Number(sharedStore().get(RUSH_KEY)) < CROWD_MS
