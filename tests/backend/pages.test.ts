@@ -584,7 +584,7 @@ describe('keeping pages', () => {
     const empty = await headersOf('/builder-example')
     expect(empty['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
     // What is drawn here is in the language that is asked for, and has a beginning of its own; the empty page has none.
-    empty.vary += ', Accept-Language, Cookie, Sec-Fetch-Dest'
+    empty.vary += ', Accept-Language, Cookie, Sec-Fetch-Dest, Service-Worker-Navigation-Preload'
     for (const path of ['/about', '/no/such/page', '/checkout']) expect(await headersOf(path), path).toEqual(empty)
   })
 

@@ -38,6 +38,9 @@ export function freshPage(key: string, now: number): CachedPage | undefined {
   return page
 }
 
+/** Whether there is a page under a key, right or not. */
+export const isKept = (key: string): boolean => Boolean(sharedStore().get(PAGE_KEY + key))
+
 const USED_KEY = 'pages:used:'
 
 /** When a page was last sent, ms; 0 for never. */
@@ -55,18 +58,19 @@ const UNBOUNDED_KEY = 'pages:unbounded'
 const MAX_UNBOUNDED = 10
 const UNBOUNDED_SPAN_MS = 10_000
 
-/**
- * Whether one more page of the unbounded kind may be drawn now; counts it. A count lost between two requests at once
- * does no harm.
- */
-export function mayDrawUnbounded(now: number): boolean {
-  const span = Math.floor(now / UNBOUNDED_SPAN_MS)
-  const [counted, count] = String(sharedStore().get(UNBOUNDED_KEY) ?? '').split(' ')
-  const made = Number(counted) === span ? Number(count) : 0
-  if (made >= MAX_UNBOUNDED) return false
-  sharedStore().set(UNBOUNDED_KEY, `${span} ${made + 1}`)
-  return true
+const spanOf = (now: number) => Math.floor(now / UNBOUNDED_SPAN_MS)
+
+function drawnUnbounded(now: number): number {
+  const [span, count] = String(sharedStore().get(UNBOUNDED_KEY) ?? '').split(' ')
+  return Number(span) === spanOf(now) ? Number(count) : 0
 }
+
+/** Whether one more page of the unbounded kind may be drawn now. */
+export const mayDrawUnbounded = (now: number): boolean => drawnUnbounded(now) < MAX_UNBOUNDED
+
+/** One is drawn; by whoever holds the lock. */
+export const countUnbounded = (now: number): void =>
+  sharedStore().set(UNBOUNDED_KEY, `${spanOf(now)} ${drawnUnbounded(now) + 1}`)
 
 /**
  * An old page is still sent this long after it was last known to be right, ms, while a new one is drawn. Prices are
@@ -77,6 +81,7 @@ const MAX_STALE_MS = 60_000
 /** The page kept under a key although something it shows has changed, if that was a moment ago. */
 export function stalePage(key: string, now: number): CachedPage | undefined {
   const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
-  const isRecent = page && now - Math.max(page.checked, lastUsed(key)) <= MAX_STALE_MS
+  // A clock that was set back has not made it newer.
+  const isRecent = page && Math.abs(now - Math.max(page.checked, lastUsed(key))) <= MAX_STALE_MS
   return isRecent && page.status > 0 ? page : undefined
 }

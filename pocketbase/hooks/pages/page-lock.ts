@@ -19,17 +19,20 @@ const DRAWING_KEY = 'pages:drawing'
 const DRAWING_SHARE = 0.5
 const DRAWING_SAVED_MS = 1000
 
+/** Of a time not long past. One to come is of a clock that was set back since. */
+const isRecent = (at: unknown, now: number): boolean => Math.abs(now - Number(at)) < CROWD_MS
+
 /** Whether so many wait for pages that nobody else should. */
-export const isOverloaded = (now: number): boolean => now - Number(sharedStore().get(RUSH_KEY)) < CROWD_MS
+export const isOverloaded = (now: number): boolean => isRecent(sharedStore().get(RUSH_KEY), now)
 
 /** Whether there is a crowd. */
-export const isBusy = (now: number): boolean => now - Number(sharedStore().get(CROWD_KEY)) < CROWD_MS
+export const isBusy = (now: number): boolean => isRecent(sharedStore().get(CROWD_KEY), now)
 
 /** Time left for drawing, ms; below 0 it has to be waited for. */
 function drawingTime(stored: unknown, now: number): number {
   const [left, at] = String(stored ?? '').split(' ')
   if (!at) return DRAWING_SAVED_MS
-  return Math.min(DRAWING_SAVED_MS, Number(left) + Math.max(0, now - Number(at)) * DRAWING_SHARE)
+  return Math.min(DRAWING_SAVED_MS, Number(left) + Math.abs(now - Number(at)) * DRAWING_SHARE)
 }
 
 /**
@@ -59,11 +62,19 @@ const STUCK_MS = 10_000
  */
 const LOCK_LIFE_MS = 300_000
 
-/** Whether a page is being drawn just now. */
-export const isLocked = (): boolean => Boolean(sharedStore().get(LOCK_KEY))
+/** Ends the name of who holds the lock for nobody: no sign of a crowd, and short enough to wait for. */
+const CHORE = ' chore'
+const isChore = (holder: string): boolean => holder.endsWith(CHORE)
 
 /** For a moment there is a crowd: a page was wanted while another one is drawn, or many have come. */
-export const noteBusy = (): void => sharedStore().set(CROWD_KEY, Date.now())
+const noteBusy = (): void => sharedStore().set(CROWD_KEY, Date.now())
+
+/** Whether a page is being drawn just now; notes that one more was wanted. */
+export function meetsLock(): boolean {
+  const holder = String(sharedStore().get(LOCK_KEY) ?? '')
+  if (holder && !isChore(holder)) noteBusy()
+  return holder !== ''
+}
 
 /** Somebody has asked for a page. The last few addresses are kept, in memory, to see whether they are a crowd. */
 export function noteVisitor(address: string, now: number): void {
@@ -74,7 +85,7 @@ export function noteVisitor(address: string, now: number): void {
     since = last.length === CROWD ? Number(last.at(-1)?.[1]) : 0
     return JSON.stringify(last)
   })
-  if (now - since < CROWD_MS) noteBusy()
+  if (isRecent(since, now)) noteBusy()
 }
 
 const WAITING_KEY = 'pages:waiting'
@@ -94,9 +105,6 @@ function mayWait(): boolean {
 
 const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => Math.max(0, (Number(stored) || 0) - 1))
 
-/** Ends the name of who holds the lock for nobody, at a start: no sign of a crowd, and short enough to wait for. */
-const CHORE = ' chore'
-
 /**
  * Does work that only one request may do at a time; undefined when the lock did not come free in time.
  * @param waits whether the lock is waited for, if not too many do already
@@ -109,24 +117,27 @@ export function withLock<T>(ready: () => T | undefined, work: () => T, waits: bo
   if (holder !== mine) {
     // One that has died is waited for whoever asks: only who waits takes its lock away.
     const isDead = Date.now() - Number(holder.split(' ')[1]) >= LOCK_LIFE_MS
-    const isChore = holder.endsWith(CHORE)
-    if (!isChore) noteBusy()
-    if (!waits && !isDead && !isChore) return undefined
+    if (!isChore(holder) && !isChore(mine)) noteBusy()
+    if (!waits && !isDead && !isChore(holder)) return undefined
     const { isMine, meanwhile } = mayWait() ? waitForLock(mine, ready) : { isMine: false }
     if (!isMine) {
-      if (meanwhile === undefined && waits) store.set(RUSH_KEY, Date.now())
+      if (meanwhile === undefined && waits && !isChore(mine)) store.set(RUSH_KEY, Date.now())
       return meanwhile
     }
   }
   try {
     return ready() ?? work()
   } finally {
-    store.remove(LOCK_KEY)
+    // It may have been taken away from one that was held up for long.
+    if (store.get(LOCK_KEY) === mine) store.remove(LOCK_KEY)
   }
 }
 
-/** Does alone what nobody has asked for. */
-export const doChore = (work: () => void): void => withLock(() => undefined, work, true, CHORE)
+/** Does alone what nobody has asked for; whoever waits for a page comes first. */
+export function doChore<T>(ready: () => T | undefined, work: () => T): T | undefined {
+  if (Number(sharedStore().get(WAITING_KEY)) > 0) sleep(2 * LOOK_AGAIN_MS)
+  return withLock(ready, work, true, CHORE)
+}
 
 /** Takes the lock as soon as it is free, or brings what is ready meanwhile, or neither. */
 function waitForLock<T>(mine: string, ready: () => T | undefined): { isMine: boolean; meanwhile?: T } {

@@ -38,7 +38,7 @@ interface PageBundle {
  * hand or another process.
  */
 const MAX_AGE_MS = 300_000
-/** A page that could not be made is tried again after this long, ms. */
+/** A page that could not be made, or not be compressed, is tried again after this long, ms. */
 const RETRY_MS = 10_000
 /** Larger pages are left to the browser, characters. */
 const MAX_PAGE_LENGTH = 1_500_000
@@ -144,13 +144,16 @@ function nextTurn(now: number): number {
   return Math.min(recordTurn, nextPriceTurn())
 }
 
+/** Whether something of the page that is being made should have been compressed, and was not. */
+let packingFailed = false
+
 /**
  * Gzip by PocketBase's own middleware, which is out of a script's reach except over a connection. Undefined where
  * there is none.
  */
 function compressed(html: string): unknown {
   const address = listeningAddress()
-  if (address === '') return undefined
+  if (address === '' || html === '') return undefined
   try {
     const answer = $http.send({
       url: `${address}/.pages/gzip`,
@@ -163,11 +166,12 @@ function compressed(html: string): unknown {
       },
       timeout: 2,
     })
-    const packed = answer.statusCode === 200 && String(answer.headers['Content-Encoding'] ?? '') === 'gzip'
-    return packed ? answer.body : undefined
+    if (answer.statusCode === 200 && String(answer.headers['Content-Encoding'] ?? '') === 'gzip') return answer.body
   } catch {
-    return undefined
+    // It took too long, or the system has no connection left.
   }
+  packingFailed = true
+  return undefined
 }
 
 function cachePage(key: string, page: CachedPage, drawing: Drawing, pool: CachePool): void {
@@ -266,12 +270,16 @@ function firstPart(
 
 /** What of a page is sent, ready to be. */
 function packed(bundle: PageBundle, drawn: { html: string; status: number }, job: Packing): Drawn {
+  packingFailed = false
   const { html, state } = withVersion(drawn.html)
   if (html.length > MAX_PAGE_LENGTH) throw new Error(`${job.url} has ${html.length} characters`)
   const { hash, plain, gzip } = written(html)
   const first = drawn.status === 200 ? firstPart(bundle, html, job, state.etag) : undefined
   return { status: drawn.status, etag: etagOf(hash), plain, gzip, first, state }
 }
+
+/** Until when what was packed last may be sent: not for long where that failed. */
+const turnPacked = (turn: number, now: number) => (packingFailed ? Math.min(turn, now + RETRY_MS) : turn)
 
 /** What a page is made from, so far. */
 interface Making {
@@ -342,7 +350,7 @@ export function makePage(order: string, draws = true): string {
     const turn = nextTurn(now)
     const keep = (drawn: Drawn, drawing: Drawing) => {
       const known = [...seen].map((name) => stamps.get(name)) as string[]
-      const until = Math.min(now + MAX_AGE_MS, turn)
+      const until = Math.min(now + MAX_AGE_MS, turn, drawing.turn)
       const page = { ...drawn, checked: now, until, reads: [...seen], stamps: known }
       cachePage(key as string, page, drawing, pool)
     }
@@ -367,7 +375,7 @@ export function makePage(order: string, draws = true): string {
     const unknown = [...seen].find((name) => !stamps.has(name))
     if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
     const page = packed(bundle, drawn, { url, source } as Packing)
-    const drawing = { questions: asked.questions(), told: asked.hash(), inputs, order, turn }
+    const drawing = { questions: asked.questions(), told: asked.hash(), inputs, order, turn: turnPacked(turn, now) }
     keep(page, drawing)
     if (pool === pools.own && page.status === 200) {
       filePage(key as string, page, drawing)
@@ -419,11 +427,14 @@ const SHOWN_WITH: { [changed: string]: string[] } = {
 /** Most change the product's own page at most: others show only the last piece sold, and the first one back. */
 function stockChanged(product: string): void {
   invalidatePages(stockOf(product))
-  const soldOut = isSoldOut($app, product)
-  if (shownSoldOut(product) === soldOut) return
-  setShownSoldOut(product, soldOut)
-  invalidatePages('products')
-  noteChange(PAGES_TOPIC, `products/${product}`)
+  let soldOut = isSoldOut($app, product)
+  // Another request may come in between with what was true a moment ago.
+  while (shownSoldOut(product) !== soldOut) {
+    setShownSoldOut(product, soldOut)
+    invalidatePages('products')
+    noteChange(PAGES_TOPIC, `products/${product}`)
+    soldOut = isSoldOut($app, product)
+  }
 }
 
 /** `POST /.pages/gzip`: sends back what it is sent, compressed by the route's middleware. For this process alone. */

@@ -13,16 +13,15 @@ import { storeSettings } from '../lib/store-settings'
 import { countVisit } from '../lib/visits'
 import { ENDING_WORKER, isWorkerOff, WORKER_FILE } from './ending-worker'
 import { freshenNews, makeNews, newsName } from './news'
-import { type CachedPage, freshPage, mayDrawUnbounded, stalePage, WHOLE } from './page-cache'
+import { type CachedPage, countUnbounded, freshPage, isKept, mayDrawUnbounded, stalePage, WHOLE } from './page-cache'
 import { filedOrders } from './page-files'
 import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import {
   doChore,
   hasDrawingTime,
   isBusy,
-  isLocked,
   isOverloaded,
-  noteBusy,
+  meetsLock,
   noteVisitor,
   spendDrawingTime,
   withLock,
@@ -240,16 +239,25 @@ interface Rendered {
 /** What a page is kept by. */
 const keyOf = (wanted: PublicPage, language: Language) => `${language} ${wanted.key}`
 
-/** Draws a page and keeps it; by whoever holds the lock. */
+/** Draws a page and keeps it, by whoever holds the lock; undefined where no more of its kind are drawn just now. */
 function drawPage({ root }: Site, wanted: PublicPage, language: Language, unbounded: boolean): CachedPage | undefined {
   const key = keyOf(wanted, language)
+  const order = JSON.stringify({ ...wanted, key, language, unbounded, root, origin: storeAddress() })
+  const make = (draws: boolean) => {
+    const failure = (sharedStore().get('pages:make') as (order: string, draws: boolean) => string)(order, draws)
+    if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
+    return freshPage(key, now())
+  }
   const began = Date.now()
-  const make = sharedStore().get('pages:make') as (order: string) => string
-  const order = { ...wanted, key, language, unbounded, root, origin: storeAddress() }
-  const failure = make(JSON.stringify(order))
+  if (unbounded) {
+    // One that is still right is not counted.
+    const asBefore = make(false)
+    if (asBefore || !mayDrawUnbounded(began)) return asBefore
+    countUnbounded(began)
+  }
+  const page = make(true)
   spendDrawingTime(Date.now() - began, Date.now())
-  if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
-  return freshPage(key, now())
+  return page
 }
 
 /** Taking up pages holds everybody who wants another one, so no longer than this, ms: 10 each. */
@@ -269,10 +277,11 @@ function takeUpPages({ root, renders }: Site): (() => void) | undefined {
     const here = { root, origin: storeAddress() }
     const isHere = (order: string) => JSON.stringify({ ...JSON.parse(order), ...here }) === order
     const until = Date.now() + TAKING_UP_MS
-    doChore(() => {
+    const nothing = () => undefined
+    doChore(nothing, () => {
       for (const order of filedOrders().filter(isHere)) if (Date.now() < until) make(order, false)
     })
-    doChore(() => (store.get('pages:load') as (root: string) => void)(root))
+    doChore(nothing, () => (store.get('pages:load') as (root: string) => void)(root))
   }
 }
 
@@ -281,10 +290,9 @@ export function drawNews(): void {
   const site = builtSite()
   if (!site) return
   const draw = (wanted: PublicPage, language: Language) =>
-    withLock(
+    doChore(
       () => freshPage(keyOf(wanted, language), now()),
       () => drawPage(site, wanted, language, false),
-      true,
     )
   freshenNews(draw, site.page.build)
 }
@@ -302,12 +310,11 @@ function renderedPage(site: Site, wanted: PublicPage, language: Language): Rende
   const old = stalePage(key, now())
   if (old && !hasDrawingTime(Date.now())) return { page: old, old: true }
   const unbounded = isUnbounded(wanted)
-  if (unbounded && !mayDrawUnbounded(Date.now())) return shown(old)
+  if (unbounded && !isKept(key) && !mayDrawUnbounded(Date.now())) return {}
   const drawn = (waits: boolean) => withLock(stored, () => drawPage(site, wanted, language, unbounded), waits)
   if (old && isBusy(Date.now())) {
-    if (!isLocked()) return { page: old, old: true, drawLater: () => drawn(false) }
-    noteBusy()
-    return { page: old, old: true }
+    const drawLater = meetsLock() ? undefined : () => drawn(false)
+    return { page: old, old: true, drawLater }
   }
   const made = drawn(!old && !isOverloaded(Date.now()))
   return { ...shown(made ?? old), old: !made && old !== undefined }
@@ -388,7 +395,7 @@ function sendRendered(e: PbRequestEvent, { page: { scriptHashes } }: Site, kept:
   const headers = e.response.header()
   const page = kept.first && opens(e.request) ? { ...kept.first, status: kept.status } : kept
   setPageHeaders(e, scriptHashes)
-  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest')
+  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest, Service-Worker-Navigation-Preload')
   headers.set('Cache-Control', 'no-cache')
   if (page.status === 200) {
     headers.set('ETag', page.etag)
