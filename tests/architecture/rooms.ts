@@ -94,7 +94,7 @@ export const HOOK_ROOMS: Record<string, string[]> = {
   offers: ['guard'],
   orders: ['account', 'catalog', 'delivery', 'guard', 'invoices', 'mail', 'offers', 'payments'],
   pages: ['catalog', 'guard', 'mail', 'offers', 'payments'],
-  payments: ['catalog', 'guard', 'mail', 'offers'],
+  payments: ['catalog', 'guard', 'invoices', 'mail', 'offers'],
   pictures: ['guard'],
   records: ['account', 'cart', 'catalog', 'delivery', 'guard', 'offers', 'orders', 'pictures', 'site', 'wishlist'],
   reviews: ['guard', 'mail'],

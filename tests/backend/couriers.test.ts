@@ -354,6 +354,19 @@ describe('SHIP-05 an order that is not to be sent', () => {
     expect(fake.standing(`${unpacked.number}-2`)).toHaveLength(1)
   })
 
+  test('or that is paid meanwhile has its booking with cash called off, until its parcel is fetched', async () => {
+    const [paid, gone] = [await packed(), await packed()]
+    for (const { id } of [paid, gone]) await book(id)
+    fake.scan(gone.number, 42, 'PICKED UP')
+    await soon(31 * MINUTE)
+    for (const { id } of [paid, gone]) await owner.collection('orders').update(id, { payment_status: 'paid' })
+    await soon()
+    expect(fake.standing(paid.number)).toEqual([])
+    expect(fake.standing(gone.number)).toHaveLength(1)
+    expect((await book(paid.id)).done).toEqual([paid.id])
+    expect(fake.standing(`${paid.number}-2`)).toMatchObject([{ sent: { payment_method: 'Prepaid' } }])
+  })
+
   test('and when it went another way: under the number of the booking it is followed on', async () => {
     const [otherwise, same] = [await packed(), await packed()]
     fake.refuse('Please recharge your ShipRocket wallet', ASSIGN)

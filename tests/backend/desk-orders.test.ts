@@ -316,6 +316,33 @@ describe('money back', () => {
     expect((await seen(order.id)).refunds[2]).toMatchObject({ status: 'processed' })
   })
 
+  test('DORD-10 goes on when its pieces have been sold meanwhile: none is promised twice', async () => {
+    const order = await paid(2)
+    const pieces = [{ product: soap, quantity: 1, color: '' }]
+    const [refund] = (await ask(order.id, '180', { pieces, restock: true })).body.refunds
+    await paid(await shop.ledger(soap))
+    const answer = await desk(`orders/${order.id}/stop`, { refund: refund?.id })
+    expect([answer.status, sentences(answer.body)]).toEqual([400, { status: expect.stringMatching(/pieces are sold/) }])
+    expect((await seen(order.id)).refunds).toEqual([expect.objectContaining({ status: 'queued' })])
+    expect(await shop.ledger(soap)).toBe(0)
+  })
+
+  test('DORD-10 stopped in the admin screens takes its pieces back too, and none for an order that is cancelled', async () => {
+    const [kept, gone] = [await paid(), await paid()]
+    const pieces = [{ product: soap, quantity: 1, color: '' }]
+    const stop = async ({ id }: { id: string }) => {
+      const [refund] = (await seen(id)).refunds
+      return shop.owner.collection('refunds').update(refund?.id as string, { status: 'stopped' })
+    }
+    for (const { id } of [kept, gone]) await ask(id, '180', { pieces, restock: true })
+    const before = await shop.ledger(soap)
+    await stop(kept)
+    expect(await shop.ledger(soap)).toBe(before - 1)
+    await act(gone.id, 'cancel')
+    await stop(gone)
+    expect(await shop.ledger(soap)).toBe(before - 1)
+  })
+
   test('DORD-11 is asked once: the same press again is told that the first was heard', async () => {
     const order = await paid(2)
     const { updated } = await seen(order.id)

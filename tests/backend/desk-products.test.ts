@@ -256,6 +256,30 @@ describe('COUNT-01 a count', () => {
     expect(await shop.stockOf(id)).toBe(35)
   })
 
+  test('sent again, or typed by two people, changes nothing more; one of yesterday is counted again', async () => {
+    const id = await shop.newProduct({ name: 'Counted twice', price: 180 }, 8)
+    await new Promise((later) => setTimeout(later, 4100))
+    const first = await count([{ product: id, counted: 10, ago: 1 }])
+    await count([{ product: id, counted: 10, ago: 2 }])
+    expect(await shop.stockOf(id)).toBe(10)
+    await ask('stock/undo', { movements: first.movements })
+    await count([{ product: id, counted: 10, ago: 3 }])
+    expect(await shop.stockOf(id)).toBe(10)
+    const old = await refused(count([{ product: id, counted: 12, ago: 86_401 }]))
+    expect(old[id]?.message).toBe('Counted more than a day ago. Count it again.')
+    for (const deed of ['sold', 'sold', 'made']) await count([{ product: id, change: -2, at: 1_790_000_000_000 }], deed)
+    expect(await shop.stockOf(id)).toBe(6)
+  })
+
+  test('COUNT-02 of as many lines as can be saved is taken back at once', async () => {
+    const products = await Promise.all(
+      Array.from({ length: 260 }, (_, at) => shop.newProduct({ name: `Line ${at}`, price: 10 })),
+    )
+    const { movements } = await count(products.map((product) => ({ product, counted: 3, ago: 0 })))
+    await ask('stock/undo', { movements })
+    expect(await shop.stockOf(products[0] as string)).toBe(0)
+  })
+
   test('is refused whole where a line cannot be', async () => {
     const id = await shop.newProduct({ name: 'Few', price: 10 }, 3)
     const none = await shop.newProduct({ name: 'Nobody counted', price: 10 })

@@ -82,6 +82,34 @@ describe('parcels at the desk', () => {
     expect((await list('tab=pack&shown=1')).parcels).toHaveLength(1)
   })
 
+  test('PACK-01 PACK-04 hold no piece that was given back before they left, on the list and on the slip', async () => {
+    const items = [{ product: soap, quantity: 3, color: '' }]
+    const [one, whole] = await placed(2, { items, expected_total: 54_000 })
+    for (const { id } of [one, whole]) await shop.owner.collection('orders').update(id, { payment_status: 'paid' })
+    const refund = async (id: string, quantity: number) => {
+      const { updated } = (await desk<{ updated: string }>(`orders/${id}`)).body
+      const pieces = [{ product: soap, quantity, color: '' }]
+      const body = { updated, pieces, delivery: false, rupees: '', restock: false, note: 'Chipped' }
+      const answer = await desk(`orders/${id}/refund`, body)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+    await refund(one.id, 2)
+    const list = async (tab: string) =>
+      new Map(
+        (await desk<ParcelsAnswer>(`parcels?tab=${tab}&shown=500`)).body.parcels.map((one) => [
+          one.id,
+          one.items.map(({ quantity }) => quantity),
+        ]),
+      )
+    const pack = await list('pack')
+    expect([pack.get(one.id), pack.get(whole.id)]).toEqual([[1], [3]])
+    const { slips } = (await desk<PrintAnswer>('parcels/print', { orders: [one.id, whole.id] })).body
+    expect(slips.map((slip) => slip.items.map(({ quantity }) => quantity))).toEqual([[1], [3]])
+    await send([one])
+    await refund(one.id, 1)
+    expect((await list('way')).get(one.id)).toEqual([3])
+  })
+
   test('PACK-02 are packed together; what cannot be is left out with the store’s own reason', async () => {
     const [one, two, gone] = await placed(3)
     await shop.owner.collection('orders').update(gone.id, { status: 'cancelled' })

@@ -293,6 +293,23 @@ describe('PAY-05 more money than was asked for', () => {
     expect(await statuses(shop.gateway.orderPaid(payment))).toEqual([200])
     await expectRefundedOnce(order, payment)
     expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', review_flag: 'duplicate_payment' })
+    // The cash is still to come.
+    const arrived = { orders: [order.id], outcome: 'delivered', cash: true }
+    await shop.owner.send('/api/store/desk/parcels/arrive', { method: 'POST', body: arrived })
+    expect(await shop.order(order.id)).toMatchObject({ fulfilment_status: 'delivered', paid_total: 36_000 })
+  })
+
+  test('ORDER-04 a cash order whose bill says rupees, then the online payment of paise arrives: refunded once', async () => {
+    const soap = await shop.newProduct({ price: 180.4 }, 5)
+    const order = await shop.placeOnline(soap, { expected_total: 18_040 })
+    expect((await shop.act(order, 'payment', { method: 'cod' })).status).toBe(200)
+    await shop.owner.collection('orders').update(order.id, { fulfilment_status: 'packed' })
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect(await statuses(shop.gateway.orderPaid(payment))).toEqual([200])
+    await expectRefundedOnce(order, payment)
+    const [bill] = await shop.rows('bills', order.id)
+    expect(bill?.total).toBe('₹180.00')
+    expect(await shop.order(order.id)).toMatchObject({ payment_method: 'cod', grand_total: 18_000, round_off: -40 })
   })
 })
 

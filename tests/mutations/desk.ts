@@ -753,9 +753,9 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DORD-10',
-    file: 'pocketbase/hooks/desk/desk-order-acts.ts',
-    from: "delta: -row.getInt('delta')",
-    to: "delta: row.getInt('delta')",
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: 'delta: -quantity',
+    to: 'delta: quantity',
     test: 'tests/backend/desk-orders.test.ts',
   },
   {

@@ -12,6 +12,7 @@ import {
   USUAL_PARCEL,
   wayTo,
 } from '../../../src/domain/orders/booking'
+import { AT_HOME } from '../../../src/domain/orders/capture'
 import type { FulfilmentStatus, OrderItem, OrderView } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
@@ -96,7 +97,6 @@ export const cashOf = (order: PbRecord) =>
     payment_method: order.getString('payment_method') as OrderView['payment_method'],
     payment_status: order.getString('payment_status') as OrderView['payment_status'],
     grand_total: order.getInt('grand_total'),
-    paid_total: order.getInt('paid_total'),
   })
 
 /**
@@ -328,6 +328,14 @@ export function dropBooking(txApp: PbApp, order: PbRecord): void {
   const awb = booking.getString('awb')
   const sent = order.getString('fulfilment_status') === 'shipped'
   if (!sent || awb === '' || awb !== order.getString('tracking_number')) callOff(txApp, booking)
+}
+
+/** For an order that is paid before its parcel was fetched: nobody is to ask for the money again at the door. */
+export function dropCashBooking(txApp: PbApp, order: PbRecord): void {
+  const booking = liveBooking(txApp, order.id)
+  if (!booking || booking.getInt('cash') === 0 || !AT_HOME.includes(order.getString('fulfilment_status'))) return
+  dropBooking(txApp, order)
+  tell(txApp, booking, 'Paid: the booking is called off, as its courier would ask for cash. Book the parcel again.')
 }
 
 /** Bookings that need a hand are tried again at once. @returns ids to go on with */

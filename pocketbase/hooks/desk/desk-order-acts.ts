@@ -19,6 +19,7 @@ import { fieldProblem, type HttpProblem, httpProblem, readBody, transaction } fr
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { queueMail } from '../mail/mails'
+import { piecesNote } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'
 import { deskOrder, findOrder, lastEvent, NO_ORDER, takenBy } from './desk-order-view'
@@ -167,8 +168,6 @@ export function refund(e: PbRequestEvent): void {
   deed(e, refundSchema, giveBack)
 }
 
-const piecesNote = (refund: string) => `With refund ${refund}`
-
 function giveBack({ txApp, order, asked, caller, refuse }: Deed<AskedRefund>): void {
   const worked = askedRefund(txApp, order, asked)
   const { amount, lines } = 'problem' in worked ? refuse(worked.problem) : worked
@@ -197,16 +196,6 @@ export function stopRefund(e: PbRequestEvent): void {
     if (refund.getString('status') === 'stopped') return
     refund.set('status', 'stopped')
     txApp.save(refund)
-    const filter = 'order = {:order} && note = {:note}'
-    const back = { order: order.id, note: piecesNote(refund.id) }
-    for (const row of txApp.findRecordsByFilter('stock_movements', filter, '', 0, 0, back))
-      addMovement(txApp, {
-        product: row.getString('product'),
-        delta: -row.getInt('delta'),
-        reason: 'sale',
-        order: order.id,
-        note: 'Its refund was stopped',
-      })
     logDeed(txApp, caller, `Stopped a refund of ${order.getString('number')}`, link(order))
   })
 }

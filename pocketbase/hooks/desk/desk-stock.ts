@@ -1,4 +1,5 @@
 import {
+  COUNT_STANDS_S,
   type StockDeed,
   type StockLine,
   type StockSaved,
@@ -22,7 +23,8 @@ function bookAt(app: PbApp, product: string, time: number): { now: number | null
   const [row] = rows(
     app,
     `SELECT pieces, (SELECT COALESCE(SUM(delta), 0) FROM stock_movements
-       WHERE product = {:product} AND created > {:time}) AS since
+       WHERE product = {:product} AND created > {:time}
+         AND NOT (reason = 'correction' AND (note LIKE 'Counted %' OR note LIKE 'Taken back: Counted %'))) AS since
      FROM stock_sums WHERE product = {:product}`,
     { product, time: recordDate(time) },
     { pieces: 0, since: 0 },
@@ -34,10 +36,11 @@ const UNCOUNTED_NONE = 'Nobody has counted it yet, and a count of 0 cannot be ke
 
 /**
  * What the ledger gets for a line, or why it gets nothing. A count says what was there when it was typed: what was sold
- * since then is sold all the same.
+ * since then is sold all the same. What was counted since then is the same pieces: no count is added to another.
  */
 function differenceOf(app: PbApp, line: StockLine, deed: StockDeed): { delta: number } | { problem: string } {
   if ('counted' in line) {
+    if (line.ago > COUNT_STANDS_S) return { problem: 'Counted more than a day ago. Count it again.' }
     const book = bookAt(app, line.product, now() - line.ago * 1000)
     if (book.now === null && line.counted === 0) return { problem: UNCOUNTED_NONE }
     return { delta: line.counted - book.before }
@@ -55,6 +58,10 @@ function write(txApp: PbApp, fields: { [field: string]: unknown }): string {
   txApp.save(record)
   return record.id
 }
+
+/** Of a line that is sent again, as its answer was lost, the same; empty where it does not say when it was typed. */
+const ownId = (deed: StockDeed, line: StockLine) =>
+  'change' in line && line.at ? $security.sha256(`${deed} ${line.product} ${line.at}`).slice(0, 15) : ''
 
 const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
@@ -76,6 +83,8 @@ function writeLines(
   const movements: string[] = []
   for (const line of lines) {
     const { product } = line
+    const id = ownId(deed, line)
+    if (id && txApp.findRecordsByIds('stock_movements', [id]).length > 0) continue
     const found = known.has(product)
       ? differenceOf(txApp, line, deed)
       : { problem: 'This product is not there any more.' }
@@ -83,7 +92,7 @@ function writeLines(
     else if (found.delta !== 0)
       movements.push(
         write(txApp, {
-          ...{ product, delta: found.delta, who },
+          ...{ ...(id && { id }), product, delta: found.delta, who },
           // “+5” in a count is pieces that came, not a mistake of the book.
           reason: deed === 'count' && !('counted' in line) && found.delta > 0 ? 'restock' : reason,
           note: 'counted' in line ? `${note} ${line.counted}` : note,
@@ -127,9 +136,12 @@ export function undoStock(e: PbRequestEvent): void {
         found.some((row) => row.getString('who') === '' || row.getString('undoes'))
       )
         not('Only what was written at the desk can be taken back.')
-      const undone = txApp.findRecordsByFilter(
-        'stock_movements',
-        movements.map((id) => `undoes = "${id}"`).join(' || '),
+      // By the index of those that undo.
+      const undone = rows(
+        txApp,
+        `SELECT id FROM stock_movements WHERE undoes != '' AND undoes IN (SELECT value FROM json_each({:ids})) LIMIT 1`,
+        { ids: JSON.stringify(movements) },
+        { id: '' },
       )
       if (undone.length > 0) not('This was taken back already.')
       const opposite = found.map((row) =>

@@ -3,8 +3,11 @@ import { indianDay, parseDate } from '../../../src/domain/date'
 import { orderWords } from '../../../src/domain/desk/order-words'
 import { PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '../../../src/domain/desk/parcels'
 import type { DeskRole } from '../../../src/domain/desk/role'
+import { parseJson } from '../../../src/domain/json'
 import { MAX_PARCELS, PARCEL_LATE_MS, PARCELS_SHOWN } from '../../../src/domain/limits'
+import { AT_HOME } from '../../../src/domain/orders/capture'
 import type { FulfilmentStatus, OrderItem, OrderView, ReviewFlag } from '../../../src/domain/orders/order'
+import { givenBack, givenOf, parseRefundLines } from '../../../src/domain/payments/refund-pieces'
 import { cashOf } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/courier'
 import { now, recordDate } from '../lib/clock'
@@ -27,7 +30,8 @@ const WHERE: { readonly [tab in ParcelTab]: string } = {
   pack: `status = 'confirmed' AND fulfilment_status = 'unfulfilled'`,
   ship: `${STANDS} AND fulfilment_status = 'packed'`,
   way: `${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed')`,
-  returns: `${STANDS} AND (fulfilment_status = 'return_requested' OR ${UNSETTLED})`,
+  returns: `${STANDS} AND fulfilment_status IN ('return_requested', 'returned', 'returned_to_origin')
+    AND (fulfilment_status = 'return_requested' OR ${UNSETTLED})`,
 }
 
 /** The day a parcel has to leave; one that was promised nothing, on the day it was ordered. */
@@ -55,7 +59,8 @@ export function parcels(e: PbRequestEvent): void {
     ).map(({ id }) => String(id))
     const found = search.where === '' ? (counts[tab] ?? 0) : count(e.app, where, params)
     const orders = inOrder(e.app, ids)
-    const parcels = orders.map((order) => parcelOf(e.app, order, role))
+    const lines = linesToPack(e.app, orders)
+    const parcels = orders.map((order) => parcelOf(e.app, order, { role, lines: lines.get(order.id) ?? [] }))
     return { counts, parcels, found, ...(bookingCourier() && withBookings(e.app, orders, parcels, role)) }
   })
 }
@@ -83,15 +88,37 @@ export function inOrder(app: PbApp, ids: readonly string[]): PbRecord[] {
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
+const waits = (order: PbRecord) => AT_HOME.includes(order.getString('fulfilment_status'))
+
+/** Lines of these orders as they go into their parcels, by order: what was given back before they left stays here. */
+export function linesToPack(app: PbApp, orders: readonly PbRecord[]): Map<string, OrderItem[]> {
+  const refunds = rows(
+    app,
+    `SELECT "order", status, lines FROM refunds WHERE "order" IN (SELECT value FROM json_each({:ids}))`,
+    { ids: JSON.stringify(orders.filter(waits).map(({ id }) => id)) },
+    { order: '', status: '', lines: '' },
+  )
+  return new Map(
+    orders.map((order) => {
+      const own = refunds.filter((refund) => refund.order === order.id)
+      const given = givenBack(
+        own.map(({ status, lines }) => ({ status: String(status), lines: parseRefundLines(parseJson(String(lines))) })),
+      )
+      const left = (item: OrderItem) => (item.is_gift ? item.quantity : item.quantity - givenOf(item, given).quantity)
+      const items = (plain(order).items as OrderItem[]).map((item) => ({ ...item, quantity: left(item) }))
+      return [order.id, items.filter(({ quantity }) => quantity > 0)]
+    }),
+  )
+}
+
 /** Its day to leave is over; where none was told, it waits for longer than parcels should. */
 const isLate = (leavesOn: string, placed: string) =>
   leavesOn ? leavesOn < indianDay(now()) : now() - parseDate(placed) > PARCEL_LATE_MS
 
-function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
+function parcelOf(app: PbApp, order: PbRecord, { role, lines }: { role: DeskRole; lines: OrderItem[] }): Parcel {
   const text = (field: string) => order.getString(field)
   const fulfilment = text('fulfilment_status') as FulfilmentStatus
   const placed = text('placed_at') || text('created')
-  const waits = fulfilment === 'unfulfilled' || fulfilment === 'packed'
   const owns = role === 'owner'
   const kept = owns ? order.getInt('paid_total') - order.getInt('refunded_total') : 0
   return {
@@ -100,9 +127,9 @@ function parcelOf(app: PbApp, order: PbRecord, role: DeskRole): Parcel {
     name: text('name'),
     city: text('city') || (findState(text('state'))?.name ?? ''),
     placed_at: placed,
-    leaves_on: waits ? text('leaves_on') : '',
-    late: waits && isLate(text('leaves_on'), placed),
-    items: (plain(order).items as OrderItem[]).map(({ product, name, color_name, image, quantity }) => ({
+    leaves_on: waits(order) ? text('leaves_on') : '',
+    late: waits(order) && isLate(text('leaves_on'), placed),
+    items: lines.map(({ product, name, color_name, image, quantity }) => ({
       ...{ product, name, color_name, image, quantity },
     })),
     note: text('note'),

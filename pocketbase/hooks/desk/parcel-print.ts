@@ -4,11 +4,10 @@ import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../
 import { cashOf } from '../delivery/bookings'
 import { transaction } from '../guard/answer'
 import { billOf, dataOf, issueInvoice } from '../invoices/invoices'
-import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { moneyIsGone } from '../orders/transition-guards'
 import { deskRoute, logDeed } from './desk-caller'
-import { inOrder } from './parcel-list'
+import { inOrder, linesToPack } from './parcel-list'
 import { readRequest, reasonOf } from './parcel-moves'
 
 /** Until it is with the shopper a parcel may need its papers again. */
@@ -23,7 +22,9 @@ export function printPapers(e: PbRequestEvent): void {
     const request = readRequest(e, parcelsSchema)
     if ('problem' in request) return request
     const left: LeftOut[] = []
-    const papers = inOrder(e.app, request.value.orders).flatMap((order) => {
+    const orders = inOrder(e.app, request.value.orders)
+    const lines = linesToPack(e.app, orders)
+    const papers = orders.flatMap((order) => {
       const billed = transaction(e.app, (txApp, refuse) => {
         const why = reasonAgainst(txApp, order)
         if (why) refuse({ status: 400, message: why, data: {} })
@@ -36,7 +37,7 @@ export function printPapers(e: PbRequestEvent): void {
         }
         return { bill: dataOf(billOf(txApp, order.id) as PbRecord), made: true }
       })
-      if ('value' in billed) return [{ slip: slipOf(order), ...billed.value }]
+      if ('value' in billed) return [{ slip: slipOf(order, lines.get(order.id) ?? []), ...billed.value }]
       left.push({ order: order.id, number: order.getString('number'), why: billed.problem.message })
       return []
     })
@@ -68,7 +69,7 @@ function reasonAgainst(app: PbApp, order: PbRecord): string {
     : ''
 }
 
-function slipOf(order: PbRecord): Slip {
+function slipOf(order: PbRecord, items: OrderItem[]): Slip {
   const text = (field: string) => order.getString(field)
   const lines = [text('line1'), text('line2'), text('landmark')].filter((line) => line !== '')
   return {
@@ -78,7 +79,7 @@ function slipOf(order: PbRecord): Slip {
     name: text('name'),
     phone: text('phone'),
     address: [...lines, `${text('pincode')} ${text('city')}, ${stateName(text('state'))}`],
-    items: (plain(order).items as OrderItem[]).map((item) => ({
+    items: items.map((item) => ({
       ...{ product: item.product, name: item.name, color: item.color, color_name: item.color_name, net: item.net },
       ...{ image: item.image, quantity: item.quantity, is_gift: item.is_gift },
     })),

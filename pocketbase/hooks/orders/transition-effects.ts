@@ -3,7 +3,7 @@ import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../
 import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { piecesOf, releaseHolds, returnStock, sellStock } from '../catalog/stock'
 import { forgetUnpaid } from '../catalog/unpaid-pieces'
-import { dropBooking } from '../delivery/bookings'
+import { dropBooking, dropCashBooking } from '../delivery/bookings'
 import { invoiceTransition } from '../invoices/invoices'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
@@ -53,6 +53,7 @@ export const EFFECTS: readonly Effect[] = [
   [goesBack('handed_back'), handedBack],
   [becomes('completed'), (move) => tell(move, 'completed', 'Completed')],
   [isNotFetched, ({ app, order }) => dropBooking(app, order)],
+  [isPaid, ({ app, order }) => dropCashBooking(app, order)],
   [({ moved }) => moved('fulfilment_status'), parcelMoved],
   [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
   [always, mailTracking],

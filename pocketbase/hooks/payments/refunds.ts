@@ -3,6 +3,7 @@ import { REFUND_WAIT_MS } from '../../../src/domain/limits'
 import { formatPaise, type Paise, toPaise, toRupees } from '../../../src/domain/money'
 import { LATE_MONEY_TRANSITIONS, mayMove, type PaymentStatus, standingPayment } from '../../../src/domain/orders/order'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
+import { addMovement, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { inTransaction } from '../lib/record-transaction'
@@ -177,12 +178,28 @@ function stopInTransaction(e: PbRecordEvent): void {
     refuse('status', 'This refund can no longer be stopped: it goes at once, or has gone to the provider.')
   record.set('next_try_at', '')
   e.next()
+  sellAgain(app, record)
   const label = `Refund of ${formatPaise(stored.getInt('amount'))} stopped`
   addEvent(app, stored.getString('order'), { type: 'refund_stopped', label, actor: 'store', public: false })
   const order = app.findRecordById('orders', stored.getString('order'))
   if (!order.getBool('refund_waits')) return
   order.set('review_flag', 'refund_stopped')
   app.save(order)
+}
+
+/** What the ledger says of pieces that went on sale with a refund. */
+export const piecesNote = (refund: string) => `With refund ${refund}`
+
+/** Pieces that went on sale with a refund are the order's again; a closed order has none. */
+function sellAgain(app: PbApp, refund: PbRecord): void {
+  const order = refund.getString('order')
+  if (['cancelled', 'expired'].includes(app.findRecordById('orders', order).getString('status'))) return
+  const filter = 'order = {:order} && note = {:note}'
+  const rows = app.findRecordsByFilter('stock_movements', filter, '', 0, 0, { order, note: piecesNote(refund.id) })
+  const pieces = rows.map((row) => ({ product: row.getString('product'), quantity: row.getInt('delta') }))
+  if (!stockSuffices(app, '', piecesOf(pieces), now())) refuse('status', 'Its pieces are sold: the refund goes on.')
+  for (const { product, quantity } of pieces)
+    addMovement(app, { product, delta: -quantity, reason: 'sale', order, note: 'Its refund was stopped' })
 }
 
 /**

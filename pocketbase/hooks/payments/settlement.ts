@@ -11,6 +11,7 @@ import type {
 } from '../../../src/domain/orders/order'
 import { holdStock, piecesOf, stockSuffices } from '../catalog/stock'
 import { countUntil } from '../catalog/unpaid-pieces'
+import { billOf } from '../invoices/invoices'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
@@ -152,7 +153,8 @@ function bookCapture(txApp: PbApp, booking: Booking): string {
   txApp.save(row)
 
   const status = order.getString('status') as OrderStatus
-  const asked = isCash(order) ? exactTotal(order) : order.getInt('grand_total')
+  // What a bill says stands: one with the rounding of cash is not paid by less.
+  const asked = isCash(order) && !billOf(txApp, order.id) ? exactTotal(order) : order.getInt('grand_total')
   const verdict = captureVerdict({
     status,
     payment_status: order.getString('payment_status') as PaymentStatus,

@@ -1,4 +1,4 @@
-import { COUNT_STANDS_S, isFarOff, readPieces, type StockDeed, type StockLine } from '@/domain/desk/stock-take'
+import { isFarOff, readPieces, type StockDeed, type StockLine } from '@/domain/desk/stock-take'
 
 /** A line as it was typed. */
 export interface TypedLine {
@@ -52,7 +52,7 @@ export function linesOf(typed: Typed, deed: StockDeed): StockLine[] {
   return Object.entries(typed).flatMap(([product, { text, at }]): StockLine[] => {
     const read = readPieces(text, deed)
     if (!read) return []
-    const ago = Math.min(COUNT_STANDS_S, Math.max(0, Math.round((Date.now() - at) / 1000)))
-    return 'counted' in read ? [{ product, counted: read.counted, ago }] : [{ product, change: read.change }]
+    const ago = Math.max(0, Math.round((Date.now() - at) / 1000))
+    return 'counted' in read ? [{ product, counted: read.counted, ago }] : [{ product, change: read.change, at }]
   })
 }

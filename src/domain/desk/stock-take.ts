@@ -20,7 +20,7 @@ const whole = (least: number) =>
 
 /**
  * Body of `POST /api/store/desk/stock`. A line is what was counted (`counted`, so many seconds `ago`) or how many more
- * or fewer there are (`change`).
+ * or fewer there are (`change`), which is written once, however often it is sent with the time it was typed (`at`, ms).
  */
 export const stockSchema = v.object({
   deed: v.picklist(['count', 'sold', 'made'], 'Say what was done.'),
@@ -31,13 +31,9 @@ export const stockSchema = v.object({
           v.object({
             product: id,
             counted: whole(0),
-            ago: v.pipe(
-              v.number('Say when it was counted.'),
-              v.minValue(0),
-              v.maxValue(COUNT_STANDS_S, 'Count again.'),
-            ),
+            ago: v.pipe(v.number('Say when it was counted.'), v.minValue(0)),
           }),
-          v.object({ product: id, change: whole(-MOST_PIECES) }),
+          v.object({ product: id, change: whole(-MOST_PIECES), at: v.optional(v.pipe(v.number(), v.integer())) }),
         ],
         'Say what was counted.',
       ),

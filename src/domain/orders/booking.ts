@@ -17,12 +17,12 @@ export const USUAL_PARCEL = { weight: 500, length: 20, breadth: 15, height: 10 }
 export const MOST_WEIGHT = 30_000
 export const MOST_SIDE = 300
 
-/** Cash the courier collects for an order, paise; 0 when it is paid or is to be paid otherwise. */
-export function cashToCollect(
-  order: Pick<OrderView, 'payment_method' | 'payment_status' | 'grand_total' | 'paid_total'>,
-): Paise {
-  const cash = order.payment_method === 'cod' && order.payment_status === 'unpaid'
-  return cash ? order.grand_total - order.paid_total : 0
+/**
+ * Cash the courier collects for an order, paise; 0 when it is paid or is to be paid otherwise. What came too late to
+ * pay for it goes back, and makes it no less.
+ */
+export function cashToCollect(order: Pick<OrderView, 'payment_method' | 'payment_status' | 'grand_total'>): Paise {
+  return order.payment_method === 'cod' && order.payment_status === 'unpaid' ? order.grand_total : 0
 }
 
 /**

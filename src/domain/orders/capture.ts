@@ -7,7 +7,7 @@ export interface CapturedOrder {
   status: OrderStatus
   payment_status: PaymentStatus
   fulfilment_status: FulfilmentStatus
-  /** Whether the payment is what the order costs when it is paid online: without the rounding of cash. */
+  /** Whether the payment is what the order costs when it is paid online, without the rounding of cash; or its bill. */
   paysInFull: boolean
   /** Asked only where it counts: whether the order's pieces are held for it or can still be had. */
   stockSuffices: () => boolean
@@ -16,7 +16,8 @@ export interface CapturedOrder {
 }
 
 const HAS_MONEY: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded']
-const AT_HOME: readonly FulfilmentStatus[] = ['unfulfilled', 'packed']
+/** Where a parcel is that has not left. */
+export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
 
 /**
  * The order as it stands before this money is booked. A confirmed one waits for cash: it is paid instead, until its
