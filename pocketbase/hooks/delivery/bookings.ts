@@ -12,8 +12,7 @@ import {
   USUAL_PARCEL,
   wayTo,
 } from '../../../src/domain/orders/booking'
-import { AT_HOME } from '../../../src/domain/orders/capture'
-import type { FulfilmentStatus, OrderItem, OrderView } from '../../../src/domain/orders/order'
+import { AT_HOME, type FulfilmentStatus, type OrderItem, type OrderView } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'

@@ -18,15 +18,19 @@ const REASONS: { readonly [deed in StockDeed]: { reason: string; note: string; d
   made: { reason: 'restock', note: 'New batch', done: 'Added a new batch of' },
 }
 
+const TAKEN_BACK = 'Taken back: '
+/** What notes of counts are like. */
+const COUNTED = `${REASONS.count.note} %`
+
 /** Pieces by the ledger at a time, those sold and not yet paid included; null when nobody has counted it. */
 function bookAt(app: PbApp, product: string, time: number): { now: number | null; before: number } {
   const [row] = rows(
     app,
     `SELECT pieces, (SELECT COALESCE(SUM(delta), 0) FROM stock_movements
        WHERE product = {:product} AND created > {:time}
-         AND NOT (reason = 'correction' AND (note LIKE 'Counted %' OR note LIKE 'Taken back: Counted %'))) AS since
+         AND NOT (reason = 'correction' AND (note LIKE {:count} OR note LIKE {:undone}))) AS since
      FROM stock_sums WHERE product = {:product}`,
-    { product, time: recordDate(time) },
+    { product, time: recordDate(time), count: COUNTED, undone: TAKEN_BACK + COUNTED },
     { pieces: 0, since: 0 },
   )
   return row ? { now: Number(row.pieces), before: Number(row.pieces) - Number(row.since) } : { now: null, before: 0 }
@@ -79,12 +83,14 @@ function writeLines(
       )
       .map((record) => record.id),
   )
+  const ids = lines.map((line) => ownId(deed, line)).filter(Boolean)
+  const written = new Set(txApp.findRecordsByIds('stock_movements', ids).map(({ id }) => id))
   const problems: FieldProblems = {}
   const movements: string[] = []
   for (const line of lines) {
     const { product } = line
     const id = ownId(deed, line)
-    if (id && txApp.findRecordsByIds('stock_movements', [id]).length > 0) continue
+    if (written.has(id)) continue
     const found = known.has(product)
       ? differenceOf(txApp, line, deed)
       : { problem: 'This product is not there any more.' }
@@ -149,7 +155,7 @@ export function undoStock(e: PbRequestEvent): void {
           product: row.getString('product'),
           delta: -row.getInt('delta'),
           reason: 'correction',
-          note: `Taken back: ${row.getString('note')}`,
+          note: TAKEN_BACK + row.getString('note'),
           who: caller.who,
           undoes: row.id,
         }),

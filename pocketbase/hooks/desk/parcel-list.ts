@@ -5,8 +5,13 @@ import { PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '..
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { parseJson } from '../../../src/domain/json'
 import { MAX_PARCELS, PARCEL_LATE_MS, PARCELS_SHOWN } from '../../../src/domain/limits'
-import { AT_HOME } from '../../../src/domain/orders/capture'
-import type { FulfilmentStatus, OrderItem, OrderView, ReviewFlag } from '../../../src/domain/orders/order'
+import {
+  AT_HOME,
+  type FulfilmentStatus,
+  type OrderItem,
+  type OrderView,
+  type ReviewFlag,
+} from '../../../src/domain/orders/order'
 import { givenBack, givenOf, parseRefundLines } from '../../../src/domain/payments/refund-pieces'
 import { cashOf } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/courier'

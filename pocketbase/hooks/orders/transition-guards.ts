@@ -1,4 +1,6 @@
 import {
+  AT_HOME,
+  CLOSED,
   FULFILMENT_TRANSITIONS,
   LATE_MONEY_TRANSITIONS,
   mayMove,
@@ -29,9 +31,6 @@ export const GUARDS: readonly Guard[] = [
   parcelIsHome,
   nothingIsOnTheWay,
 ]
-
-/** Reopened only by money that arrives late, which takes the pieces again. */
-const CLOSED = ['cancelled', 'expired']
 
 /**
  * A closed order opens again by hand only when closing it was a mistake: its refund was stopped, and its money is all
@@ -137,7 +136,7 @@ function piecesAreThere({ app, order, time, movedTo }: Move): void {
 }
 
 function parcelIsHome({ order, movedTo }: Move): void {
-  if (movedTo('status', 'cancelled') && !['unfulfilled', 'packed'].includes(order.getString('fulfilment_status')))
+  if (movedTo('status', 'cancelled') && !AT_HOME.includes(order.getString('fulfilment_status')))
     refuse('status', 'This parcel is on its way; mark it as returned instead')
 }
 

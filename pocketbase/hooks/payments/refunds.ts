@@ -1,7 +1,13 @@
 import { parseDate } from '../../../src/domain/date'
 import { REFUND_WAIT_MS } from '../../../src/domain/limits'
 import { formatPaise, type Paise, toPaise, toRupees } from '../../../src/domain/money'
-import { LATE_MONEY_TRANSITIONS, mayMove, type PaymentStatus, standingPayment } from '../../../src/domain/orders/order'
+import {
+  CLOSED,
+  LATE_MONEY_TRANSITIONS,
+  mayMove,
+  type PaymentStatus,
+  standingPayment,
+} from '../../../src/domain/orders/order'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
 import { addMovement, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
@@ -193,7 +199,7 @@ export const piecesNote = (refund: string) => `With refund ${refund}`
 /** Pieces that went on sale with a refund are the order's again; a closed order has none. */
 function sellAgain(app: PbApp, refund: PbRecord): void {
   const order = refund.getString('order')
-  if (['cancelled', 'expired'].includes(app.findRecordById('orders', order).getString('status'))) return
+  if (CLOSED.includes(app.findRecordById('orders', order).getString('status'))) return
   const filter = 'order = {:order} && note = {:note}'
   const rows = app.findRecordsByFilter('stock_movements', filter, '', 0, 0, { order, note: piecesNote(refund.id) })
   const pieces = rows.map((row) => ({ product: row.getString('product'), quantity: row.getInt('delta') }))

@@ -1,4 +1,4 @@
-import type { FulfilmentStatus, OrderStatus, PaymentStatus } from './order'
+import { AT_HOME, type FulfilmentStatus, type OrderStatus, type PaymentStatus } from './order'
 
 /** What money that has come through a provider does: pay for its order, or go back and why (docs/decisions/0018). */
 export type CaptureVerdict = 'pays' | 'duplicate_payment' | 'paid_after_cancel' | 'no_stock'
@@ -16,8 +16,6 @@ export interface CapturedOrder {
 }
 
 const HAS_MONEY: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded']
-/** Where a parcel is that has not left. */
-export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
 
 /**
  * The order as it stands before this money is booked. A confirmed one waits for cash: it is paid instead, until its

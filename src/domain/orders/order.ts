@@ -18,6 +18,11 @@ export type FulfilmentStatus =
   | 'returned_to_origin'
   | 'return_requested'
   | 'returned'
+/** Reopened only by money that arrives late, which takes the pieces again. */
+export const CLOSED: readonly string[] = ['cancelled', 'expired']
+/** Where a parcel is that has not left. */
+export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
+
 /** Why an order needs the owner's eye: money is never dropped, odd cases are flagged. */
 export type ReviewFlag =
   | 'amount_mismatch'
