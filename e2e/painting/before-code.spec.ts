@@ -251,3 +251,20 @@ test('IMG-03 PAINT-01 pictures of a rendered page are fetched as they come near,
   const html = await (await page.request.get('/shop')).text()
   expect(html.match(/<noscript><img [^>]*src="\/api\/files\//g)?.length).toBe(waiting)
 })
+
+test('ROUTE-26 PAINT-05 code that does not come is told, and comes with the page once the line is back', async ({
+  page,
+  watch,
+}) => {
+  watch.expectProblem('/assets/')
+  const code = '**/assets/{react,shell}-*.js'
+  await page.route(code, (route) => route.abort())
+  await page.goto('/shop')
+  const told = page.getByRole('status').filter({ hasText: 'No line.' })
+  await expect(told).toBeVisible()
+  await page.unroute(code)
+  await alive(page)
+  await expect(told).toHaveCount(0)
+  await page.getByRole('button', { name: /^Open cart/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Shopping Cart (0 items)' })).toBeVisible()
+})

@@ -288,3 +288,24 @@ test('LIVE-02 two hundred saves in a row, and the page shows the last @one-scree
   await expect(page.getByText('₹1,200.00').first()).toBeVisible()
   expect(asked).toBeLessThan(50)
 })
+
+test('LIVE-09 a restart that answers 502 does not end what an open page hears @one-screen', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  const store = await freshStore({ seed: 'demo' })
+  const owner = await store.superuser()
+  watch.expectProblem('/api/realtime')
+  await page.clock.install()
+  await page.route('**/api/realtime', (route) => route.fulfill({ status: 502 }), { times: 1 })
+  const refused = page.waitForResponse((answer) => answer.status() === 502)
+  const here = listening(page)
+  await page.goto(store.url + (await productPage(owner)))
+  await settled(page)
+  await refused
+  await page.clock.fastForward(30_000)
+  await here
+  await update(owner, 'products', `name = '${SOAP}'`, { price: 183 })
+  await expect(page.getByText('₹183.00').first()).toBeVisible()
+})

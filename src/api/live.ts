@@ -19,6 +19,7 @@ type Note =
   | { kind: 'wants'; tab: string; topics: string[] }
   | { kind: 'who' }
   | { kind: 'heard'; topic: string; changes?: Changes }
+  | { kind: 'lost' }
 
 const tab = Math.random().toString(36).slice(2)
 const followed = new Map<string, Set<Heard>>()
@@ -100,7 +101,8 @@ function openChannel(): BroadcastChannel | undefined {
     if (data.kind === 'heard') {
       connected = isWanted()
       if (connected) hear(data.topic, data.changes)
-    } else if (data.kind === 'who') opened.postMessage({ kind: 'wants', tab, topics: wants() } satisfies Note)
+    } else if (data.kind === 'lost') connected = false
+    else if (data.kind === 'who') opened.postMessage({ kind: 'wants', tab, topics: wants() } satisfies Note)
     else holder?.wanted(data.tab, data.topics)
   }
   return opened
@@ -114,13 +116,40 @@ const subscribe = (clientId: string, subscriptions: string[], signal: AbortSigna
     signal,
   })
 
+/**
+ * The store's own stream, which browsers open again by themselves: but not after an answer that is none, as a restart's
+ * 502.
+ * @param named called with the stream and the client's name on it, each time a new one; empty when it is lost
+ * @returns ends it
+ */
+function keepOpen(named: (source: EventSource, client: string) => void): () => void {
+  let source: EventSource
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const open = () => {
+    source = new EventSource(`${RECORD_STORE_URL}/api/realtime`)
+    source.addEventListener('PB_CONNECT', ({ data }) => {
+      named(source, (JSON.parse(data) as { clientId: string }).clientId)
+    })
+    source.addEventListener('error', () => {
+      connected = false
+      named(source, '')
+      channel?.postMessage({ kind: 'lost' } satisfies Note)
+      // Not all browsers at once: the store has just come back.
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS * (1 + Math.random()))
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}
+
 /** The connection, in the tab that holds it. */
 let holder: ReturnType<typeof connect> | undefined
 
 function connect() {
   const others = new Map<string, string[]>()
-  // Comes about again by itself, each time with a new name.
-  const source = new EventSource(`${RECORD_STORE_URL}/api/realtime`)
   const heard = new Set<string>()
   const ended = new AbortController()
   let clientId = ''
@@ -133,7 +162,7 @@ function connect() {
   const listenTo = (topic: string) => {
     if (heard.has(topic)) return
     heard.add(topic)
-    source.addEventListener(topic, ({ data }) => tell(topic, readChanges(JSON.parse(data))))
+    source?.addEventListener(topic, ({ data }) => tell(topic, readChanges(JSON.parse(data))))
   }
   const update = () => {
     const topics = [...new Set([...wants(), ...[...others.values()].flat()])].sort().slice(0, MAX_SUBSCRIPTIONS)
@@ -154,9 +183,12 @@ function connect() {
     asked = ''
     update()
   }
-  source.addEventListener('PB_CONNECT', ({ data }) => {
-    clientId = (JSON.parse(data) as { clientId: string }).clientId
-    again()
+  let source: EventSource | undefined
+  const close = keepOpen((opened, client) => {
+    if (opened !== source) heard.clear()
+    source = opened
+    clientId = client
+    if (client !== '') again()
   })
   channel?.postMessage({ kind: 'who' } satisfies Note)
   return {
@@ -170,7 +202,7 @@ function connect() {
       clientId = ''
       // A connection that is gone would be answered with an error.
       ended.abort()
-      source.close()
+      close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { arrival } from '@/lib/arrival'
 import { fetchTypefaces } from '@/lib/typefaces'
 import { addRest } from './rest'
 
@@ -8,6 +9,9 @@ import { addRest } from './rest'
 
 /** Enough for text and picture, or nobody could press anything on a line that is slower still, ms. */
 const LONGEST_WAIT_MS = 2000
+/** Code that did not come is asked for again after this long, and on a page that was loaded anew after that, ms. */
+const AGAIN_MS = 5000
+const RELOADED_MS = 60_000
 
 const later = document.querySelectorAll<HTMLLinkElement>('link[data-later]')
 
@@ -25,6 +29,29 @@ function loadRest(): void {
   if (!document.documentElement.dataset.whole) loadTypefaces()
 }
 
+let lost = false
+/**
+ * Without its code no button answers, and a browser asks for a module's file once in a document: the page is loaded
+ * anew when the file can be had, or is gone with an older release (ROUTE-26).
+ */
+async function mend(file: string): Promise<void> {
+  if (lost) return
+  lost = true
+  const says = document.documentElement.lang.startsWith('hi') ? 'इंटरनेट नहीं है।' : 'No line.'
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<p role="status" class="wrap fixed bottom-0 z-chat bg-ink py-2.5 text-page text-sm">${says}`,
+  )
+  do await new Promise((next) => setTimeout(next, arrival() === 'reload' ? RELOADED_MS : AGAIN_MS))
+  while (
+    await fetch(file).then(
+      ({ status }) => status > 499,
+      () => true,
+    )
+  )
+  location.reload()
+}
+
 let begun = false
 function loadScripts(): void {
   if (begun) return
@@ -40,6 +67,7 @@ function loadScripts(): void {
     // In their order: React before what is written with it (src/react.ts).
     script.async = false
     script.crossOrigin = ''
+    script.onerror = () => mend(link.href)
     script.src = link.href
     document.head.append(script)
   }

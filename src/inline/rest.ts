@@ -2,8 +2,8 @@ import { thisBuild } from '@/lib/this-build'
 import { areTypefacesKept, fetchTypefaces } from '@/lib/typefaces'
 import { watchPictures } from './near-pictures'
 
-/** The page's own requests take over then, ms. */
-const LONGEST_WAIT_MS = 15_000
+/** The page's own requests take over then: not before a line of 2G has brought it, beside the code, ms. */
+const LONGEST_WAIT_MS = 45_000
 /** On a line this quick the rest waits as long for the typefaces, or the page would be laid out twice, ms. */
 const QUICK_LINE_MS = 250
 /** The same for typefaces of the browser's cache, ms. */

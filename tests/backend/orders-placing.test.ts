@@ -109,6 +109,16 @@ describe('placing an order', () => {
     expect(await ordersOf(soap)).toHaveLength(1)
   })
 
+  test('ORDER-05 nor does a price or a code that has changed since make a second order of it', async () => {
+    await shop.restock(soap, 5)
+    const key = newKey()
+    const first = await shop.place(orderOf(soap), key)
+    await shop.owner.collection('products').update(soap, { price: 190 })
+    const later = { expected_total: 19000, arrives_until: '2026-12-24', code: 'DIWALI15' }
+    expect(await shop.place(orderOf(soap, later), key)).toEqual(first)
+    expect(await ordersOf(soap)).toHaveLength(1)
+  })
+
   test('ORDER-05 a key that is missing, too short or of other characters is refused', async () => {
     const before = await footprint()
     for (const key of ['', 'short', 'spaces are no key', 'x'.repeat(65)]) {

@@ -199,6 +199,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/cart.test.tsx',
   },
   {
+    id: 'ROUTE-26',
+    file: 'src/inline/later.ts',
+    from: '    script.onerror = () => mend(link.href)\n',
+    to: '',
+    test: 'e2e/painting/before-code.spec.ts',
+  },
+  {
     id: 'ROUTE-27',
     file: 'src/features/catalog/queries.ts',
     from: 'productFilter({ bestseller: true, inStock: true })',

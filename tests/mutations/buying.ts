@@ -192,6 +192,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/order-attempt.test.ts',
   },
   {
+    id: 'ORDER-05',
+    file: 'pocketbase/hooks/orders/orders.ts',
+    from: 'hash({ expected_total: undefined, code: undefined })',
+    to: 'hash({ code: undefined })',
+    test: 'tests/backend/orders-placing.test.ts',
+  },
+  {
     id: 'ORDER-06',
     file: 'pocketbase/hooks/guard/order-access.ts',
     from: "const owns = user !== '' && user === order",

@@ -920,6 +920,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/site/live.spec.ts',
   },
   {
+    id: 'LIVE-09',
+    file: 'src/api/live.ts',
+    from: 'source.readyState === EventSource.CLOSED',
+    to: 'source.readyState > EventSource.CLOSED',
+    test: 'e2e/site/live.spec.ts',
+  },
+  {
     id: 'LIVE-10',
     file: 'pocketbase/hooks/live/live-pages.ts',
     from: 'topic === PAGES_TOPIC)) prepare()',

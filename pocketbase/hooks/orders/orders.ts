@@ -87,10 +87,10 @@ export function place(e: PbRequestEvent) {
   const request = checked.value
   const user = shopperId(e)
   const address = addressOf(e)
-  const requestHash = $security.sha256(JSON.stringify([user, contentsOf(request)]))
+  const hashes = hashesOf(request, user)
   turnPrices(e.app)
   const placed = transaction(e.app, (txApp, refuse) => {
-    const earlier = ordered(txApp, { key, requestHash }, refuse)
+    const earlier = ordered(txApp, { key, hashes }, refuse)
     if (earlier) return { order: earlier, claim: '' }
     const time = now()
     const buyer = buyerOf(txApp, { user, ...request.contact }, address)
@@ -113,7 +113,7 @@ export function place(e: PbRequestEvent) {
     const { settings } = facts
     const items = snapshots(priced, facts)
     const waits = cash && mustWait({ buyer, pieces: piecesOf(items), total: choice.total, settings }, unpaid)
-    return insertOrder(txApp, { request, priced, choice, items, user, buyer, waits, key, requestHash, time })
+    return insertOrder(txApp, { request, priced, choice, items, user, buyer, waits, key, hashes, time })
   })
   if ('problem' in placed) {
     return placed.problem.status === 429 ? answerTooMany(e, placed.problem) : answerProblem(e, placed.problem)
@@ -127,29 +127,26 @@ export function place(e: PbRequestEvent) {
 }
 
 /**
- * What makes a request another order. Neither campaign nor what was promised does: a repeated request may know that its
- * own order took the last gift.
+ * What makes a request another order. Neither campaign nor total nor what was promised does: a repeated request may
+ * know that its own order took the last gift or the last use of a code, or that a price has changed since.
  */
-const contentsOf = (request: Asked) => ({
-  ...request,
-  ...{ utm: undefined, gift: undefined, promotions: undefined, arrives_until: undefined },
-  // Requests of the release before had none.
-  code: request.code || undefined,
-})
+function hashesOf(request: Asked, ...who: unknown[]): readonly [now: string, before: string] {
+  const told = { utm: undefined, gift: undefined, promotions: undefined, arrives_until: undefined }
+  const hash = (other: object) => $security.sha256(JSON.stringify([...who, { ...request, ...told, ...other }]))
+  // The release before held another total or code for another order.
+  return [hash({ expected_total: undefined, code: undefined }), hash({ code: request.code || undefined })]
+}
 
 interface Key {
   key: string
-  requestHash: string
+  /** Of what was asked for, `hashesOf`. */
+  hashes: readonly [string, string]
 }
 
 /** The order that was placed under this key before; one with other contents is refused. */
-function ordered(
-  txApp: PbApp,
-  { key, requestHash }: Key,
-  refuse: (problem: HttpProblem) => never,
-): PbRecord | undefined {
+function ordered(txApp: PbApp, { key, hashes }: Key, refuse: (problem: HttpProblem) => never): PbRecord | undefined {
   const earlier = txApp.findRecordsByFilter('orders', 'idempotency_key = {:key}', '', 1, 0, { key })[0]
-  if (!earlier || $security.equal(earlier.getString('request_hash'), requestHash)) return earlier
+  if (!earlier || hashes.some((hash) => $security.equal(earlier.getString('request_hash'), hash))) return earlier
   return refuse(httpProblem(422, 'idempotency_key_reused', 'This order was sent before with other contents.'))
 }
 
@@ -164,10 +161,10 @@ export function enterOrder(
   { key, source, paid, ...request }: EnteredOrder,
   by: string,
 ): { value: PbRecord } | { problem: HttpProblem } {
-  const requestHash = $security.sha256(JSON.stringify(['desk', source, paid, contentsOf(request)]))
+  const hashes = hashesOf(request, 'desk', source, paid)
   turnPrices(app)
   return transaction(app, (txApp, refuse) => {
-    const earlier = ordered(txApp, { key, requestHash }, refuse)
+    const earlier = ordered(txApp, { key, hashes }, refuse)
     if (earlier) return earlier
     const time = now()
     const { pincode, state } = request.address
@@ -180,7 +177,7 @@ export function enterOrder(
       quoteProblem(request, priced, choice) ?? (paid ? null : cashProblem(txApp, request.contact.phone, facts.settings))
     if (problem || !choice) return refuse(problem ?? NOT_FOUND)
     const items = snapshots(priced, facts)
-    const { id } = saveOrder(txApp, { request, priced, choice, items, key, requestHash, time }, { source })
+    const { id } = saveOrder(txApp, { request, priced, choice, items, key, hashes, time }, { source })
     const label = `Order placed by ${source}, entered by the shop`
     addEvent(txApp, id, { type: 'placed', label, actor: 'store', data: { by } })
     const order = txApp.findRecordById('orders', id)
@@ -329,7 +326,7 @@ interface Placement extends NewOrder {
 /** Writes the order's record, `pending` unless told otherwise, and nothing that follows from it. */
 function saveOrder(
   txApp: PbApp,
-  { request, priced, choice, items, key, requestHash, time }: NewOrder,
+  { request, priced, choice, items, key, hashes, time }: NewOrder,
   more: { [field: string]: string },
 ): PbRecord {
   const order = new Record(txApp.findCollectionByNameOrId('orders'), {
@@ -357,7 +354,7 @@ function saveOrder(
     note: request.note,
     utm: request.utm ?? null,
     idempotency_key: key,
-    request_hash: requestHash,
+    request_hash: hashes[0],
     placed_at: recordDate(time),
     ...more,
   })

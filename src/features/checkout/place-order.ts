@@ -46,12 +46,12 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
  * Places the order and says what became of it; never throws. A lost answer is asked for once more with the same key,
- * so that no order is made twice (ORDER-05). The key leaves out what was promised: when this very order took the
- * last gift or the last use of an offer, it is still this order.
+ * so that no order is made twice (ORDER-05). The key leaves out code, total and promises: when this very order took
+ * the last gift or the last use of an offer, or a price has changed since, it is still this order.
  * @param user id of the signed-in shopper or empty: an order belongs to whoever is signed in, so the key does too
  */
 export async function tryPlacing(request: PlaceRequestInput, user: string): Promise<Outcome> {
-  const contents = { ...request, gift: undefined, promotions: undefined }
+  const { code, expected_total, arrives_until, gift, promotions, ...contents } = request
   let key = attemptKey([user, contents])
   let lost = false
   let closed = false
