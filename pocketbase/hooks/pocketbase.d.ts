@@ -157,7 +157,8 @@ interface PbFilesystem {
   list(prefix: string): { key: string; size: number; modTime: { unixMilli(): number } }[]
   getReader(key: string): PbOpenFile
   uploadFile(file: unknown, key: string): void
-  deletePrefix(prefix: string): unknown
+  /** The errors of what it could not remove. */
+  deletePrefix(prefix: string): { readonly length: number }
   close(): void
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Mailbox } from '../mailbox'
@@ -300,6 +300,18 @@ describe('DATA-05 erasing an account', () => {
 describe('DATA-06 retention', () => {
   const dated = (time: number) => ({ created: new Date(time).toISOString().replace('T', ' ') })
   const forget = () => store.runJob('retention')
+  const year = new Date().getUTCFullYear()
+  const ages = { placed_at: `${year - 10}-05-02 10:00:00.000Z` }
+  /** A bill whose document has this name on the disk. */
+  const billOf = async (order: string, document: string) => {
+    const sequence = ++serial
+    const bill = await store.insert('bills', { order, number: `OLD-${sequence}`, kind: 'receipt', sequence, document })
+    const { id } = await (await store.superuser()).collections.getOne('bills')
+    const folder = join(store.dir, 'storage', id, bill)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, document), 'Asha Rao')
+    return { bill, folder }
+  }
 
   test('messages, sent mails and the provider’s words go after a year, not before', async () => {
     const id = await store.insert('orders', order(''))
@@ -341,8 +353,6 @@ describe('DATA-06 retention', () => {
 
   test('after the law’s years an order keeps its goods and amounts and no buyer, and its bill is gone with its file', async () => {
     const superuser = await store.superuser()
-    const year = new Date().getUTCFullYear()
-    const ages = { placed_at: `${year - 10}-05-02 10:00:00.000Z` }
     const old = await store.insert('orders', order('', ages))
     const kept = await store.insert('orders', order('', { placed_at: `${year - 7}-05-02 10:00:00.000Z` }))
     await store.insert('order_events', {
@@ -353,18 +363,7 @@ describe('DATA-06 retention', () => {
       public: true,
       data: '{"to":"asha@example.com"}',
     })
-    const bill = await store.insert('bills', {
-      order: old,
-      number: `OLD-${year}`,
-      kind: 'receipt',
-      fiscal_year: '16-17',
-      sequence: 1,
-      document: 'bill.html',
-    })
-    const { id: bills } = await superuser.collections.getOne('bills')
-    const folder = join(store.dir, 'storage', bills, bill)
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, 'bill.html'), 'Asha Rao')
+    const { bill, folder } = await billOf(old, 'bill.html')
     await forget()
     expect((await superuser.collection('orders').getOne(old)).name).toBe('Customer')
     const erased = await superuser.collection('orders').getOne(old)
@@ -381,21 +380,49 @@ describe('DATA-06 retention', () => {
     expect(erased.items).toHaveLength(1)
     expect((await superuser.collection('order_events').getFirstListItem(`order = "${old}"`)).data).toBeNull()
     expect(await count('bills', `id = "${bill}"`)).toBe(0)
-    expect(existsSync(folder) ? await readdir(folder) : []).toEqual([])
+    expect(existsSync(folder)).toBe(false)
     expect((await superuser.collection('orders').getOne(kept)).name).toBe('Asha Rao')
     // Once is enough: a second run has nothing to do and changes nothing.
     await forget()
     expect((await superuser.collection('orders').getOne(old)).updated).toBe(erased.updated)
   })
 
+  test('a bill whose file cannot be removed keeps its row and its order, until it can', async () => {
+    const id = await store.insert('orders', order('', ages))
+    // Read as "bill.html", under which name there is no file to remove.
+    const { bill, folder } = await billOf(id, 'b__0x69__ll.html')
+    await forget()
+    expect([await count('bills', `id = "${bill}"`), await readdir(folder)]).toEqual([1, ['b__0x69__ll.html']])
+    expect(await count('orders', `id = "${id}" && name = "Customer"`)).toBe(0)
+    await rename(join(folder, 'b__0x69__ll.html'), join(folder, 'bill.html'))
+    await forget()
+    expect([await count('bills', `id = "${bill}"`), existsSync(folder)]).toEqual([0, false])
+    expect(await count('orders', `id = "${id}" && name = "Customer"`)).toBe(1)
+  })
+
+  test('a year with more bills than one statement can name is forgotten, a part at a time', async () => {
+    const { sql } = await store.superuser()
+    const [orders, bills] = [450, 33_000]
+    const old = ages.placed_at
+    const numbers = (most: number) =>
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`
+    await sql.run(`${numbers(orders)} INSERT INTO orders (id, number, name, email, phone, pincode, placed_at, status)
+      SELECT printf('many%011d', i), 'MANY-' || i, 'Asha Rao', 'asha@example.com', '9845012345', '560001', '${old}',
+        'completed' FROM n`)
+    await sql.run(`${numbers(bills)} INSERT INTO bills (id, [[order]], number, kind, sequence, created)
+      SELECT printf('many%011d', i), printf('many%011d', 1 + i % ${orders}), 'MANY-' || i, 'receipt', i, '${old}'
+      FROM n`)
+    await forget()
+    expect(await count('bills', 'id ~ "many%"')).toBe(0)
+    expect(await count('orders', 'id ~ "many%" && name != "Customer"')).toBe(0)
+    expect(await count('orders', 'id ~ "many%"')).toBe(orders)
+  })
+
   test('the years follow the settings', async () => {
     const superuser = await store.superuser()
     const settings = await superuser.collection('store_settings').getFirstListItem('key = "store"')
     await superuser.collection('store_settings').update(settings.id, { orders_kept_years: 12 })
-    const id = await store.insert(
-      'orders',
-      order('', { placed_at: `${new Date().getUTCFullYear() - 11}-05-02 10:00:00.000Z` }),
-    )
+    const id = await store.insert('orders', order('', { placed_at: `${year - 11}-05-02 10:00:00.000Z` }))
     await forget()
     const marker = await store.insert('messages', { name: 'x', email: 'b@example.com', message: 'x', ...dated(0) })
     await forget()

@@ -7,11 +7,20 @@ import {
 } from '../../../src/domain/limits'
 import { parseSettings } from '../../../src/domain/site/settings'
 import { now, recordDate } from '../lib/clock'
-import { plain } from '../lib/rows'
+import { RUN_MS } from '../lib/cron'
+import { plain, rows } from '../lib/rows'
 
 /** Stands where a person's e-mail address stood; `.invalid` can belong to nobody. */
 const ERASED_EMAIL = 'erased@customer.invalid'
 const DAY_MS = 24 * 60 * 60_000
+/** Orders that forget their buyers in one transaction: nobody's order waits long for it. */
+const ORDERS_AT_ONCE = 200
+
+/** When the buyers of orders are forgotten: of those that came to nothing, of all. */
+interface Before {
+  old: string
+  oldOrders: string
+}
 
 /**
  * Daily: what no law asks for any longer goes (Digital Personal Data Protection Act 2023, section 8(7); the times
@@ -24,7 +33,7 @@ const DAY_MS = 24 * 60 * 60_000
  *   mails that were sent or given up, what the payment provider told word by word, and the buyer of an order that came
  *   to nothing (expired or cancelled, never paid, no bill);
  * - after the years of `store_settings.orders_kept_years`: the buyer of every order, with its bill. The order's lines
- *   and amounts stay.
+ *   and amounts stay. A run ends after a time; what it leaves is the next night's.
  */
 export function forgetOldData(app: PbApp): void {
   const time = now()
@@ -35,7 +44,6 @@ export function forgetOldData(app: PbApp): void {
   const waited = recordDate(time - ALERTS_KEPT_DAYS * DAY_MS)
   const unreminded = recordDate(time - REMINDERS_UNCONFIRMED_DAYS * DAY_MS)
   const oldOrders = recordDate(ordersErasedBefore(time, orders_kept_years))
-  let bills: PbRecord[] = []
   app.runInTransaction((txApp) => {
     const run = (sql: string, params: { [name: string]: unknown }) =>
       txApp.db().newQuery(sql).bind(params).execute().rowsAffected()
@@ -48,46 +56,80 @@ export function forgetOldData(app: PbApp): void {
     run("DELETE FROM cart_reminders WHERE state = 'waiting' AND asked_at < {:unreminded}", { unreminded })
     run("DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed', 'dropped')", { old })
     run("UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
-
-    // Each part has an index of the orders that still have their buyer.
-    const known = `email != '${ERASED_EMAIL}'`
-    const orders = `SELECT id FROM orders WHERE ${known} AND placed_at != '' AND placed_at < {:oldOrders}
-      UNION ALL SELECT id FROM orders WHERE ${known} AND placed_at = '' AND created < {:oldOrders}
-      UNION ALL SELECT id FROM orders WHERE ${known} AND status IN ('expired', 'cancelled') AND created < {:old}
-        AND paid_total = 0 AND NOT EXISTS (SELECT 1 FROM bills WHERE [[order]] = orders.id)`
-    const times = { old, oldOrders }
-    bills = findOldInvoices(txApp, orders, times)
-    for (const { id } of bills) run('DELETE FROM bills WHERE id = {:id}', { id })
-    run(`UPDATE order_events SET data = 'null' WHERE [[order]] IN (${orders})`, times)
-    run(`UPDATE refunds SET note = '' WHERE [[order]] IN (${orders})`, times)
-    // The town's first three digits of the PIN code are a sorting district, no address. Last, since it is what they
-    // are found by.
-    run(
-      `UPDATE orders SET [[user]] = '', name = 'Customer', email = '${ERASED_EMAIL}', phone = 'erased', line1 = 'erased', line2 = '', landmark = '',
-        pincode = substr(pincode, 1, 3) || '000', note = '', utm = 'null', tracking_number = '', tracking_url = '', access_token_hash = '',
-        updated = {:time}
-        WHERE id IN (${orders})`,
-      { ...times, time: recordDate(time) },
-    )
   })
-  removeFiles(app, bills)
+  forgetBuyers(app, { old, oldOrders }, recordDate(time))
 }
 
-function findOldInvoices(app: PbApp, orders: string, times: { [name: string]: unknown }): PbRecord[] {
-  const rows = arrayOf(new DynamicModel({ id: '' }))
-  app.db().newQuery(`SELECT id FROM bills WHERE [[order]] IN (${orders})`).bind(times).all(rows)
-  return app.findRecordsByIds(
-    'bills',
-    rows.map((row) => String(row.id)),
+function forgetBuyers(app: PbApp, before: Before, updated: string): void {
+  const end = Date.now() + RUN_MS
+  while (Date.now() < end) {
+    const orders = oldOrders(app, before)
+    if (orders.length === 0) return
+    const bills = idsOf(app, `SELECT id FROM bills WHERE [[order]] IN (${IDS})`, { ids: JSON.stringify(orders) })
+    // Before their rows, which the next run finds them by, should this one end here.
+    removeFiles(app, bills)
+    app.runInTransaction((txApp) => {
+      // Money may have come late for one of them.
+      const still = oldOrders(txApp, before).filter((id) => orders.includes(id))
+      eraseBuyers(txApp, { orders: still, bills, updated })
+    })
+  }
+}
+
+/** The next orders whose time is over. Each part has an index of the orders that still have their buyer. */
+function oldOrders(app: PbApp, before: Before): string[] {
+  const known = `email != '${ERASED_EMAIL}'`
+  return idsOf(
+    app,
+    `SELECT id FROM orders WHERE ${known} AND placed_at != '' AND placed_at < {:oldOrders}
+      UNION ALL SELECT id FROM orders WHERE ${known} AND placed_at = '' AND created < {:oldOrders}
+      UNION ALL SELECT id FROM orders WHERE ${known} AND status IN ('expired', 'cancelled') AND created < {:old}
+        AND paid_total = 0 AND NOT EXISTS (SELECT 1 FROM bills WHERE [[order]] = orders.id)
+      LIMIT ${ORDERS_AT_ONCE}`,
+    { ...before },
+  )
+}
+
+const IDS = 'SELECT value FROM json_each({:ids})'
+
+const idsOf = (app: PbApp, sql: string, params: { [name: string]: unknown }) =>
+  rows(app, sql, params, { id: '' }).map(({ id }) => String(id))
+
+function eraseBuyers(
+  txApp: PbApp,
+  { orders, bills, updated }: { orders: readonly string[]; bills: readonly string[]; updated: string },
+): void {
+  const run = (sql: string, ids: readonly string[], more: { [name: string]: unknown } = {}) =>
+    txApp
+      .db()
+      .newQuery(sql)
+      .bind({ ids: JSON.stringify(ids), ...more })
+      .execute()
+  run(`DELETE FROM bills WHERE id IN (${IDS})`, bills)
+  run(`UPDATE order_events SET data = 'null' WHERE [[order]] IN (${IDS})`, orders)
+  run(`UPDATE refunds SET note = '' WHERE [[order]] IN (${IDS})`, orders)
+  // The town's first three digits of the PIN code are a sorting district, no address.
+  run(
+    `UPDATE orders SET [[user]] = '', name = 'Customer', email = '${ERASED_EMAIL}', phone = 'erased', line1 = 'erased', line2 = '', landmark = '',
+      pincode = substr(pincode, 1, 3) || '000', note = '', utm = 'null', tracking_number = '', tracking_url = '', access_token_hash = '',
+      updated = {:updated}
+      WHERE id IN (${IDS})`,
+    orders,
+    { updated },
   )
 }
 
 /** Bills refuse to be changed or deleted as records, so their documents are taken away here as well. */
-function removeFiles(app: PbApp, bills: readonly PbRecord[]): void {
+function removeFiles(app: PbApp, bills: readonly string[]): void {
   if (bills.length === 0) return
+  const { id: collection } = app.findCollectionByNameOrId('bills')
   const files = app.newFilesystem()
   try {
-    for (const bill of bills) files.deletePrefix(`${bill.collection().id}/${bill.id}`)
+    for (const bill of bills) {
+      // Without the slash at the end the folders of all bills are walked for each.
+      const failed = files.deletePrefix(`${collection}/${bill}/`)
+      if (failed.length > 0) throw new Error(`The file of the bill ${bill} could not be removed.`)
+    }
   } finally {
     files.close()
   }
