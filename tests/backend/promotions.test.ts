@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { Quote } from '../../src/domain/orders/quote'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
@@ -239,6 +239,30 @@ test('PROMO-05 a gift is a line at its price with all of it taken off', async ()
   expect(stored).toMatchObject({ items_total: 119_000, discount_total: 65_000, grand_total: 54_000 })
   const free = { product: bag, is_gift: true, unit_price: 65_000, line_total: 65_000, discount: 65_000 }
   expect(stored.items[1]).toMatchObject(free)
+})
+
+describe('PROMO-08 the limit of who has ordered here', () => {
+  const codesAlone = async (maxRequests: number) => {
+    const { rateLimits } = await shop.owner.settings.getAll()
+    const rules = rateLimits.rules.filter(({ label }: { label: string }) => label === 'codes:address')
+    const few = rules.map((rule: object) => ({ ...rule, maxRequests }))
+    await shop.owner.settings.update({ rateLimits: { enabled: true, rules: few } })
+    onTestFinished(async () => void (await shop.owner.settings.update({ rateLimits })))
+  }
+
+  test('is not met by those who order again, nor by an offer that is used up for all', async () => {
+    await promotion({ first_order: true, value: 20 })
+    const again = guest(810)
+    await place({ expected_total: (await quote()).grand_total, ...again })
+    await codesAlone(3)
+    for (let orders = 0; orders < 4; orders++)
+      expect((await place({ expected_total: 119_000, ...again })).status).toBe(201)
+    const { id } = await promotion({ max_uses: 1, max_per_person: 1, value: 5 })
+    await shop.store.insert('promotion_uses', { promotion: id, order: await shop.store.insert('orders', {}) })
+    for (let tries = 0; tries < 4; tries++) await place({ expected_total: 0, ...guest(811) })
+    const { quote: quoted } = (await place({ expected_total: 0, ...guest(812) })).body.data
+    expect(quoted?.discount_total).toBe(23_800)
+  })
 })
 
 test('PROMO-08 who has ordered here is asked no faster than codes are guessed', async () => {

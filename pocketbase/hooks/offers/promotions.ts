@@ -29,26 +29,49 @@ export function runningPromotions(app: PbApp, time: number): Promotion[] {
     .filter((promotion) => promotionRuns(promotion, time))
 }
 
-/** What promotions a quote is made with (PROMO-01): those that run for this person, and what was typed as a code. */
+/** Why a promotion is not for somebody any more, or null. */
+type ProblemOf = (promotion: Promotion, code: string) => CodeProblem | null
+
+/**
+ * What promotions a quote is made with (PROMO-01): those that run for this person, and what was typed as a code. Of a
+ * contact that was typed the answer says whether it has ordered here: what says so is counted by address as wrong codes
+ * are, beside them.
+ * @returns with the tries that were counted; who places the order gives them back, as it was no mere question
+ */
 export function promotionFacts(
   app: PbApp,
   { code, person, time }: { code: string; person: Person; time: number },
-): Pick<QuoteFacts, 'promotions' | 'code'> {
-  return {
-    promotions: runningPromotions(app, time).filter((promotion) => !typedProblem(app, promotion, '', person)),
-    code: code === '' ? null : { typed: code, found: findCode(app, code, { person, time }) },
+): Pick<QuoteFacts, 'promotions' | 'code'> & { counted: RateLimit[] } {
+  const limit: RateLimit[] = person.phone && person.address ? [['codes:address', `contacts ${person.address}`]] : []
+  const tooMany = consumeAll(app, limit)
+  let told = false
+  const problemOf: ProblemOf = (promotion, typed) => {
+    if (tooMany && (promotion.first_order || promotion.max_per_person > 0))
+      return { code: 'too_many_tries', message: tooMany.message }
+    const problem = personProblem(app, promotion, typed, person)
+    told ||= problem?.code === 'used_by_you' || problem?.code === 'not_first_order'
+    return problem
   }
+  const promotions = runningPromotions(app, time).filter((promotion) => !problemOf(promotion, ''))
+  const found = code === '' ? null : { typed: code, found: findCode(app, code, { person, time, problemOf }) }
+  const counted = told ? limit : []
+  if (!told && !tooMany) release(app, limit)
+  return { promotions, code: found, counted }
 }
 
 /** A code is guessed: misses are counted by address, and whoever knows a code is in nobody's way. */
-function findCode(app: PbApp, code: string, { person, time }: { person: Person; time: number }): TypedCode {
+function findCode(
+  app: PbApp,
+  code: string,
+  { person, time, problemOf }: { person: Person; time: number; problemOf: ProblemOf },
+): TypedCode {
   const limit: RateLimit[] = [['codes:address', person.address]]
   const tooMany = consumeAll(app, limit, 'Too many wrong codes.')
   if (tooMany) return { problem: { code: 'too_many_tries', message: tooMany.message } }
   const promotion = promotionOf(app, code)
   if (!promotion?.active) return { problem: UNKNOWN_CODE }
   release(app, limit)
-  const problem = timeProblem(promotion, time) ?? typedProblem(app, promotion, code, person)
+  const problem = timeProblem(promotion, time) ?? problemOf(promotion, code)
   return problem ? { problem } : { promotion }
 }
 
@@ -69,21 +92,7 @@ const USES_OF_CODE = `${USES}
 const SAME_PERSON = `((o.user != '' AND o.user = {:user}) OR (o.phone != '' AND o.phone = {:phone})
   OR (o.email != '' AND o.email IN (SELECT value FROM json_each({:emails}))))`
 
-/**
- * Why this person cannot have it any more, or null. Of a contact that was typed the answer says whether it has ordered
- * here: what says so is counted by address as wrong codes are, beside them.
- */
-function typedProblem(app: PbApp, promotion: Promotion, code: string, person: Person): CodeProblem | null {
-  const asks = person.phone !== '' && (promotion.first_order || promotion.max_per_person > 0)
-  const limit: RateLimit[] = asks && person.address ? [['codes:address', `contacts ${person.address}`]] : []
-  const tooMany = consumeAll(app, limit)
-  if (tooMany) return { code: 'too_many_tries', message: tooMany.message }
-  const problem = personProblem(app, promotion, code, person)
-  if (!problem) release(app, limit)
-  return problem
-}
-
-/** The same, uncounted. */
+/** Why this person cannot have it any more, or null. */
 function personProblem(
   app: PbApp,
   promotion: Promotion,

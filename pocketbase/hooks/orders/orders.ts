@@ -39,6 +39,7 @@ import {
   limited,
   limitOf,
   note,
+  release,
   tooManyRequests,
 } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
@@ -98,9 +99,8 @@ export function place(e: PbRequestEvent) {
     const products = request.items.map(({ product }) => product)
     const { pincode, state } = request.address
     const method = request.payment_method
-    const { facts, unpaid } = limitPieces(txApp, quoteFacts(txApp, { ...request, pincode, state }, person, time), {
-      ...{ products, buyer, method },
-    })
+    const { counted, ...known } = quoteFacts(txApp, { ...request, pincode, state }, person, time)
+    const { facts, unpaid } = limitPieces(txApp, known, { products, buyer, method })
     const priced = priceCart(request.items, facts)
     const choice = priced.payment_methods.find((payment) => payment.method === request.payment_method)
     const cash = request.payment_method === 'cod'
@@ -113,7 +113,9 @@ export function place(e: PbRequestEvent) {
     const { settings } = facts
     const items = snapshots(priced, facts)
     const waits = cash && mustWait({ buyer, pieces: piecesOf(items), total: choice.total, settings }, unpaid)
-    return insertOrder(txApp, { request, priced, choice, items, user, buyer, waits, key, hashes, time })
+    const made = insertOrder(txApp, { request, priced, choice, items, user, buyer, waits, key, hashes, time })
+    release(txApp, counted)
+    return made
   })
   if ('problem' in placed) {
     return placed.problem.status === 429 ? answerTooMany(e, placed.problem) : answerProblem(e, placed.problem)

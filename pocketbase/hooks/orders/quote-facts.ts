@@ -6,6 +6,7 @@ import { nextPriceTurn } from '../catalog/price-plans'
 import { availableStock } from '../catalog/stock'
 import { taxRateOf } from '../catalog/tax-rates'
 import { destinationOf } from '../delivery/destinations'
+import type { RateLimit } from '../guard/rate-limits'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { type Person, promotionFacts } from '../offers/promotions'
@@ -22,13 +23,14 @@ interface Asked {
  * What pricing needs, read from records: the asked-for products with their stock, the settings, what promotions run for
  * this person, what their code stands for, and how parcels go to their PIN code and state (empty: not known; the PIN
  * code may say the state).
+ * @returns with the tries this has cost, see `promotionFacts`
  */
 export function quoteFacts(
   app: PbApp,
   { items, code, pincode, state }: Asked,
   person: Person,
   now: number,
-): QuoteFacts {
+): QuoteFacts & { counted: RateLimit[] } {
   const offered = promotionFacts(app, { code, person, time: now })
   const typed = offered.code && 'promotion' in offered.code.found ? [offered.code.found.promotion] : []
   const gifts = [...offered.promotions, ...typed].flatMap(({ gift }) => gift || [])
