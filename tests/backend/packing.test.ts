@@ -56,7 +56,7 @@ async function send(orders: { id: string }[]): Promise<void> {
 
 describe('parcels at the desk', () => {
   test('PACK-01 are listed oldest first with what is in them, and found by part of name, phone or number', async () => {
-    const contact = { name: 'Lalitha 100%_Subramaniam', email: 'l@example.in', phone: '+91 91234 56789' }
+    const contact = { name: 'Lalíthá 100%_Subramaniam', email: 'l@example.in', phone: '+91 91234 56789' }
     const [own] = await placed(1, { contact, note: 'Happy birthday, Amma.' })
     await placed(1)
     const list = async (query: string) => (await desk<ParcelsAnswer>(`parcels?${query}`)).body
@@ -73,7 +73,7 @@ describe('parcels at the desk', () => {
       items: [{ name: 'Neem & Tulsi Soap', quantity: 1 }],
       state: { words: 'To pack' },
     })
-    for (const part of ['100%25_sub', '1234 567', '%2B91 91234', own.number.slice(4)]) {
+    for (const part of ['100%25_sub', '1234 567', '%2B91 91234', 'tha\u0301  100', '९१२३४ ५६७', own.number.slice(4)]) {
       const found = await list(`tab=pack&q=${part}`)
       expect(ids(found.parcels), part).toEqual([own.id])
       expect(found.found).toBe(1)

@@ -10,6 +10,7 @@ import {
   whatWords,
 } from '../../../src/domain/desk/orders'
 import type { OrderItem } from '../../../src/domain/orders/order'
+import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
 import { type Row, rows } from '../lib/rows'
 import { deskRoute } from './desk-caller'
@@ -56,9 +57,9 @@ interface Sought {
 
 /** What is typed to find an order: any part of a name or number; its digits, however spaced, of a phone. */
 function sought(typed: string): Sought {
-  const text = typed.trim().slice(0, LONGEST_SEARCH)
+  const text = asciiDigits(cutLine(typed, LONGEST_SEARCH))
   if (!text) return { with: '', params: { letters: '', part: '' } }
-  const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
+  const digits = /^[+\d ()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
   const quoted = `"${text.replaceAll('"', '""')}"`
   const phone = digits.length >= LEAST_DIGITS ? ` OR {phone} : "${digits}"` : ''
   return {

@@ -13,6 +13,7 @@ import {
   type ReviewFlag,
 } from '../../../src/domain/orders/order'
 import { givenBack, givenOf, parseRefundLines } from '../../../src/domain/payments/refund-pieces'
+import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { cashOf } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/courier'
 import { now, recordDate } from '../lib/clock'
@@ -76,7 +77,7 @@ function count(app: PbApp, where: string, params: { [name: string]: unknown }): 
 
 /** Any part of name or order number, and of the phone whatever blanks it is typed with. */
 function searched(typed: string): { where: string; params: { [name: string]: string } } {
-  const text = typed.trim().slice(0, 80)
+  const text = asciiDigits(cutLine(typed, 80))
   if (text === '') return { where: '', params: {} }
   const like = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const phone = text.replace(/[\s()-]/g, '').replace(/^(\+91|0)/, '')
