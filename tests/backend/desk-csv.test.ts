@@ -251,7 +251,9 @@ describe('lists', () => {
       state_in_words: 'To pack',
     })
     expect(order.placed_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    await shop.store.insert('orders', { number: 'SJ-ERASED', email: 'erased@customer.invalid', name: 'Customer' })
     const customers = await page('customers')
+    expect(customers.rows.map(([email]) => email)).not.toContain('erased@customer.invalid')
     const asha = customers.rows.find(([email]) => email === 'asha@example.in')
     expect(asha?.slice(0, 8)).toEqual([
       'asha@example.in',

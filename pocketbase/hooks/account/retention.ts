@@ -1,4 +1,4 @@
-import { ordersErasedBefore } from '../../../src/domain/account/privacy'
+import { ERASED_EMAIL, ordersErasedBefore } from '../../../src/domain/account/privacy'
 import {
   ALERTS_KEPT_DAYS,
   MESSAGES_KEPT_DAYS,
@@ -10,8 +10,6 @@ import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
 import { plain, rows } from '../lib/rows'
 
-/** Stands where a person's e-mail address stood; `.invalid` can belong to nobody. */
-const ERASED_EMAIL = 'erased@customer.invalid'
 const DAY_MS = 24 * 60 * 60_000
 /** Orders that forget their buyers in one transaction: nobody's order waits long for it. */
 const ORDERS_AT_ONCE = 200

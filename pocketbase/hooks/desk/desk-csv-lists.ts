@@ -1,3 +1,4 @@
+import { ERASED_EMAIL } from '../../../src/domain/account/privacy'
 import { findState } from '../../../src/domain/account/states'
 import { IST_OFFSET_MS, parseDate } from '../../../src/domain/date'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '../../../src/domain/desk/csv-columns'
@@ -137,13 +138,13 @@ export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAns
 
 /**
  * Who has ordered, and who has an account, by e-mail address; cancelled and unpaid orders are no purchase. The name and
- * place are those of the last order.
+ * place are those of the last order. Buyers the store has forgotten are not listed.
  */
 export function customersPage(app: PbApp, after: string, limit: number): CsvPageAnswer {
   const found = rows(
     app,
     `WITH people AS (
-       SELECT DISTINCT email FROM orders WHERE email > {:after}
+       SELECT DISTINCT email FROM orders WHERE email > {:after} AND email != '${ERASED_EMAIL}'
        UNION SELECT email FROM users WHERE email > {:after} ORDER BY email LIMIT ${limit}
      )
      SELECT people.email AS email,
