@@ -170,6 +170,11 @@ describe('figures of the shop', () => {
       { term: 'kajal', count: 1 },
     ])
     await search('q=loofah')
+    // What could not be written waits on.
+    await shop.owner.sql.run(`CREATE TRIGGER full_disk BEFORE UPDATE ON missed_searches
+      BEGIN SELECT RAISE(ABORT, 'The disk is full.'); END`)
+    await shop.store.runJob('store-missed')
+    await shop.owner.sql.run('DROP TRIGGER full_disk')
     await shop.store.runJob('store-missed')
     const kept = await shop.owner.collection('missed_searches').getFullList({ sort: '-count' })
     expect(kept).toMatchObject([

@@ -25,38 +25,51 @@ const countsOf = (stored: unknown): { [term: string]: number } => {
  */
 export function missSearch(search: string): void {
   const term = missedTerm(search)
-  if (term === '') return
+  if (term !== '') wait({ [term]: 1 })
+}
+
+function wait(missed: { [term: string]: number }): void {
   sharedStore().setFunc(KEY, (stored) => {
     const counts = countsOf(stored)
-    if (term in counts || Object.keys(counts).length < MOST_WAITING) counts[term] = (counts[term] ?? 0) + 1
+    for (const [term, count] of Object.entries(missed))
+      if (term in counts || Object.keys(counts).length < MOST_WAITING) counts[term] = (counts[term] ?? 0) + count
     return JSON.stringify(counts)
   })
 }
 
-/** Cron job `store-missed`: writes down what was searched for in vain, term and count by day, nothing else. */
+/**
+ * Cron job `store-missed`: writes down what was searched for in vain, term and count by day, nothing else. Taken before
+ * it is written, so that two that write at once count nothing twice; what could not be written waits on.
+ */
 export function keepMissed(app: PbApp): void {
   let waiting: { [term: string]: number } = {}
   sharedStore().setFunc(KEY, (stored) => {
     waiting = countsOf(stored)
     return '{}'
   })
-  const terms = Object.entries(waiting)
-  if (terms.length === 0) return
+  if (Object.keys(waiting).length === 0) return
+  try {
+    app.runInTransaction((txApp) => write(txApp, waiting))
+  } catch (error) {
+    wait(waiting)
+    throw error
+  }
+}
+
+function write(txApp: PbApp, missed: { [term: string]: number }): void {
   const day = dayAt(now())
-  app.runInTransaction((txApp) => {
-    const run = (sql: string, params: Record<string, unknown>) => txApp.db().newQuery(sql).bind(params).execute()
-    for (const [term, count] of terms) {
-      run(
-        `INSERT INTO missed_searches (id, term, day, count, created, updated)
-         SELECT {:id}, {:term}, {:day}, {:count}, strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
-         WHERE (SELECT COUNT(*) FROM missed_searches WHERE day = {:day}) < ${MOST_A_DAY}
-           OR EXISTS (SELECT 1 FROM missed_searches WHERE day = {:day} AND term = {:term})
-         ON CONFLICT (day, term) DO UPDATE SET count = count + excluded.count, updated = excluded.updated`,
-        { id: $security.sha256(`${day} ${term}`).slice(0, 15), term, day, count },
-      )
-    }
-    run('DELETE FROM missed_searches WHERE day < {:day}', { day: dayAt(now() - KEPT_DAYS * 86_400_000) })
-  })
+  const run = (sql: string, params: Record<string, unknown>) => txApp.db().newQuery(sql).bind(params).execute()
+  for (const [term, count] of Object.entries(missed)) {
+    run(
+      `INSERT INTO missed_searches (id, term, day, count, created, updated)
+       SELECT {:id}, {:term}, {:day}, {:count}, strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
+       WHERE (SELECT COUNT(*) FROM missed_searches WHERE day = {:day}) < ${MOST_A_DAY}
+         OR EXISTS (SELECT 1 FROM missed_searches WHERE day = {:day} AND term = {:term})
+       ON CONFLICT (day, term) DO UPDATE SET count = count + excluded.count, updated = excluded.updated`,
+      { id: $security.sha256(`${day} ${term}`).slice(0, 15), term, day, count },
+    )
+  }
+  run('DELETE FROM missed_searches WHERE day < {:day}', { day: dayAt(now() - KEPT_DAYS * 86_400_000) })
 }
 
 /** What was searched for in vain on these days in India, most often first. */
