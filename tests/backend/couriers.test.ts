@@ -153,6 +153,25 @@ describe('a booking', () => {
     await expectShippedOnce(placed)
   })
 
+  test('SHIP-01 SHIP-02 weighs and names no piece that was given back before it left', async () => {
+    const bag = await newSoap({ name: 'Market Jhola', shipping_weight: 300 })
+    const items = [
+      { product: soap, quantity: 3, color: '' },
+      { product: bag, quantity: 1, color: '' },
+    ]
+    const placed = await packed({ items, expected_total: 72_000 })
+    const pieces = [
+      { product: soap, color: '', quantity: 2, amount: 36_000 },
+      { product: bag, color: '', quantity: 1, amount: 18_000 },
+    ]
+    const lines = JSON.stringify({ pieces, delivery: 0 })
+    await store.insert('refunds', { order: placed.id, amount: 54_000, status: 'processed', lines })
+    expect(await parcelOf(placed.id)).toMatchObject({ weight: 120 })
+    await book(placed.id)
+    const [parcel] = fake.standing(placed.number) as [RemoteParcel]
+    expect(parcel.sent.order_items).toMatchObject([{ name: 'Neem & Tulsi Soap', units: 1, selling_price: 180 }])
+  })
+
   test('SHIP-02 only of a packed order, and several at once have one document of labels', async () => {
     const [one, two] = [await packed(), await packed()]
     const open = await packed()

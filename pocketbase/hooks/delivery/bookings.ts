@@ -12,13 +12,13 @@ import {
   USUAL_PARCEL,
   wayTo,
 } from '../../../src/domain/orders/booking'
-import { AT_HOME, type FulfilmentStatus, type OrderItem, type OrderView } from '../../../src/domain/orders/order'
+import { AT_HOME, type FulfilmentStatus, type OrderView } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
-import { plain } from '../lib/rows'
 import { settingsRecord } from '../lib/store-settings'
 import { type Booked, bookingCourier, type CourierAnswer, type ParcelFacts, type ParcelToBook } from './courier'
+import { linesToPack } from './lines-to-pack'
 
 /**
  * Bookings of parcels. Each is written down before a courier is asked, and taken up again from there: by the job, by
@@ -58,7 +58,7 @@ export function shopParcel(app: PbApp): ParcelFacts['pickup'] & Box & { weight: 
 
 /** Grams of each of these orders' parcels, by order. */
 export function weightsOf(app: PbApp, orders: readonly PbRecord[]): Map<string, number> {
-  const items = new Map(orders.map((order) => [order.id, plain(order).items as OrderItem[]]))
+  const items = linesToPack(app, orders)
   const products = [...new Set([...items.values()].flat().map(({ product }) => product))]
   const grams = new Map(
     app
@@ -211,10 +211,10 @@ function whoseOf(app: PbApp, order: PbRecord, reference: string): Omit<ParcelToB
     city: text('city') || state,
     state,
     placed: parseDate(text('placed_at')),
-    items: (plain(order).items as OrderItem[]).map(
-      ({ product, color, name, quantity, line_total, discount, hsn, is_gift }) => ({
+    items: (linesToPack(app, [order]).get(order.id) ?? []).map(
+      ({ product, color, name, quantity, sold, line_total, discount, hsn, is_gift }) => ({
         sku: [product, color, is_gift && 'gift'].filter(Boolean).join('-').slice(0, 50),
-        ...{ name, units: quantity, hsn, each: Math.floor((line_total - (discount ?? 0)) / quantity) },
+        ...{ name, units: quantity, hsn, each: Math.floor((line_total - (discount ?? 0)) / sold) },
       }),
     ),
   }

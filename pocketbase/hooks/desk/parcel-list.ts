@@ -3,7 +3,6 @@ import { indianDay, parseDate } from '../../../src/domain/date'
 import { orderWords } from '../../../src/domain/desk/order-words'
 import { PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '../../../src/domain/desk/parcels'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { parseJson } from '../../../src/domain/json'
 import { MAX_PARCELS, PARCEL_LATE_MS, PARCELS_SHOWN } from '../../../src/domain/limits'
 import {
   AT_HOME,
@@ -12,12 +11,12 @@ import {
   type OrderView,
   type ReviewFlag,
 } from '../../../src/domain/orders/order'
-import { givenBack, givenOf, parseRefundLines } from '../../../src/domain/payments/refund-pieces'
 import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { cashOf } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/courier'
+import { linesToPack } from '../delivery/lines-to-pack'
 import { now, recordDate } from '../lib/clock'
-import { plain, rows } from '../lib/rows'
+import { rows } from '../lib/rows'
 import { BACK } from '../orders/transition-guards'
 import { onTheWay } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
@@ -95,27 +94,6 @@ export function inOrder(app: PbApp, ids: readonly string[]): PbRecord[] {
 }
 
 const waits = (order: PbRecord) => AT_HOME.includes(order.getString('fulfilment_status'))
-
-/** Lines of these orders as they go into their parcels, by order: what was given back before they left stays here. */
-export function linesToPack(app: PbApp, orders: readonly PbRecord[]): Map<string, OrderItem[]> {
-  const refunds = rows(
-    app,
-    `SELECT "order", status, lines FROM refunds WHERE "order" IN (SELECT value FROM json_each({:ids}))`,
-    { ids: JSON.stringify(orders.filter(waits).map(({ id }) => id)) },
-    { order: '', status: '', lines: '' },
-  )
-  return new Map(
-    orders.map((order) => {
-      const own = refunds.filter((refund) => refund.order === order.id)
-      const given = givenBack(
-        own.map(({ status, lines }) => ({ status: String(status), lines: parseRefundLines(parseJson(String(lines))) })),
-      )
-      const left = (item: OrderItem) => (item.is_gift ? item.quantity : item.quantity - givenOf(item, given).quantity)
-      const items = (plain(order).items as OrderItem[]).map((item) => ({ ...item, quantity: left(item) }))
-      return [order.id, items.filter(({ quantity }) => quantity > 0)]
-    }),
-  )
-}
 
 /** Its day to leave is over; where none was told, it waits for longer than parcels should. */
 const isLate = (leavesOn: string, placed: string) =>
