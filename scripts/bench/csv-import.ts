@@ -49,6 +49,7 @@ setInterval(tell, TELL_MS).unref()
 startRun((route, { body } = {}) => pb.send(`/api/store/desk/${route}`, { method: 'POST', body, requestKey: null }), {
   kind: 'products',
   file: 'load.csv',
+  mark: '00000000',
   rows: changes,
 })
 await new Promise<void>((done) => importRun.subscribe(() => importRun.get()?.state !== 'running' && done()))

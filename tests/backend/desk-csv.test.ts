@@ -33,8 +33,8 @@ const body = (key: string, changes: Change[], more: object = {}) => ({
 })
 const save = (key: string, changes: Change[], more: object = {}): Promise<CsvRowsAnswer> =>
   desk('rows', { method: 'POST', body: body(key, changes, more) })
-const undo = (key: string, changes: Change[]): Promise<CsvRowsAnswer> =>
-  desk('undo', { method: 'POST', body: body(key, changes) })
+const undo = (key: string, changes: Change[], more: object = {}): Promise<CsvRowsAnswer> =>
+  desk('undo', { method: 'POST', body: body(key, changes, more) })
 const whys = ({ results }: CsvRowsAnswer) =>
   results.map(({ problems }) => problems.map(({ column, why }) => `${column}: ${why}`))
 
@@ -142,6 +142,24 @@ describe('rows of a file', () => {
     expect(whys(await save(newImport(), rows))).toEqual([
       ['name: A product of this name was made meanwhile. Read the file again.'],
     ])
+  })
+
+  test('CSV-08 the pieces of the same file are counted once, whatever was sold since; taken back, they may be again', async () => {
+    const id = await shop.newProduct({ name: 'Twice chosen', price: 180 }, 6)
+    const file = { mark: 'a1b2c3d4' }
+    const rows = (was: string, now: string): Change[] => [{ id, since: true, cells: { on_hand: [was, now] } }]
+    const first = newImport()
+    for (const _ of ['sent', 'sent again']) expect(whys(await save(first, rows('6', '10'), file))).toEqual([[]])
+    await shop.place(orderOf(id))
+    expect(whys(await save(newImport(), rows('9', '13'), file))).toEqual([
+      ['on_hand: This very file was counted already. Take the list out again for what has come in since.'],
+    ])
+    expect(await shop.stockOf(id)).toBe(9)
+    expect(whys(await save(newImport(), rows('9', '10'), { mark: 'a1b2c3d5' }))).toEqual([[]])
+    expect(whys(await undo(first, rows('6', '10'), file))).toEqual([[]])
+    expect(await shop.stockOf(id)).toBe(6)
+    expect(whys(await save(newImport(), rows('6', '10'), file))).toEqual([[]])
+    expect(await shop.stockOf(id)).toBe(10)
   })
 
   test('CSV-09 what somebody changed or sold since the file was looked at is not written over', async () => {

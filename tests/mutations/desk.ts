@@ -283,6 +283,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-csv.test.ts',
   },
   {
+    id: 'CSV-08',
+    file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
+    from: 'CASE note WHEN {:back} THEN -1 ELSE 1 END',
+    to: '0 * LENGTH(note)',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
     id: 'CSV-09',
     file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
     from: '  if (changed.length > 0)\n',

@@ -142,6 +142,8 @@ describe('what a file says and the shop says', () => {
     expect(kindOf(['id', 'On hand'])).toBe('stock')
     expect(cells(`id,on hand\n${SOAP},46`)).toEqual(['6', '46'])
     expect(cells(`id,on hand,on_hand_was\n${SOAP},46,8`)).toEqual(['6', '44'])
+    const since = (text: string) => read(text).changed[0]?.since
+    expect([since(`id,on hand\n${SOAP},46`), since(`id,on hand,on_hand_was\n${SOAP},46,8`)]).toEqual([undefined, true])
     expect(read(`id,on_hand,on_hand_was\n${SOAP},8,8`).same).toBe(1)
     expect(read(`id,on_hand,on_hand_was\n${SOAP},1,8`).bad).toHaveLength(1)
     expect(cells(`id,on hand\n${TOTE},0`)).toEqual(['', '0'])

@@ -125,6 +125,10 @@ function setFields(app: PbApp, row: CsvRowRequest, stored: CsvCells): void {
   app.save(record)
 }
 
+/** How a file is called in the ledger. */
+const fileOf = ({ file, mark }: CsvRowsRequest) => file.slice(0, 200) + (mark ? `, ${mark}` : '')
+const takenBack = (request: CsvRowsRequest) => `Taken back: counted from CSV (${fileOf(request)})`
+
 const ledger = (app: PbApp, ids: readonly string[]) => app.findRecordsByIds('stock_movements', ids)
 
 /**
@@ -147,13 +151,22 @@ function count(
   const delta = Number(pieces) - Number(was)
   if (Number(product.on_hand) + delta < 0)
     throw problem(`Only ${product.on_hand} are left: some were sold meanwhile. Read the file again.`)
-  const note = `Counted, from CSV${row.counted ? `, on ${row.counted}` : ''} (${request.file.slice(0, 200)})`
+  const note = `Counted, from CSV${row.counted ? `, on ${row.counted}` : ''} (${fileOf(request)})`
+  if (row.since && request.mark && timesCounted(app, product.id, note, takenBack(request)) > 0)
+    throw problem('This very file was counted already. Take the list out again for what has come in since.')
   const deltas = delta === 0 ? [1, -1] : [delta]
   if (delta === 0 && was !== '') return
   deltas.forEach((piece, place) => {
     const movement = { id: ids[place], product: product.id, delta: piece, reason: 'correction', note }
     app.save(new Record(app.findCollectionByNameOrId('stock_movements'), movement))
   })
+}
+
+/** How often a file's pieces of a product were counted, without what was taken back. */
+function timesCounted(app: PbApp, product: string, counted: string, back: string): number {
+  const sql = `SELECT COALESCE(SUM(CASE note WHEN {:back} THEN -1 ELSE 1 END), 0) AS times
+    FROM stock_movements WHERE product = {:product} AND note IN ({:counted}, {:back})`
+  return Number(rows(app, sql, { product, counted, back }, { times: 0 })[0]?.times)
 }
 
 export const undoRow = (app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): CsvRowResult =>
@@ -184,7 +197,7 @@ function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void 
   const id = ownId(request.key, row.line, 'back')
   const delta = -made.reduce((sum, movement) => sum + movement.getInt('delta'), 0)
   if (delta === 0 || ledger(app, [id]).length > 0) return
-  const note = `Taken back: counted from CSV (${request.file.slice(0, 200)})`
+  const note = takenBack(request)
   app.save(
     new Record(app.findCollectionByNameOrId('stock_movements'), {
       id,

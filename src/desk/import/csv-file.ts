@@ -9,6 +9,8 @@ export interface CsvFile {
   lines: CsvLine[]
   /** `Read as UTF-8 with semicolons`. */
   how: string
+  /** Of the file as it was last saved: the same one chosen again has it too. */
+  mark: string
 }
 
 const MARKS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
@@ -28,6 +30,12 @@ function decode(bytes: ArrayBuffer): { text: string; as: string } {
       as: 'Windows text: save it as UTF-8 if letters look wrong',
     }
   }
+}
+
+/** What stands in a file and when it was saved, as 8 hexadecimal digits. */
+async function markOf(bytes: ArrayBuffer, savedAt: number): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', await new Blob([bytes, String(savedAt)]).arrayBuffer())
+  return [...new Uint8Array(hash, 0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
@@ -56,8 +64,11 @@ export async function readCsv(file: File): Promise<CsvFile> {
   if (parsed.errors.some(({ code }) => code === 'MissingQuotes'))
     throw new Error('A text in this file begins with a quotation mark and does not end with one.')
   if (!headings) throw new Error('This file is empty.')
-  const mark = MARKS[parsed.meta.delimiter] ?? 'commas'
-  return { name: file.name, headings: headings.cells.map(String), lines, how: `Read as ${as}, with ${mark}` }
+  const separator = MARKS[parsed.meta.delimiter] ?? 'commas'
+  return {
+    ...{ name: file.name, headings: headings.cells.map(String), lines, how: `Read as ${as}, with ${separator}` },
+    mark: await markOf(bytes, file.lastModified),
+  }
 }
 
 /** A table as the text of a CSV file: no cell is a formula, and the mark at its begin lets Excel read every script. */

@@ -11,6 +11,7 @@ export interface Run {
   key: string
   kind: CsvKind
   file: string
+  mark: string
   doing: 'save' | 'undo'
   state: 'running' | 'stopped' | 'done' | 'failed'
   rows: readonly CsvChange[]
@@ -98,7 +99,8 @@ function nextRows({ rows, done }: Run, most: number): CsvChange[] {
 /** Sends a request until it is answered: a lost line and a busy shop pass. */
 async function send(ask: Ask, now: Run, rows: readonly CsvChange[]): Promise<CsvRowsAnswer> {
   const body: Omit<CsvRowsRequest, 'rows'> & { rows: readonly CsvChange[] } = {
-    ...{ key: now.key, kind: now.kind, file: now.file.slice(-200), done: now.done, total: now.rows.length, rows },
+    ...{ key: now.key, kind: now.kind, file: now.file.slice(-200), mark: now.mark },
+    ...{ done: now.done, total: now.rows.length, rows },
   }
   for (let tries = 0; ; tries++) {
     try {
@@ -168,20 +170,20 @@ async function sendAll(ask: Ask): Promise<void> {
 const newKey = () => crypto.randomUUID()
 
 /** Begins to save what was looked at. */
-export function startRun(ask: Ask, given: Pick<Run, 'kind' | 'file' | 'rows'>): void {
-  const { kind, file, rows } = given
+export function startRun(ask: Ask, given: Pick<Run, 'kind' | 'file' | 'mark' | 'rows'>): void {
+  const { kind, file, mark, rows } = given
   const fresh = { done: 0, saved: [], refused: [], offline: false, ms: 0 }
-  set({ ...fresh, key: newKey(), kind, file, rows, doing: 'save', state: 'running' })
+  set({ ...fresh, key: newKey(), kind, file, mark, rows, doing: 'save', state: 'running' })
   void work(ask)
 }
 
 /** Takes back what was saved. */
 export function undoRun(ask: Ask): void {
   if (!run || run.state === 'running') return
-  const { key, kind, file, saved } = run
+  const { key, kind, file, mark, saved } = run
   if (saved.length === 0) return
   const fresh = { done: 0, saved: [], refused: [], offline: false, ms: 0 }
-  set({ ...fresh, key, kind, file, rows: saved, doing: 'undo', state: 'running' })
+  set({ ...fresh, key, kind, file, mark, rows: saved, doing: 'undo', state: 'running' })
   void work(ask)
 }
 

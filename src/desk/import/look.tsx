@@ -49,7 +49,7 @@ export function Look({ looked, onBack, onSave }: { looked: Looked; onBack: () =>
           <Button
             look="primary"
             onClick={() => {
-              startRun(ask, { kind, file: file.name, rows })
+              startRun(ask, { kind, file: file.name, mark: file.mark, rows })
               lookedFile.set(undefined)
               onSave()
             }}

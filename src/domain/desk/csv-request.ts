@@ -20,6 +20,7 @@ const changeSchema = v.object({
   name: v.pipe(v.string('Name the product.'), v.maxLength(400)),
   cells: v.record(v.picklist(NAMES, 'There is no such column.'), v.tuple([cell, cell])),
   counted: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'This is no day.'))),
+  since: v.optional(v.boolean('Say true or false.'), false),
 })
 
 /** Body of `POST /api/store/desk/csv/rows` and, with the very rows that were saved, of `…/csv/undo`. */
@@ -28,6 +29,8 @@ export const csvRowsSchema = v.object({
   key: v.pipe(v.string('Name the import.'), v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is no key of an import.')),
   kind: v.picklist(['products', 'stock'], 'Choose products or stock.'),
   file: v.pipe(v.string('Name the file.'), v.maxLength(200, 'This name is too long.')),
+  /** Of the file as it was last saved (`markOf` of src/desk/import/csv-file.ts): its pieces are counted once. */
+  mark: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'This is no mark of a file.'))),
   /** Rows before these, and in all. */
   done: v.pipe(v.number(), v.integer(), v.minValue(0)),
   total: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -25,6 +25,8 @@ export interface CsvChange {
   cells: { [column: string]: readonly [was: string, now: string] }
   /** `2026-11-23`: when the pieces were counted, where the file says so. */
   counted?: string
+  /** Its pieces are the difference to when the file was made. */
+  since?: true
 }
 
 export interface CsvProblem {
@@ -190,6 +192,7 @@ function readLine(reader: Reader, line: CsvLine, width: number): ReadLine {
       name: nameOf(reader, line),
       cells,
       ...(counted !== '' && { counted: String(counted) }),
+      ...(cells.on_hand && cellAt(reader, line, 'on_hand_was')?.trim() && { since: true as const }),
     },
   }
 }
