@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import { expect, settled, test } from '../tools/store'
 
@@ -165,6 +165,18 @@ async function hide(page: Page, hidden: boolean): Promise<void> {
   )
 }
 
+/** The first time a page says what it follows takes a second, which a later time would overtake. */
+async function answeredLate(page: Page): Promise<void> {
+  let first: Request | undefined
+  await page.route('**/api/realtime', async (route) => {
+    const late = !first && route.request().method() === 'POST'
+    if (late) first = route.request()
+    if (late) await new Promise((done) => setTimeout(done, 1000))
+    await route.continue()
+  })
+  await page.waitForResponse((answer) => answer.request() === first)
+}
+
 test('LIVE-07 the last piece goes, and the open page and cart say so @one-screen', async ({ page, freshStore }) => {
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
@@ -172,10 +184,11 @@ test('LIVE-07 the last piece goes, and the open page and cart say so @one-screen
     .collection('products')
     .create({ name: 'Last of its kind', price: 210, category: 'soap', inStock: true, description: 'One piece.' })
   await owner.collection('stock_movements').create({ product: id, delta: 1, reason: 'restock' })
+  const late = answeredLate(page)
   const here = listening(page)
   await page.goto(`${store.url}/product/${id}`)
   await settled(page)
-  await here
+  await Promise.all([late, here])
   await page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().click()
   const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
   await expect(sheet.getByText('Last of its kind')).toBeVisible()

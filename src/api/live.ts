@@ -145,6 +145,13 @@ function keepOpen(named: (source: EventSource, client: string) => void): () => v
   }
 }
 
+/** To this tab and the others. */
+function tell(topic: string, changes?: Changes): void {
+  connected = true
+  hear(topic, changes)
+  channel?.postMessage({ kind: 'heard', topic, changes } satisfies Note)
+}
+
 /** The connection, in the tab that holds it. */
 let holder: ReturnType<typeof connect> | undefined
 
@@ -154,11 +161,8 @@ function connect() {
   const ended = new AbortController()
   let clientId = ''
   let asked = ''
-  const tell = (topic: string, changes?: Changes) => {
-    connected = true
-    hear(topic, changes)
-    channel?.postMessage({ kind: 'heard', topic, changes } satisfies Note)
-  }
+  /** The client that is asked for now: of two requests at a time the store may take the later one first. */
+  let asking = ''
   const listenTo = (topic: string) => {
     if (heard.has(topic)) return
     heard.add(topic)
@@ -167,10 +171,11 @@ function connect() {
   const update = () => {
     const topics = [...new Set([...wants(), ...[...others.values()].flat()])].sort().slice(0, MAX_SUBSCRIPTIONS)
     const before = asked.split(' ')
-    if (clientId === '' || topics.join(' ') === asked) return
+    if (clientId === '' || clientId === asking || topics.join(' ') === asked) return
     asked = topics.join(' ')
     for (const topic of topics) listenTo(topic)
     const client = clientId
+    asking = client
     inTime(subscribe(client, topics, ended.signal))
       .then(({ ok }) => {
         if (!ok) throw new Error()
@@ -178,6 +183,10 @@ function connect() {
       })
       // By a connection that came about again meanwhile it has been asked again already.
       .catch(() => setTimeout(() => client === clientId && again(), AGAIN_MS))
+      .finally(() => {
+        if (asking === client) asking = ''
+        update()
+      })
   }
   const again = () => {
     asked = ''

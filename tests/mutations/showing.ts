@@ -899,6 +899,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/site/live.spec.ts',
   },
   {
+    id: 'LIVE-07',
+    file: 'src/api/live.ts',
+    from: "clientId === '' || clientId === asking",
+    to: "clientId === ''",
+    test: 'e2e/site/live.spec.ts',
+  },
+  {
     id: 'LIVE-08',
     file: 'src/desk/live-lists.ts',
     from: 'lists.includes(String(queryKey[0]))',
