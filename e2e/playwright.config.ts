@@ -94,7 +94,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: fileURLToPath(new URL('../scripts/check/end-to-end.ts', import.meta.url)),
   fullyParallel: true,
-  workers: 2,
+  // Many a test waits, as for what a page does when it has settled: a third one uses that time of two cores.
+  workers: 3,
   // One that passes the second time has found something: `npm test` says what, and bears few (scripts/check/test.ts).
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,

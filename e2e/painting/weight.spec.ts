@@ -119,7 +119,8 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     const look = { method: 'POST', headers: { 'X-Pictures-Key': KEY } }
     expect(await (await fetch(`${store.url}/.pictures/waiting`, look)).json()).toEqual({ waiting: true })
     const names = [...shown].map((name) => `'${name}'`).join(', ')
-    await superuser.sql.run(`UPDATE picture_variants SET attempts = 3 WHERE file NOT IN (${names})`)
+    // Which of a list come before it is scrolled differs with the machine: at length all have their copies.
+    if (!LONG) await superuser.sql.run(`UPDATE picture_variants SET attempts = 3 WHERE file NOT IN (${names})`)
     expect(await makePictures(store.url, KEY)).toBe(0)
 
     for (const [path, budget] of inAvif) {

@@ -68,11 +68,12 @@ export function characterCount(value: string): number {
   return Array.from(value).length
 }
 
-/** Devanagari and full-width digits → 0-9, so that a number typed on a Hindi keyboard is understood. */
+/** Digits of India's scripts and full-width ones → 0-9, so that a number typed on any of their keyboards is understood. */
 export function asciiDigits(value: string): string {
-  return value.replace(/[\u0966-\u096f\uff10-\uff19]/g, (digit) => {
+  return value.replace(/[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯۰-۹０-９]/g, (digit) => {
     const code = digit.charCodeAt(0)
-    return String(code >= 0xff10 ? code - 0xff10 : code - 0x0966)
+    // Unicode has the zeros of Brahmic scripts at …6, the others at …0.
+    return String((code & 15) - (code >= 0x966 && code < 0xd70 ? 6 : 0))
   })
 }
 

@@ -14,9 +14,10 @@ const IST_MS = 5.5 * 3_600_000
 
 const dayAt = (time: number) => new Date(time + IST_MS).toISOString().slice(0, 10)
 
+/** By term, whatever it is: `constructor`, too, is what somebody may search for. */
 const countsOf = (stored: unknown): { [term: string]: number } => {
   const counts = parseJson(String(stored ?? '{}'))
-  return isObject(counts) ? (counts as { [term: string]: number }) : {}
+  return Object.assign(Object.create(null), isObject(counts) ? counts : {})
 }
 
 /**

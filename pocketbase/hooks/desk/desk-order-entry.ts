@@ -3,6 +3,7 @@ import { enterSchema } from '../../../src/domain/desk/order-request'
 import type { DeskOrder, ProductChoice } from '../../../src/domain/desk/orders'
 import { toPaise } from '../../../src/domain/money'
 import { checkRequest } from '../../../src/domain/orders/order-request'
+import { cutLine } from '../../../src/domain/text'
 import { availableStock } from '../catalog/stock'
 import { fieldProblem, type HttpProblem, readBody } from '../guard/answer'
 import { now } from '../lib/clock'
@@ -17,7 +18,7 @@ const LONGEST_SEARCH = 80
 /** GET /api/store/desk/order-products: products whose name has every word of `q`, `{ products }`. */
 export function findProducts(e: PbRequestEvent): void {
   deskRoute(e, ['owner'], (): { products: ProductChoice[] } => {
-    const words = e.request.url.query().get('q').slice(0, LONGEST_SEARCH).split(/\s+/).filter(Boolean)
+    const words = cutLine(e.request.url.query().get('q'), LONGEST_SEARCH).split(' ').filter(Boolean)
     const params = Object.fromEntries(words.map((word, at) => [`word${at}`, word]))
     const filter = ['archived = false', ...words.map((_, at) => `name ~ {:word${at}}`)].join(' && ')
     const found = e.app.findRecordsByFilter('products', filter, '-inStock,name', MOST_FOUND, 0, params)
