@@ -68,7 +68,7 @@ export function characterCount(value: string): number {
   return Array.from(value).length
 }
 
-/** Digits of India's scripts and full-width ones → 0-9, so that a number typed on any of their keyboards is understood. */
+/** Digits of India's scripts and full-width ones → 0-9: a number typed on any of their keyboards is understood. */
 export function asciiDigits(value: string): string {
   return value.replace(/[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯۰-۹０-９]/g, (digit) => {
     const code = digit.charCodeAt(0)

@@ -386,6 +386,19 @@ describe('SHIP-05 an order that is not to be sent', () => {
     expect(fake.standing(`${paid.number}-2`)).toMatchObject([{ sent: { payment_method: 'Prepaid' } }])
   })
 
+  test('or whose money has all gone back has its booking called off', async () => {
+    const placed = await packed()
+    await book(placed.id)
+    await owner.collection('orders').update(placed.id, { payment_status: 'paid' })
+    await soon()
+    expect((await book(placed.id)).done).toEqual([placed.id])
+    await owner.collection('refunds').create({ order: placed.id, rupees: placed.grand_total / 100 })
+    expect(await order(placed.id)).toMatchObject({ payment_status: 'refunded', fulfilment_status: 'packed' })
+    await soon()
+    expect(fake.standing(`${placed.number}-2`)).toEqual([])
+    expect(await bookings(placed.id)).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
+  })
+
   test('and when it went another way: under the number of the booking it is followed on', async () => {
     const [otherwise, same] = [await packed(), await packed()]
     fake.refuse('Please recharge your ShipRocket wallet', ASSIGN)

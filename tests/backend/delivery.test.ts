@@ -270,6 +270,18 @@ describe('what has to leave', () => {
     await shop.act(placed.body, 'cancel')
     expect((await shop.view(placed.body)).arrives).toBeNull()
   })
+
+  test('DELIV-10 nobody is told a day of what is not sent, as its money went back', async () => {
+    await rule('560', { days_min: 2, days_max: 3 })
+    await setClock('2026-12-14T10:00:00+05:30')
+    const { body } = await shop.place(asked(24_000))
+    await shop.owner.collection('orders').update(body.id, { payment_status: 'paid' })
+    await shop.owner.collection('refunds').create({ order: body.id, rupees: body.grand_total / 100 })
+    await setClock('2026-12-17T10:00:00+05:30')
+    await shop.store.runJob('store-late')
+    expect((await shop.rows('outbox', body.id)).map(({ kind }) => kind)).not.toContain('order_late')
+    expect((await shop.view(body)).arrives).toBeNull()
+  })
 })
 
 describe('DELIV-11 the desk', () => {

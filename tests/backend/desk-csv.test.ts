@@ -41,6 +41,21 @@ const whys = ({ results }: CsvRowsAnswer) =>
 const NEW = { name: ['', 'Rose Soap'], category: ['', 'SOAP'], price: ['', '90.00'], on_sale: ['', 'yes'] } as const
 
 describe('rows of a file', () => {
+  test('COUNT-01 are a count like another: one that was typed before and is saved after them adds nothing', async () => {
+    const [id, undone] = [
+      await shop.newProduct({ name: 'Counted', price: 180 }, 5),
+      await shop.newProduct({ name: 'Undone', price: 180 }, 5),
+    ]
+    const changes = [id, undone].map((id) => ({ id, cells: { on_hand: ['5', '10'] as const } }))
+    const key = newImport()
+    await new Promise((later) => setTimeout(later, 1100))
+    await save(key, changes)
+    await undo(key, changes.slice(1))
+    const lines = [id, undone].map((product) => ({ product, counted: 10, ago: 1 }))
+    await shop.owner.send('/api/store/desk/stock', { method: 'POST', body: { deed: 'count', lines } })
+    expect([await shop.stockOf(id), await shop.stockOf(undone)]).toEqual([10, 10])
+  })
+
   test('CSV-07 change what they name, go to the ledger as counted, and are written down', async () => {
     const id = await shop.newProduct({ name: 'Neem Soap', price: 180, tags: ['gift'] }, 6)
     const { results } = await save(newImport(), [

@@ -167,6 +167,11 @@ describe('GRID-02 a save of the sheet', () => {
     expect(await product(id)).toMatchObject({ price: 150 })
     await late({ name: 'Another cell' })
     expect(await product(id)).toMatchObject({ price: 150, name: 'Another cell', material: 'Clay' })
+    // As other screens and earlier releases saved it.
+    const raw = ' Rose  Soap '
+    await shop.owner.collection('products').update(id, { name: raw })
+    await ask('products', { changes: [{ id, was: { name: raw }, set: { name: 'Rose Soap' } }] })
+    expect(await product(id)).toMatchObject({ name: 'Rose Soap' })
     const none = { changes: [{ id: 'none00000000001', was: {}, set: { price: 1 } }] }
     expect(await refused(ask('products', none))).toMatchObject({
       'none00000000001.name': { code: 'changed_meanwhile' },

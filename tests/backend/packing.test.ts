@@ -94,6 +94,8 @@ describe('parcels at the desk', () => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     }
     await refund(one.id, 2)
+    // A kindness is for no piece.
+    await shop.owner.collection('refunds').create({ order: whole.id, rupees: 10 })
     const list = async (tab: string) =>
       new Map(
         (await desk<ParcelsAnswer>(`parcels?tab=${tab}&shown=500`)).body.parcels.map((one) => [
@@ -150,7 +152,11 @@ describe('parcels at the desk', () => {
     expect((await print()).bills).toEqual(first.bills)
     const change = shop.owner.collection('orders').update(own.id, { line1: '15, 3rd Cross' })
     await expect(change).rejects.toMatchObject({
-      response: { data: { line1: { message: 'Its bill is made: the address stays as it is.' } } },
+      response: { data: { line1: { message: 'Its bill is made: only the phone can be corrected.' } } },
+    })
+    // As a courier may want it, and no bill names it.
+    expect(await shop.owner.collection('orders').update(own.id, { phone: '98450 99999' })).toMatchObject({
+      phone: '+919845099999',
     })
     await move('pack', { orders: [own.id] })
     expect(await rowsOf('bills', own.id)).toHaveLength(1)

@@ -145,6 +145,19 @@ describe('PROMO-28 a refund of pieces', () => {
     expect((await give(order.id, { pieces: [piece(soap)], restock: true })).status).toBe(200)
     expect(await shop.stockOf(soap)).toBe(before + 3)
   })
+
+  test('keeps pieces off sale that were not put back with it, also when the others come back', async () => {
+    const [{ order: cancelled }, { order: returned }] = [await packed([piece(soap, 3)]), await packed([piece(soap, 3)])]
+    const before = await shop.stockOf(soap)
+    expect((await give(cancelled.id, { pieces: [piece(soap)] })).status).toBe(200)
+    await give(cancelled.id, { pieces: [piece(soap)], restock: true })
+    await act(cancelled.id, 'cancel')
+    expect(await shop.stockOf(soap)).toBe(before + 2)
+    await give(returned.id, { pieces: [piece(soap)] })
+    for (const step of ['shipped', 'delivery_failed']) await act(returned.id, step)
+    await act(returned.id, 'returned_to_origin', { restock: 'yes' })
+    expect(await shop.stockOf(soap)).toBe(before + 4)
+  })
 })
 
 const SUMS = ['amount', 'taxable', 'cgst', 'sgst', 'igst', 'quantity'] as const

@@ -935,6 +935,20 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-10',
+    file: 'pocketbase/hooks/delivery/arrivals.ts',
+    from: 'if (MONEY_GONE.includes',
+    to: 'if ([].includes',
+    test: 'tests/backend/delivery.test.ts',
+  },
+  {
+    id: 'PROMO-28',
+    file: 'pocketbase/hooks/catalog/stock.ts',
+    from: ' - (stay.get(product) ?? 0)',
+    to: '',
+    test: 'tests/backend/refund-pieces.test.ts',
+  },
+  {
+    id: 'DELIV-10',
     file: 'src/domain/delivery/promise.ts',
     from: 'earliest <= arrives_until',
     to: 'earliest < arrives_until',

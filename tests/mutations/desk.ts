@@ -88,6 +88,20 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PACK-01',
+    file: 'pocketbase/hooks/lib/given-back.ts',
+    from: "COALESCE(lines, '') AS lines",
+    to: 'lines',
+    test: 'tests/backend/packing.test.ts',
+  },
+  {
+    id: 'COUNT-01',
+    file: 'pocketbase/hooks/desk/desk-stock.ts',
+    from: 'note}%`',
+    to: 'note} %`',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
+    id: 'PACK-01',
     file: 'pocketbase/hooks/desk/parcel-list.ts',
     from: 'placed_at, id LIMIT',
     to: 'placed_at DESC, id LIMIT',
@@ -110,8 +124,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PACK-04',
     file: 'pocketbase/hooks/orders/order-delivery.ts',
-    from: 'billOf(app, order.id) ? ',
-    to: 'false ? ',
+    from: 'if (billed.length > 0 && billOf(app, before.id))',
+    to: 'if (billed.length < 0 && billOf(app, before.id))',
     test: 'tests/backend/packing.test.ts',
   },
   {
@@ -196,6 +210,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     file: 'pocketbase/hooks/delivery/shiprocket.ts',
     from: 'const of = isObject(errors) ? Object.values(errors).flat() : []',
     to: 'const of: unknown[] = []',
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
+    id: 'SHIP-05',
+    file: 'pocketbase/hooks/orders/transition-effects.ts',
+    from: 'sent || givenBack ||',
+    to: 'sent ||',
     test: 'tests/backend/couriers.test.ts',
   },
   {
@@ -448,6 +469,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     file: 'pocketbase/hooks/desk/desk-rows.ts',
     from: '? Number(book) - Number(held) : null',
     to: '? Number(book) : null',
+    test: 'tests/backend/desk-products.test.ts',
+  },
+  {
+    id: 'GRID-02',
+    file: 'src/domain/desk/sheet.ts',
+    from: 'was: seen',
+    to: 'was: fields',
     test: 'tests/backend/desk-products.test.ts',
   },
   {

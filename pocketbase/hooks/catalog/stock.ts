@@ -1,6 +1,7 @@
 import { isAvailable } from '../../../src/domain/catalog/product'
 import { FEW_LEFT } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
+import { givenBackOf } from '../lib/given-back'
 import { setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
 import { rows } from '../lib/rows'
 
@@ -126,24 +127,41 @@ export function sellStock(app: PbApp, order: string, pieces: Pieces, time: numbe
   }
 }
 
-/** Undoes what the order took from the ledger, once: what is returned is what its movements still sum up to. */
+/** What the ledger says of pieces that went on sale with a refund. */
+export const piecesNote = (refund: string) => `With refund ${refund}`
+
+/** Pieces of an order that were given back by themselves and not put on sale: broken ones, or some that never were. */
+function leftOut(app: PbApp, order: string): Map<string, number> {
+  const given = givenBackOf(app, [order])
+  const pieces = new Map(piecesOf(given.flatMap(({ lines }) => lines.pieces)))
+  const back = rows(
+    app,
+    `SELECT product, delta FROM stock_movements
+     WHERE "order" = {:order} AND note IN (SELECT value FROM json_each({:notes}))`,
+    { order, notes: JSON.stringify(given.map(({ refund }) => piecesNote(refund))) },
+    { product: '', delta: 0 },
+  )
+  for (const { product, delta } of back)
+    pieces.set(String(product), Math.max(0, (pieces.get(String(product)) ?? 0) - Number(delta)))
+  return pieces
+}
+
+/**
+ * Undoes what the order took from the ledger, once: what is returned is what its movements still sum up to, but for
+ * pieces that were given back by themselves before.
+ */
 export function returnStock(app: PbApp, order: string, note: string): void {
-  const taken = arrayOf(new DynamicModel({ product: '', pieces: 0 }))
-  app
-    .db()
-    .newQuery(
-      'SELECT product, SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product HAVING SUM(delta) < 0',
-    )
-    .bind({ order })
-    .all(taken)
+  const taken = rows(
+    app,
+    `SELECT product, -SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product`,
+    { order },
+    { product: '', pieces: 0 },
+  )
+  const stay = leftOut(app, order)
   for (const row of taken) {
-    addMovement(app, {
-      product: String(row.product),
-      delta: -Number(row.pieces),
-      reason: 'return',
-      order,
-      note,
-    })
+    const product = String(row.product)
+    const delta = Number(row.pieces) - (stay.get(product) ?? 0)
+    if (delta > 0) addMovement(app, { product, delta, reason: 'return', order, note })
   }
 }
 

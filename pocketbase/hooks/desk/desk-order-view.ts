@@ -69,7 +69,7 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
     bills: of(app, 'bills', order.id).map(billOf),
     mails: of(app, 'outbox', order.id).map(mailOf),
     acts: shownActs(state).map((act) => ({ act, why: whyNot(app, order.id, act, state) })),
-    address_lock: deliveryLock(app, order),
+    address_lock: deliveryLock(order),
     refundable: Math.max(0, left),
     refund_by: payment ? 'provider' : 'hand',
     refund_lock:

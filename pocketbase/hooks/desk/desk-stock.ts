@@ -19,8 +19,8 @@ const REASONS: { readonly [deed in StockDeed]: { reason: string; note: string; d
 }
 
 const TAKEN_BACK = 'Taken back: '
-/** What notes of counts are like. */
-const COUNTED = `${REASONS.count.note} %`
+/** What notes of counts are like, those of a CSV file as well. */
+const COUNTED = `${REASONS.count.note}%`
 
 /** Pieces by the ledger at a time, those sold and not yet paid included; null when nobody has counted it. */
 function bookAt(app: PbApp, product: string, time: number): { now: number | null; before: number } {

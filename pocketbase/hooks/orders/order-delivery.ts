@@ -3,7 +3,10 @@ import { checkRequest } from '../../../src/domain/orders/order-request'
 import { billOf } from '../invoices/invoices'
 import { addEvent } from '../lib/order-events'
 
-/** Where an order goes and who receives it: what a merchandiser may correct until the bill is made. */
+/**
+ * Where an order goes and who receives it: what a merchandiser may correct until the bill is made, and the phone, which
+ * no bill names, whenever the parcel is not packed: a courier may refuse it.
+ */
 export const DELIVERY_FIELDS = Object.keys(savedAddressSchema.entries)
 
 /**
@@ -17,8 +20,11 @@ export function correctDelivery(app: PbApp, before: PbRecord, record: PbRecord):
   const changed = () => DELIVERY_FIELDS.filter((field) => record.getString(field) !== read.getString(field))
   const touched = changed()
   if (touched.length === 0) return []
-  const tooLate = deliveryLock(app, before)
+  const tooLate = deliveryLock(before)
   if (tooLate) refuse(Object.fromEntries(touched.map((field) => [field, tooLate])))
+  const billed = touched.filter((field) => field !== 'phone')
+  if (billed.length > 0 && billOf(app, before.id))
+    refuse(Object.fromEntries(billed.map((field) => [field, 'Its bill is made: only the phone can be corrected.'])))
   const given = Object.fromEntries(DELIVERY_FIELDS.map((field) => [field, record.getString(field)]))
   const checked = checkRequest(savedAddressSchema, given)
   if ('problems' in checked) {
@@ -34,13 +40,13 @@ export function correctDelivery(app: PbApp, before: PbRecord, record: PbRecord):
   return changed()
 }
 
-/** Why where an order goes cannot be corrected any more; empty while it can. */
-export function deliveryLock(app: PbApp, order: PbRecord): string {
+/** Why nothing of where an order goes can be corrected any more; empty while something can. */
+export function deliveryLock(order: PbRecord): string {
   if (!['pending', 'confirmed'].includes(order.getString('status')))
     return 'This order is closed: nothing is sent to this address.'
   if (order.getString('fulfilment_status') !== 'unfulfilled')
     return 'The parcel is packed and its bill made: the address stays as it is.'
-  return billOf(app, order.id) ? 'Its bill is made: the address stays as it is.' : ''
+  return ''
 }
 
 function refuse(sentences: { [field: string]: string }): never {

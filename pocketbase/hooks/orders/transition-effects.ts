@@ -1,5 +1,5 @@
 import { TRACKING_WAIT_MS } from '../../../src/domain/limits'
-import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
+import { AT_HOME, FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { piecesOf, releaseHolds, returnStock, sellStock } from '../catalog/stock'
 import { forgetUnpaid } from '../catalog/unpaid-pieces'
@@ -105,10 +105,11 @@ function vouchesForItself(move: Move): boolean {
   return isPaid(move) || movedTo('fulfilment_status', 'packed') || (moved('status') && !toCash)
 }
 
-/** Its parcel stays here, or went without the courier it was booked with. */
-function isNotFetched({ byHand, movedTo }: Move): boolean {
+/** Its parcel stays here, as nobody pays for it for instance, or went without the courier it was booked with. */
+function isNotFetched({ order, byHand, movedTo }: Move): boolean {
   const sent = byHand && movedTo('fulfilment_status', 'shipped')
-  return sent || movedTo('status', 'cancelled') || movedTo('fulfilment_status', 'unfulfilled')
+  const givenBack = movedTo('payment_status', 'refunded') && AT_HOME.includes(order.getString('fulfilment_status'))
+  return sent || givenBack || movedTo('status', 'cancelled') || movedTo('fulfilment_status', 'unfulfilled')
 }
 
 function deliveryCorrected({ app, before, order, corrected }: Move): void {

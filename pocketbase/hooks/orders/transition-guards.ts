@@ -3,6 +3,7 @@ import {
   CLOSED,
   FULFILMENT_TRANSITIONS,
   LATE_MONEY_TRANSITIONS,
+  MONEY_GONE,
   mayMove,
   ORDER_TRANSITIONS,
   type OrderItem,
@@ -95,8 +96,6 @@ function onlyConfirmedIsSent({ order, moved }: Move): void {
   if (moved('fulfilment_status') && !['confirmed', 'completed'].includes(order.getString('status')))
     refuse('fulfilment_status', 'Only a confirmed order can be packed and sent')
 }
-
-const MONEY_GONE = ['refunded', 'voided']
 
 function moneyIsHere({ app, order, movedTo }: Move): void {
   if (!movedTo('fulfilment_status', 'packed') && !movedTo('fulfilment_status', 'shipped')) return

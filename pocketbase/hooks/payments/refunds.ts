@@ -9,7 +9,7 @@ import {
   standingPayment,
 } from '../../../src/domain/orders/order'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
-import { addMovement, piecesOf, stockSuffices } from '../catalog/stock'
+import { addMovement, piecesNote, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { inTransaction } from '../lib/record-transaction'
@@ -192,9 +192,6 @@ function stopInTransaction(e: PbRecordEvent): void {
   order.set('review_flag', 'refund_stopped')
   app.save(order)
 }
-
-/** What the ledger says of pieces that went on sale with a refund. */
-export const piecesNote = (refund: string) => `With refund ${refund}`
 
 /** Pieces that went on sale with a refund are the order's again; a closed order has none. */
 function sellAgain(app: PbApp, refund: PbRecord): void {

@@ -36,6 +36,7 @@ export function AddressDialog({ order, onClose }: { order: DeskOrder; onClose: (
       }
     >
       <div className="grid gap-4">
+        {order.bills.length > 0 && <Note>Its bill is made: only the phone can still be corrected.</Note>}
         {deed.error && !beside && <Note kind="bad">{sentenceOf(deed.error)}</Note>}
         <AddressFields typed={typed} problems={problems} onChange={(change) => setTyped({ ...typed, ...change })} />
       </div>

@@ -42,8 +42,10 @@ export function parcelWeight(
 /** Why no courier can be told of an order, in words; empty when one can. Phone and PIN code as orders keep them. */
 export function bookingProblem({ phone, pincode }: { phone: string; pincode: string }): string {
   if (!/^\+91[6-9]\d{9}$/.test(phone))
-    return 'Couriers need an Indian mobile number of ten digits. Correct it in the order.'
-  return /^[1-9]\d{5}$/.test(pincode) ? '' : 'Couriers need a PIN code of six digits. Correct it in the order.'
+    return 'Couriers need an Indian mobile number of ten digits. Press “Not packed” and correct it in the order.'
+  return /^[1-9]\d{5}$/.test(pincode)
+    ? ''
+    : 'Couriers need a PIN code of six digits, which a bill keeps: cancel it and ask for a new order.'
 }
 
 /** What a courier's word means for us: where the parcel is, or what became of it otherwise. */

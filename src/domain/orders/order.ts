@@ -22,6 +22,8 @@ export type FulfilmentStatus =
 export const CLOSED: readonly string[] = ['cancelled', 'expired']
 /** Where a parcel is that has not left. */
 export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
+/** States of payment of an order that is not sent. */
+export const MONEY_GONE: readonly string[] = ['refunded', 'voided']
 
 /** Why an order needs the owner's eye: money is never dropped, odd cases are flagged. */
 export type ReviewFlag =
