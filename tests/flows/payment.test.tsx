@@ -1,9 +1,13 @@
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client'
+import type { OrderView } from '../../src/domain/orders/order'
 import { currentLines } from '../../src/features/cart/store'
 import { readPendingOrder } from '../../src/features/orders/pending-order'
+import { PendingPayment } from '../../src/features/orders/pending-payment'
 import { server } from './network'
 import {
   atConfirmation,
@@ -18,6 +22,7 @@ import {
   placeOnline,
   prepareShop,
   refusal,
+  session,
   sheet,
   shop,
 } from './paying-checkout'
@@ -284,6 +289,31 @@ describe('paying online at checkout', () => {
     page.unmount()
     expect(opened.open_).toBe(false)
     expect(readPendingOrder()?.id).toBe('order1')
+  })
+
+  test('ORDER-04 a cash order that is to be paid online opens the sheet, though its page hears of that first', async () => {
+    let answer: (() => void) | undefined
+    server.use(
+      http.post('*/api/store/orders/order1/payment', async () => {
+        await new Promise<void>((answered) => {
+          answer = answered
+        })
+        return HttpResponse.json(placedAs(pending, session))
+      }),
+    )
+    const client = createQueryClient()
+    const page = (order: OrderView) => (
+      <QueryClientProvider client={client}>
+        <PendingPayment order={order} />
+      </QueryClientProvider>
+    )
+    const { rerender } = render(page({ ...pending, payment_method: 'cod', payment: null, pay_online: true }))
+    await userEvent.click(await button('Pay online instead'))
+    await waitFor(() => expect(answer).toBeDefined())
+    rerender(page(pending))
+    answer?.()
+    await leave((opened) => opened.pay())
+    await waitFor(() => expect(shop.asked).toContain('verify'))
   })
 
   test('ORDER-02 PAY-14 cash is asked for as it is collected: in whole rupees, with its rounding shown', async () => {

@@ -179,6 +179,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'ORDER-04',
+    file: 'src/features/orders/pending-payment.tsx',
+    from: 'pending && !paying.isPending ?',
+    to: 'pending ?',
+    test: 'tests/flows/payment.test.tsx',
+  },
+  {
+    id: 'ORDER-04',
     file: 'src/domain/orders/payment-flow.ts',
     from: "if (!lost) return { flow, command: { do: 'check' } }",
     to: "if (!lost) return end(flow, { kind: 'dismissed' })",

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorCode, errorSentence, fieldErrors } from '@/api/errors'
 import { startPayment } from '@/api/store-routes'
@@ -19,6 +19,19 @@ export function PendingPayment({ order }: { order: OrderView }) {
   const pending = order.status === 'pending' && paymentStage(order) !== null
   const before = useRef(pending)
   const [start, setStart] = useState<PaymentStart>()
+  const look = () => queryClient.invalidateQueries({ queryKey: orderOptions(order.id).queryKey })
+  // Until it is answered the panel waits, though the order is one to be paid online before: it opens with the session.
+  const paying = useMutation({
+    mutationFn: () => startPayment(order.id, orderToken(order.id), 'online'),
+    onSuccess: ({ payment }) => {
+      if (payment) setStart(payment)
+      return look()
+    },
+    onError: (error) => {
+      if (errorCode(error) === 'gateway_unavailable') setStart('unavailable')
+      return look()
+    },
+  })
   useEffect(() => {
     // The pressed button went with the panel; what came of it stands at the page's top.
     if (before.current && !pending && document.activeElement === document.body) {
@@ -30,33 +43,20 @@ export function PendingPayment({ order }: { order: OrderView }) {
   if (!pending && !order.pay_online) return null
   return (
     <div className="max-w-[40rem] pb-12 print:hidden">
-      {pending ? (
+      {pending && !paying.isPending ? (
         <PaymentPanel
           order={order}
           start={start}
           onChange={(next) => queryClient.setQueryData(orderOptions(next.id).queryKey, next)}
         />
       ) : (
-        <PayOnlineInstead order={order} onStart={setStart} />
+        <PayOnlineInstead paying={paying} />
       )}
     </div>
   )
 }
 
-function PayOnlineInstead({ order, onStart }: { order: OrderView; onStart: (start: PaymentStart) => void }) {
-  const queryClient = useQueryClient()
-  const look = () => queryClient.invalidateQueries({ queryKey: orderOptions(order.id).queryKey })
-  const paying = useMutation({
-    mutationFn: () => startPayment(order.id, orderToken(order.id), 'online'),
-    onSuccess: ({ payment }) => {
-      if (payment) onStart(payment)
-      return look()
-    },
-    onError: (error) => {
-      if (errorCode(error) === 'gateway_unavailable') onStart('unavailable')
-      return look()
-    },
-  })
+function PayOnlineInstead({ paying }: { paying: UseMutationResult<unknown, Error, void> }) {
   return (
     <section className="bg-sunken px-5 py-6 md:px-7">
       <p className="max-w-[60ch] text-ink-2">{t('You would rather not wait? Paid online, it is confirmed at once.')}</p>
