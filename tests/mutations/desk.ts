@@ -332,6 +332,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-csv.test.ts',
   },
   {
+    id: 'CSV-11',
+    file: 'src/desk/import/import-run.ts',
+    from: 'run?.key === key && run.doing === doing ? run : undefined',
+    to: 'key && doing ? run : undefined',
+    test: 'tests/flows/desk-import.test.tsx',
+  },
+  {
     id: 'CSV-12',
     file: 'src/domain/desk/csv-request.ts',
     from: "v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is no key of an import.')",

@@ -16,7 +16,9 @@ export interface Run {
   state: 'running' | 'stopped' | 'done' | 'failed'
   rows: readonly CsvChange[]
   done: number
-  /** What was saved, as it was sent: what Undo takes back. */
+  /** Rows that were sent; those after `done` have no answer yet, and may be saved. */
+  sent: number
+  /** What was saved, as it was sent. */
   saved: CsvChange[]
   refused: CsvBadLine[]
   /** The line is lost, and tried again. */
@@ -96,8 +98,11 @@ function nextRows({ rows, done }: Run, most: number): CsvChange[] {
   return taken
 }
 
-/** Sends a request until it is answered: a lost line and a busy shop pass. */
-async function send(ask: Ask, now: Run, rows: readonly CsvChange[]): Promise<CsvRowsAnswer> {
+/** A run as it is now; undefined when another one has taken its place. An answer belongs to the run that asked. */
+const nowOf = ({ key, doing }: Run): Run | undefined => (run?.key === key && run.doing === doing ? run : undefined)
+
+/** Sends a request until it is answered: a lost line and a busy shop pass. Undefined: stopped meanwhile. */
+async function send(ask: Ask, now: Run, rows: readonly CsvChange[]): Promise<CsvRowsAnswer | undefined> {
   const body: Omit<CsvRowsRequest, 'rows'> & { rows: readonly CsvChange[] } = {
     ...{ key: now.key, kind: now.kind, file: now.file.slice(-200), mark: now.mark },
     ...{ done: now.done, total: now.rows.length, rows },
@@ -108,41 +113,47 @@ async function send(ask: Ask, now: Run, rows: readonly CsvChange[]): Promise<Csv
     } catch (error) {
       const passes = [0, 429, 502, 503, 504].includes(errorStatus(error))
       if (!passes) throw error
-      if (run) set({ ...run, offline: true })
-      await Promise.race([
-        rest(AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)] ?? 0),
-        new Promise((resolve) => addEventListener('online', resolve, { once: true })),
-      ])
+      const waits = nowOf(now)
+      if (waits?.state !== 'running') return undefined
+      set({ ...waits, offline: true })
+      await new Promise<void>((wake) => {
+        setTimeout(wake, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)] ?? 0)
+        addEventListener('online', () => wake(), { once: true })
+        const off = importRun.subscribe(() => {
+          off()
+          wake()
+        })
+      })
+      if (nowOf(now)?.state !== 'running') return undefined
     }
   }
 }
 
-let isAtWork = false
+let atWork = Promise.resolve()
 
-async function work(ask: Ask): Promise<void> {
-  // Stopped and gone on with before the last answer came: that one goes on.
-  if (isAtWork) return
-  isAtWork = true
-  try {
-    await sendAll(ask)
-  } finally {
-    isAtWork = false
-  }
+/** Undone or gone on with before the last answer came: first that is waited for. */
+function goAfter(ask: Ask, next: Run): void {
+  set(next)
+  atWork = atWork.finally(() => sendAll(ask, next))
 }
 
-async function sendAll(ask: Ask): Promise<void> {
+async function sendAll(ask: Ask, begun: Run): Promise<void> {
   let size = FIRST_ROWS
   let fastest = Number.POSITIVE_INFINITY
-  while (run && run.state === 'running' && run.done < run.rows.length) {
+  for (let asks = nowOf(begun); asks?.state === 'running' && asks.done < asks.rows.length; asks = nowOf(begun)) {
     const began = performance.now()
-    const rows = nextRows(run, size)
-    let answer: CsvRowsAnswer
+    const rows = nextRows(asks, size)
+    set({ ...asks, sent: Math.max(asks.sent, asks.done + rows.length) })
+    let answer: CsvRowsAnswer | undefined
     try {
-      answer = await send(ask, run, rows)
+      answer = await send(ask, asks, rows)
     } catch (error) {
-      set({ ...run, state: 'failed', offline: false, why: errorSentence(error) })
+      const failed = nowOf(begun)
+      if (failed) set({ ...failed, state: 'failed', offline: false, why: errorSentence(error) })
       return
     }
+    const now = nowOf(begun)
+    if (!answer || !now) return
     const ms = performance.now() - began
     fastest = Math.min(fastest, ms / rows.length)
     const refused = answer.results.flatMap(({ line, problems }): CsvBadLine[] =>
@@ -151,7 +162,6 @@ async function sendAll(ask: Ask): Promise<void> {
         : [],
     )
     const lines = new Set(refused.map(({ line }) => line))
-    const now: Run = run
     set({
       ...now,
       offline: false,
@@ -167,35 +177,36 @@ async function sendAll(ask: Ask): Promise<void> {
   }
 }
 
+const FRESH = { done: 0, sent: 0, saved: [], refused: [], offline: false, ms: 0 }
 const newKey = () => crypto.randomUUID()
 
 /** Begins to save what was looked at. */
 export function startRun(ask: Ask, given: Pick<Run, 'kind' | 'file' | 'mark' | 'rows'>): void {
   const { kind, file, mark, rows } = given
-  const fresh = { done: 0, saved: [], refused: [], offline: false, ms: 0 }
-  set({ ...fresh, key: newKey(), kind, file, mark, rows, doing: 'save', state: 'running' })
-  void work(ask)
+  const next: Run = { ...FRESH, key: newKey(), kind, file, mark, rows, doing: 'save', state: 'running' }
+  set(next)
+  atWork = sendAll(ask, next)
 }
+
+/** What Undo takes back: what is not in the shop after all stays as it is. */
+export const undoable = ({ saved, rows, done, sent }: Run): CsvChange[] => [...saved, ...rows.slice(done, sent)]
 
 /** Takes back what was saved. */
 export function undoRun(ask: Ask): void {
   if (!run || run.state === 'running') return
-  const { key, kind, file, mark, saved } = run
-  if (saved.length === 0) return
-  const fresh = { done: 0, saved: [], refused: [], offline: false, ms: 0 }
-  set({ ...fresh, key, kind, file, mark, rows: saved, doing: 'undo', state: 'running' })
-  void work(ask)
+  const { key, kind, file, mark } = run
+  const rows = undoable(run)
+  if (rows.length > 0) goAfter(ask, { ...FRESH, key, kind, file, mark, rows, doing: 'undo', state: 'running' })
 }
 
 /** Rests after the request that is under way. */
 export function stopRun(): void {
-  if (run?.state === 'running') set({ ...run, state: 'stopped' })
+  if (run?.state === 'running') set({ ...run, state: 'stopped', offline: false })
 }
 
 export function goOn(ask: Ask): void {
   if (!run || run.state === 'running' || run.done >= run.rows.length) return
-  set({ ...run, state: 'running', why: undefined })
-  void work(ask)
+  goAfter(ask, { ...run, state: 'running', why: undefined })
 }
 
 export const clearRun = (): void => set(undefined)

@@ -7,7 +7,7 @@ import { Note } from '../parts/note'
 import { ProgressBar } from '../parts/progress-bar'
 import { useAsk } from '../session'
 import { BadLines } from './changes'
-import { clearRun, goOn, type Run, stopRun, undoRun } from './import-run'
+import { clearRun, goOn, type Run, stopRun, undoable, undoRun } from './import-run'
 import { Crumb, counted } from './look'
 
 const DOING = { save: 'Saving', undo: 'Taking back' }
@@ -29,7 +29,7 @@ export function Saving({ run, onBack }: { run: Run; onBack: () => void }) {
     // Whatever other screens have read of products is old now.
     if (state !== 'running') queries.invalidateQueries()
   }, [state, queries])
-  const mayUndo = state !== 'running' && doing === 'save' && saved.length > 0
+  const taken = doing === 'save' && state !== 'running' ? undoable(run).length : 0
   return (
     <>
       <Crumb />
@@ -38,7 +38,7 @@ export function Saving({ run, onBack }: { run: Run; onBack: () => void }) {
           <Button onClick={stopRun}>Stop here</Button>
         ) : (
           <>
-            {mayUndo && saved.length <= CSV_UNDO_ROWS && <Button onClick={() => undoRun(ask)}>Undo</Button>}
+            {taken > 0 && taken <= CSV_UNDO_ROWS && <Button onClick={() => undoRun(ask)}>Undo</Button>}
             {done < rows.length && <Button onClick={() => goOn(ask)}>Go on</Button>}
             <Button
               look="primary"
@@ -60,9 +60,7 @@ export function Saving({ run, onBack }: { run: Run; onBack: () => void }) {
           <div role="status">
             <Note kind="good">
               {doing === 'save' ? 'In the shop now.' : 'The shop is as it was before.'}
-              {mayUndo &&
-                saved.length > CSV_UNDO_ROWS &&
-                ' More than 500 rows are not taken back as one: bring in the older file.'}
+              {taken > CSV_UNDO_ROWS && ' More than 500 rows are not taken back as one: bring in the older file.'}
             </Note>
           </div>
         )}

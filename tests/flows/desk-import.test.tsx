@@ -1,0 +1,94 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { clearRun, goOn, importRun, startRun, stopRun, undoRun } from '../../src/desk/import/import-run'
+import type { CsvRowsAnswer, CsvRowsRequest } from '../../src/domain/desk/csv-request'
+
+interface Asked {
+  route: string
+  file: string
+  lines: number[]
+  /** All is saved, or taken back. */
+  answer: () => void
+  lose: () => void
+}
+let asked: Asked[] = []
+
+const ask = ((route: string, { body }: { body: CsvRowsRequest }) =>
+  new Promise<CsvRowsAnswer>((resolve, reject) => {
+    const lines = body.rows.map(({ line }) => line)
+    const answer = () => resolve({ results: lines.map((line) => ({ line, id: '', problems: [] })) })
+    asked.push({ route, file: body.file, lines, answer, lose: () => reject(new Error('No line')) })
+  })) as Parameters<typeof startRun>[0]
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ line: at + 2, id: '', name: `Soap ${at}`, cells: {} }))
+const start = (file: string, count: number) =>
+  startRun(ask, { kind: 'products', file, mark: '0badcafe', rows: rowsOf(count) })
+
+/** The request with this number, from 1. */
+async function request(number: number): Promise<Asked> {
+  await waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(number))
+  return asked[number - 1] as Asked
+}
+const linesOf = (route: string, file: string) =>
+  asked.flatMap((one) => (one.route === route && one.file === file ? one.lines : []))
+
+afterEach(() => {
+  clearRun()
+  asked = []
+})
+
+test('CSV-11 Undo after a stop takes back what was under way too, after its answer', async () => {
+  start('a.csv', 80)
+  ;(await request(1)).answer()
+  const late = await request(2)
+  stopRun()
+  undoRun(ask)
+  expect(asked).toHaveLength(2)
+  late.answer()
+  ;(await request(3)).answer()
+  ;(await request(4)).answer()
+  await waitFor(() => expect(importRun.get()).toMatchObject({ doing: 'undo', state: 'done' }))
+  expect(linesOf('csv/rows', 'a.csv')).toHaveLength(60)
+  expect(linesOf('csv/undo', 'a.csv')).toEqual(linesOf('csv/rows', 'a.csv'))
+})
+
+test('CSV-11 a stop ends the tries on a lost line; what may be saved is taken back, or sent again', async () => {
+  start('a.csv', 12)
+  ;(await request(1)).lose()
+  await waitFor(() => expect(importRun.get()?.offline).toBe(true))
+  stopRun()
+  expect(importRun.get()).toMatchObject({ state: 'stopped', offline: false, done: 0 })
+  goOn(ask)
+  const again = await request(2)
+  stopRun()
+  again.lose()
+  undoRun(ask)
+  ;(await request(3)).answer()
+  await waitFor(() => expect(importRun.get()?.state).toBe('done'))
+  expect(asked.map(({ route, lines }) => [route, lines.length])).toEqual([
+    ['csv/rows', 10],
+    ['csv/rows', 10],
+    ['csv/undo', 10],
+  ])
+})
+
+test.each(['answer', 'lose'] as const)(
+  'CSV-11 what comes late for one file is not counted for the next: %s',
+  async (late) => {
+    start('a.csv', 80)
+    const old = await request(1)
+    stopRun()
+    clearRun()
+    start('b.csv', 12)
+    const first = await request(2)
+    old[late]()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(importRun.get()).toMatchObject({ file: 'b.csv', done: 0, offline: false })
+    first.answer()
+    ;(await request(3)).answer()
+    await waitFor(() => expect(importRun.get()?.state).toBe('done'))
+    expect(linesOf('csv/rows', 'a.csv')).toHaveLength(10)
+    expect(linesOf('csv/rows', 'b.csv')).toEqual(rowsOf(12).map(({ line }) => line))
+  },
+)
