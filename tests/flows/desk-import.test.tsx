@@ -1,6 +1,8 @@
-import { waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { clearRun, goOn, importRun, startRun, stopRun, undoRun } from '../../src/desk/import/import-run'
+import { ImportState } from '../../src/desk/import/import-state'
+import { ToastProvider } from '../../src/desk/parts/toast'
 import type { CsvRowsAnswer, CsvRowsRequest } from '../../src/domain/desk/csv-request'
 
 interface Asked {
@@ -92,3 +94,20 @@ test.each(['answer', 'lose'] as const)(
     expect(linesOf('csv/rows', 'b.csv')).toEqual(rowsOf(12).map(({ line }) => line))
   },
 )
+
+test('CSV-15 other screens call an undo an undo, under way and done', async () => {
+  render(
+    <ToastProvider>
+      <ImportState at="/today" />
+    </ToastProvider>,
+  )
+  start('a.csv', 12)
+  ;(await request(1)).answer()
+  ;(await request(2)).answer()
+  expect(await screen.findByText('12 rows of a.csv saved.')).toBeVisible()
+  undoRun(ask)
+  ;(await request(3)).answer()
+  expect(await screen.findByRole('link')).toHaveTextContent('of 12 rows of a.csv taken back')
+  ;(await request(4)).answer()
+  expect(await screen.findByText('12 rows of a.csv taken back.')).toBeVisible()
+})

@@ -367,6 +367,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/desk-csv.spec.ts',
   },
   {
+    id: 'CSV-15',
+    file: 'src/desk/import/import-state.tsx',
+    from: 'DONE[run.doing]}`',
+    to: 'DONE.save}`',
+    test: 'tests/flows/desk-import.test.tsx',
+  },
+  {
     id: 'CSV-16',
     file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
     from: "state = 'confirmed' AND ",

@@ -29,6 +29,9 @@ export interface Run {
   why?: string
 }
 
+/** Said of rows, by what was done. */
+export const DONE = { save: 'saved', undo: 'taken back' }
+
 let run: Run | undefined
 const listeners = new Set<() => void>()
 

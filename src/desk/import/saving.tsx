@@ -7,11 +7,10 @@ import { Note } from '../parts/note'
 import { ProgressBar } from '../parts/progress-bar'
 import { useAsk } from '../session'
 import { BadLines } from './changes'
-import { clearRun, goOn, type Run, stopRun, undoable, undoRun } from './import-run'
+import { clearRun, DONE, goOn, type Run, stopRun, undoable, undoRun } from './import-run'
 import { Crumb, counted } from './look'
 
 const DOING = { save: 'Saving', undo: 'Taking back' }
-const DONE = { save: 'saved', undo: 'taken back' }
 
 function title({ state, doing, done, rows, saved }: Run): string {
   if (state === 'running') return `${DOING[doing]} ${counted(rows.length, 'row')}`
