@@ -47,9 +47,9 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DESK-07',
     file: 'src/desk/products/use-sheet.ts',
-    from: 'const left = without(edits, saved)',
-    to: 'const left = edits',
-    test: 'e2e/admin/desk-products.spec.ts',
+    from: 'const left = afterSave(now, edits, saved)',
+    to: 'const left = afterSave(now, edits, changes)',
+    test: 'tests/flows/desk-typing.test.tsx',
   },
   {
     id: 'LETTER-01',
@@ -521,6 +521,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/desk-products.spec.ts',
   },
   {
+    id: 'GRID-05',
+    file: 'src/desk/products/edits.ts',
+    from: 'now[field] ?? { value: row[field] }',
+    to: 'cells?.[field]',
+    test: 'tests/flows/desk-typing.test.tsx',
+  },
+  {
     id: 'GRID-06',
     file: 'src/desk/products/heic.ts',
     from: 'if (!(await isHeic(file))) return file',
@@ -736,6 +743,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: '!line.sure &&',
     to: 'line.sure &&',
     test: 'e2e/admin/desk-products.spec.ts',
+  },
+  {
+    id: 'COUNT-04',
+    file: 'src/desk/stock-take/use-stock.ts',
+    from: 'line === sent[id] ? became[id] : line',
+    to: 'became[id]',
+    test: 'tests/flows/desk-typing.test.tsx',
   },
   {
     id: 'DORD-01',

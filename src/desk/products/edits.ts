@@ -94,10 +94,20 @@ export function batchesOf(changes: readonly SheetChange[]): SheetChange[][] {
   return batches
 }
 
-/** Edits without those of some products. */
-export const without = (edits: Edits, changes: readonly SheetChange[]): Edits => {
-  const gone = new Set(changes.map(({ id }) => id))
-  return Object.fromEntries(Object.entries(edits).filter(([id]) => !gone.has(id)))
+/** Edits without the very cells that were sent and saved. What was typed since begins from what was saved. */
+export function afterSave(edits: Edits, sent: Edits, saved: readonly SheetChange[]): Edits {
+  const gone = new Set(saved.map(({ id }) => id))
+  let left: Edits = Object.fromEntries(Object.entries(edits).filter(([id]) => !gone.has(id)))
+  for (const { id, set } of saved) {
+    const { row, cells } = sent[id] ?? {}
+    const now = edits[id]?.cells ?? {}
+    for (const field of SHEET_FIELDS) {
+      // A cell that is none any more was typed back to what it was.
+      if (row && now[field] !== cells?.[field])
+        left = withCell(left, { ...row, ...set }, field, now[field] ?? { value: row[field] })
+    }
+  }
+  return left
 }
 
 /** The save that takes a save back. */

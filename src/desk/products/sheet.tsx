@@ -103,7 +103,13 @@ function Saving({ sheet, onLook }: { sheet: ReturnType<typeof useSheet>; onLook:
   }
   return (
     <>
-      <SheetBar edits={sheet.edits} undoable={sheet.undo} onDiscard={sheet.discard} onLook={look} />
+      <SheetBar
+        edits={sheet.edits}
+        busy={sheet.progress !== undefined}
+        undoable={sheet.undo}
+        onDiscard={sheet.discard}
+        onLook={look}
+      />
       {looking && editCounts(sheet.edits).cells > 0 && (
         <Difference
           edits={sheet.edits}
@@ -153,12 +159,14 @@ function None({ list }: { list: ListState }) {
 
 interface SheetBarProps {
   edits: Edits
+  /** They are being saved. */
+  busy: boolean
   undoable: (() => void) | undefined
   onDiscard: () => void
   onLook: () => void
 }
 
-function SheetBar({ edits, undoable, onDiscard, onLook }: SheetBarProps) {
+function SheetBar({ edits, busy, undoable, onDiscard, onLook }: SheetBarProps) {
   const { cells, refused, rows } = editCounts(edits)
   const undo = undoable && (
     <Button look={cells ? 'bar-line' : 'line'} onClick={undoable}>
@@ -174,7 +182,7 @@ function SheetBar({ edits, undoable, onDiscard, onLook }: SheetBarProps) {
       sub={refused > 0 ? `${refused} cannot be saved: marked red` : where}
     >
       {undo}
-      <Button look="bar-line" onClick={onDiscard}>
+      <Button look="bar-line" busy={busy} onClick={onDiscard}>
         Throw away
       </Button>
       <Button look="bar" onClick={onLook}>

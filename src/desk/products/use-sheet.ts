@@ -8,7 +8,7 @@ import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 import { counted } from '../words'
 import { nameOfEdits } from './difference'
-import { batchesOf, changesOf, type Edits, opposite, without } from './edits'
+import { afterSave, batchesOf, changesOf, type Edits, opposite } from './edits'
 
 const KEPT = 'desk-sheet'
 const LAST = 'desk-sheet-saved'
@@ -85,14 +85,15 @@ export function useSheet() {
       forget()
       setLast({ changes: saved })
     }
+    setEdits((now) => {
+      const left = afterSave(now, edits, saved)
+      return marks(left, edits, error) ?? left
+    })
     if (error === undefined) {
-      setEdits({})
       toast({ text: `${name} saved. In the shop now.`, undo: undo(changes) })
       return
     }
-    const left = without(edits, saved)
-    const marked = marks(left, error)
-    setEdits(marked ?? left)
+    const marked = marks(edits, edits, error)
     const part = saved.length > 0 ? `${partOf(saved, changes)} saved, the others not` : 'Nothing was saved'
     const why = marked ? `${part}: look at what is marked red.` : firstProblem(error)
     toast({ text: marked || saved.length === 0 ? why : `${part}. ${why}`, bad: true })
@@ -114,8 +115,8 @@ export function useSheet() {
 const partOf = (some: readonly unknown[], all: readonly unknown[]): string =>
   `${some.length.toLocaleString('en-IN')} of ${counted(all.length, 'product', 'products')}`
 
-/** The edits with what the store refused marked at its cell; undefined when it refused none of them. */
-function marks(edits: Edits, error: unknown): Edits | undefined {
+/** The edits with what the store refused marked at its cell, if it is as sent; undefined when it refused none. */
+function marks(edits: Edits, sent: Edits, error: unknown): Edits | undefined {
   let marked: Edits | undefined
   for (const [key, problem] of Object.entries(errorData(error))) {
     const [id = '', field = ''] = key.split('.')
@@ -123,6 +124,7 @@ function marks(edits: Edits, error: unknown): Edits | undefined {
     if (!before || typeof problem !== 'object' || problem === null) continue
     const { code, message, now } = problem as { code?: string; message?: string; now?: unknown }
     const cell = before.cells[field as SheetField]
+    if (cell !== sent[id]?.cells[field as SheetField]) continue
     // What is now there is what the next save starts from.
     const row = code === STALE && now !== undefined ? { ...before.row, [field]: now } : before.row
     const shown = {

@@ -17,8 +17,11 @@ export function useStock() {
   const [kept, setKept] = useKept<{ [deed in StockDeed]?: Typed }>('desk-stock-take', {})
   const [saving, setSaving] = useState(false)
   const typed = kept[deed] ?? {}
-  const put = (next: Typed) =>
-    setKept(({ [deed]: _, ...others }) => (Object.keys(next).length > 0 ? { ...others, [deed]: next } : others))
+  const put = (change: (before: Typed) => Typed) =>
+    setKept(({ [deed]: before = {}, ...others }) => {
+      const next = change(before)
+      return Object.keys(next).length > 0 ? { ...others, [deed]: next } : others
+    })
   const undo = (movements: readonly string[]) => async () => {
     try {
       await ask<StockSaved>('stock/undo', { body: { movements } })
@@ -32,14 +35,14 @@ export function useStock() {
     setSaving(true)
     try {
       const { movements } = await ask<StockSaved>('stock', { body: { deed, lines: linesOf(typed, deed) } })
-      put({})
+      put((now) => instead(now, typed, {}))
       const rows = `${movements.length} ${movements.length === 1 ? 'row' : 'rows'}`
       if (movements.length > 0) toast({ text: `${rows} written to the ledger.`, undo: undo(movements) })
       else toast({ text: 'All as the book says: nothing to write.' })
       await client.invalidateQueries({ queryKey: ['products'] })
     } catch (error) {
       const marked = withProblems(typed, error)
-      if (marked) put(marked)
+      if (marked) put((now) => instead(now, typed, marked))
       toast({ text: marked ? 'Nothing was written: look at what is marked red.' : firstProblem(error), bad: true })
     } finally {
       setSaving(false)
@@ -51,16 +54,20 @@ export function useStock() {
     typed,
     saving,
     save,
-    clear: () => put({}),
-    type: (id: string, line: Typed[string] | undefined) => {
-      const { [id]: _, ...others } = typed
-      put(line ? { ...others, [id]: line } : others)
-    },
+    clear: () => put(() => ({})),
+    type: (id: string, line: Typed[string] | undefined) =>
+      put(({ [id]: _, ...others }) => (line ? { ...others, [id]: line } : others)),
     sure: (id: string) => {
       const line = typed[id]
-      if (line) put({ ...typed, [id]: { ...line, sure: true } })
+      if (line) put((now) => ({ ...now, [id]: { ...line, sure: true } }))
     },
   }
+}
+
+/** What is typed now, with what became of the very lines that were sent: what was typed since stays as it is. */
+function instead(now: Typed, sent: Typed, became: Typed): Typed {
+  const lines = Object.entries(now).map(([id, line]) => [id, line === sent[id] ? became[id] : line] as const)
+  return Object.fromEntries(lines.flatMap(([id, line]) => (line ? [[id, line]] : [])))
 }
 
 /** The lines with what the store said of them; undefined when it said nothing of any. */

@@ -1,0 +1,114 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { type Edits, withCell } from '../../src/desk/products/edits'
+import { useSheet } from '../../src/desk/products/use-sheet'
+import { type DeskHost, HostProvider } from '../../src/desk/session'
+import { useStock } from '../../src/desk/stock-take/use-stock'
+import type { SheetRow } from '../../src/domain/desk/sheet'
+
+/** Requests of a save, in their order, each on its way until the test answers it. */
+function drawn<T>(use: () => T) {
+  const asked: { body: unknown; answer: (answer: object) => void; refuse: (data: object) => void }[] = []
+  const send = (_: string, { body }: { body?: unknown }) =>
+    new Promise((resolve, reject) => {
+      const refuse = (data: object) =>
+        reject(Object.assign(new Error(), { name: 'ClientResponseError 400', status: 400, response: { data } }))
+      asked.push({ body, answer: resolve, refuse })
+    })
+  const host = { store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <HostProvider value={host}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </HostProvider>
+  )
+  const { result } = renderHook(use, { wrapper })
+  return { asked, now: () => result.current }
+}
+
+const line = (text: string) => ({ text, at: Date.now(), book: 5 })
+
+/** Two lines are on their way; then one of them is typed again, and a third one is typed. */
+function counting() {
+  const { asked, now } = drawn(useStock)
+  for (const id of ['soap', 'jhola']) act(() => now().type(id, line('6')))
+  act(() => void now().save())
+  act(() => now().type('jhola', line('7')))
+  act(() => now().type('balm', line('8')))
+  const saved = () => waitFor(() => expect(now().saving).toBe(false))
+  const texts = () => Object.entries(now().typed).map(([id, { text, problem }]) => [id, text, problem].join(' ').trim())
+  return { now, saved, texts, ...(asked[0] as (typeof asked)[0]) }
+}
+
+test('COUNT-04 what is typed while counts are written stays typed', async () => {
+  const { answer, saved, texts } = counting()
+  act(() => answer({ movements: ['one', 'two'] }))
+  await saved()
+  expect(texts()).toEqual(['jhola 7', 'balm 8'])
+  expect(localStorage.getItem('desk-stock-take')).toContain('"balm"')
+})
+
+test('COUNT-04 what is typed while counts are refused stays typed, and is not what was refused', async () => {
+  const { refuse, saved, texts } = counting()
+  act(() => refuse({ soap: { message: 'No soap.' }, jhola: { message: 'No jhola.' } }))
+  await saved()
+  expect(texts()).toEqual(['soap 6 No soap.', 'jhola 7', 'balm 8'])
+})
+
+const row = (id: string): SheetRow => ({
+  ...{ id, image: '', name: id, category: 'soap', price: 100, asked: 100, until: '', original_price: 0, low_mark: 0 },
+  ...{ inStock: true, new: false, bestseller: false, list_order: 0, draft: false },
+  ...{ free: null, book: null, to_pack: 0, waiting: 0 },
+})
+const priced = (edits: Edits, id: string, value: number) => withCell(edits, row(id), 'price', { value })
+
+/** Prices of 150 are on their way; then cells are typed, again or for the first time. */
+function pricing() {
+  const { asked, now } = drawn(useSheet)
+  const ids = ['soap', 'jhola', 'balm', 'diya', ...Array.from({ length: 100 }, (_, at) => `many${at}`)]
+  act(() => now().change(ids.reduce((edits, id) => priced(edits, id, 150), {} as Edits)))
+  act(() => void now().save())
+  const type = (change: (edits: Edits) => Edits) => act(() => now().change(change(now().edits)))
+  type((edits) => withCell(edits, row('soap'), 'low_mark', { value: 3 }))
+  type((edits) => priced(edits, 'jhola', 170))
+  type((edits) => priced(edits, 'balm', 100))
+  type((edits) => priced(edits, 'new', 180))
+  return { asked, now }
+}
+const TYPED = {
+  soap: { row: { ...row('soap'), price: 150 }, cells: { low_mark: { value: 3 } } },
+  jhola: { row: { ...row('jhola'), price: 150 }, cells: { price: { value: 170 } } },
+  // Typed back to what the save has just overwritten.
+  balm: { row: { ...row('balm'), price: 150 }, cells: { price: { value: 100 } } },
+  new: { row: row('new'), cells: { price: { value: 180 } } },
+}
+
+test('GRID-05 what is typed while the sheet is saved stays, on what was saved', async () => {
+  const { asked, now } = pricing()
+  await act(async () => asked[0]?.answer({}))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await act(async () => asked[1]?.answer({}))
+  await waitFor(() => expect(now().edits).toEqual(TYPED))
+  expect(JSON.parse(localStorage.getItem('desk-sheet') ?? '')).toEqual(TYPED)
+})
+
+test('DESK-07 GRID-05 what is typed while a part of the sheet is refused stays, and is not what was refused', async () => {
+  const { asked, now } = pricing()
+  await act(async () => asked[0]?.answer({}))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  act(() => now().change(priced(now().edits, 'many98', 190)))
+  const no = { message: 'No.' }
+  await act(async () => asked[1]?.refuse({ 'many98.price': no, 'many99.price': no }))
+  const left = (id: string, price: object) => ({ [id]: { row: row(id), cells: { price } } })
+  await waitFor(() =>
+    expect(now().edits).toEqual({
+      ...TYPED,
+      ...left('many96', { value: 150 }),
+      ...left('many97', { value: 150 }),
+      ...left('many98', { value: 190 }),
+      ...left('many99', { text: '150', problem: 'No.' }),
+    }),
+  )
+})
