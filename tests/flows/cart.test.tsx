@@ -15,7 +15,15 @@ import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 import { addToCart } from '../../src/features/cart/add-to-cart'
 import { SharedLines } from '../../src/features/cart/cart-lines'
 import { CartSheet } from '../../src/features/cart/cart-sheet'
-import { addCartLine, clearCart, currentLines, setCartOpen } from '../../src/features/cart/store'
+import {
+  addCartLine,
+  clearCart,
+  currentLines,
+  removeLine,
+  replaceLines,
+  setCartOpen,
+  setQuantity,
+} from '../../src/features/cart/store'
 import { readOwner, startCartSync, writeOwner } from '../../src/features/cart/sync'
 import { toast } from '../../src/ui/toast'
 import { Toaster } from '../../src/ui/toaster'
@@ -617,7 +625,7 @@ describe('the cart of an account', () => {
   test('CART-02 a piece put in before the account’s cart has been asked for is not lost to it', async () => {
     stop()
     signIn()
-    localStorage.setItem('sabun-and-jhola.cart-owner.v1', JSON.stringify({ user: 'me', unsaved: false }))
+    writeOwner({ user: 'me', unsaved: false })
     record = { id: 'kept', user: 'me', items: [line('tote', 2)] }
     addCartLine(line('soap', 1))
     stop = startCartSync()
@@ -626,6 +634,58 @@ describe('the cart of an account', () => {
       ['tote', '', 2],
       ['soap', '', 1],
     ])
+  })
+
+  test('CART-02 what is taken out before the account’s cart has come stays out, and nobody is told of joining', async () => {
+    stop()
+    const told = vi.spyOn(toast, 'info')
+    addCartLine(line('soap', 3))
+    addCartLine(line('tote', 2))
+    addCartLine(line('jhola', 1))
+    signIn()
+    writeOwner({ user: 'me', unsaved: false })
+    record = { id: 'kept', user: 'me', items: [line('soap', 3), line('tote', 2), line('jhola', 4)] }
+    removeLine('soap')
+    setQuantity('tote:', 1)
+    stop = startCartSync()
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    const left = [
+      ['tote', '', 1],
+      ['jhola', '', 4],
+    ]
+    expect([shape(currentLines()), shape(record?.items ?? [])]).toEqual([left, left])
+    expect(told).not.toHaveBeenCalled()
+    told.mockRestore()
+  })
+
+  test('CART-02 CART-13 a cart emptied after the account’s did not come stays empty', async () => {
+    stop()
+    const told = vi.spyOn(toast, 'error').mockImplementation(() => undefined)
+    addCartLine(line('soap', 3))
+    signIn()
+    writeOwner({ user: 'me', unsaved: false })
+    record = { id: 'kept', user: 'me', items: [line('soap', 3)] }
+    const refuse = () => HttpResponse.json({ status: 500 }, { status: 500 })
+    server.use(http.get('*/api/collections/carts/records', refuse, { once: true }))
+    stop = startCartSync()
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+    told.mockRestore()
+    clearCart()
+    await settle()
+    await vi.waitFor(() => expect(writes.map((write) => write.method)).toEqual(['DELETE']))
+    expect(currentLines()).toEqual([])
+  })
+
+  test('CART-02 CART-12 what was taken out and never sent stays out, whatever is put in before the two meet', async () => {
+    stop()
+    replaceLines([line('soap', 1)])
+    signIn()
+    writeOwner({ user: 'me', unsaved: true })
+    record = { id: 'kept', user: 'me', items: [line('soap', 1), line('tote', 1)] }
+    addCartLine(line('jhola', 1))
+    stop = startCartSync()
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    expect(record?.items.map((held) => held.productId)).toEqual(['soap', 'jhola'])
   })
 
   test('CART-02 a change is noted with the lines themselves, also by a page that is left before they are kept together', () => {

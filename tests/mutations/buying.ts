@@ -25,6 +25,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'CART-02',
+    file: 'src/domain/cart/cart-merge.ts',
+    from: 'piecesOf(step < 0 ? here : stored, key)',
+    to: 'piecesOf(stored, key)',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-02',
     file: 'src/features/cart/sync.ts',
     from: "toast.info(t('Your carts are together now'), {",
     to: 'void ({',

@@ -200,8 +200,9 @@ describe('browser and account', () => {
   const unsent: CartOwner = { user: 'me', unsaved: true }
   const somebody: CartOwner = { user: 'somebody', unsaved: false }
 
+  type From = CartLine[] | null | false
   test.each<
-    [string, CartOwner, CartLine[], CartLine[], boolean, { takeOver: Record<string, number> | null; save: boolean }]
+    [string, CartOwner, CartLine[], CartLine[], From, { takeOver: Record<string, number> | null; save: boolean }]
   >([
     ['CART-02 a guest’s lines join the account’s', guest, here, stored, false, { takeOver: both, save: true }],
     ['CART-02 an account that holds nothing', guest, here, [], false, { takeOver: null, save: true }],
@@ -209,13 +210,39 @@ describe('browser and account', () => {
     ['CART-13 nothing on either side', guest, [], [], false, { takeOver: {}, save: false }],
     ['CART-02 the account’s lines, seen before', mine, here, stored, false, { takeOver: account, save: false }],
     ['CART-02 … that went from the account', mine, here, [], false, { takeOver: null, save: true }],
-    ['CART-02 … changed just now', mine, here, stored, true, { takeOver: both, save: true }],
+    ['CART-02 … put in just now', mine, here, stored, [line('soap')], { takeOver: both, save: true }],
+    [
+      'CART-02 … taken out just now',
+      mine,
+      here,
+      stored,
+      [...here, line('tote')],
+      { takeOver: { soap: 1 }, save: true },
+    ],
+    [
+      'CART-02 … fewer just now',
+      mine,
+      [line('soap', 2)],
+      [line('soap', 3)],
+      [line('soap', 3)],
+      { takeOver: { soap: 2 }, save: true },
+    ],
+    [
+      'CART-02 … sent by another tab too',
+      mine,
+      here,
+      here,
+      [line('soap')],
+      { takeOver: { soap: 3, jhola: 1 }, save: true },
+    ],
+    ['CART-13 … emptied just now', mine, [], stored, stored, { takeOver: {}, save: true }],
+    ['CART-12 … on top of changes that never arrived', unsent, here, stored, null, { takeOver: null, save: true }],
     ['CART-12 changes that never arrived', unsent, here, stored, false, { takeOver: null, save: true }],
     ['CART-13 an emptying that never arrived', unsent, [], stored, false, { takeOver: null, save: true }],
     ['CART-02 another account’s lines stay theirs', somebody, here, stored, false, { takeOver: account, save: false }],
     ['CART-02 … also where nothing takes their place', somebody, here, [], false, { takeOver: {}, save: false }],
-  ])('%s', (_title, owner, held, kept, changed, expected) => {
-    const { takeOver, save } = meetCart(owner, 'me', held, kept, changed)
+  ])('%s', (_title, owner, held, kept, from, expected) => {
+    const { takeOver, save } = meetCart(owner, 'me', held, kept, from)
     expect({ takeOver: takeOver && shape(takeOver), save }).toEqual(expected)
   })
 

@@ -1,5 +1,5 @@
 import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS } from '../limits'
-import { type CartLine, mergeLines } from './cart'
+import { type CartLine, lineKey, mergeLines } from './cart'
 
 /** Whose lines the browser holds and whether the record store has them all; without it they are a guest's. */
 export interface CartOwner {
@@ -22,20 +22,39 @@ export interface CartMeeting {
  * else are theirs.
  *
  * @param here the browser's lines, `stored` the account's
- * @param changed the shopper has changed them since, such as while the answer was on its way: that must not be lost
+ * @param changedFrom what they were before the shopper changed them just now, such as while the answer was on its way:
+ * that must not be lost. null: not known; false: nothing was changed
  */
 export function meetCart(
   owner: CartOwner,
   user: string,
   here: readonly CartLine[],
   stored: readonly CartLine[],
-  changed: boolean,
+  changedFrom: readonly CartLine[] | null | false,
 ): CartMeeting {
-  const known = owner.user === user
-  if (!changed && known && (owner.unsaved || stored.length === 0)) return { takeOver: null, save: true }
-  const theirs = !changed && owner.user !== '' && !owner.unsaved
+  if (owner.user === user) {
+    if (changedFrom && stored.length > 0) return { takeOver: withChanges(stored, changedFrom, here), save: true }
+    if (changedFrom === null || owner.unsaved || stored.length === 0) return { takeOver: null, save: true }
+  }
+  const theirs = changedFrom === false && owner.user !== '' && !owner.unsaved
   if (theirs || here.length === 0) return { takeOver: stored, save: false }
   return { takeOver: stored.length > 0 ? mergeLines(stored, here) : null, save: true }
+}
+
+/**
+ * The account's lines with what was changed here: what was taken out stays out, and of what was put in the larger
+ * quantity stands. Doing so twice changes nothing: another tab may have sent the same changes.
+ */
+function withChanges(stored: readonly CartLine[], before: readonly CartLine[], here: readonly CartLine[]): CartLine[] {
+  const piecesOf = (lines: readonly CartLine[], key: string) =>
+    lines.find((line) => lineKey(line) === key)?.quantity ?? 0
+  return mergeLines(stored, here)
+    .map((line) => {
+      const key = lineKey(line)
+      const step = piecesOf(here, key) - piecesOf(before, key)
+      return step > 0 ? line : { ...line, quantity: piecesOf(step < 0 ? here : stored, key) }
+    })
+    .filter((line) => line.quantity > 0)
 }
 
 /**

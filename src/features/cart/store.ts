@@ -61,12 +61,16 @@ export const changesHere = (): number => useCart.getState().changesHere
 const apply = (update: CartChange) =>
   useCart.setState({ lines: shared.apply(update), status: 'ready', changesHere: changesHere() + 1 })
 
+/** The lines before the first change their account does not hold; null where that was before this tab was opened. */
+export let linesBefore: readonly CartLine[] | null = null
+
 /**
  * Changes the lines by a rule, which may be applied once more to what another tab has stored. Who did it is noted at
  * once: what keeps cart and account together (`sync.ts`) starts after the page, which may be left before.
  */
 export function change(update: CartChange): void {
   try {
+    if (localStorage.getItem(CART_CHANGED_KEY) === null) linesBefore = currentLines()
     localStorage.setItem(CART_CHANGED_KEY, storedSession()?.record.id ?? '')
   } catch {
     // Forbidden storage: the lines live in this tab only.
@@ -113,7 +117,10 @@ export const restoreLine = (line: CartLine, position: number) =>
 export const clearCart = () => change(() => [])
 
 /** Puts other lines in the place of the cart's, such as those kept with the account (CART-02). */
-export const replaceLines = (other: readonly CartLine[]) => apply(() => other)
+export const replaceLines = (other: readonly CartLine[]) => {
+  linesBefore = null
+  apply(() => other)
+}
 
 /** The lines held now, for actions; a component takes `useCartLines`. */
 export const currentLines = (): readonly CartLine[] => useCart.getState().lines

@@ -8,7 +8,7 @@ import { CART_SYNC_DELAY_MS } from '@/domain/limits'
 import { t } from '@/language/text'
 import { toast } from '@/ui/toast'
 import { CART_CHANGED_KEY, CART_OWNER_KEY } from './cart-lines'
-import { changesHere, currentLines, onChangedHere, replaceLines } from './store'
+import { changesHere, currentLines, linesBefore, onChangedHere, replaceLines } from './store'
 
 /** Whoever changes a cart without being signed in makes it a guest's. */
 export function readOwner(): CartOwner {
@@ -28,7 +28,9 @@ export function readOwner(): CartOwner {
 export function writeOwner(owner: CartOwner): void {
   try {
     localStorage.setItem(CART_OWNER_KEY, JSON.stringify(owner))
-    localStorage.removeItem(CART_CHANGED_KEY)
+    // It stands while anything is unsaved: the change that finds none keeps the lines before it.
+    if (owner.unsaved) localStorage.setItem(CART_CHANGED_KEY, owner.user)
+    else localStorage.removeItem(CART_CHANGED_KEY)
   } catch {
     // The next visit merges once more, which changes nothing.
   }
@@ -99,12 +101,14 @@ class CartSync {
         toast.error(t('Error'), { description: t('Failed to load your cart. Please try refreshing the page.') })
       return false
     }
-    const { takeOver, save } = meetCart(readOwner(), user, currentLines(), stored, changesHere() !== this.agreedAt)
+    const owner = readOwner()
+    const changedFrom = changesHere() !== this.agreedAt && linesBefore
+    const { takeOver, save } = meetCart(owner, user, currentLines(), stored, changedFrom)
     this.loaded = true
     writeOwner({ user, unsaved: save })
     if (takeOver) this.takeOver(takeOver)
     // Every open tab follows the sign-in; one of them says so.
-    if (takeOver && save && document.visibilityState === 'visible') {
+    if (takeOver && save && owner.user !== user && document.visibilityState === 'visible') {
       toast.info(t('Your carts are together now'), {
         description: t('What you added before signing in is now in your account’s cart.'),
       })
