@@ -562,6 +562,21 @@ describe('placing', () => {
     ])
   })
 
+  test('ORDER-12 what is added to the cart while the order is on its way stays', async () => {
+    answerOrders(() => {
+      putIntoCart(1)
+      return stands()
+    })
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(currentLines().map(({ productId, quantity }) => [productId, quantity])).toEqual([['soap', 1]])
+    expect(shop.orders[0]?.body.items).toEqual([{ product: 'soap', quantity: 2, color: '' }])
+  })
+
   test('STAT-01 form_error names the fields at fault and nothing that was typed', async () => {
     putIntoCart()
     open()

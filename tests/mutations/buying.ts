@@ -265,8 +265,15 @@ export const BUYING: readonly Mutation[] = [
     id: 'ORDER-12',
     file: 'src/features/checkout/placing.ts',
     from: 'options.onMade(values)',
-    to: 'options.onMade(values)\n      clearCart()',
+    to: 'options.onMade(values)\n      takeOut(lines)',
     test: 'tests/flows/payment.test.tsx',
+  },
+  {
+    id: 'ORDER-12',
+    file: 'src/features/checkout/order-stands.ts',
+    from: '-line.quantity)',
+    to: '-Infinity)',
+    test: 'tests/flows/checkout.test.tsx',
   },
   {
     id: 'ORDER-11',

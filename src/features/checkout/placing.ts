@@ -8,7 +8,6 @@ import { awaitsConfirmation, type PlacedOrder } from '@/domain/orders/order'
 import { arrivesLater, promisesOf, type Quote } from '@/domain/orders/quote'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
 import { quoteOptions, requestedItems } from '@/features/cart/quote-query'
-import { clearCart } from '@/features/cart/store'
 import { saveOrderToken } from '@/features/orders/order-tokens'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { savePendingOrder } from '@/features/orders/pending-order'
@@ -19,6 +18,7 @@ import { trackPurchase, trackShippingInfo } from './checkout-events'
 import type { CheckoutFormControl } from './contact-fields'
 import { dueWith } from './due'
 import { forgetDraft } from './form-draft'
+import { takeOut } from './order-stands'
 import { FORM_FIELDS, type Outcome, tryPlacing } from './place-order'
 
 /**
@@ -85,7 +85,7 @@ export function usePlacing(options: PlacingOptions) {
       options.onMade(values)
       if (!keepOrder(outcome.order, quote, values, options, outcome.start)) return
       navigate(paths.orderConfirmation(outcome.order.id), { replace: true })
-      clearCart()
+      takeOut(lines)
       return
     }
     if (outcome.kind === 'fields') {
