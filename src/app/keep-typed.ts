@@ -12,6 +12,8 @@ const NOT_NOW = Number.MAX_SAFE_INTEGER
  * or left for another page, is lost no more. Returns the way to stop.
  */
 export function keepTyped(): () => void {
+  // An earlier document's: nothing is typed into this one yet.
+  if (reloadedAt.read() === NOT_NOW) reloadedAt.forget()
   let typed = false
   const onInput = ({ target }: Event) => {
     if (typed || !(target instanceof Element) || !target.matches(FIELDS)) return

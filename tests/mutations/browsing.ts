@@ -1004,6 +1004,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/offline.spec.ts',
   },
   {
+    id: 'DEPLOY-02',
+    file: 'src/app/keep-typed.ts',
+    from: 'if (reloadedAt.read() === NOT_NOW) reloadedAt.forget()',
+    to: '',
+    test: 'tests/flows/keep-typed.test.ts',
+  },
+  {
     id: 'DEPLOY-03',
     file: 'src/worker/main.ts',
     from: 'outdated ||= buildOf(html) !== BUILD',
