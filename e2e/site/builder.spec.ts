@@ -294,12 +294,15 @@ test.describe('with a key', () => {
     expect(builder.asked.at(-1)?.model).toBe('home-hero')
 
     const draft = { id: 'draft', data: { blocks: [textBlock('<p>A draft of the hero</p>')] } }
-    await page.evaluate((data) => {
-      document
-        .querySelector('iframe')
-        ?.contentWindow?.postMessage({ type: 'builder.contentUpdate', data: { modelName: 'home-hero', data } }, '*')
-    }, draft)
-    await expect(preview.getByText('A draft of the hero')).toBeVisible()
+    // The editor says it with each change; the first may come before the preview listens.
+    await expect(async () => {
+      await page.evaluate((data) => {
+        document
+          .querySelector('iframe')
+          ?.contentWindow?.postMessage({ type: 'builder.contentUpdate', data: { modelName: 'home-hero', data } }, '*')
+      }, draft)
+      await expect(preview.getByText('A draft of the hero')).toBeVisible({ timeout: 1000 })
+    }).toPass()
   })
 
   test('BUILD-02 the dynamic container shows the variant whose targeting and dates fit, fading in 0.2 s', async ({
