@@ -180,6 +180,13 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'DATA-06',
     file: 'pocketbase/hooks/account/retention.ts',
+    from: "WHERE type = 'note' AND",
+    to: "WHERE type = 'none' AND",
+    test: 'tests/backend/privacy.test.ts',
+  },
+  {
+    id: 'DATA-06',
+    file: 'pocketbase/hooks/account/retention.ts',
     from: "phone = 'erased', ",
     to: '',
     test: 'tests/backend/privacy.test.ts',

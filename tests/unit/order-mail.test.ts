@@ -144,6 +144,14 @@ describe('what each mail says, in both its forms', () => {
       ['paid twice. It stays as it is.'],
     ],
     [
+      'refunded, to be paid in cash',
+      'order_refunded',
+      { ...PAID, payment_method: 'cod', payment_status: 'unpaid' },
+      { amount: 19100, reason: 'duplicate_payment' },
+      'Refund of ₹191.00 for order SJ-7K3M9QPA',
+      ['Please keep ₹191.00 ready for the courier.', 'account or card you paid with'],
+    ],
+    [
       'new order',
       'owner_new_order',
       { ...PAID, note: 'Ring twice' },

@@ -104,6 +104,8 @@ function eraseBuyers(
       .bind({ ids: JSON.stringify(ids), ...more })
       .execute()
   run(`DELETE FROM bills WHERE id IN (${IDS})`, bills)
+  // Notes of the desk are free text, and about somebody.
+  run(`DELETE FROM order_events WHERE type = 'note' AND [[order]] IN (${IDS})`, orders)
   run(`UPDATE order_events SET data = 'null' WHERE [[order]] IN (${IDS})`, orders)
   run(`UPDATE refunds SET note = '' WHERE [[order]] IN (${IDS})`, orders)
   // The town's first three digits of the PIN code are a sorting district, no address.

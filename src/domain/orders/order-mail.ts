@@ -296,13 +296,18 @@ const LETTERS: Record<MailKind, Writer> = {
     const { order, amount, reason } = facts
     const back = formatPaise(amount ?? order.refunded_total)
     const cash = order.payment_method === 'cod'
+    const late = owesCash(order) && reason === 'duplicate_payment'
     return forShopper(facts, {
       subject: `Refund of ${back} for order ${order.number}`,
       heading: 'Your refund',
       paragraphs: [
-        REFUND_WORDS[reason ?? ''] ?? '',
+        late
+          ? `Your order is paid in cash when it arrives, so your online payment goes back. Please keep ${formatPaise(order.grand_total)} ready for the courier.`
+          : (REFUND_WORDS[reason ?? ''] ?? ''),
         `We have refunded ${back} of your order ${order.number}.`,
-        cash ? '' : `It goes to the account or card you paid with. Banks usually show it within ${REFUND_DAYS}.`,
+        cash && !late
+          ? ''
+          : `It goes to the account or card you paid with. Banks usually show it within ${REFUND_DAYS}.`,
       ],
     })
   },
