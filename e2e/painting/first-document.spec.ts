@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, settled, test } from '../tools/store'
@@ -74,6 +75,18 @@ test('PAINT-17 no first document is longer than a line carries at once, and each
     if (/^\/(?:$|shop|bestsellers|new-arrivals|gifting|product)/.test(path))
       expect.soft(html, path).toMatch(/<main.*<img /)
   }
+})
+
+test('PAINT-17 a list begins with a picture also where each has its blurred one @one-screen', async ({
+  freshStore,
+}) => {
+  const store = await freshStore({ seed: 'demo' })
+  const { sql } = await store.superuser()
+  const blurred = `data:image/webp;base64,${randomBytes(120).toString('base64')}`
+  await sql.run(`UPDATE products SET placeholders = json_object(json_extract(images, '$[0]'), '${blurred}')`)
+  const html = await (await fetch(`${store.url}/shop`, { headers: opened })).text()
+  expect(html).toContain('<html data-whole="')
+  expect(html).toMatch(/<main.*<img src="data:.*<img /)
 })
 
 test('PAINT-17 what is seen first stays as it is when the rest comes, and the rest is what the whole page has', async ({

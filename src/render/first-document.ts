@@ -72,10 +72,14 @@ export function firstDocument(
   const used = Object.values(styles)
     .map((nodes) => usedStyles(nodes, seen))
     .join('')
+  // Next to the pictures they are of: gzip finds nothing again that is more than 32 kB away.
+  const preloads = /<link rel="preload" as="image"[^>]*>/g
+  const pictures = whole.match(preloads)?.join('') ?? ''
   const noScript = `<noscript><meta http-equiv="refresh" content="0;url=${wholeAt}"></noscript>`
   const head = whole
     .slice(0, from)
-    .replace(between(whole, '<style>', '</style>'), () => `${noScript}<style>${used}</style>`)
+    .replace(preloads, '')
+    .replace(between(whole, '<style>', '</style>'), () => `${noScript}<style>${used}</style>${pictures}`)
     .replace('<html', `<html data-whole="${version}"`)
     .replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
     .replace(/<meta (?:property="(?:og|product):|name="twitter:)[^>]*>/g, '')
