@@ -738,6 +738,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/unit/wishlist.test.ts',
   },
   {
+    id: 'WISH-06',
+    file: 'src/features/catalog/own-wishlist.tsx',
+    from: '{known && gone.length',
+    to: '{gone.length',
+    test: 'tests/flows/wishlist.test.tsx',
+  },
+  {
     id: 'WISH-07',
     file: 'src/features/catalog/shared-wishlist.tsx',
     from: 'keepAll(wished)',

@@ -34,7 +34,7 @@ export function OwnWishlist() {
     placeholderData: (before) => before,
   })
   if (wishes?.length === 0) return <NoWishes />
-  if (wishes && query.data) return <Wishes wishes={wishes} products={query.data} />
+  if (wishes && query.data) return <Wishes wishes={wishes} products={query.data} known={!query.isPlaceholderData} />
   if (query.error) return <QueryFailed title={t('Your wishlist did not load')} query={query} />
   return (
     <div className="wrap">
@@ -60,7 +60,14 @@ function NoWishes() {
   )
 }
 
-function Wishes({ wishes, products }: { wishes: readonly Wish[]; products: readonly Product[] }) {
+interface WishesProps {
+  wishes: readonly Wish[]
+  products: readonly Product[]
+  /** Whether the shop has answered for all of them. */
+  known: boolean
+}
+
+function Wishes({ wishes, products, known }: WishesProps) {
   const { store_name: store } = useSettings()
   const wished = wishes.flatMap((wish) => {
     const product = products.find(({ id }) => id === wish.product)
@@ -95,7 +102,7 @@ function Wishes({ wishes, products }: { wishes: readonly Wish[]; products: reado
         )}
       </div>
       <WishGrid wished={wished} label={t('Wishlist')} foot={(one, wish) => <WishFoot one={one} wish={wish} />} />
-      {gone.length > 0 && <Gone gone={gone} />}
+      {known && gone.length > 0 && <Gone gone={gone} />}
       {!signedIn && (
         <p className="mt-10">
           <Link to={paths.login(paths.wishlist())} className="link">
