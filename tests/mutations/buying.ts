@@ -983,6 +983,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/delivery.test.ts',
   },
   {
+    id: 'DELIV-11',
+    file: 'src/desk/delivery/delivery.tsx',
+    from: 'const data = last.current',
+    to: 'const data = query.data',
+    test: 'tests/flows/desk-failures.test.tsx',
+  },
+  {
     id: 'DELIV-12',
     file: 'pocketbase/hooks/orders/order-view.ts',
     from: '    arrives: seen.arrives,\n',

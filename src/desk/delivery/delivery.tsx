@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { arrivalSentence } from '@/domain/delivery/arrival-words'
 import type { Delivery } from '@/domain/delivery/delivery'
@@ -29,11 +29,15 @@ export function DeliveryScreen() {
   const asked = /^[1-9]\d{5}$/.test(pincode.replace(/\s/g, '')) ? pincode.replace(/\s/g, '') : ''
   const list = useListState()
   const { search, page } = list
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['delivery', asked, search, page],
     queryFn: () => ask<DeliveryAnswer>('delivery', { query: { pincode: asked, search, page: String(page) } }),
     placeholderData: (before) => before,
   })
+  // A question that fails takes nothing away: what is typed around it stays.
+  const last = useRef(query.data)
+  if (query.data) last.current = query.data
+  const data = last.current
   return (
     <>
       <Head
@@ -45,8 +49,8 @@ export function DeliveryScreen() {
           New rule
         </Button>
       </Head>
-      {error && !data && <LoadFailure what="The rules" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows />}
+      {query.error && !query.data && <LoadFailure what="The rules" error={query.error} retry={query.refetch} />}
+      {!data && !query.error && <LoadingRows />}
       {data && (
         <>
           <Rules data={data} list={list} onEdit={setEdited} />
@@ -54,7 +58,11 @@ export function DeliveryScreen() {
             The longest digits that fit a PIN code win. Delivery is free from {formatRupees(data.usual.free_from)}{' '}
             everywhere: that is said on every page.
           </p>
-          <TryPin {...{ asked, pincode, data }} onType={setPincode} />
+          <TryPin
+            {...{ asked, pincode, said: data.said }}
+            known={query.isSuccess && !query.isPlaceholderData}
+            onType={setPincode}
+          />
           <section aria-labelledby="shop-days" className="mt-8 max-w-[70ch]">
             <SectionHead id="shop-days" title="When parcels leave" />
             <ShopDaysForm shop={data.shop} />
@@ -111,11 +119,13 @@ interface TryPinProps {
   pincode: string
   /** The same, once it is whole. */
   asked: string
-  data: DeliveryAnswer
+  said: DeliveryAnswer['said']
+  /** Whether `said` is of it. */
+  known: boolean
   onType: (typed: string) => void
 }
 
-function TryPin({ pincode, asked, data, onType }: TryPinProps) {
+function TryPin({ pincode, asked, said, known, onType }: TryPinProps) {
   return (
     <section aria-labelledby="try-pin" className="mt-8 max-w-[70ch]">
       <SectionHead id="try-pin" title="What shoppers are told" />
@@ -128,7 +138,7 @@ function TryPin({ pincode, asked, data, onType }: TryPinProps) {
           value={pincode}
           onChange={({ target }) => onType(target.value)}
         />
-        <output className="self-end pb-2">{asked && <Said asked={asked} data={data} />}</output>
+        <output className="self-end pb-2">{asked && <Said {...{ asked, said, known }} />}</output>
       </div>
     </section>
   )
@@ -140,9 +150,9 @@ const newRule = ({ everywhere, usual }: DeliveryAnswer): DeskRule => ({
   ...{ fee: usual.fee, cash: usual.cash, prefix: everywhere ? '5' : '' },
 })
 
-function Said({ asked, data: { said } }: { asked: string; data: DeliveryAnswer }) {
-  if (said?.pincode !== asked) return said ? null : <span className="text-ink-2">No date: there is no rule.</span>
-  return <SaidWords said={said} />
+function Said({ asked, said, known }: Pick<TryPinProps, 'asked' | 'said' | 'known'>) {
+  if (said?.pincode === asked) return <SaidWords said={said} />
+  return known ? <span className="text-ink-2">No date: there is no rule.</span> : null
 }
 
 function SaidWords({ said: { deliverable, cash, fee, earliest, latest } }: { said: Delivery }) {

@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HashRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { DeliveryScreen } from '../../src/desk/delivery/delivery'
+import { ToastProvider } from '../../src/desk/parts/toast'
+import { type DeskHost, HostProvider } from '../../src/desk/session'
+import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
+
+interface Asked {
+  body?: object
+  query?: { [name: string]: string }
+}
+
+/** A screen of the desk; what `answer` gives undefined for has no line to the shop. */
+function show(part: React.ReactNode, answer: (route: string, asked: Asked) => unknown) {
+  const send = async (path: string, asked: Asked) => {
+    const answered = answer(path.replace('/api/store/desk/', ''), asked)
+    if (answered) return answered
+    throw Object.assign(new Error(), { name: 'ClientResponseError 0', status: 0, response: {} })
+  }
+  const host = { store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
+  render(
+    <HostProvider value={host}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <HashRouter>
+          <ToastProvider>{part}</ToastProvider>
+        </HashRouter>
+      </QueryClientProvider>
+    </HostProvider>,
+  )
+  return userEvent.setup()
+}
+
+const RULE: DeskRule = {
+  ...{ id: 'rule', prefix: '560', deliver: true, cash: true, fee: 40, cash_fee: 0, days_min: 1, days_max: 2 },
+  updated: '2026-11-01',
+}
+const DELIVERY: DeliveryAnswer = {
+  ...{ rules: [RULE], found: 1, total: 1, page: 1, everywhere: false, said: null },
+  shop: { handling_days: 1, days_off: [], holidays: '', cutoff_hour: 0, returns_days: 7 },
+  usual: { fee: 50, free_from: 500, cash: true },
+}
+
+test('DELIV-11 what is typed for delivery outlives a question that fails', async () => {
+  const user = show(<DeliveryScreen />, (_, { query }) => query?.pincode === '' && DELIVERY)
+  await user.type(await screen.findByRole('textbox', { name: 'Holidays' }), '2026-12-25')
+  await user.type(screen.getByRole('textbox', { name: 'PIN code' }), '560001')
+  expect(await screen.findByText(/^The rules did not load/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Holidays' })).toHaveValue('2026-12-25')
+  expect(screen.getByRole('textbox', { name: 'PIN code' })).toHaveValue('560001')
+  expect(screen.getByRole('table', { name: 'Delivery rules' })).toBeVisible()
+  expect(screen.queryByText(/^No date/)).toBeNull()
+})
