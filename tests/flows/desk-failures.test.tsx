@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { HashRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
+import { Messages } from '../../src/desk/messages/messages'
 import { ToastProvider } from '../../src/desk/parts/toast'
 import { type DeskHost, HostProvider } from '../../src/desk/session'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
+import type { Letter } from '../../src/domain/desk/letters'
 
 interface Asked {
   body?: object
@@ -52,4 +54,34 @@ test('DELIV-11 what is typed for delivery outlives a question that fails', async
   expect(screen.getByRole('textbox', { name: 'PIN code' })).toHaveValue('560001')
   expect(screen.getByRole('table', { name: 'Delivery rules' })).toBeVisible()
   expect(screen.queryByText(/^No date/)).toBeNull()
+})
+
+test('DELIV-11 a deleted rule that does not come back is told', async () => {
+  const user = show(<DeliveryScreen />, (route) => route !== 'delivery/rules' && DELIVERY)
+  await user.click(await screen.findByRole('button', { name: 'Delete 560' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/^Not taken back\. We cannot reach the shop/)).toBeVisible()
+})
+
+const LETTER: Letter = {
+  ...{ id: 'letter', ticket: 'T-1', name: 'Asha Rao', email: 'asha@example.com', message: 'Do you ship to Leh?' },
+  ...{ suspicious: false, answer: '', answered_at: '', created: '2026-11-01' },
+}
+
+test('LETTER-01 a message that is not put aside, or not put back, is told', async () => {
+  let line = false
+  let items = [LETTER]
+  const user = show(<Messages />, (route) => {
+    if (route === 'messages') return { items, counts: {}, templates: [] }
+    if (line) items = []
+    return line && {}
+  })
+  await user.click(await screen.findByRole('button', { name: 'Needs no answer' }))
+  expect(await screen.findByText(/^We cannot reach the shop/)).toBeVisible()
+  line = true
+  await user.click(screen.getByRole('button', { name: 'Needs no answer' }))
+  await screen.findByText('No message waits')
+  line = false
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/^We cannot reach the shop/)).toBeVisible()
 })

@@ -990,6 +990,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/desk-failures.test.tsx',
   },
   {
+    id: 'DELIV-11',
+    file: 'src/desk/delivery/delivery.tsx',
+    from: '.catch((error: unknown) => toast(',
+    to: '.catch((error: unknown) => void (',
+    test: 'tests/flows/desk-failures.test.tsx',
+  },
+  {
     id: 'DELIV-12',
     file: 'pocketbase/hooks/orders/order-view.ts',
     from: '    arrives: seen.arrives,\n',

@@ -59,6 +59,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-letters.test.ts',
   },
   {
+    id: 'LETTER-01',
+    file: 'src/desk/messages/letter-card.tsx',
+    from: "'done' in body && toast({ text: firstProblem",
+    to: "'answer' in body && toast({ text: firstProblem",
+    test: 'tests/flows/desk-failures.test.tsx',
+  },
+  {
     id: 'LETTER-02',
     file: 'src/domain/desk/letters.ts',
     from: "name.split(' ')[0] ?? name",

@@ -6,6 +6,7 @@ import { arrivalSentence } from '@/domain/delivery/arrival-words'
 import type { Delivery } from '@/domain/delivery/delivery'
 import { type DeliveryAnswer, type DeskRule, RULES_PAGE } from '@/domain/desk/delivery'
 import { formatPaise, formatRupees } from '@/domain/money'
+import { firstProblem } from '../answers'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
 import { SearchField, TextField } from '../parts/field'
@@ -172,12 +173,16 @@ function useRemoving() {
   const toast = useToast()
   const queries = useQueryClient()
   const again = () => queries.invalidateQueries({ queryKey: ['delivery'] })
+  const bringBack = (rule: DeskRule) =>
+    ask('delivery/rules', { body: { ...rule, id: '', updated: '' } })
+      .then(again)
+      .catch((error: unknown) => toast({ text: `Not taken back. ${firstProblem(error)}`, bad: true }))
   return useMutation({
     mutationFn: (rule: DeskRule) => ask(`delivery/rules/${rule.id}/delete`, { body: {} }),
     onSuccess: (_, rule) => {
       toast({
         text: rule.prefix ? `The rule for ${rule.prefix} is gone.` : 'The rule for all others is gone.',
-        undo: () => ask('delivery/rules', { body: { ...rule, id: '', updated: '' } }).then(again),
+        undo: () => bringBack(rule),
       })
       return again()
     },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { formatDateTime } from '@/domain/date'
 import { type AnswerTemplate, fillTemplate, type Letter } from '@/domain/desk/letters'
+import { firstProblem } from '../answers'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { SelectField, TextArea } from '../parts/field'
@@ -50,6 +51,8 @@ function useDeed({ id, email }: Letter, onDone: () => void) {
       toast({ text: undo ? 'Put aside.' : 'done' in body ? 'Back in the list.' : `The mail goes to ${email}.`, undo })
       return queries.invalidateQueries({ queryKey: ['letters'] })
     },
+    // An answer's stands in its form; of the rest no form is open, and the card may have left the list.
+    onError: (error, body) => 'done' in body && toast({ text: firstProblem(error), bad: true }),
   })
   return act
 }
