@@ -1,39 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { HashRouter } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
 import { Messages } from '../../src/desk/messages/messages'
-import { ToastProvider } from '../../src/desk/parts/toast'
-import { type DeskHost, HostProvider } from '../../src/desk/session'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { Letter } from '../../src/domain/desk/letters'
-
-interface Asked {
-  body?: object
-  query?: { [name: string]: string }
-}
-
-/** A screen of the desk; what `answer` gives undefined for has no line to the shop. */
-function show(part: React.ReactNode, answer: (route: string, asked: Asked) => unknown) {
-  const send = async (path: string, asked: Asked) => {
-    const answered = answer(path.replace('/api/store/desk/', ''), asked)
-    if (answered) return answered
-    throw Object.assign(new Error(), { name: 'ClientResponseError 0', status: 0, response: {} })
-  }
-  const host = { store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
-  render(
-    <HostProvider value={host}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <HashRouter>
-          <ToastProvider>{part}</ToastProvider>
-        </HashRouter>
-      </QueryClientProvider>
-    </HostProvider>,
-  )
-  return userEvent.setup()
-}
+import { showDesk } from './desk-screen'
 
 const RULE: DeskRule = {
   ...{ id: 'rule', prefix: '560', deliver: true, cash: true, fee: 40, cash_fee: 0, days_min: 1, days_max: 2 },
@@ -46,7 +17,7 @@ const DELIVERY: DeliveryAnswer = {
 }
 
 test('DELIV-11 what is typed for delivery outlives a question that fails', async () => {
-  const user = show(<DeliveryScreen />, (_, { query }) => query?.pincode === '' && DELIVERY)
+  const user = showDesk(<DeliveryScreen />, (_, { query }) => query?.pincode === '' && DELIVERY)
   await user.type(await screen.findByRole('textbox', { name: 'Holidays' }), '2026-12-25')
   await user.type(screen.getByRole('textbox', { name: 'PIN code' }), '560001')
   expect(await screen.findByText(/^The rules did not load/)).toBeVisible()
@@ -57,7 +28,7 @@ test('DELIV-11 what is typed for delivery outlives a question that fails', async
 })
 
 test('DELIV-11 a deleted rule that does not come back is told', async () => {
-  const user = show(<DeliveryScreen />, (route) => route !== 'delivery/rules' && DELIVERY)
+  const user = showDesk(<DeliveryScreen />, (route) => route !== 'delivery/rules' && DELIVERY)
   await user.click(await screen.findByRole('button', { name: 'Delete 560' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(/^Not taken back\. We cannot reach the shop/)).toBeVisible()
@@ -71,7 +42,7 @@ const LETTER: Letter = {
 test('LETTER-01 a message that is not put aside, or not put back, is told', async () => {
   let line = false
   let items = [LETTER]
-  const user = show(<Messages />, (route) => {
+  const user = showDesk(<Messages />, (route) => {
     if (route === 'messages') return { items, counts: {}, templates: [] }
     if (line) items = []
     return line && {}

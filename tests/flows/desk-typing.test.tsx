@@ -1,12 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { Orders } from '../../src/desk/orders/orders'
+import { Packing } from '../../src/desk/packing/packing'
+import { useTypedSearch } from '../../src/desk/parts/use-typed-search'
 import { type Edits, withCell } from '../../src/desk/products/edits'
 import { useSheet } from '../../src/desk/products/use-sheet'
 import { type DeskHost, HostProvider } from '../../src/desk/session'
+import { StockTake } from '../../src/desk/stock-take/stock-take'
 import { useStock } from '../../src/desk/stock-take/use-stock'
 import type { SheetRow } from '../../src/domain/desk/sheet'
+import { showDesk } from './desk-screen'
 
 /** Requests of a save, in their order, each on its way until the test answers it. */
 function drawn<T>(use: () => T) {
@@ -111,4 +116,44 @@ test('DESK-07 GRID-05 what is typed while a part of the sheet is refused stays, 
       ...left('many99', { text: '150', problem: 'No.' }),
     }),
   )
+})
+
+const NO_PRODUCTS = { rows: [], all: 0, low: 0, categories: [], page: 1, pages: 1 }
+
+test.each([
+  ['orders', Orders, 'q'],
+  ['parcels', Packing, 'q'],
+  ['products', StockTake, 'search'],
+])('DORD-01 a blank typed into the search of %s stays', async (_, Screen, name) => {
+  const asked: unknown[] = []
+  const user = showDesk(<Screen />, (_, { query }) => {
+    asked.push(query?.[name])
+    return Screen === StockTake && NO_PRODUCTS
+  })
+  const field = await screen.findByRole('searchbox')
+  await user.type(field, 'asha ')
+  await waitFor(() => expect(asked.at(-1)).toMatch(/^asha ?$/))
+  await user.type(field, 'rao')
+  expect(field).toHaveValue('asha rao')
+  await waitFor(() => expect(asked.at(-1)).toBe('asha rao'))
+})
+
+test('DORD-01 a search that arrives while more is typed leaves it; a link changes the field', async () => {
+  const search = vi.fn()
+  const { result, rerender } = renderHook((q: string) => useTypedSearch(q, search), { initialProps: '' })
+  const type = (text: string) => act(() => result.current[1](text))
+  type('ash')
+  await waitFor(() => expect(search).toHaveBeenLastCalledWith('ash'))
+  type('asha')
+  rerender('ash')
+  expect(result.current[0]).toBe('asha')
+  await waitFor(() => expect(search).toHaveBeenLastCalledWith('asha'))
+  // Back to what is in force, before what was asked for is.
+  type('ash')
+  rerender('asha')
+  await waitFor(() => expect(search).toHaveBeenLastCalledWith('ash'))
+  rerender('ash')
+  rerender('rao')
+  expect(result.current[0]).toBe('rao')
+  expect(search).toHaveBeenCalledTimes(3)
 })

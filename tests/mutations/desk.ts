@@ -766,6 +766,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
+    id: 'DORD-01',
+    file: 'src/desk/parts/use-typed-search.ts',
+    from: '    if (q === known.current) return\n',
+    to: '',
+    test: 'tests/flows/desk-typing.test.tsx',
+  },
+  {
     id: 'DORD-02',
     file: 'pocketbase/hooks/desk/desk-order-list.ts',
     from: "(review_flag > '' OR ",

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ageWords } from '@/domain/desk/age'
 import { orderWords } from '@/domain/desk/order-words'
@@ -14,6 +13,7 @@ import { Photo } from '../parts/photo'
 import { StateWord } from '../parts/state-word'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
+import { useTypedSearch } from '../parts/use-typed-search'
 import { useAsk } from '../session'
 
 const TABS: readonly (readonly [OrderTab, name: string, none: string])[] = [
@@ -32,7 +32,6 @@ const PERIODS = [
   ['0', 'All time'],
 ] as const
 const DEFAULT_PERIOD = '30'
-const SEARCH_AFTER_MS = 200
 
 /** Where the list stands is in the address: tab, search, period, page. */
 function useWhere() {
@@ -57,24 +56,11 @@ function useWhere() {
   }
 }
 
-/** What is typed to search, a moment before it is looked for. */
-function useTyped(q: string, search: (q: string) => void) {
-  const [typed, setTyped] = useState(q)
-  useEffect(() => setTyped(q), [q])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for what was typed, once
-  useEffect(() => {
-    if (typed.trim() === q) return undefined
-    const timer = setTimeout(() => search(typed.trim()), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return [typed, setTyped] as const
-}
-
 /** All orders, as a list a person reads. */
 export function Orders() {
   const ask = useAsk()
   const { where, hrefTo, go } = useWhere()
-  const [typed, setTyped] = useTyped(where.q, (q) => go({ q }))
+  const [typed, setTyped] = useTypedSearch(where.q, (q) => go({ q }))
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['orders', where],
     queryFn: () => ask<OrderList>('orders', { query: where }),

@@ -10,6 +10,7 @@ import { Note } from '../parts/note'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useAddress } from '../parts/use-address'
+import { useTypedSearch } from '../parts/use-typed-search'
 import { useAsk, useHost } from '../session'
 import { ArriveDialog, type Arriving } from './arrive-dialog'
 import { BookSheet } from './book-sheet'
@@ -27,7 +28,6 @@ const NAMES: { readonly [tab in ParcelTab]: string } = {
   way: 'On the way',
   returns: 'Returns',
 }
-const TYPING_PAUSE_MS = 200
 const REFRESH_MS = 30_000
 
 /** Parcels from the order to the door and back: tick, print, pack, ship. */
@@ -89,15 +89,8 @@ function useTabs(): readonly ParcelTab[] {
   return PARCEL_TABS.filter((name) => role === 'owner' || name !== 'returns')
 }
 
-/** Asks once typing pauses. */
 function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed counts, not who listens
-  useEffect(() => {
-    const timer = setTimeout(() => typed !== value && onChange(typed), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [typed, setTyped] = useTypedSearch(value, onChange)
   return <SearchField label="Name, phone or number" value={typed} onChange={setTyped} />
 }
 

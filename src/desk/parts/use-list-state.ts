@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-
-const SEARCH_AFTER_MS = 200
+import { useTypedSearch } from './use-typed-search'
 
 interface Listed {
   search: string
@@ -11,7 +9,7 @@ interface Listed {
 
 /**
  * What a list shows: search, tab and page stand in the address, so that Back, reload and a link bring the same.
- * `typed` runs ahead of `search` by 200 ms. Another search or tab begins at its first page.
+ * `typed` runs ahead of `search`. Another search or tab begins at its first page.
  */
 export function useListState(firstTab = '') {
   const { pathname, search: asked } = useLocation()
@@ -30,19 +28,7 @@ export function useListState(firstTab = '') {
     if (next.page > 1) written.set('page', String(next.page))
     return `${pathname}${written.size > 0 ? `?${written}` : ''}`
   }
-  const [typed, type] = useState(state.search)
-  const [seen, setSeen] = useState(state.search)
-  // Back, or a link: the field follows the address.
-  if (seen !== state.search) {
-    setSeen(state.search)
-    type(state.search)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock
-  useEffect(() => {
-    if (typed.trim() === state.search) return undefined
-    const timer = setTimeout(() => navigate(address({ search: typed.trim() }), { replace: true }), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [typed, type] = useTypedSearch(state.search, (search) => navigate(address({ search }), { replace: true }))
   return {
     ...state,
     typed,

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HashRouter } from 'react-router-dom'
+import { vi } from 'vitest'
+import { ToastProvider } from '../../src/desk/parts/toast'
+import { type DeskHost, HostProvider } from '../../src/desk/session'
+
+interface Asked {
+  body?: object
+  query?: { [name: string]: string }
+}
+
+/** Draws a screen of the desk; what `answer` gives undefined for has no line to the shop. */
+export function showDesk(part: React.ReactNode, answer: (route: string, asked: Asked) => unknown) {
+  const send = async (path: string, asked: Asked) => {
+    const answered = answer(path.replace('/api/store/desk/', ''), asked)
+    if (answered) return answered
+    throw Object.assign(new Error(), { name: 'ClientResponseError 0', status: 0, response: {} })
+  }
+  const host = { store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
+  render(
+    <HostProvider value={host}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <HashRouter>
+          <ToastProvider>{part}</ToastProvider>
+        </HashRouter>
+      </QueryClientProvider>
+    </HostProvider>,
+  )
+  return userEvent.setup()
+}
