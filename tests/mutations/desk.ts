@@ -185,6 +185,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/unit/tracking.test.ts',
   },
   {
+    id: 'PACK-11',
+    file: 'src/desk/packing/ship-sheet.tsx',
+    from: 'sessionStorage.setItem(TYPED, nameOrders(typed, parcels))',
+    to: 'sessionStorage.setItem(TYPED, typed)',
+    test: 'tests/flows/desk-packing.test.tsx',
+  },
+  {
     id: 'PACK-12',
     file: 'src/desk/packing/packing-document.ts',
     from: 'isolated(note)',

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Parcel } from '@/domain/desk/parcels'
-import { COURIERS, isNumberless, readTracking } from '@/domain/desk/tracking'
+import { COURIERS, isNumberless, nameOrders, readTracking } from '@/domain/desk/tracking'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { SelectField, TextArea } from '../parts/field'
@@ -29,9 +29,13 @@ function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
     : lines.flatMap(({ order, number, problem }) => (order && !problem ? [{ order, tracking_number: number }] : []))
   const bad = lines.filter(({ problem }) => problem !== '')
   const type = (typed: string) => {
-    sessionStorage.setItem(TYPED, typed)
+    sessionStorage.setItem(TYPED, nameOrders(typed, parcels))
     setText(typed)
   }
+  const listed = parcels.map(({ id }) => id).join()
+  // When somebody else moves a parcel, the other lines stay with theirs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is named by the list before
+  useEffect(() => setText(sessionStorage.getItem(TYPED) ?? ''), [listed])
   const ship = async () => {
     localStorage.setItem(COURIER, courier)
     const answer = await moves.move(
@@ -46,7 +50,7 @@ function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
     if (!numberless)
       type(
         waits
-          ? text
+          ? nameOrders(text, parcels)
               .split('\n')
               .filter((_, row) => !gone.has(row + 1))
               .join('\n')

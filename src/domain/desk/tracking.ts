@@ -150,6 +150,22 @@ export function readTracking(text: string, courier: string, parcels: readonly Li
   return before
 }
 
+/**
+ * Pasted lines, with the order number before each that its place alone gives to a parcel: it stays that parcel's in
+ * whatever list it is read with later.
+ */
+export function nameOrders(text: string, parcels: readonly ListedParcel[]): string {
+  const lines = readTracking(text, '', parcels)
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((row, position) => {
+      const own = lines.find(({ line }) => line === position + 1)?.order
+      const number = parcels.find(({ id }) => id === own)?.number
+      return number && !readRow(row, '', parcels).order ? `${number} ${row}` : row
+    })
+    .join('\n')
+}
+
 function repeated(before: readonly TrackingLine[], order: string, number: string): string {
   const same = before.find((line) => line.number === number && number !== '')
   if (same) return `is the same as line ${same.line}`

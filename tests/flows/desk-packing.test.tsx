@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { Packing } from '../../src/desk/packing/packing'
+import { type DeskHost, HostProvider } from '../../src/desk/session'
+import type { Parcel } from '../../src/domain/desk/parcels'
+
+const NUMBERS = ['362144081175', '362144081186', '362144081190']
+const NAMES = ['Asha', 'Bela', 'Charu']
+const parcel = (name: string): Parcel => ({
+  ...{ id: name.padEnd(15, '0'), number: `SJ-${name.toUpperCase().padEnd(8, '2')}`, name, city: 'Chennai', items: [] },
+  ...{ placed_at: '2026-01-05 06:30:00.000Z', leaves_on: '', late: false, note: '', to_collect: 0, weight: 0, kept: 0 },
+  ...{ courier: '', tracking_number: '', tracking_url: '', by_hand: false, came_back: false },
+  state: { shape: 'todo', words: 'Packed, to ship' },
+})
+
+/** Packing at *To ship*: `names` are in the list, `answer` is what a request that moves parcels gets. */
+async function packing(answer: () => object) {
+  let names = NAMES
+  const sent: { route: string; body: unknown }[] = []
+  const send = async (route: string, { body }: { body?: unknown }) => {
+    if (!body) return { counts: {}, parcels: names.map(parcel), found: names.length }
+    sent.push({ route, body })
+    return answer()
+  }
+  const client = new QueryClient()
+  render(
+    <HostProvider value={{ store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost}>
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={['/packing?tab=ship']}>
+          <Packing />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </HostProvider>,
+  )
+  const user = userEvent.setup()
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+  /** Another person moves all but these. */
+  const leave = (left: string[]) => {
+    names = left
+    return act(() => client.invalidateQueries())
+  }
+  return { press, leave, sent, user }
+}
+
+test('PACK-11 a pasted number stays with its parcel when another parcel leaves the list', async () => {
+  const { press, leave, sent, user } = await packing(() => ({ done: [parcel('Charu').id], left: [] }))
+  await press('Ship 3')
+  await user.click(screen.getByRole('textbox', { name: 'Tracking numbers, one a line' }))
+  await user.paste(NUMBERS.join('\n'))
+  await leave(['Bela', 'Charu'])
+  expect(await screen.findByText('Line 1: SJ-ASHA2222 is not in this list.')).toBeVisible()
+  await press('Not now')
+  await leave(['Charu'])
+  await press('Ship 1')
+  await press('Ship 1, mail 1 shopper')
+  const parcels = [{ order: parcel('Charu').id, tracking_number: NUMBERS[2] }]
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ courier: 'Delhivery', parcels }]))
+})
