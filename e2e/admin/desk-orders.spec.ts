@@ -113,6 +113,28 @@ test('DORD-18 DESK-06 PROMO-30 an order is found, its money sent back and stoppe
   await expect(page.getByText('No order has “nobody at all” in its name, phone or number.')).toBeVisible()
 })
 
+test('DORD-18 what is typed in a dialog stays, however often Escape is pressed, until it may go', async ({
+  page,
+  store,
+}) => {
+  const id = await paidOrder(store, 'Esha राघवन')
+  await openDesk(page, store, `/shop-orders/${id}`)
+  const open = page.getByRole('button', { name: 'Refund…' })
+  await open.click()
+  const rupees = page.getByRole('dialog').getByRole('textbox', { name: 'Rupees' })
+  await rupees.fill('50')
+  for (let pressed = 0; pressed < 3; pressed++) {
+    page.once('dialog', (asked) => asked.dismiss())
+    await Promise.all([page.waitForEvent('dialog'), page.keyboard.press('Escape')])
+    await expect(rupees).toBeFocused()
+    await expect(rupees).toHaveValue('50')
+  }
+  page.once('dialog', (asked) => asked.accept())
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(open).toBeFocused()
+})
+
 test('DORD-01 a search that finds more orders than it looks through says so @one-screen', async ({
   page,
   freshStore,

@@ -899,6 +899,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/desk-orders.spec.ts',
   },
   {
+    id: 'DORD-18',
+    file: 'src/desk/parts/dialog.tsx',
+    from: '        ref.current?.showModal()\n',
+    to: '',
+    test: 'e2e/admin/desk-orders.spec.ts',
+  },
+  {
     id: 'DORD-19',
     file: 'src/desk/kept.ts',
     from: 'isObject(kept) ? { ...beginning, ...kept } : beginning',

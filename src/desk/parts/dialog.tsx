@@ -30,6 +30,7 @@ const ON_PHONE = 'max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-full max-md:ma
  */
 export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const focused = useRef<HTMLElement>(null)
   const id = useId()
   useEffect(() => {
     const root = ref.current?.getRootNode()
@@ -51,6 +52,16 @@ export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, footer,
       onCancel={(event) => {
         event.preventDefault()
         close()
+      }}
+      // A second Escape in a row closes it in Chrome, without a `cancel` to prevent: it opens again, and asks again.
+      onClose={() => {
+        const before = focused.current
+        ref.current?.showModal()
+        before?.focus()
+        close()
+      }}
+      onFocus={({ target }) => {
+        focused.current = target
       }}
       onClick={(event) => event.target === ref.current && close()}
     >
