@@ -885,6 +885,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
+    id: 'DORD-16',
+    file: 'src/desk/orders/entry-lines.tsx',
+    from: "value={empty ? '' : quantity}",
+    to: 'value={quantity}',
+    test: 'tests/flows/desk-entry.test.tsx',
+  },
+  {
     id: 'DORD-17',
     file: 'src/domain/desk/orders.ts',
     from: 'ORDERS_A_PAGE = 25',

@@ -34,7 +34,9 @@ export function EntryLines({ lines, quote, onChange }: EntryLinesProps) {
     const line: Line = { product, quantity: 1, color: product.colors[0]?.value ?? '' }
     const held = lines.find((one) => same(one, line))
     onChange(
-      held ? lines.map((one) => (one === held ? { ...one, quantity: one.quantity + 1 } : one)) : [...lines, line],
+      held
+        ? lines.map((one) => (one === held ? { ...one, quantity: piecesOf(one.quantity + 1) } : one))
+        : [...lines, line],
     )
   }
   const edit = (line: Line, change: Partial<Line>) =>
@@ -67,6 +69,7 @@ interface EntryLineProps {
 }
 
 function EntryLine({ line: { product, quantity, color }, priced, onEdit, onRemove }: EntryLineProps) {
+  const [empty, setEmpty] = useState(false)
   return (
     <li className="border-b py-2.5">
       <div className="flex flex-wrap items-center gap-3">
@@ -95,8 +98,12 @@ function EntryLine({ line: { product, quantity, color }, priced, onEdit, onRemov
           min={1}
           max={MAX_LINE_QUANTITY}
           aria-label={`Pieces of ${product.name}`}
-          value={quantity}
-          onChange={(event) => onEdit({ quantity: piecesOf(event.target.value) })}
+          value={empty ? '' : quantity}
+          onChange={({ target: { value } }) => {
+            setEmpty(value === '')
+            if (value) onEdit({ quantity: piecesOf(value) })
+          }}
+          onBlur={() => setEmpty(false)}
           className={`${CONTROL} w-18! text-right`}
         />
         <span className="ml-auto min-w-24 whitespace-nowrap text-right">{formatPaise(product.price * quantity)}</span>
@@ -113,7 +120,7 @@ function EntryLine({ line: { product, quantity, color }, priced, onEdit, onRemov
   )
 }
 
-const piecesOf = (typed: string) => Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.floor(Number(typed)) || 1))
+const piecesOf = (typed: string | number) => Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.floor(Number(typed)) || 1))
 
 function stockWords({ on_hand, on_sale }: ProductChoice): string {
   if (!on_sale) return 'Not on sale'

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { EntryLines, type Line } from '../../src/desk/orders/entry-lines'
+import { type DeskHost, HostProvider } from '../../src/desk/session'
+import { expectConsoleError } from './console-guard'
+
+const product = { id: 'soap', name: 'Soap', price: 100, image: '', on_hand: 3, on_sale: true, colors: [] }
+
+function Entry() {
+  const [lines, setLines] = useState<readonly Line[]>([])
+  return <EntryLines lines={lines} quote={undefined} onChange={setLines} />
+}
+
+test('DORD-16 pieces are typed over, and one more of a product is never more than an order takes', async () => {
+  // happy-dom does not know it.
+  expectConsoleError(/The tag <search>/)
+  const host = { store: { send: async () => ({ products: [product] }) }, signedOut: vi.fn(), role: 'owner' }
+  render(
+    <HostProvider value={host as unknown as DeskHost}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Entry />
+      </QueryClientProvider>
+    </HostProvider>,
+  )
+  const user = userEvent.setup()
+  const add = async () => {
+    await user.type(screen.getByRole('searchbox'), 'soap')
+    await user.click(await screen.findByRole('button', { name: /^Soap/ }))
+  }
+  await add()
+  const pieces = screen.getByRole('spinbutton', { name: 'Pieces of Soap' })
+  await user.type(pieces, '{Backspace}')
+  expect(pieces).toHaveValue(null)
+  await user.type(pieces, '5')
+  expect(pieces).toHaveValue(5)
+  await user.clear(pieces)
+  await user.tab()
+  expect(pieces).toHaveValue(5)
+  await user.type(pieces, '00')
+  expect(pieces).toHaveValue(99)
+  await add()
+  expect(pieces).toHaveValue(99)
+})
