@@ -59,3 +59,14 @@ test('PACK-11 a pasted number stays with its parcel when another parcel leaves t
   const parcels = [{ order: parcel('Charu').id, tracking_number: NUMBERS[2] }]
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ courier: 'Delhivery', parcels }]))
 })
+
+test('PACK-02 a dialog opens without what went wrong before it', async () => {
+  const { press } = await packing(() => Promise.reject(new Error('No line')))
+  await press('Ship 3')
+  await userEvent.selectOptions(screen.getByLabelText('Courier'), 'By hand')
+  await press('Ship 3, mail 3 shoppers')
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await press('Not now')
+  await press('Ship 3')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

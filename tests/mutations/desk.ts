@@ -122,6 +122,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/packing.test.ts',
   },
   {
+    id: 'PACK-02',
+    file: 'src/desk/packing/use-moves.ts',
+    from: "    setProblem('')\n    open()\n",
+    to: '    open()\n',
+    test: 'tests/flows/desk-packing.test.tsx',
+  },
+  {
     id: 'PACK-03',
     file: 'src/domain/orders/timeline.ts',
     from: "type !== 'packed' || position > takenBack",

@@ -147,9 +147,9 @@ function Parcels({ tab, q, data, moves, onMore }: ParcelsProps) {
         picked={picked}
         toShip={toShip}
         moves={moves}
-        onShip={() => setShipping(new Set(toShip.map(({ id }) => id)))}
-        {...(data.booking && { bookable, onBook: () => setBooking(bookable) })}
-        onArrive={(outcome) => setArriving({ outcome, parcels: picked })}
+        onShip={() => moves.begin(() => setShipping(new Set(toShip.map(({ id }) => id))))}
+        {...(data.booking && { bookable, onBook: () => moves.begin(() => setBooking(bookable)) })}
+        onArrive={(outcome) => moves.begin(() => setArriving({ outcome, parcels: picked }))}
       />
       {data.booking && booking.length > 0 && (
         <BookSheet parcels={booking} box={data.booking.box} moves={moves} onClose={() => setBooking([])} />

@@ -45,6 +45,12 @@ export function useMoves() {
     }
   }
 
+  /** Opens a dialog without what went wrong before it. */
+  const begin = (open: () => void) => {
+    setProblem('')
+    open()
+  }
+
   const move = (route: string, body: object, { said, undo }: Moving): Promise<MovedAnswer | undefined> =>
     run(route, async () => {
       const answer = await ask<MovedAnswer>(`parcels/${route}`, { body })
@@ -61,7 +67,7 @@ export function useMoves() {
       return answer
     })
 
-  return { busy, left, setLeft, problem, run, move, refresh }
+  return { busy, left, setLeft, problem, begin, run, move, refresh }
 }
 
 export type Moves = ReturnType<typeof useMoves>
