@@ -1,6 +1,6 @@
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { orderLabel } from '../../src/domain/orders/order'
+import { orderLabel, refundDue } from '../../src/domain/orders/order'
 import { MINUTE, openShop, type PayingShop, type PlacedOnline, PRICE, type Row } from './paying-shop'
 
 // What a merchandiser does with money in the admin UI: an update carries the whole record as it stood when the panel
@@ -114,6 +114,26 @@ describe('PAY-10 a refund caused by hand waits', () => {
       payment_status: 'refunded',
     })
     expect((await mails(order)).filter((kind) => kind === 'order_cancelled')).toHaveLength(1)
+  })
+
+  test('a part of what was stopped: the shopper is told of the part, the rest stays stopped', async () => {
+    const order = await paid()
+    await edit('orders', order.id, { status: 'cancelled' })
+    await edit('refunds', (await only(order)).id, { status: 'stopped' })
+    await shop.owner.collection('refunds').create({ order: order.id, rupees: 100 })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const held = { refund_waits: true, review_flag: 'refund_stopped' }
+    expect(await shop.order(order.id)).toMatchObject({ ...held, refunded_total: 10000 })
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_cancelled')
+    expect(told.map(({ data }) => data.amount)).toEqual([10000])
+    expect(refundDue(await shop.view(order))).toBe(0)
+    const rest = await shop.owner.collection('refunds').create({ order: order.id, rupees: 80 })
+    // Made in the provider's dashboard before the store does.
+    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(shop.gateway.refundByHand(order.payment, 8000)))
+    expect(await shop.owner.collection('refunds').getOne(rest.id)).toMatchObject({ status: 'processed' })
+    const back = { refund_waits: false, review_flag: '', payment_status: 'refunded' }
+    expect(await shop.order(order.id)).toMatchObject(back)
   })
 
   test('a stopped one whose pieces are sold meanwhile stays closed; its money goes back by a new record', async () => {

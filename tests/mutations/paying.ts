@@ -185,6 +185,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/money-by-hand.test.ts',
   },
   {
+    id: 'PAY-10',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: 'if (refundable(txApp, order.id).length > 0) return',
+    to: '',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
     id: 'PAY-11',
     file: 'pocketbase/hooks/payments/refunds.ts',
     from: 'const paise = toPaise(rupees)',

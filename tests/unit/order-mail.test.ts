@@ -128,6 +128,14 @@ describe('what each mail says, in both its forms', () => {
       ['Your refund of ₹191.00 is on its way.', '5–7 working days'],
     ],
     [
+      'cancelled, a part goes back and the rest is held',
+      'order_cancelled',
+      { ...PAID, refunded_total: 15000 },
+      { amount: 15000 },
+      'Your order SJ-7K3M9QPA is cancelled',
+      ['Your refund of ₹150.00 is on its way.'],
+    ],
+    [
       'refunded in part',
       'order_refunded',
       { ...PAID, refunded_total: 5000 },

@@ -86,7 +86,10 @@ function notePlanned(txApp: PbApp, order: string, amount: Paise): void {
   addEvent(txApp, order, { type: 'refund_planned', label, actor: 'store', public: false })
 }
 
-/** A refund that waited goes: from here on it cannot be stopped, and the shopper is told. Call it once. */
+/**
+ * A refund that waited goes: from here on it cannot be stopped, and the shopper is told. Call it once, while the
+ * record still counts as on its way.
+ */
 export function refundGoes(txApp: PbApp, refund: PbRecord): void {
   const order = txApp.findRecordById('orders', refund.getString('order'))
   addEvent(txApp, order.id, {
@@ -95,11 +98,14 @@ export function refundGoes(txApp: PbApp, refund: PbRecord): void {
     actor: 'store',
   })
   if (!order.getBool('refund_waits') || waitingRefunds(txApp, order.id).some(({ id }) => id !== refund.id)) return
+  const data = { amount: onTheWay(txApp, 'order', order.id) }
+  queueMail(txApp, { kind: 'order_cancelled', order: order.id, recipient: 'shopper', data })
+  // What was stopped is promised to nobody, and still waits for the owner.
+  if (refundable(txApp, order.id).length > 0) return
   order.set('refund_waits', false)
   if (order.getString('review_flag') === 'refund_stopped') order.set('review_flag', '')
   order.set('actor', 'system')
   txApp.save(order)
-  queueMail(txApp, { kind: 'order_cancelled', order: order.id, recipient: 'shopper' })
 }
 
 /** Refunds of an order that can still be stopped. */
@@ -314,12 +320,13 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   const before = refund.getString('status')
   const status = refundStatus(told.status)
   const forward = isForward(before, status)
+  // Made in the provider's dashboard while ours still waited.
+  if (forward && refund.getString('send_at') && refund.getInt('tries') === 0 && before === 'queued')
+    refundGoes(txApp, refund)
   refund.set('gateway_refund_id', told.id)
   if (forward) takeStatus(refund, status)
   txApp.save(refund)
   if (!forward) return { outcome: 'refund known', ...about }
-  // Made in the provider's dashboard while ours still waited.
-  if (refund.getString('send_at') && refund.getInt('tries') === 0 && before === 'queued') refundGoes(txApp, refund)
   if (status === 'processed') bookRefund(txApp, refund, 'gateway')
   if (status === 'failed') refundFailed(txApp, refund)
   return { outcome: `refund ${status}`, ...about }

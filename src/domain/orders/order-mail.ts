@@ -63,7 +63,7 @@ export interface MailFacts {
    * typed.
    */
   proven: boolean
-  /** What was true when it happened: amount (paise) and reason of one refund; which flag was set. */
+  /** What was true when it happened: amount (paise) and reason of a refund; which flag was set. */
   amount?: Paise
   reason?: string
   flag?: string
@@ -275,7 +275,8 @@ const LETTERS: Record<MailKind, Writer> = {
 
   order_cancelled: (facts) => {
     const { order } = facts
-    const due = order.paid_total - order.refunded_total
+    const held = order.paid_total - order.refunded_total
+    const due = held > 0 ? (facts.amount ?? held) : 0
     return forShopper(facts, {
       subject: `Your order ${order.number} is cancelled`,
       heading: 'Your order is cancelled',
