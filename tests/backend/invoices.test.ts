@@ -389,6 +389,22 @@ describe('TAX-10 a credit note', () => {
     expect((await invoicesOf(other.id)).map((invoice) => invoice.kind)).toEqual(['bill_of_supply'])
   })
 
+  test('is made, once, though the money of a second payment is still on its way back', async () => {
+    const placed = await place()
+    await pack(placed.id)
+    const amounts = { amount: 18000, captured: 18000, currency: 'INR' }
+    const row = { order: placed.id, provider: 'test', attempt: 1, receipt: placed.number, status: 'captured' }
+    const payment = await store.insert('payments', { ...row, ...amounts, gateway_payment_id: 'pay_second' })
+    await owner.sql.run(`UPDATE orders SET paid_total = 18000 WHERE id = '${placed.id}'`)
+    const late = { order: placed.id, payment, amount: 18000, reason: 'duplicate_payment', status: 'queued' }
+    await store.insert('refunds', { ...late, idempotency_key: 'second', next_try_at: '2020-01-01 00:00:00.000Z' })
+    await move(placed.id, { status: 'cancelled' })
+    expect((await notesOf(placed.id)).map((note) => note.grand_total)).toEqual([18000])
+    await store.runJob('store-refunds')
+    expect(await owner.collection('orders').getOne(placed.id)).toMatchObject({ refunded_total: 18000 })
+    expect(await notesOf(placed.id)).toHaveLength(1)
+  })
+
   test('follows each refund of a billed order, and together they take back its very tax', async () => {
     await setClock('2034-05-01T12:00:00+05:30')
     const placed = await place()

@@ -80,6 +80,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/unit/invoice.test.ts',
   },
   {
+    id: 'TAX-10',
+    file: 'pocketbase/hooks/invoices/invoices.ts',
+    from: "const paid = !NO_MONEY.includes(order.getString('payment_status'))",
+    to: 'const paid = true',
+    test: 'tests/backend/invoices.test.ts',
+  },
+  {
     id: 'TAX-11',
     file: 'src/domain/invoices/tax.ts',
     from: 'if (gstinCheck(gstin) !== gstin.charAt(14))\n    return',

@@ -38,8 +38,9 @@ export function invoiceTransition(txApp: PbApp, before: OrderState, order: PbRec
   if (movedTo('payment_status', ['refunded'])) creditCash(txApp, order)
   const back = movedTo('fulfilment_status', ['returned_to_origin', 'returned'])
   if (!back && !movedTo('status', ['cancelled'])) return
-  // Money that was taken is credited when it has gone back, see creditRefund.
-  if (order.getInt('paid_total') > order.getInt('refunded_total')) return
+  // Its money is credited when it has gone back, see creditRefund; a second payment's is not its own.
+  const paid = !NO_MONEY.includes(order.getString('payment_status'))
+  if (paid && order.getInt('paid_total') > order.getInt('refunded_total')) return
   creditInvoice(txApp, order.id, {
     amount: order.getInt('grand_total'),
     reason: back ? 'Parcel came back' : 'Order cancelled',
@@ -248,6 +249,7 @@ export function documentOf(app: PbApp, invoice: PbRecord): string {
   }
 }
 
+const NO_MONEY = ['unpaid', 'voided']
 const NO_SUPPLY = ['duplicate_payment']
 const REASONS: Record<string, string> = { cancelled: 'Order cancelled', no_stock: 'Could not be supplied' }
 
