@@ -954,6 +954,7 @@ export const hi = {
   '{amount} has been refunded.': '{amount} रिफ़ंड हो चुका है।',
   '{amount} is on its way back to where you paid from. Banks usually take {days}.':
     '{amount} वहीं लौट रहा है जहाँ से आपने पेमेंट किया था। बैंकों को आम तौर पर {days} लगते हैं।',
+  '{amount} goes back to you.': '{amount} आपको वापस मिलेगा।',
   '{amount} has been refunded to you.': '{amount} आपको रिफ़ंड हो गया है।',
   '{amount} has been refunded to where you paid from. Banks usually show it within {days}.':
     '{amount} वहीं रिफ़ंड हो गया है जहाँ से आपने पेमेंट किया था। बैंक में यह आम तौर पर {days} में दिख जाता है।',

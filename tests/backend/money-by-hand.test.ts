@@ -182,6 +182,15 @@ describe('PAY-10 a refund caused by hand waits', () => {
   })
 })
 
+test('ORDER-09 an online order that was paid by hand is flagged when the shopper calls it off', async () => {
+  const order = await shop.placeOnline(soap)
+  await edit('orders', order.id, { status: 'confirmed', payment_status: 'paid' })
+  await shop.act(order, 'cancel')
+  expect(await shop.order(order.id)).toMatchObject({ status: 'cancelled', review_flag: 'paid_after_cancel' })
+  const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+  expect(told.map(({ data }) => data)).toEqual([{ amount: PRICE, detail: 'paid_by_hand' }])
+})
+
 describe('PAY-11 money is typed and read in rupees', () => {
   test('50 in a refund is ₹50, and 50 in the paise is refused beside it, whoever sends it', async () => {
     const order = await paid()

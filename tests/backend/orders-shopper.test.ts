@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { orderWords } from '../../src/domain/desk/order-words'
 import type { OrderView, TrackView } from '../../src/domain/orders/order'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { newKey, type Refused } from './paying-shop'
@@ -138,13 +139,17 @@ describe('cancelling', () => {
     expect(answers[0]?.body.events.filter((event) => event.type === 'cancelled')).toHaveLength(1)
   })
 
-  test('ORDER-09 an order whose money came by hand is flagged when the shopper calls it off: it goes back by hand', async () => {
-    const placed = await shop.place(orderOf(soap))
-    await shop.owner.collection('orders').update(placed.body.id, { payment_status: 'paid' })
-    expect((await cancel(placed.body.id, placed.body.access_token)).body).toMatchObject({ status: 'cancelled' })
-    expect(await shop.owner.collection('orders').getOne(placed.body.id)).toMatchObject({
-      review_flag: 'paid_after_cancel',
-    })
+  test('ORDER-09 of an order whose money came by hand the owner hears when the shopper calls it off: how much goes back by hand', async () => {
+    const { id, access_token } = (await shop.place(orderOf(soap))).body
+    const orders = shop.owner.collection('orders')
+    await orders.update(id, { payment_status: 'paid' })
+    expect((await cancel(id, access_token)).body).toMatchObject({ status: 'cancelled' })
+    const order = await orders.getOne(id)
+    expect(orderWords(order as never)).toEqual({ shape: 'look', words: 'Cancelled, give the money back' })
+    const filter = `order = '${id}' && kind = 'owner_flagged_order'`
+    const told = await shop.owner.collection('outbox').getFullList({ filter })
+    expect(told.map(({ data }) => data)).toEqual([{ amount: 18000, detail: 'paid_by_hand' }])
+    expect(await orders.update(id, { payment_status: 'refunded' })).toMatchObject({ refunded_total: 18000 })
   })
 
   test('ORDER-09 once packed it is too late, and a stranger cannot cancel', async () => {

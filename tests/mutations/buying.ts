@@ -227,6 +227,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/orders-shopper.test.ts',
   },
   {
+    id: 'ORDER-07',
+    file: 'src/features/orders/order-words.ts',
+    from: "if (order.payment_method === 'cod') return before + ",
+    to: "if (order.payment_method === 'test') return before + ",
+    test: 'tests/unit/order-words.test.ts',
+  },
+  {
     id: 'ORDER-08',
     file: 'pocketbase/pb_migrations/1795133300_orders.js',
     from: '\'@request.auth.id != "" && user = @request.auth.id\',',
@@ -239,6 +246,13 @@ export const BUYING: readonly Mutation[] = [
     from: "shipped: ['out_for_delivery',",
     to: "shipped: ['packed', 'out_for_delivery',",
     test: 'tests/unit/order.test.ts',
+  },
+  {
+    id: 'ORDER-09',
+    file: 'pocketbase/hooks/orders/transition-effects.ts',
+    from: '  [mustBeHandedBack, askToHandBack],\n',
+    to: '',
+    test: 'tests/backend/orders-shopper.test.ts',
   },
   {
     id: 'ORDER-10',

@@ -31,6 +31,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk.test.ts',
   },
   {
+    id: 'DESK-04',
+    file: 'pocketbase/hooks/desk/desk-today.ts',
+    from: "OR (payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))",
+    to: '',
+    test: 'tests/backend/desk.test.ts',
+  },
+  {
     id: 'DESK-05',
     file: 'pocketbase/hooks/desk/setup.ts',
     from: '    for (const [field, value] of sent) if (value !== undefined) settings.set(field, value)\n',

@@ -227,6 +227,13 @@ export const KEEPING: readonly Mutation[] = [
     test: 'tests/unit/order-mail.test.ts',
   },
   {
+    id: 'MAIL-03',
+    file: 'src/domain/orders/order-mail.ts',
+    from: "cash ? '' : banks",
+    to: 'banks',
+    test: 'tests/unit/order-mail.test.ts',
+  },
+  {
     id: 'MAIL-04',
     file: 'pocketbase/hooks/mail/mails.ts',
     from: '(kind = "order_shipped" || kind = "order_tracking")',

@@ -168,6 +168,14 @@ describe('what each mail says, in both its forms', () => {
       ['Note from the shopper: Ring twice', '+919845012345', 'meera@example.in'],
     ],
     [
+      'called off, paid by hand',
+      'owner_flagged_order',
+      { status: 'cancelled', payment_status: 'paid', paid_total: 19100 },
+      { flag: 'paid_by_hand', amount: 19100 },
+      'Order SJ-7K3M9QPA needs your eye',
+      ['The shopper cancelled it, and it was paid by hand: give ₹191.00 back'],
+    ],
+    [
       'flagged',
       'owner_flagged_order',
       PAID,
@@ -184,6 +192,14 @@ describe('what each mail says, in both its forms', () => {
     }
     expect(made.text).toContain(LINK)
     expect(made.html).toContain(`href="${LINK}"`)
+  })
+
+  test('MAIL-03 of a cancelled order that was paid by hand no bank is spoken of', () => {
+    const { text } = mail('order_cancelled', { status: 'cancelled', payment_status: 'paid', paid_total: 19100 })
+    expect(text).toContain('₹191.00 goes back to you.')
+    expect(text).not.toMatch(/bank|on its way/i)
+    const back = { status: 'cancelled', payment_status: 'refunded', paid_total: 19100, refunded_total: 19100 } as const
+    expect(mail('order_cancelled', back).text).not.toMatch(/bank/i)
   })
 
   test('the shopper is told how to reach the shop, and sees no phone number of theirs', () => {

@@ -183,6 +183,14 @@ describe('an order that stands', () => {
 })
 
 describe('a cancelled order', () => {
+  test('ORDER-07 paid by hand: the amount, and nothing of a bank', () => {
+    const held = paid({ payment_method: 'cod', events: [placed] })
+    expect(cancelWords(held)).toBe('₹450.00 goes back to you. This cannot be undone.')
+    const cancelled = { ...held, status: 'cancelled' as const }
+    expect(headline(cancelled).sentence).toBe('₹450.00 goes back to you.')
+    expect(road(cancelled).at(-1)).toBe('*Refund on its way (₹450.00)')
+  })
+
   test('ORDER-07 says who cancelled it', () => {
     const cancelled = order({
       status: 'cancelled',

@@ -58,8 +58,12 @@ function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late
   return found as unknown as TodayAnswer
 }
 
-/** Flagged money, refunds that were held back, parcels that did not arrive or are to come back. Each has an index. */
-const ASKS_FOR_A_LOOK = `review_flag > '' OR (status IN ('cancelled', 'expired') AND refund_waits = TRUE)
+/**
+ * Flagged money, refunds that were held back, money to hand back, parcels that did not arrive or are to come back. Each
+ * has an index.
+ */
+const ASKS_FOR_A_LOOK = `review_flag > '' OR (status IN ('cancelled', 'expired') AND (refund_waits = TRUE
+    OR (payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))))
   OR (status IN ('confirmed', 'completed') AND fulfilment_status IN ('delivery_failed', 'return_requested'))`
 
 function toLookAt(app: PbApp): Pick<TodayAnswer, 'to_look' | 'look_at'> {

@@ -1,4 +1,5 @@
 import { TRACKING_WAIT_MS } from '../../../src/domain/limits'
+import type { Paise } from '../../../src/domain/money'
 import { AT_HOME, FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { piecesOf, releaseHolds, returnStock, sellStock } from '../catalog/stock'
@@ -28,7 +29,8 @@ const always = () => true
 export const STAMPS: readonly Effect[] = [
   [becomes('confirmed'), stampConfirmed],
   [becomes('cancelled'), stampCancelled],
-  [mustBeHandedBack, ({ order }) => order.set('review_flag', 'paid_after_cancel')],
+  // A cash order stands on the lists to look at by itself.
+  [(move) => mustBeHandedBack(move) && !isCash(move), ({ order }) => order.set('review_flag', 'paid_after_cancel')],
   [({ refundWaits }) => refundWaits, ({ order }) => order.set('refund_waits', true)],
   // It is refunded when the provider has given the money back, not when somebody wishes it.
   [goesBack('by_provider'), ({ before, order }) => order.set('payment_status', before.getString('payment_status'))],
@@ -57,6 +59,7 @@ export const EFFECTS: readonly Effect[] = [
   [({ moved }) => moved('fulfilment_status'), parcelMoved],
   [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
   [always, mailTracking],
+  [mustBeHandedBack, askToHandBack],
   [isFlagged, (move) => mail(move, 'owner_flagged_order', 'owner', move.order.getString('review_flag'))],
 ]
 
@@ -91,11 +94,20 @@ function stampPaid({ before, order }: Move): void {
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */
-function mustBeHandedBack({ app, order, actor, movedTo }: Move): boolean {
-  if (!movedTo('status', 'cancelled') || actor !== 'shopper') return false
+function mustBeHandedBack(move: Move): boolean {
+  return move.movedTo('status', 'cancelled') && move.actor === 'shopper' && cameByHand(move) > 0
+}
+
+/** What the shop keeps of the order that is not the provider's to give back, paise. */
+function cameByHand({ app, order }: Move): Paise {
   const byProvider = refundable(app, order.id).reduce((sum, { left }) => sum + left, 0)
   const kept = order.getInt('paid_total') - order.getInt('refunded_total')
-  return kept - onTheWay(app, 'order', order.id) - byProvider > 0
+  return kept - onTheWay(app, 'order', order.id) - byProvider
+}
+
+function askToHandBack(move: Move): void {
+  const about = { order: move.order.id, recipient: 'owner', detail: 'paid_by_hand' } as const
+  queueMail(move.app, { kind: 'owner_flagged_order', ...about, data: { amount: cameByHand(move) } })
 }
 
 /** A shopper who turns to cash vouches for nothing; that route counts the pieces anew. */
@@ -206,6 +218,7 @@ function mailTracking(move: Move): void {
   }
 }
 
+/** Of what a shopper does, `askToHandBack` tells. */
 function isFlagged({ order, actor, moved }: Move): boolean {
-  return order.getString('review_flag') !== '' && moved('review_flag') && actor !== 'store'
+  return order.getString('review_flag') !== '' && moved('review_flag') && !['store', 'shopper'].includes(actor)
 }

@@ -63,7 +63,7 @@ export interface MailFacts {
    * typed.
    */
   proven: boolean
-  /** What was true when it happened: amount (paise) and reason of a refund; which flag was set. */
+  /** What was true when it happened: amount (paise) and reason of a refund; which flag was set, or `paid_by_hand`. */
   amount?: Paise
   reason?: string
   flag?: string
@@ -277,14 +277,19 @@ const LETTERS: Record<MailKind, Writer> = {
     const { order } = facts
     const held = order.paid_total - order.refunded_total
     const due = held > 0 ? (facts.amount ?? held) : 0
+    const banks = ` Banks usually show it within ${REFUND_DAYS}.`
+    // What came by hand goes back by hand.
+    const cash = order.payment_method === 'cod'
     return forShopper(facts, {
       subject: `Your order ${order.number} is cancelled`,
       heading: 'Your order is cancelled',
       paragraphs: [
         due > 0
-          ? `Your refund of ${formatPaise(due)} is on its way. Banks usually show it within ${REFUND_DAYS}.`
+          ? cash
+            ? `${formatPaise(due)} goes back to you.`
+            : `Your refund of ${formatPaise(due)} is on its way.${banks}`
           : order.paid_total > 0
-            ? `${formatPaise(order.refunded_total)} has been refunded. Banks usually show it within ${REFUND_DAYS}.`
+            ? `${formatPaise(order.refunded_total)} has been refunded.${cash ? '' : banks}`
             : 'You have nothing to pay.',
         isRealOnline(order.payment_method) && order.paid_total === 0
           ? 'If your bank has taken money meanwhile, it will go back to you by itself.'
@@ -349,10 +354,15 @@ const LETTERS: Record<MailKind, Writer> = {
   owner_flagged_order: (facts) => ({
     subject: `Order ${facts.order.number} needs your eye`,
     heading: `Order ${facts.order.number} needs your eye`,
-    paragraphs: [
-      FLAG_WORDS[facts.flag ?? facts.order.review_flag] ?? 'Something about this order is out of the ordinary.',
-      'When it is settled, clear the field review_flag of the order.',
-    ],
+    paragraphs:
+      facts.flag === 'paid_by_hand'
+        ? [
+            `The shopper cancelled it, and it was paid by hand: give ${formatPaise(facts.amount ?? 0)} back, then set its payment_status to refunded.`,
+          ]
+        : [
+            FLAG_WORDS[facts.flag ?? facts.order.review_flag] ?? 'Something about this order is out of the ordinary.',
+            'When it is settled, clear the field review_flag of the order.',
+          ],
     links: [{ label: 'Open the order', href: facts.link }],
     toOwner: true,
   }),

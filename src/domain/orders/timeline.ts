@@ -136,12 +136,9 @@ function refundStep(order: TimedOrder): TimelineStep | null {
   const underWay = started !== undefined && (!done || events.indexOf(started) > events.indexOf(done))
   if (refundIsDue(order) || underWay) {
     const due = amount(refundDue(order))
-    return {
-      label: 'Refund on its way',
-      state: 'now',
-      at: '',
-      note: due ? `${due}, usually there in ${REFUND_DAYS}` : `Usually there in ${REFUND_DAYS}`,
-    }
+    const soon = due ? `${due}, usually there in ${REFUND_DAYS}` : `Usually there in ${REFUND_DAYS}`
+    const note = order.payment_method === 'cod' ? due : soon
+    return { label: 'Refund on its way', state: 'now', at: '', note }
   }
   if (payment_status !== 'partially_refunded') return null
   return { label: 'Partly refunded', state: 'done', at: done?.at ?? '', note: amount(refunded_total) }

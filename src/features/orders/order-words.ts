@@ -104,8 +104,11 @@ export function refundSentence(order: OrderState): string | null {
   if (order.payment_method === 'test' && (due > 0 || back > 0)) return t('The test payment is undone with it.')
   if (due > 0) {
     const before = back > 0 ? `${t('{amount} has been refunded.', { amount: formatPaise(back) })} ` : ''
+    const amount = formatPaise(due)
+    // What came by hand goes back by hand.
+    if (order.payment_method === 'cod') return before + t('{amount} goes back to you.', { amount })
     const sentence = t('{amount} is on its way back to where you paid from. Banks usually take {days}.', {
-      amount: formatPaise(due),
+      amount,
       days: t(REFUND_DAYS),
     })
     return before + sentence
@@ -159,6 +162,8 @@ export function cancelWords({ payment_status, payment_method, paid_total, refund
   const back = paid_total - refunded_total
   if (payment_status !== 'paid' || back <= 0) return t('You will have nothing to pay. This cannot be undone.')
   if (payment_method === 'test') return t('The test payment is undone with it. This cannot be undone.')
+  if (payment_method === 'cod')
+    return `${t('{amount} goes back to you.', { amount: formatPaise(back) })} ${t('This cannot be undone.')}`
   return t('{amount} goes back to where you paid from; banks usually take {days}. This cannot be undone.', {
     amount: formatPaise(back),
     days: t(REFUND_DAYS),
