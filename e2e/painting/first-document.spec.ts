@@ -81,12 +81,21 @@ test('PAINT-17 a list begins with a picture also where each has its blurred one 
   freshStore,
 }) => {
   const store = await freshStore({ seed: 'demo' })
-  const { sql } = await store.superuser()
+  const owner = await store.superuser()
   const blurred = `data:image/webp;base64,${randomBytes(120).toString('base64')}`
-  await sql.run(`UPDATE products SET placeholders = json_object(json_extract(images, '$[0]'), '${blurred}')`)
-  const html = await (await fetch(`${store.url}/shop`, { headers: opened })).text()
-  expect(html).toContain('<html data-whole="')
-  expect(html).toMatch(/<main.*<img src="data:.*<img /)
+  await owner.sql.run(`UPDATE products SET placeholders = json_object(json_extract(images, '$[0]'), '${blurred}')`)
+  const begins = async (how: string) => {
+    const html = await (await fetch(`${store.url}/shop`, { headers: opened })).text()
+    expect(html, how).toContain('<html data-whole="')
+    expect(html, how).toMatch(/<main.*<img /)
+    return html
+  }
+  expect(await begins('as it is')).toContain(blurred)
+  // The next drawing is longer, by what is squeezed into a few bytes.
+  await owner.sql.run(`UPDATE products SET name = name || '${' a'.repeat(400)}' WHERE category != 'bag'`)
+  const { id } = await owner.collection('products').getFirstListItem('category = "bag"')
+  await owner.collection('products').update(id, { material: 'Clay' })
+  await begins('longer')
 })
 
 test('PAINT-17 what is seen first stays as it is when the rest comes, and the rest is what the whole page has', async ({

@@ -108,10 +108,19 @@ export async function buildPageBundle(clientDir: string, define: Record<string, 
   await writeFile(join(clientDir, PAGE_STYLES), JSON.stringify(await stylesOf(clientDir)))
 }
 
-/** Every stylesheet of the first load, by its address. */
+/**
+ * Stands in for `@property`, which browsers that get a first document know (all that send `Sec-Fetch-Dest`, but for
+ * Firefox of before July 2024): it comes with the rest, in its place among the layers.
+ */
+const FALLBACK = '@layer properties'
+
+/** Every stylesheet of the first load, for first documents, by its address. */
 async function stylesOf(clientDir: string): Promise<Record<string, StyleNode[]>> {
   const html = await readFile(join(clientDir, 'index.html'), 'utf8')
   const addresses = [...html.matchAll(/<link rel="stylesheet"[^>]*href="(\/[^"]+)"/g)].map(([, href = '']) => href)
-  const read = async (href: string) => [href, styleRules(await readFile(join(clientDir, href), 'utf8'))] as const
+  const read = async (href: string) => {
+    const nodes = styleRules(await readFile(join(clientDir, href), 'utf8'))
+    return [href, nodes.map((node) => ('at' in node && node.at === FALLBACK ? { ...node, inside: [] } : node))] as const
+  }
   return Object.fromEntries(await Promise.all(addresses.map(read)))
 }

@@ -221,6 +221,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-17',
+    file: 'pocketbase/hooks/pages/pages.ts',
+    from: 'left <= alike + LEFT_ALIKE',
+    to: 'left <= alike + FIRST_BYTES',
+    test: 'e2e/painting/first-document.spec.ts',
+  },
+  {
+    id: 'PAINT-17',
     file: 'src/inline/rest.ts',
     from: "  for (const one of whole.querySelectorAll('noscript')) if (one.firstElementChild) one.textContent = one.innerHTML\n",
     to: '',

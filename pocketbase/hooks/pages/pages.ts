@@ -230,11 +230,15 @@ function withVersion(drawn: string): { html: string; state: Drawn['state'] } {
 
 /** What a line carries in its first round trip is 14,600 bytes (RFC 6928); the rest are headers, 1,157 bytes. */
 const FIRST_BYTES = 13_440
-/** How much of a page fits into that, characters, by its source: the next one of its kind is about as long. */
-const fitting = new Map<string, number>()
+/**
+ * How much of a page fits into that, by its source: characters, and bytes that are left. The next one of its kind is
+ * about as long.
+ */
+const fitting = new Map<string, { most: number; left: number }>()
 const MOST_FIRST = 20_000
 const LEAST_FIRST = 6000
-const STEP_FIRST = 1500
+/** With so much more left than the one before, it ends ahead of a block that may well fit. */
+const LEFT_ALIKE = 200
 
 interface Packing {
   url: string
@@ -252,18 +256,21 @@ function firstPart(
   if (!styles) return undefined
   const query = /\?(.*)$/.exec(url)?.[1]?.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
   const wholeAt = `?${query ? `${query}&amp;` : ''}${WHOLE}`
-  let most = fitting.get(source) ?? MOST_FIRST
+  const before = fitting.get(source)
+  let most = before?.most ?? MOST_FIRST
+  let alike = before?.left ?? FIRST_BYTES
   while (most >= LEAST_FIRST) {
     const { html, length } = firstDocument(whole, styles, { most, wholeAt, version })
     const { hash, plain, gzip } = written(html)
     if (gzip === undefined) return undefined
-    const over = lengthOf(gzip) - FIRST_BYTES
-    if (over <= 0) {
-      fitting.set(source, most + (over < -500 ? STEP_FIRST : 0))
+    const left = FIRST_BYTES - lengthOf(gzip)
+    if (left >= 0 && (left <= alike + LEFT_ALIKE || most === MOST_FIRST)) {
+      fitting.set(source, { most, left })
       return { etag: etagOf(hash), plain, gzip }
     }
-    // At least its last block less, and a character for each byte too many.
-    most = Math.min(most, length) - over
+    // From above the first that fits is the longest: each time its last block less, and a character for each byte.
+    alike = FIRST_BYTES
+    most = left >= 0 ? MOST_FIRST : Math.min(most, length) + left
   }
   return undefined
 }
