@@ -10,8 +10,9 @@ import { expect, settled, test } from '../tools/store'
 test.use({ serviceWorkers: 'allow' })
 
 const SOAP = 'Neem & Tulsi Soap'
-/** What a browser says of a store that starts anew. */
-const AWAY = /\/api\/realtime|ERR_CONNECTION_RE(?:FUSED|SET)|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING/
+/** What a browser says of a store that starts anew; through a worker, that it failed. */
+const AWAY =
+  /\/api\/realtime|ERR_(?:CONNECTION_RE(?:FUSED|SET)|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|FAILED)/
 const buildOfPage = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)
 

@@ -124,6 +124,7 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'GET /api/store/desk/orders/{id}/refund': () => ({ part: order().id, query: 'rupees=1' }),
     'POST /api/store/desk/orders/{id}/refund': own({ updated: '', rupees: '1' }),
     'POST /api/store/desk/orders/{id}/stop': own({ refund: 'x' }),
+    'POST /api/store/desk/orders/{id}/paid-back': own({ refund: 'x' }),
     'GET /api/store/desk/order-products': () => ({ query: 'q=neem' }),
     'POST /api/store/desk/orders': () => ({ body: { items, source: 'phone', paid: true, key: newKey() } }),
     'GET /api/store/desk/today': () => ({}),

@@ -755,6 +755,7 @@ const ROUTES: Record<string, string[] | string> = {
   'GET /api/store/desk/orders/{id}/refund': AT_THE_DESK,
   'POST /api/store/desk/orders/{id}/refund': AT_THE_DESK,
   'POST /api/store/desk/orders/{id}/stop': AT_THE_DESK,
+  'POST /api/store/desk/orders/{id}/paid-back': AT_THE_DESK,
   'GET /api/store/desk/order-products': AT_THE_DESK,
   'POST /api/store/desk/orders': AT_THE_DESK,
   'GET /api/store/desk/today': AT_THE_DESK,

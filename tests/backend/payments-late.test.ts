@@ -427,7 +427,7 @@ describe('refunds', () => {
     expect((await mails(order)).filter((kind) => kind === 'order_refunded')).toHaveLength(1)
   })
 
-  test('PAY-07 a refund the bank refuses stands as failed before the owner’s eyes', async () => {
+  test('PAY-07 a refund the bank refuses stands as failed before the owner’s eyes, who pays it back once', async () => {
     const soap = await shop.newProduct({}, 5)
     const { order, payment } = await paidOrder(soap)
     shop.gateway.refundState = 'pending'
@@ -439,7 +439,25 @@ describe('refunds', () => {
     shop.gateway.finishRefund(made.id, 'failed')
     expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
     expect(await shop.owner.collection('refunds').getOne(refund.id)).toMatchObject({ status: 'failed' })
-    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'paid', refunded_total: 0 })
+    expect(await shop.order(order.id)).toMatchObject({
+      ...{ payment_status: 'paid', refunded_total: 0, review_flag: 'refund_failed' },
+    })
+    const note = (refund: string) =>
+      shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund } })
+    await expect(note('none00000000001')).rejects.toMatchObject({ status: 404 })
+    for (let press = 0; press < 2; press++) await note(refund.id)
+    expect(await shop.owner.collection('refunds').getOne(refund.id)).toMatchObject({
+      ...{ status: 'processed', processed_at: expect.stringMatching(/^20/) },
+    })
+    expect(await shop.order(order.id)).toMatchObject({
+      ...{ payment_status: 'partially_refunded', refunded_total: 5_000, review_flag: '' },
+    })
+    expect((await mails(order)).filter((kind) => kind === 'order_refunded')).toHaveLength(1)
+    const more = shop.owner.collection('refunds').create({ order: order.id, rupees: PRICE / 100 })
+    await expect(more).rejects.toMatchObject({
+      response: { data: { rupees: { message: 'At most ₹130.00 can be given back: write 130.' } } },
+    })
+    expect(shop.gateway.refundsOf(payment.id)).toHaveLength(1)
   })
 
   test('PAY-07 the owner refunds part by part: never more than was paid', async () => {

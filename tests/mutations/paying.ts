@@ -166,6 +166,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "  bookRefund(txApp, refund, 'store')\n  const order",
+    to: '  const order',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: "if (amount > left) refuse('rupees', atMost(left))",
     to: '',
     test: 'tests/backend/payments.test.ts',

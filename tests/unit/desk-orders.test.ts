@@ -41,7 +41,7 @@ describe('DORD-20 in words', () => {
     [{ error: 'Balance too low' }, 'not sent yet. The payment company says “Balance too low”. The shop tries again.'],
     [
       { status: 'failed', error: 'Balance too low' },
-      'not sent. The payment company says “Balance too low”. Try again tomorrow, or pay it back yourself.',
+      'not sent. The payment company says “Balance too low”. Try again tomorrow, or pay it back yourself and say so here.',
     ],
   ])('a refund %o', (change, words) => {
     expect(refundWords(refund(change), NOW).words).toBe(words)

@@ -19,6 +19,7 @@ import { fieldProblem, type HttpProblem, httpProblem, readBody, transaction } fr
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { queueMail } from '../mail/mails'
+import { paidBack } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'
 import { deskOrder, findOrder, lastEvent, NO_ORDER, takenBy } from './desk-order-view'
@@ -185,12 +186,28 @@ function giveBack({ txApp, order, asked, caller, refuse }: Deed<AskedRefund>): v
   logDeed(txApp, caller, `Gave back ${formatPaise(amount)} of ${order.getString('number')}`, link(order))
 }
 
+/** POST …/paid-back: a refund that failed, which the shop has paid back itself. */
+export function notePaidBack(e: PbRequestEvent): void {
+  deed(e, stopSchema, ({ txApp, order, asked, caller, refuse }) => {
+    const refund = refundOf(txApp, order.id, asked.refund)
+    if (!refund) return refuse(NO_REFUND)
+    // By somebody else, or by the same press.
+    if (refund.getString('status') === 'processed') return
+    paidBack(txApp, refund)
+    logDeed(txApp, caller, `Paid a refund of ${order.getString('number')} back by hand`, link(order))
+  })
+}
+
+const NO_REFUND = httpProblem(404, 'no_refund', 'There is no such refund.')
+
+const refundOf = (txApp: PbApp, order: string, id: string) =>
+  txApp.findRecordsByFilter('refunds', 'id = {:id} && order = {:order}', '', 1, 0, { id, order })[0]
+
 /** POST …/stop: a refund that waits is stopped, and the pieces that went on sale with it are the order's again. */
 export function stopRefund(e: PbRequestEvent): void {
   deed(e, stopSchema, ({ txApp, order, asked, caller, refuse }) => {
-    const params = { id: asked.refund, order: order.id }
-    const [refund] = txApp.findRecordsByFilter('refunds', 'id = {:id} && order = {:order}', '', 1, 0, params)
-    if (!refund) return refuse(httpProblem(404, 'no_refund', 'There is no such refund.'))
+    const refund = refundOf(txApp, order.id, asked.refund)
+    if (!refund) return refuse(NO_REFUND)
     // By somebody else, or by the same press: its pieces came back then.
     if (refund.getString('status') === 'stopped') return
     refund.set('status', 'stopped')

@@ -31,6 +31,9 @@ routerAdd('POST', '/api/store/desk/orders/{id}/refund', (e) =>
 routerAdd('POST', '/api/store/desk/orders/{id}/stop', (e) =>
   require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/desk-order-acts.js`).stopRefund(e)),
 )
+routerAdd('POST', '/api/store/desk/orders/{id}/paid-back', (e) =>
+  require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/desk-order-acts.js`).notePaidBack(e)),
+)
 routerAdd('GET', '/api/store/desk/order-products', (e) =>
   require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/desk-order-entry.js`).findProducts(e)),
 )

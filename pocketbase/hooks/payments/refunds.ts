@@ -306,6 +306,19 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
 }
 
+/** A refund the provider could not make, which the shop has paid back itself. @throws BadRequestError of any other */
+export function paidBack(txApp: PbApp, refund: PbRecord): void {
+  if (refund.getString('status') !== 'failed') refuse('status', 'Only a refund that failed is paid back by hand.')
+  refund.set('status', 'processed')
+  refund.set('processed_at', recordDate(now()))
+  txApp.save(refund)
+  bookRefund(txApp, refund, 'store')
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  if (order.getString('review_flag') !== 'refund_failed') return
+  order.set('review_flag', '')
+  txApp.save(order)
+}
+
 /**
  * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
  * did not ask for was made at the provider and is written down. Answers what came of it.

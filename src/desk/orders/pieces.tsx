@@ -1,10 +1,13 @@
 import { formatDateTime } from '@/domain/date'
-import type { DeskOrder } from '@/domain/desk/orders'
+import type { DeskOrder, DeskRefund } from '@/domain/desk/orders'
 import { refundedWords, refundWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise } from '@/domain/money'
+import { Button } from '../parts/button'
 import { SectionHead } from '../parts/head'
+import { Note } from '../parts/note'
 import { Photo } from '../parts/photo'
 import { StateWord } from '../parts/state-word'
+import { sentenceOf, useDeed } from './deeds'
 
 const onHand = (pieces: number | null) => (pieces === null ? 'not counted' : `${pieces} on hand`)
 
@@ -89,18 +92,34 @@ function Money({ order }: { order: DeskOrder }) {
             {error_reason && ` (${error_reason.replaceAll('_', ' ')})`}, {formatDateTime(at)}
           </li>
         ))}
-        {order.refunds.map((refund) => {
-          const { shape, words } = refundWords(refund, order.now)
-          const what = [refund.lines && refundedWords(refund.lines, order.items), refund.note].filter(Boolean)
-          return (
-            <li key={refund.id} className="break-words">
-              <StateWord shape={shape}>{`${formatPaise(refund.amount)} ${words}`}</StateWord>
-              {what.length > 0 && <span className="block pl-[17px] text-ink-3">{what.join(' · ')}</span>}
-            </li>
-          )
-        })}
+        {order.refunds.map((refund) => (
+          <Refund key={refund.id} order={order} refund={refund} />
+        ))}
       </ul>
     </div>
+  )
+}
+
+function Refund({ order, refund }: { order: DeskOrder; refund: DeskRefund }) {
+  const deed = useDeed(order.id)
+  const { shape, words } = refundWords(refund, order.now)
+  const what = [refund.lines && refundedWords(refund.lines, order.items), refund.note].filter(Boolean)
+  const amount = formatPaise(refund.amount)
+  const note = () => {
+    if (!confirm(`Have you paid ${amount} back yourself? The shopper is mailed, and it cannot be undone.`)) return
+    deed.mutate({ what: 'paid-back', body: { refund: refund.id }, done: `Noted: ${amount} paid back.` })
+  }
+  return (
+    <li className="break-words">
+      <StateWord shape={shape}>{`${amount} ${words}`}</StateWord>
+      {what.length > 0 && <span className="block pl-[17px] text-ink-3">{what.join(' · ')}</span>}
+      {refund.status === 'failed' && (
+        <Button className="my-1 ml-[17px]" busy={deed.isPending} onClick={note}>
+          I paid it back
+        </Button>
+      )}
+      {deed.error && <Note kind="bad">{sentenceOf(deed.error)}</Note>}
+    </li>
   )
 }
 

@@ -48,7 +48,7 @@ export function refundWords(refund: DeskRefund, now: number): StateWords {
     case 'failed':
       return {
         shape: 'stop',
-        words: `not sent. ${said || 'The payment company refused it'}. Try again tomorrow, or pay it back yourself.`,
+        words: `not sent. ${said || 'The payment company refused it'}. Try again tomorrow, or pay it back yourself and say so here.`,
       }
     default:
       return {

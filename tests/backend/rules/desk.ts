@@ -32,6 +32,7 @@ const LET_IN: Record<string, Role[] | undefined> = {
   'GET orders/{id}/refund': OWNER,
   'POST orders/{id}/refund': OWNER,
   'POST orders/{id}/stop': OWNER,
+  'POST orders/{id}/paid-back': OWNER,
   'GET parcels': PACKER,
   'POST parcels/again': PACKER,
   'POST parcels/arrive': PACKER,
