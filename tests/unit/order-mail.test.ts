@@ -157,7 +157,7 @@ describe('what each mail says, in both its forms', () => {
       { ...PAID, payment_method: 'cod', payment_status: 'unpaid' },
       { amount: 19100, reason: 'duplicate_payment' },
       'Refund of ₹191.00 for order SJ-7K3M9QPA',
-      ['Please keep ₹191.00 ready for the courier.', 'account or card you paid with'],
+      ['paid in cash, ₹191.00 to the courier: your online payment goes back', 'account or card you paid with'],
     ],
     [
       'new order',

@@ -308,7 +308,7 @@ const LETTERS: Record<MailKind, Writer> = {
       heading: 'Your refund',
       paragraphs: [
         late
-          ? `Your order is paid in cash when it arrives, so your online payment goes back. Please keep ${formatPaise(order.grand_total)} ready for the courier.`
+          ? `Your order is paid in cash, ${formatPaise(order.grand_total)} to the courier: your online payment goes back.`
           : (REFUND_WORDS[reason ?? ''] ?? ''),
         `We have refunded ${back} of your order ${order.number}.`,
         cash && !late
