@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '../start/environment'
 import { findPocketBase } from '../start/pocketbase'
@@ -93,7 +93,11 @@ async function need(name: string, work: () => Promise<unknown>): Promise<boolean
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 interface Suite {
   suites?: Suite[]
@@ -105,12 +109,29 @@ interface PlaywrightReport extends Pick<Suite, 'suites'> {
 }
 
 /**
- * A browser test that fails is tried once more: on two busy cores one of three hundred is late now and then. What
- * passes only then is named with its first error, to be mended, and more of them than this fail the run.
+ * A test that fails is tried once more: on two busy cores one of four thousand is late now and then. What passes only
+ * then is named with its first error, to be mended, and more of them than this in one part fail the run.
  */
 const FLAKY_BORNE = 3
 /** Of an error: what was expected and what came, without the page's whole tree. */
 const LINES_OF_ERROR = 14
+
+const firstLines = (error = ''): string =>
+  stripVTControlCharacters(error)
+    .split('\n', LINES_OF_ERROR)
+    .map((line) => `    ${line}`)
+    .join('\n')
+
+/** Each test of Vitest that passed the second time, with the first lines of its first error. */
+const passedLate = ({ testResults }: VitestReport): string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(
+        ({ fullName, failureMessages: [error] }) =>
+          `passed the second time: ${relative(ROOT, name)} › ${fullName}\n${firstLines(error)}`,
+      ),
+  )
 
 /** Each browser test that failed at least once, with the first lines of its first error. */
 function failures({ suites = [], specs }: Suite): string[] {
@@ -119,9 +140,8 @@ function failures({ suites = [], specs }: Suite): string[] {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => {
         const [error] = results.flatMap(({ errors }) => errors)
-        const lines = stripVTControlCharacters(error?.message ?? '').split('\n', LINES_OF_ERROR)
         const verdict = status === 'flaky' ? 'passed the second time' : 'FAILED'
-        return [`${verdict}: ${file} › ${title}`, ...lines.map((line) => `    ${line}`)].join('\n')
+        return `${verdict}: ${file} › ${title}\n${firstLines(error?.message)}`
       }),
   )
   return [...own, ...suites.flatMap(failures)]
@@ -155,15 +175,18 @@ function vitest(name: string, ...args: string[]): Promise<boolean> {
   const reports = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
   return countTests<VitestReport>(
     name,
-    bin('vitest', 'run', ...args, '--allowOnly=false', ...reports),
+    bin('vitest', 'run', ...args, '--allowOnly=false', '--retry=1', ...reports),
     { report: file, env: { CI: 'true' } },
-    ({ numPassedTests, numFailedTests, testResults }) => ({
-      passed: numPassedTests,
-      failed:
-        numFailedTests +
-        testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-          .length,
-    }),
+    (results) => {
+      const late = passedLate(results)
+      for (const test of late) console.log(test)
+      const { numPassedTests, numFailedTests, testResults } = results
+      const notBorne = late.length > FLAKY_BORNE ? late.length : 0
+      const filesLost = testResults.filter(
+        ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+      )
+      return { passed: numPassedTests - notBorne, failed: numFailedTests + filesLost.length + notBorne }
+    },
   )
 }
 
