@@ -45,74 +45,6 @@ export const hi = {
   // Header, menus, the frame around every page
   About: 'हमारे बारे में',
   Gifting: 'गिफ़्ट',
-  // ---- Catalogue: home, shop, product, offers, search (features catalog, home, offers; pages)
-
-  // ---- Buying: cart, checkout, payments, orders (features cart, checkout, orders)
-
-  // Cart
-  '{count} item': ['{count} आइटम', '{count} आइटम'],
-  'Could not add product to cart. Invalid product.': 'प्रोडक्ट कार्ट में नहीं जुड़ सका। यह प्रोडक्ट सही नहीं है।',
-  'Please select a valid quantity.': 'कृपया सही मात्रा चुनें।',
-  'Your cart is full': 'आपका कार्ट भर गया है',
-  'It holds at most {count} different items.': 'इसमें ज़्यादा से ज़्यादा {count} अलग-अलग आइटम आ सकते हैं।',
-  'Remove {name}': '{name} हटाएँ',
-  'Sold out': 'बिक गया',
-  'Sold out.': 'बिक गया।',
-  'Sold out in {colour}.': '{colour} में बिक गया।',
-  'Now {price}, was {before}.': 'अब {price}, पहले {before}।',
-  'Take {colour}': '{colour} लें',
-  'To pay': 'कितना देना है',
-  'Choose a colour': 'रंग चुनें',
-  'Please choose a colour.': 'कृपया रंग चुनें।',
-  'Decrease quantity of {name}': '{name} की मात्रा घटाएँ',
-  'Increase quantity of {name}': '{name} की मात्रा बढ़ाएँ',
-  Default: 'सामान्य',
-  '{name} removed': '{name} हटा दिया',
-  Undo: 'वापस लाएँ',
-  Subtotal: 'सबटोटल',
-  Delivery: 'डिलीवरी',
-  Total: 'कुल',
-  'inclusive of all taxes': 'सभी टैक्स सहित',
-  'Minimum order value is {minimum} (Current: {amount})': 'ऑर्डर कम से कम {minimum} का होना चाहिए (अभी: {amount})',
-  'Proceed to Checkout': 'चेकआउट पर जाएँ',
-  'Continue Shopping': 'और खरीदारी करें',
-  'Shopping Cart ({count} items)': ['शॉपिंग कार्ट ({count} आइटम)', 'शॉपिंग कार्ट ({count} आइटम)'],
-  'Loading your cart': 'आपका कार्ट लोड हो रहा है',
-  'Your cart is empty': 'आपका कार्ट खाली है',
-  'Add items to your cart to see them here': 'कार्ट में कुछ जोड़ें, वह यहाँ दिखेगा',
-  'Cart items': 'कार्ट के आइटम',
-  Error: 'गड़बड़ी',
-  'Failed to load your cart. Please try refreshing the page.': 'आपका कार्ट लोड नहीं हुआ। पेज को रिफ़्रेश करके देखें।',
-  'Your carts are together now': 'आपके दोनों कार्ट अब एक हैं',
-  'What you added before signing in is now in your account’s cart.':
-    'साइन इन से पहले जो जोड़ा था, वह अब आपके अकाउंट के कार्ट में है।',
-
-  // Checkout
-  Checkout: 'चेकआउट',
-  'The total is all you pay: delivery and taxes are included.': 'आपको बस कुल रकम देनी है: डिलीवरी और टैक्स इसी में हैं।',
-  'Opening your order': 'आपका ऑर्डर खुल रहा है',
-  'Your order did not load': 'आपका ऑर्डर लोड नहीं हुआ',
-  'Try again': 'फिर कोशिश करें',
-  Reload: 'रीलोड करें',
-  'Order {number} is cancelled and nothing has been charged. Change what you like and order again.':
-    'ऑर्डर {number} कैंसिल हो गया है और कोई पैसा नहीं कटा है। जो चाहें बदलें और फिर से ऑर्डर करें।',
-  'Order {number} was not paid in time, so it did not go through. Nothing has been charged for it.':
-    'ऑर्डर {number} का पेमेंट समय पर नहीं हुआ, इसलिए ऑर्डर पूरा नहीं हुआ। इसके लिए कोई पैसा नहीं कटा है।',
-  'Order {number} of {amount} is still waiting for its payment.': '{amount} के ऑर्डर {number} का पेमेंट अभी बाकी है।',
-  'Go to this order': 'इस ऑर्डर पर जाएँ',
-  'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.':
-    'आपके यह पेज खोलने के बाद कीमतें बदल गई हैं: कुल पहले {before} था और अब {after} है। अभी कुछ भी ऑर्डर नहीं हुआ है। नए कुल पर ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
-  'The total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.':
-    'कुल पहले {before} था और अब {after} है। अभी कुछ भी ऑर्डर नहीं हुआ है। नए कुल पर ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
-  'The free gift, {name}, is no longer available. Your order goes out without it.':
-    'मुफ़्त गिफ़्ट {name} अब नहीं बचा है। आपका ऑर्डर इसके बिना भेजा जाएगा।',
-  'It arrives later than you were shown. Nothing has been ordered yet. Press Place order to order it so.':
-    'ऑर्डर दिखाई गई तारीख से बाद में पहुँचेगा। अभी कुछ ऑर्डर नहीं हुआ है। ऐसे ही मँगाने के लिए ऑर्डर करें दबाएँ।',
-  'Nothing has been ordered yet. Press Place order to order without it.':
-    'अभी कुछ भी ऑर्डर नहीं हुआ है। इसके बिना ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
-  'There is no way to pay for this order at the moment. Please write to us.':
-    'अभी इस ऑर्डर का पेमेंट करने का कोई तरीका नहीं है। कृपया हमें लिखें।',
-  'The price of your cart did not load.': 'आपके कार्ट की कीमत लोड नहीं हुई।',
   Contact: 'संपर्क',
   Blog: 'ब्लॉग',
   Main: 'मुख्य',
@@ -268,26 +200,6 @@ export const hi = {
   'Enter your password to use this email from now on.': 'अब से यह ईमेल इस्तेमाल करने के लिए अपना पासवर्ड डालें।',
   'That is not the password of this account.': 'यह इस अकाउंट का पासवर्ड नहीं है।',
   'Your account now uses the new email. Sign in with it.': 'आपके अकाउंट में अब नया ईमेल है। उसी से साइन इन करें।',
-  // What the rules of carts and quotes say
-  'This product is no longer in the shop.': 'यह प्रोडक्ट अब दुकान में नहीं है।',
-  '{name} does not come in this colour any more.': '{name} अब इस रंग में नहीं आता।',
-  '{name} has no price at the moment.': '{name} की कीमत अभी तय नहीं है।',
-  '{name} is out of stock.': '{name} स्टॉक में नहीं है।',
-  'There is no more {name} left.': '{name}: अब और नहीं बचा है।',
-  'Only {count} of {name} left.': '{name}: स्टॉक में सिर्फ़ {count}।',
-  'One order may have at most {count} of {name}.': '{name}: एक ऑर्डर में ज़्यादा से ज़्यादा {count} पीस।',
-  'Only {count} of {name} can be ordered just now, so that others get some too.':
-    '{name}: अभी ज़्यादा से ज़्यादा {count} पीस, ताकि दूसरों को भी मिलें।',
-  'No more {name} can be ordered just now, so that others get some too. Please try again later.':
-    '{name}: अभी और पीस ऑर्डर नहीं हो सकते, ताकि दूसरों को भी मिलें। कृपया बाद में फिर कोशिश करें।',
-  'Cash on delivery is not offered at the moment.': 'अभी कैश ऑन डिलीवरी नहीं हो सकती।',
-  'This order is too large to be paid in cash.': 'इतने बड़े ऑर्डर का पेमेंट कैश में नहीं हो सकता।',
-  'Online payment is not set up in this shop.': 'इस दुकान में अभी ऑनलाइन पेमेंट नहीं होता।',
-  'This order is too small to be paid online.': 'इतने छोटे ऑर्डर का पेमेंट ऑनलाइन नहीं हो सकता।',
-  'Choose a whole number from 1 to {count}.': '1 से {count} तक की कोई पूरी संख्या चुनें।',
-  'An order may have at most {count} different items.': 'एक ऑर्डर में ज़्यादा से ज़्यादा {count} अलग-अलग आइटम हो सकते हैं।',
-  'Choose how to pay.': 'पेमेंट का तरीका चुनें।',
-  'Notes may have at most 500 characters.': 'नोट में ज़्यादा से ज़्यादा 500 अक्षर हो सकते हैं।',
 
   // Account: profile, addresses
   Picture: 'फ़ोटो',
@@ -750,7 +662,69 @@ export const hi = {
   // ---- Buying: cart, checkout, payments, orders (features cart, checkout, orders)
 
   // Cart
+  '{count} item': ['{count} आइटम', '{count} आइटम'],
+  'Could not add product to cart. Invalid product.': 'प्रोडक्ट कार्ट में नहीं जुड़ सका। यह प्रोडक्ट सही नहीं है।',
+  'Please select a valid quantity.': 'कृपया सही मात्रा चुनें।',
+  'Your cart is full': 'आपका कार्ट भर गया है',
+  'It holds at most {count} different items.': 'इसमें ज़्यादा से ज़्यादा {count} अलग-अलग आइटम आ सकते हैं।',
+  'Remove {name}': '{name} हटाएँ',
+  'Sold out': 'बिक गया',
+  'Sold out.': 'बिक गया।',
+  'Sold out in {colour}.': '{colour} में बिक गया।',
+  'Now {price}, was {before}.': 'अब {price}, पहले {before}।',
+  'Take {colour}': '{colour} लें',
+  'To pay': 'कितना देना है',
+  'Choose a colour': 'रंग चुनें',
+  'Please choose a colour.': 'कृपया रंग चुनें।',
+  'Decrease quantity of {name}': '{name} की मात्रा घटाएँ',
+  'Increase quantity of {name}': '{name} की मात्रा बढ़ाएँ',
+  Default: 'सामान्य',
+  '{name} removed': '{name} हटा दिया',
+  Undo: 'वापस लाएँ',
+  Subtotal: 'सबटोटल',
+  Delivery: 'डिलीवरी',
+  Total: 'कुल',
+  'inclusive of all taxes': 'सभी टैक्स सहित',
+  'Minimum order value is {minimum} (Current: {amount})': 'ऑर्डर कम से कम {minimum} का होना चाहिए (अभी: {amount})',
+  'Proceed to Checkout': 'चेकआउट पर जाएँ',
+  'Continue Shopping': 'और खरीदारी करें',
+  'Shopping Cart ({count} items)': ['शॉपिंग कार्ट ({count} आइटम)', 'शॉपिंग कार्ट ({count} आइटम)'],
+  'Loading your cart': 'आपका कार्ट लोड हो रहा है',
+  'Your cart is empty': 'आपका कार्ट खाली है',
+  'Add items to your cart to see them here': 'कार्ट में कुछ जोड़ें, वह यहाँ दिखेगा',
+  'Cart items': 'कार्ट के आइटम',
+  Error: 'गड़बड़ी',
+  'Failed to load your cart. Please try refreshing the page.': 'आपका कार्ट लोड नहीं हुआ। पेज को रिफ़्रेश करके देखें।',
+  'Your carts are together now': 'आपके दोनों कार्ट अब एक हैं',
+  'What you added before signing in is now in your account’s cart.':
+    'साइन इन से पहले जो जोड़ा था, वह अब आपके अकाउंट के कार्ट में है।',
 
+  // Checkout
+  Checkout: 'चेकआउट',
+  'The total is all you pay: delivery and taxes are included.': 'आपको बस कुल रकम देनी है: डिलीवरी और टैक्स इसी में हैं।',
+  'Opening your order': 'आपका ऑर्डर खुल रहा है',
+  'Your order did not load': 'आपका ऑर्डर लोड नहीं हुआ',
+  'Try again': 'फिर कोशिश करें',
+  Reload: 'रीलोड करें',
+  'Order {number} is cancelled and nothing has been charged. Change what you like and order again.':
+    'ऑर्डर {number} कैंसिल हो गया है और कोई पैसा नहीं कटा है। जो चाहें बदलें और फिर से ऑर्डर करें।',
+  'Order {number} was not paid in time, so it did not go through. Nothing has been charged for it.':
+    'ऑर्डर {number} का पेमेंट समय पर नहीं हुआ, इसलिए ऑर्डर पूरा नहीं हुआ। इसके लिए कोई पैसा नहीं कटा है।',
+  'Order {number} of {amount} is still waiting for its payment.': '{amount} के ऑर्डर {number} का पेमेंट अभी बाकी है।',
+  'Go to this order': 'इस ऑर्डर पर जाएँ',
+  'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.':
+    'आपके यह पेज खोलने के बाद कीमतें बदल गई हैं: कुल पहले {before} था और अब {after} है। अभी कुछ भी ऑर्डर नहीं हुआ है। नए कुल पर ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
+  'The total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.':
+    'कुल पहले {before} था और अब {after} है। अभी कुछ भी ऑर्डर नहीं हुआ है। नए कुल पर ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
+  'The free gift, {name}, is no longer available. Your order goes out without it.':
+    'मुफ़्त गिफ़्ट {name} अब नहीं बचा है। आपका ऑर्डर इसके बिना भेजा जाएगा।',
+  'It arrives later than you were shown. Nothing has been ordered yet. Press Place order to order it so.':
+    'ऑर्डर दिखाई गई तारीख से बाद में पहुँचेगा। अभी कुछ ऑर्डर नहीं हुआ है। ऐसे ही मँगाने के लिए ऑर्डर करें दबाएँ।',
+  'Nothing has been ordered yet. Press Place order to order without it.':
+    'अभी कुछ भी ऑर्डर नहीं हुआ है। इसके बिना ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
+  'There is no way to pay for this order at the moment. Please write to us.':
+    'अभी इस ऑर्डर का पेमेंट करने का कोई तरीका नहीं है। कृपया हमें लिखें।',
+  'The price of your cart did not load.': 'आपके कार्ट की कीमत लोड नहीं हुई।',
   'Delivery address': 'डिलीवरी का पता',
   Payment: 'पेमेंट',
   'Place order': 'ऑर्डर करें',
@@ -876,6 +850,27 @@ export const hi = {
     'इस नंबर और ईमेल या मोबाइल का कोई ऑर्डर नहीं मिला। कृपया दोनों देख लें।',
   'Address, bill and a file of everything kept about this order: open the link in the order’s email.':
     'पता, बिल और इस ऑर्डर की सारी जानकारी की फ़ाइल के लिए ऑर्डर के ईमेल में दिया लिंक खोलें।',
+
+  // What the rules of carts and quotes say
+  'This product is no longer in the shop.': 'यह प्रोडक्ट अब दुकान में नहीं है।',
+  '{name} does not come in this colour any more.': '{name} अब इस रंग में नहीं आता।',
+  '{name} has no price at the moment.': '{name} की कीमत अभी तय नहीं है।',
+  '{name} is out of stock.': '{name} स्टॉक में नहीं है।',
+  'There is no more {name} left.': '{name}: अब और नहीं बचा है।',
+  'Only {count} of {name} left.': '{name}: स्टॉक में सिर्फ़ {count}।',
+  'One order may have at most {count} of {name}.': '{name}: एक ऑर्डर में ज़्यादा से ज़्यादा {count} पीस।',
+  'Only {count} of {name} can be ordered just now, so that others get some too.':
+    '{name}: अभी ज़्यादा से ज़्यादा {count} पीस, ताकि दूसरों को भी मिलें।',
+  'No more {name} can be ordered just now, so that others get some too. Please try again later.':
+    '{name}: अभी और पीस ऑर्डर नहीं हो सकते, ताकि दूसरों को भी मिलें। कृपया बाद में फिर कोशिश करें।',
+  'Cash on delivery is not offered at the moment.': 'अभी कैश ऑन डिलीवरी नहीं हो सकती।',
+  'This order is too large to be paid in cash.': 'इतने बड़े ऑर्डर का पेमेंट कैश में नहीं हो सकता।',
+  'Online payment is not set up in this shop.': 'इस दुकान में अभी ऑनलाइन पेमेंट नहीं होता।',
+  'This order is too small to be paid online.': 'इतने छोटे ऑर्डर का पेमेंट ऑनलाइन नहीं हो सकता।',
+  'Choose a whole number from 1 to {count}.': '1 से {count} तक की कोई पूरी संख्या चुनें।',
+  'An order may have at most {count} different items.': 'एक ऑर्डर में ज़्यादा से ज़्यादा {count} अलग-अलग आइटम हो सकते हैं।',
+  'Choose how to pay.': 'पेमेंट का तरीका चुनें।',
+  'Notes may have at most 500 characters.': 'नोट में ज़्यादा से ज़्यादा 500 अक्षर हो सकते हैं।',
 
   // How an order stands
   'Awaiting payment': 'पेमेंट का इंतज़ार है',
