@@ -926,7 +926,7 @@ export const hi = {
   '{amount} on its way back to you': '{amount} आपको वापस मिल रहा है',
   '{amount} of {total} refunded': '{total} में से {amount} रिफ़ंड हुआ',
   'Nothing to pay': 'कुछ नहीं देना है',
-  'Paid on delivery': 'डिलीवरी पर पेमेंट हो गया',
+  Paid: 'पेमेंट हो गया',
   'Paid online': 'ऑनलाइन पेमेंट हो गया',
   'Your order is not paid yet': 'आपके ऑर्डर का पेमेंट अभी नहीं हुआ है',
   'The payment did not go through': 'पेमेंट नहीं हुआ',

@@ -1,6 +1,9 @@
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type OrderState, orderWords } from '../../src/domain/desk/order-words'
+import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import { orderLabel, refundDue } from '../../src/domain/orders/order'
+import { refundSentence } from '../../src/features/orders/order-words'
 import { MINUTE, openShop, type PayingShop, type PlacedOnline, PRICE, type Row } from './paying-shop'
 
 // What a merchandiser does with money in the admin UI: an update carries the whole record as it stood when the panel
@@ -182,13 +185,77 @@ describe('PAY-10 a refund caused by hand waits', () => {
   })
 })
 
-test('ORDER-09 an online order that was paid by hand is flagged when the shopper calls it off', async () => {
-  const order = await shop.placeOnline(soap)
-  await edit('orders', order.id, { status: 'confirmed', payment_status: 'paid' })
-  await shop.act(order, 'cancel')
-  expect(await shop.order(order.id)).toMatchObject({ status: 'cancelled', review_flag: 'paid_after_cancel' })
-  const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
-  expect(told.map(({ data }) => data)).toEqual([{ amount: PRICE, detail: 'paid_by_hand' }])
+describe('ORDER-09 an online order that was paid by hand', () => {
+  const desk = (path: string) => shop.owner.send(`/api/store/desk/${path}`, { requestKey: null })
+  const taken = async (): Promise<number> => (await desk('figures?days=30')).taken
+  const byHand = async () => {
+    const order = await shop.placeOnline(soap)
+    await edit('orders', order.id, { status: 'confirmed', payment_status: 'paid' })
+    return order
+  }
+
+  test('cancelled by its shopper: no late money is spoken of, the owner hears how much goes back by hand', async () => {
+    const order = await byHand()
+    await shop.act(order, 'cancel')
+    const after = await shop.order(order.id)
+    expect(after).toMatchObject({ status: 'cancelled', payment_method: 'cod', review_flag: '' })
+    expect(orderWords(after as never).words).toBe('Cancelled, give the money back')
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    expect(told.map(({ data }) => data)).toEqual([{ amount: PRICE, detail: 'paid_by_hand' }])
+  })
+
+  test('cancelled by its owner: stands among what to look at until its money is given back, and takings follow', async () => {
+    const before = await taken()
+    const order = await byHand()
+    expect(await taken()).toBe(before + PRICE)
+    await edit('orders', order.id, { status: 'cancelled' })
+    const looked = (await desk('orders?tab=look')).rows as { id: string; state: OrderState }[]
+    const row = looked.find(({ id }) => id === order.id)
+    expect(row && orderWords(row.state).words).toBe('Cancelled, give the money back')
+    expect(refundSentence(await shop.view(order))).toBe('₹180.00 goes back to you.')
+    await edit('orders', order.id, { payment_status: 'refunded' })
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+    expect(await taken()).toBe(before)
+  })
+
+  test('taken back: its money goes back by hand, and the order asks for it', async () => {
+    const order = await byHand()
+    for (const fulfilment_status of ['packed', 'shipped', 'delivery_failed'])
+      await edit('orders', order.id, { fulfilment_status })
+    await edit('orders', order.id, { fulfilment_status: 'returned_to_origin', restock: 'yes' })
+    const { parcels } = (await desk('parcels?tab=returns')) as ParcelsAnswer
+    const parcel = parcels.find(({ id }) => id === order.id)
+    expect(parcel).toMatchObject({ by_hand: true, kept: PRICE, state: { words: 'Came back, refund due' } })
+    const looked = (await desk('orders?tab=look')).rows as { id: string }[]
+    expect(looked.map(({ id }) => id)).toContain(order.id)
+  })
+
+  test('paid online as well, later: that goes back through the provider, the rest by hand', async () => {
+    const order = await byHand()
+    await edit('orders', order.id, { status: 'cancelled' })
+    await shop.gateway.deliver(shop.store.url, shop.gateway.orderPaid(shop.gateway.pay(order.gatewayOrder)))
+    await shop.run('store-refunds')
+    const after = await shop.order(order.id)
+    expect(after).toMatchObject({ payment_method: 'cod', paid_total: 2 * PRICE, refunded_total: PRICE })
+    // Whatever is flagged: only the owner gives it back.
+    expect(after.review_flag).toBe('duplicate_payment')
+    expect(orderWords(after as never).words).toBe('Cancelled, give the money back')
+    await edit('orders', order.id, { payment_status: 'refunded' })
+    expect(await shop.order(order.id)).toMatchObject({ refunded_total: 2 * PRICE })
+  })
+
+  test('and cash, cancelled, with online money that came late: the provider has it, and gives it back', async () => {
+    const order = await shop.placeOnline(soap)
+    await shop.act(order, 'payment', { method: 'cod' })
+    await edit('orders', order.id, { status: 'cancelled' })
+    await shop.gateway.deliver(shop.store.url, shop.gateway.orderPaid(shop.gateway.pay(order.gatewayOrder)))
+    const after = await shop.order(order.id)
+    expect(after).toMatchObject({ payment_method: 'razorpay', payment_status: 'paid' })
+    expect(orderWords(after as never).words).toBe('Paid after it was cancelled')
+    expect(refundSentence(await shop.view(order))).toMatch(/is on its way back to where you paid from/)
+    await shop.run('store-refunds')
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+  })
 })
 
 describe('PAY-11 money is typed and read in rupees', () => {

@@ -356,6 +356,24 @@ test('STAFF-02 collections the owner has made keep their accounts, and let in no
   }
 })
 
+test('ORDER-09 an online order whose money no provider has is paid by hand', async () => {
+  const home = await keptAfter(
+    WITH_OFFER,
+    `UPDATE orders SET payment_method = 'razorpay', payment_status = 'paid', paid_total = grand_total;
+     DELETE FROM payments;
+     INSERT INTO payments (id, "order", captured) SELECT 'captured0000001', id, grand_total FROM orders ORDER BY id LIMIT 1`,
+  )
+  const store = await startStore({ data: home })
+  try {
+    const orders = await (await store.superuser()).collection('orders').getFullList({ sort: 'id' })
+    const [online, ...byHand] = orders.map(({ payment_method }) => payment_method)
+    expect([online, ...new Set(byHand)]).toEqual(['razorpay', 'cod'])
+  } finally {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+})
+
 test('PROMO-10 offers of before are promotions, and an order with a gift is told as it was', async () => {
   const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
   await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${WITH_OFFER}.db.br`))))

@@ -255,6 +255,20 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/orders-shopper.test.ts',
   },
   {
+    id: 'ORDER-09',
+    file: 'pocketbase/hooks/orders/transition-effects.ts',
+    from: "order.set('payment_method', 'cod')",
+    to: '',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
+    id: 'ORDER-09',
+    file: 'pocketbase/hooks/payments/settlement.ts',
+    from: "  order.set('payment_method', row.getString('provider'))\n",
+    to: '',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
     id: 'ORDER-10',
     file: 'pocketbase/pb_migrations/1795308350_kept_sums.js',
     from: 'movements - 1, pieces = pieces - OLD.delta WHERE',

@@ -57,6 +57,11 @@ describe('DORD-20 in words', () => {
     expect(orderWords(state({ source: 'chat' }))).toEqual({ shape: 'todo', words: 'To pack, by chat' })
     expect(orderWords(state({ status: 'cancelled' })).shape).toBe('look')
     expect(orderWords(state({ status: 'cancelled', payment_status: 'refunded' })).shape).toBe('none')
+    const flagged = state({ status: 'cancelled', review_flag: 'paid_after_cancel' })
+    expect(orderWords(flagged).words).toBe('Cancelled, give the money back')
+    expect(orderWords({ ...flagged, payment_status: 'refunded' }).words).toBe('Paid after it was cancelled')
+    expect(orderWords(state({ fulfilment_status: 'returned' })).words).toBe('Came back, refund due')
+    expect(orderWords(state({ fulfilment_status: 'returned', payment_status: 'unpaid' })).words).toBe('Came back')
   })
 
   test('what was ordered, with colours', () => {

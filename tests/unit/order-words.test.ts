@@ -129,7 +129,7 @@ describe('an order that stands', () => {
       'Your parcel is on its way. Please keep ₹450.00 ready for the courier.',
     )
     expect(headline({ ...cash, fulfilment_status: 'delivered' }).sentence).toBe('Your parcel has been delivered.')
-    expect(paymentWords({ ...cash, payment_status: 'paid' })).toBe('Paid on delivery')
+    expect(paymentWords({ ...cash, payment_status: 'paid' })).toBe('Paid')
   })
 
   test('ORDER-09 every state of a parcel has words, a label and one current step at most', () => {

@@ -16,7 +16,7 @@ import { type Row, rows } from '../lib/rows'
 import { deskRoute } from './desk-caller'
 
 const STANDS = `status IN ('confirmed', 'completed')`
-const KEPT = `payment_method != 'cod' AND payment_status NOT IN ('refunded', 'voided')`
+const KEPT = `payment_status IN ('paid', 'partially_refunded')`
 
 /** What a tab lists. Those of work have no period: what waits is not forgotten because it is old. */
 const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } = {
@@ -25,7 +25,7 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
   look: {
     where: `(review_flag > '' OR (status = 'pending' AND payment_method = 'cod')
       OR (status IN ('cancelled', 'expired') AND (refund_waits
-        OR (payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))))
+        OR (payment_method = 'cod' AND ${KEPT})))
       OR (fulfilment_status IN ('delivery_failed', 'return_requested') AND ${STANDS})
       OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${STANDS} AND ${KEPT}))`,
   },

@@ -37,7 +37,7 @@ const INSTEAD: { readonly [field: string]: string } = {
   leaves_on: AS_SAID,
   arrives_from: AS_SAID,
   arrives_until: AS_SAID,
-  payment_method: 'The shopper chose it. When you have the money another way, set payment_status to paid',
+  payment_method: 'It follows the money. When you have it without the provider, set payment_status to paid',
   email:
     'The mails and the link to this order went there. If it is wrong, cancel the order and ask the shopper for a new one',
   note: 'These are the shopper’s own words and stay as they are',

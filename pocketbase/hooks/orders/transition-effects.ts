@@ -2,6 +2,7 @@ import { TRACKING_WAIT_MS } from '../../../src/domain/limits'
 import type { Paise } from '../../../src/domain/money'
 import { AT_HOME, FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
+import { isRealOnline, type PaymentMethod } from '../../../src/domain/payments/providers'
 import { piecesOf, releaseHolds, returnStock, sellStock } from '../catalog/stock'
 import { forgetUnpaid } from '../catalog/unpaid-pieces'
 import { dropBooking, dropCashBooking } from '../delivery/bookings'
@@ -29,8 +30,6 @@ const always = () => true
 export const STAMPS: readonly Effect[] = [
   [becomes('confirmed'), stampConfirmed],
   [becomes('cancelled'), stampCancelled],
-  // A cash order stands on the lists to look at by itself.
-  [(move) => mustBeHandedBack(move) && !isCash(move), ({ order }) => order.set('review_flag', 'paid_after_cancel')],
   [({ refundWaits }) => refundWaits, ({ order }) => order.set('refund_waits', true)],
   // It is refunded when the provider has given the money back, not when somebody wishes it.
   [goesBack('by_provider'), ({ before, order }) => order.set('payment_status', before.getString('payment_status'))],
@@ -88,9 +87,10 @@ function stampCancelled({ order, time }: Move): void {
   if (['unpaid', 'authorized'].includes(order.getString('payment_status'))) order.set('payment_status', 'voided')
 }
 
-/** Money that came through the provider is summed up by whoever books it. */
+/** Money that came through the provider is summed up by whoever books it; this is none of the provider's. */
 function stampPaid({ before, order }: Move): void {
   order.set('paid_total', before.getInt('paid_total') + order.getInt('grand_total'))
+  if (isRealOnline(before.getString('payment_method') as PaymentMethod)) order.set('payment_method', 'cod')
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */

@@ -165,12 +165,13 @@ function bookCapture(txApp: PbApp, booking: Booking): string {
   })
   order.set('actor', 'gateway')
   order.set('paid_total', order.getInt('paid_total') + amount)
-  if (verdict !== 'duplicate_payment') order.set('payment_status', 'paid')
+  if (verdict === 'duplicate_payment') return giveBack(txApp, booking, verdict)
+  order.set('payment_status', 'paid')
+  // The shopper chose cash while this payment was on its way: nobody asks for the money at the door.
+  if (isCash(order) && verdict === 'pays') chargeExactly(order)
+  order.set('payment_method', row.getString('provider'))
   if (verdict === 'no_stock' && status === 'pending') order.set('status', 'cancelled')
   if (verdict !== 'pays') return giveBack(txApp, booking, verdict)
-  // The shopper chose cash while this payment was on its way: nobody asks for the money at the door.
-  if (isCash(order)) chargeExactly(order)
-  if (isCash(order) || status !== 'confirmed') order.set('payment_method', row.getString('provider'))
   order.set('status', 'confirmed')
   txApp.save(order)
   return 'paid'

@@ -46,7 +46,6 @@ const PARCEL: { readonly [state in FulfilmentStatus]: StateWords } = {
 }
 
 const HELD: readonly PaymentStatus[] = ['paid', 'partially_refunded']
-const GIVEN_BACK: readonly PaymentStatus[] = ['refunded', 'voided']
 
 /** Where an order stands, as a maker says it: `To pack, by phone` of one that was entered at the desk. */
 export function orderWords(order: OrderState): StateWords {
@@ -56,12 +55,12 @@ export function orderWords(order: OrderState): StateWords {
 
 /** What asks for an eye comes before what is merely so. */
 function stateWords(order: OrderState): StateWords {
+  // What came by hand goes back by hand: nobody else will think of it, whatever is flagged beside it.
+  if (order.status === 'cancelled' && order.payment_method === 'cod' && HELD.includes(order.payment_status))
+    return { shape: 'look', words: 'Cancelled, give the money back' }
   if (order.review_flag) return { shape: 'look', words: FLAGS[order.review_flag] }
   if (order.refund_waits) return { shape: 'look', words: 'Refund waits' }
   if (order.status === 'cancelled') {
-    // What came by hand goes back by hand: nobody else will think of it.
-    if (order.payment_method === 'cod' && HELD.includes(order.payment_status))
-      return { shape: 'look', words: 'Cancelled, give the money back' }
     const money = order.payment_status === 'refunded' ? ', money given back' : ''
     return { shape: 'none', words: `Cancelled${money}` }
   }
@@ -71,7 +70,6 @@ function stateWords(order: OrderState): StateWords {
       ? { shape: 'todo', words: 'Waits for your yes' }
       : { shape: 'none', words: 'Waiting for payment' }
   const back = ['returned', 'returned_to_origin'].includes(order.fulfilment_status)
-  const kept = order.payment_method !== 'cod' && !GIVEN_BACK.includes(order.payment_status)
-  if (back && kept) return { shape: 'look', words: 'Came back, refund due' }
+  if (back && HELD.includes(order.payment_status)) return { shape: 'look', words: 'Came back, refund due' }
   return PARCEL[order.fulfilment_status]
 }

@@ -33,7 +33,7 @@ export interface Parcel {
   tracking_url: string
   /** What of its money the shop still has and could give back; 0 for who sees no money. */
   kept: Paise
-  /** Its money came in cash: it goes back by hand. */
+  /** Its money came without a provider: it goes back by hand. */
   by_hand: boolean
   /** It is in the shop's hands again; only its money is open. */
   came_back: boolean

@@ -24,7 +24,7 @@ const LEGENDS: Record<InvoiceKind, string> = {
 
 const PAYMENTS: Record<Invoice['payment'], string> = {
   cod_unpaid: 'Cash on delivery: to be collected',
-  cod_paid: 'Cash on delivery: received',
+  cod_paid: 'Paid to the shop: cash, UPI or bank',
   online: 'Paid online',
   test: 'Test payment: no money was taken',
 }

@@ -9,7 +9,6 @@ import {
   REFUND_DAYS,
   refundDue,
 } from '@/domain/orders/order'
-import { isRealOnline } from '@/domain/payments/providers'
 import type { PlainSentence } from '@/language/catalogue'
 import { dateTimeText } from '@/language/date'
 import { t, tn, translate } from '@/language/text'
@@ -43,7 +42,7 @@ function plainPaymentWords(order: OrderState): string {
     return t('Nothing to pay')
   }
   const paid = payment_status === 'paid'
-  if (payment_method === 'cod') return t(paid ? 'Paid on delivery' : 'Cash on delivery')
+  if (payment_method === 'cod') return t(paid ? 'Paid' : 'Cash on delivery')
   return t(paid ? 'Paid online' : 'Not paid yet')
 }
 
@@ -139,7 +138,7 @@ function standingSentence(order: OrderView): string {
   const said = PARCEL_SENTENCES[fulfilment]
   if (said) return keepReady ? `${t(said)} ${keepReady}` : t(said)
   if (order.status === 'completed') return t('Your order is complete.')
-  const paid = isRealOnline(payment_method) && payment_status === 'paid'
+  const paid = payment_method !== 'test' && payment_status === 'paid'
   const begin = paid ? t('Your payment has arrived and your order is with us.') : t('Your order is with us.')
   return `${begin} ${keepReady || t('You can come back to this page to see where it is.')}`
 }
