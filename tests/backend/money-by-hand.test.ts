@@ -215,6 +215,8 @@ describe('ORDER-09 an online order that was paid by hand', () => {
     expect(refundSentence(await shop.view(order))).toBe('₹180.00 goes back to you.')
     await edit('orders', order.id, { payment_status: 'refunded' })
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_refunded')
+    expect(told.map(({ data }) => data.by_hand)).toEqual([true])
     expect(await taken()).toBe(before)
   })
 

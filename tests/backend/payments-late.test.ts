@@ -120,6 +120,8 @@ describe('money that comes late', () => {
     const stand = await Promise.all(orders.map(async (order) => (await shop.view(order)).status))
     expect(stand).toEqual(['expired', 'expired', 'confirmed'])
     expect(await reasons(orders[0] as PlacedOnline)).toEqual([['paid_after_cancel', 'queued', coded.expected_total]])
+    const { events } = await shop.view(orders[0] as PlacedOnline)
+    expect(events.map(({ label }) => label)).toContain('Paid online too late: your money goes back')
     await shop.run('store-refunds')
     await shop.owner.collection('promotions').update(id, { active: false })
   })
@@ -293,6 +295,8 @@ describe('PAY-05 more money than was asked for', () => {
     expect(await statuses(shop.gateway.orderPaid(payment))).toEqual([200])
     await expectRefundedOnce(order, payment)
     expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', review_flag: 'duplicate_payment' })
+    const labels = (await shop.rows('order_events', order.id)).map(({ label }) => label)
+    expect(labels).toContain('Paid online too late: your money goes back')
     // The cash is still to come.
     const arrived = { orders: [order.id], outcome: 'delivered', cash: true }
     await shop.owner.send('/api/store/desk/parcels/arrive', { method: 'POST', body: arrived })
@@ -452,7 +456,8 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject({
       ...{ payment_status: 'partially_refunded', refunded_total: 5_000, review_flag: '' },
     })
-    expect((await mails(order)).filter((kind) => kind === 'order_refunded')).toHaveLength(1)
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_refunded')
+    expect(told.map(({ data }) => data.by_hand)).toEqual([true])
     const more = shop.owner.collection('refunds').create({ order: order.id, rupees: PRICE / 100 })
     await expect(more).rejects.toMatchObject({
       response: { data: { rupees: { message: 'At most ₹130.00 can be given back: write 130.' } } },

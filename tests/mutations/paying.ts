@@ -152,8 +152,22 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-05',
     file: 'src/domain/orders/capture.ts',
-    from: "if (HAS_MONEY.includes(payment_status)) return 'duplicate_payment'",
+    from: "if (wasPaid(payment_status)) return 'duplicate_payment'",
     to: '',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-05',
+    file: 'src/domain/orders/order-mail.ts',
+    from: "if (!wasPaid(order.payment_status)) return 'Your online payment came too late for this order.'",
+    to: '',
+    test: 'tests/unit/order-mail.test.ts',
+  },
+  {
+    id: 'PAY-05',
+    file: 'pocketbase/hooks/payments/settlement.ts',
+    from: 'label: late ? TOO_LATE : label,',
+    to: 'label,',
     test: 'tests/backend/payments-late.test.ts',
   },
   {

@@ -64,6 +64,18 @@ describe('DORD-20 in words', () => {
     expect(orderWords(state({ fulfilment_status: 'returned', payment_status: 'unpaid' })).words).toBe('Came back')
   })
 
+  test('PAY-05 money on top of an order that was paid came twice; of one that was not, late', () => {
+    const words = (change: Partial<OrderState>) => orderWords(state(change)).words
+    const twice = { review_flag: 'duplicate_payment' } as const
+    for (const payment_status of ['paid', 'partially_refunded', 'refunded'] as const)
+      expect(words({ ...twice, payment_status })).toBe('Paid twice')
+    expect(words({ ...twice, payment_status: 'unpaid' })).toBe('Paid online too late')
+    expect(words({ ...twice, status: 'cancelled', payment_status: 'voided' })).toBe('Paid online too late')
+    const online = { review_flag: 'paid_after_cancel', payment_method: 'razorpay' } as const
+    expect(words({ ...online, status: 'expired' })).toBe('Paid online too late')
+    expect(words({ ...online, status: 'cancelled' })).toBe('Paid after it was cancelled')
+  })
+
   test('what was ordered, with colours', () => {
     const line = { name: 'Tote', color: 'indigo', color_name: 'Indigo', quantity: 2 }
     expect(whatWords([line, { ...line, name: 'Soap', color: '', quantity: 1 }])).toBe('2 × Tote, Indigo · 1 × Soap')

@@ -194,6 +194,35 @@ describe('what each mail says, in both its forms', () => {
     expect(made.html).toContain(`href="${LINK}"`)
   })
 
+  test.each<[string, Partial<MailedOrder>, owner: string, shopper: string]>([
+    ['paid', PAID, 'The order was paid twice.', 'had been paid twice. It stays as it is.'],
+    ['paid and cancelled', { ...PAID, status: 'cancelled' }, 'The order was paid twice.', 'had been paid twice.\n'],
+    ['in cash, on its way', { fulfilment_status: 'shipped' }, '₹191.00 is still to be paid in cash.', 'to the courier'],
+    ['in cash, come back', { fulfilment_status: 'returned_to_origin' }, 'came too late for it. The', 'came too late'],
+    [
+      'in cash, cancelled',
+      { status: 'cancelled', payment_status: 'voided' },
+      'came too late for it. The store gives that back by itself.\n',
+      'Your online payment came too late for this order.',
+    ],
+  ])('MAIL-03 PAY-05 a payment on top of an order %s', (_, order, owner, shopper) => {
+    const toOwner = mail('owner_flagged_order', order, { flag: 'duplicate_payment' }).text
+    expect(toOwner).toContain(owner)
+    expect(/paid twice/.test(toOwner)).toBe(order.payment_status === 'paid')
+    const toShopper = mail('order_refunded', order, { amount: 19100, reason: 'duplicate_payment' }).text
+    expect(toShopper).toContain(shopper)
+    expect(/paid twice/.test(toShopper)).toBe(order.payment_status === 'paid')
+    expect(/keep|still/.test(toOwner)).toBe(order.fulfilment_status === 'shipped')
+  })
+
+  test('MAIL-03 of a refund the shop has paid out itself no bank is spoken of, of one of the provider it is', () => {
+    const online = { ...PAID, payment_status: 'refunded', refunded_total: 19100 } as const
+    expect(mail('order_refunded', online, { byHand: true }).text).not.toMatch(/bank/i)
+    const cash = { ...online, payment_method: 'cod' } as const
+    expect(mail('order_refunded', cash, { byHand: true }).text).not.toMatch(/bank/i)
+    expect(mail('order_refunded', cash, { amount: 19100, reason: 'at_provider' }).text).toMatch(/Banks/)
+  })
+
   test('MAIL-03 of a cancelled order that was paid by hand no bank is spoken of', () => {
     const { text } = mail('order_cancelled', { status: 'cancelled', payment_status: 'paid', paid_total: 19100 })
     expect(text).toContain('₹191.00 goes back to you.')

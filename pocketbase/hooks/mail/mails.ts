@@ -37,7 +37,7 @@ export interface QueuedMail {
   recipient: 'shopper' | 'owner'
   /** What sets it apart from another mail of its kind about the same order: which flag, which refund. */
   detail?: string
-  /** What was true when it happened and may not be later: `{ amount, reason }` of a refund. */
+  /** What was true when it happened and may not be later: `{ amount, reason, by_hand }` of a refund. */
   data?: { [name: string]: unknown }
   /** How long it waits before it is sent, ms. */
   wait?: number
@@ -533,13 +533,14 @@ function deliverStoredMessageNotice(app: PbApp, mail: PbRecord): void {
   })
 }
 
-function happened(mail: PbRecord): Pick<MailFacts, 'amount' | 'reason' | 'flag'> {
+function happened(mail: PbRecord): Pick<MailFacts, 'amount' | 'reason' | 'flag' | 'byHand'> {
   const { data } = plain(mail)
   if (!isObject(data)) return {}
   return {
     ...(typeof data.amount === 'number' && { amount: data.amount }),
     ...(typeof data.reason === 'string' && { reason: data.reason }),
     ...(typeof data.detail === 'string' && { flag: data.detail }),
+    byHand: data.by_hand === true,
   }
 }
 

@@ -175,7 +175,8 @@ function cancelled(move: Move): void {
 
 function handedBack(move: Move): void {
   tell(move, 'refunded', 'Refunded')
-  mail(move, 'order_refunded')
+  const refunded = { kind: 'order_refunded', order: move.order.id, recipient: 'shopper' } as const
+  queueMail(move.app, { ...refunded, data: { by_hand: true } })
 }
 
 /** Who moved it is for the shop's eyes. */

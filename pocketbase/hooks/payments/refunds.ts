@@ -302,7 +302,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
     order: order.id,
     recipient: 'shopper',
     detail: refund.id,
-    data: { amount, reason: refund.getString('reason') },
+    data: { amount, reason: refund.getString('reason'), by_hand: actor === 'store' },
   })
 }
 

@@ -1,7 +1,7 @@
 import { parseDate } from '../../../src/domain/date'
 import { isObject, parseJson } from '../../../src/domain/json'
 import type { Paise } from '../../../src/domain/money'
-import { type CaptureVerdict, captureVerdict } from '../../../src/domain/orders/capture'
+import { type CaptureVerdict, captureVerdict, wasPaid } from '../../../src/domain/orders/capture'
 import type {
   FulfilmentStatus,
   OrderItem,
@@ -183,15 +183,20 @@ const GIVEN_BACK: { readonly [reason in Exclude<CaptureVerdict, 'pays'>]: { flag
   no_stock: { flag: 'oversold', label: 'Paid too late, the pieces are sold: your money goes back' },
 }
 
+const TOO_LATE = 'Paid online too late: your money goes back'
+
 function giveBack(txApp: PbApp, { row, order, source }: Booking, reason: keyof typeof GIVEN_BACK): string {
   const { flag, label } = GIVEN_BACK[reason]
+  const late =
+    (reason === 'duplicate_payment' && !wasPaid(order.getString('payment_status') as PaymentStatus)) ||
+    (reason === 'paid_after_cancel' && order.getString('status') === 'expired')
   order.set('review_flag', flag)
   order.set('refund_reason', reason)
   txApp.save(order)
   queueRefunds(txApp, order.id, reason, { payment: row.id })
   addEvent(txApp, order.id, {
     type: reason,
-    label,
+    label: late ? TOO_LATE : label,
     actor: 'gateway',
     public: reason !== 'duplicate_payment',
     data: { payment: row.getString('gateway_payment_id'), source },

@@ -2,6 +2,7 @@ import { formatDateTime } from '@/domain/date'
 import type { DeskOrder, DeskRefund } from '@/domain/desk/orders'
 import { refundedWords, refundWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise } from '@/domain/money'
+import { wasPaid } from '@/domain/orders/capture'
 import { Button } from '../parts/button'
 import { SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
@@ -57,7 +58,7 @@ function Money({ order }: { order: DeskOrder }) {
     ['Discount', -order.discount_total],
     ['Rounded for cash', order.round_off],
   ]
-  const owed = grand_total - paid_total
+  const paid = wasPaid(state.payment_status)
   return (
     <div className="mt-3.5 ml-auto max-w-96">
       <dl>
@@ -76,16 +77,14 @@ function Money({ order }: { order: DeskOrder }) {
         </Line>
         {paid_total > 0 && <Line name="Received">{formatPaise(paid_total)}</Line>}
         {refunded_total > 0 && <Line name="Given back">{formatPaise(-refunded_total)}</Line>}
-        {owed > 0 && order.state.status === 'confirmed' && (
+        {!paid && state.status === 'confirmed' && (
           <Line name="To collect" strong>
-            {formatPaise(owed)}
+            {formatPaise(grand_total)}
           </Line>
         )}
       </dl>
       <ul className="mt-2 grid gap-1 text-[13px] text-ink-2">
-        <li>
-          {PAID_BY[state.payment_method] ?? (paid_total > 0 ? 'Paid by hand: cash, UPI or bank' : 'Cash on delivery')}
-        </li>
+        <li>{PAID_BY[state.payment_method] ?? (paid ? 'Paid by hand: cash, UPI or bank' : 'Cash on delivery')}</li>
         {order.payments.map(({ id, method, status, captured, error_reason, at }) => (
           <li key={id}>
             {captured > 0 ? `${formatPaise(captured)} by ${method || 'card or UPI'}` : `A try to pay: ${status}`}

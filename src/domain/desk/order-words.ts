@@ -1,3 +1,4 @@
+import { wasPaid } from '../orders/capture'
 import type { FulfilmentStatus, OrderStatus, PaymentStatus, ReviewFlag } from '../orders/order'
 
 /**
@@ -53,12 +54,18 @@ export function orderWords(order: OrderState): StateWords {
   return order.source ? { ...state, words: `${state.words}, by ${order.source}` } : state
 }
 
+/** Money that is flagged as coming twice, or after a cancellation, though its order had none or had only expired. */
+const isLate = ({ review_flag, status, payment_status }: OrderState) =>
+  (review_flag === 'duplicate_payment' && !wasPaid(payment_status)) ||
+  (review_flag === 'paid_after_cancel' && status === 'expired')
+
 /** What asks for an eye comes before what is merely so. */
 function stateWords(order: OrderState): StateWords {
   // What came by hand goes back by hand: nobody else will think of it, whatever is flagged beside it.
   if (order.status === 'cancelled' && order.payment_method === 'cod' && HELD.includes(order.payment_status))
     return { shape: 'look', words: 'Cancelled, give the money back' }
-  if (order.review_flag) return { shape: 'look', words: FLAGS[order.review_flag] }
+  if (order.review_flag)
+    return { shape: 'look', words: isLate(order) ? 'Paid online too late' : FLAGS[order.review_flag] }
   if (order.refund_waits) return { shape: 'look', words: 'Refund waits' }
   if (order.status === 'cancelled') {
     const money = order.payment_status === 'refunded' ? ', money given back' : ''

@@ -17,13 +17,16 @@ export interface CapturedOrder {
 
 const HAS_MONEY: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded']
 
+/** Whether an order was paid, whatever was given back since: money on top of that came twice, any other came late. */
+export const wasPaid = (status: PaymentStatus): boolean => HAS_MONEY.includes(status)
+
 /**
  * The order as it stands before this money is booked. A confirmed one waits for cash: it is paid instead, until its
  * parcel has left.
  */
 export function captureVerdict(order: CapturedOrder): CaptureVerdict {
   const { status, payment_status, fulfilment_status, paysInFull, stockSuffices, usesAreLeft } = order
-  if (HAS_MONEY.includes(payment_status)) return 'duplicate_payment'
+  if (wasPaid(payment_status)) return 'duplicate_payment'
   if (status === 'cancelled' || (status === 'expired' && !usesAreLeft())) return 'paid_after_cancel'
   if (status === 'pending' || status === 'expired') return stockSuffices() ? 'pays' : 'no_stock'
   return status === 'confirmed' && AT_HOME.includes(fulfilment_status) && paysInFull ? 'pays' : 'duplicate_payment'

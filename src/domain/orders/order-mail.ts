@@ -8,7 +8,8 @@ import { formatPaise, type Paise } from '../money'
 import { isRealOnline } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
 import { cleanLine, cleanText } from '../text'
-import { type OrderView, REFUND_DAYS } from './order'
+import { wasPaid } from './capture'
+import { isClosed, type OrderView, REFUND_DAYS } from './order'
 import { reductions, subtotalOf } from './reductions'
 
 /** What happened. A mail speaks of that, however late it is sent. */
@@ -67,6 +68,8 @@ export interface MailFacts {
   amount?: Paise
   reason?: string
   flag?: string
+  /** The shop has given it back itself: no bank is waited for. */
+  byHand?: boolean
 }
 
 export interface OrderMail {
@@ -151,8 +154,10 @@ const forShopper = (facts: MailFacts, letter: Omit<Letter, 'links' | 'toOwner'>)
 /** Empty where no day was told. */
 const whenItArrives = ({ order: { arrives } }: MailFacts) => (arrives ? `It ${arrivalSentence(arrives)}.` : '')
 
-const owesCash = ({ payment_method, payment_status }: MailedOrder) =>
-  payment_method === 'cod' && payment_status === 'unpaid'
+const owesCash = ({ payment_method, payment_status, fulfilment_status }: MailedOrder) =>
+  payment_method === 'cod' && payment_status === 'unpaid' && !CAME_BACK.includes(fulfilment_status)
+
+const CAME_BACK: readonly string[] = ['returned', 'returned_to_origin']
 
 /** About a parcel on the road, with what is known of its courier when the mail is sent. */
 function parcelLetter(facts: MailFacts, words: Pick<Letter, 'subject' | 'heading'>): Letter {
@@ -299,21 +304,15 @@ const LETTERS: Record<MailKind, Writer> = {
   },
 
   order_refunded: (facts) => {
-    const { order, amount, reason } = facts
+    const { order, amount, reason, byHand } = facts
     const back = formatPaise(amount ?? order.refunded_total)
-    const cash = order.payment_method === 'cod'
-    const late = owesCash(order) && reason === 'duplicate_payment'
     return forShopper(facts, {
       subject: `Refund of ${back} for order ${order.number}`,
       heading: 'Your refund',
       paragraphs: [
-        late
-          ? `Your order is paid in cash, ${formatPaise(order.grand_total)} to the courier: your online payment goes back.`
-          : (REFUND_WORDS[reason ?? ''] ?? ''),
+        reason === 'duplicate_payment' ? twiceWords(order) : (REFUND_WORDS[reason ?? ''] ?? ''),
         `We have refunded ${back} of your order ${order.number}.`,
-        cash && !late
-          ? ''
-          : `It goes to the account or card you paid with. Banks usually show it within ${REFUND_DAYS}.`,
+        byHand ? '' : `It goes to the account or card you paid with. Banks usually show it within ${REFUND_DAYS}.`,
       ],
     })
   },
@@ -359,10 +358,7 @@ const LETTERS: Record<MailKind, Writer> = {
         ? [
             `The shopper cancelled it, and it was paid by hand: give ${formatPaise(facts.amount ?? 0)} back, then set its payment_status to refunded.`,
           ]
-        : [
-            FLAG_WORDS[facts.flag ?? facts.order.review_flag] ?? 'Something about this order is out of the ordinary.',
-            'When it is settled, clear the field review_flag of the order.',
-          ],
+        : [flagWords(facts), 'When it is settled, clear the field review_flag of the order.'],
     links: [{ label: 'Open the order', href: facts.link }],
     toOwner: true,
   }),
@@ -371,17 +367,36 @@ const LETTERS: Record<MailKind, Writer> = {
 const paymentWords = (method: MailedOrder['payment_method']): string =>
   isRealOnline(method) ? 'paid online' : method === 'cod' ? 'cash on delivery' : 'test payment'
 
+/** Why a payment goes back that was not needed, to the shopper. */
+function twiceWords(order: MailedOrder): string {
+  if (owesCash(order))
+    return `Your order is paid in cash, ${formatPaise(order.grand_total)} to the courier: your online payment goes back.`
+  if (!wasPaid(order.payment_status)) return 'Your online payment came too late for this order.'
+  return `Your order had been paid twice.${isClosed(order) ? '' : ' It stays as it is.'}`
+}
+
+/** The same to the owner. */
+function twiceWordsOfOwner(order: MailedOrder): string {
+  if (wasPaid(order.payment_status))
+    return 'The order was paid twice. The store gives the second payment back by itself.'
+  const cash = owesCash(order) ? ` ${formatPaise(order.grand_total)} is still to be paid in cash.` : ''
+  return `The order was to be paid in cash, and an online payment came too late for it. The store gives that back by itself.${cash}`
+}
+
 const REFUND_WORDS: { [reason: string]: string } = {
-  duplicate_payment: 'Your order had been paid twice. It stays as it is.',
   paid_after_cancel: 'Your payment arrived after the order had been closed.',
   no_stock: 'We are sorry: while you were paying, the last pieces were sold.',
+}
+
+function flagWords({ order, flag = order.review_flag }: MailFacts): string {
+  if (flag === 'duplicate_payment') return twiceWordsOfOwner(order)
+  return FLAG_WORDS[flag] ?? 'Something about this order is out of the ordinary.'
 }
 
 const FLAG_WORDS: { [flag: string]: string } = {
   amount_mismatch:
     'A payment of another amount than the order’s has arrived. The order is not marked as paid. Compare it with the payment in the provider’s dashboard.',
   paid_after_cancel: 'Money arrived after the order had been closed. The store gives it back by itself.',
-  duplicate_payment: 'The order was paid twice. The store gives the second payment back by itself.',
   oversold: 'The order was paid, but its pieces had been sold meanwhile. The store gives the money back by itself.',
   refund_failed:
     'A refund could not be made: the money is still with the shop and the shopper waits. See the record in refunds, and give the money back another way.',

@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Pieces } from '../../src/desk/orders/pieces'
+import type { DeskOrder } from '../../src/domain/desk/orders'
+import { showDesk } from './desk-screen'
+
+test('DORD-07 PAY-05 an order of which only late online money came still says what to collect, and not that it is paid', () => {
+  const state = { status: 'confirmed', payment_status: 'unpaid', fulfilment_status: 'shipped', payment_method: 'cod' }
+  const sums = { items_total: 18_000, discount_total: 0, shipping_total: 0, cash_fee: 0, round_off: 0 }
+  const money = { grand_total: 18_000, paid_total: 18_000, refunded_total: 18_000 }
+  const order = { ...sums, ...money, state, items: [], payments: [], refunds: [], note: '' } as unknown as DeskOrder
+  showDesk(<Pieces order={order} />, () => undefined)
+  expect(screen.getByText('To collect').parentElement).toHaveTextContent('₹180.00')
+  expect(screen.getByText('Cash on delivery')).toBeInTheDocument()
+})
