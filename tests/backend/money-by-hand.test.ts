@@ -139,6 +139,25 @@ describe('PAY-10 a refund caused by hand waits', () => {
     expect(await shop.order(order.id)).toMatchObject(back)
   })
 
+  test('a stopped one whose money is given back in the provider’s dashboard instead: nothing waits any more', async () => {
+    const order = await paid()
+    await edit('orders', order.id, { status: 'cancelled' })
+    await edit('refunds', (await only(order)).id, { status: 'stopped' })
+    const inDashboard = (amount: number) => {
+      const event = shop.gateway.refundEvent(shop.gateway.refundByHand(order.payment, amount))
+      return shop.gateway.deliver(shop.store.url, event, { times: 2 })
+    }
+    await inDashboard(10000)
+    expect(await shop.order(order.id)).toMatchObject({ refund_waits: true, review_flag: 'refund_stopped' })
+    await inDashboard(8000)
+    expect(await shop.order(order.id)).toMatchObject({
+      ...{ refund_waits: false, review_flag: '', payment_status: 'refunded', refunded_total: PRICE },
+    })
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_cancelled')
+    expect(told.map(({ data }) => data.amount)).toEqual([10000])
+    await shop.assertInvariants()
+  })
+
   test('a stopped one whose pieces are sold meanwhile stays closed; its money goes back by a new record', async () => {
     const order = await paid()
     await edit('orders', order.id, { status: 'cancelled' })

@@ -220,6 +220,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/money-by-hand.test.ts',
   },
   {
+    id: 'PAY-10',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: 'if (forward) goesUnsent(txApp, refund, status)',
+    to: '',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
     id: 'PAY-11',
     file: 'pocketbase/hooks/payments/refunds.ts',
     from: 'const paise = toPaise(rupees)',

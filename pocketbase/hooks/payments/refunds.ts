@@ -333,9 +333,7 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   const before = refund.getString('status')
   const status = refundStatus(told.status)
   const forward = isForward(before, status)
-  // Made in the provider's dashboard while ours still waited.
-  if (forward && refund.getString('send_at') && refund.getInt('tries') === 0 && before === 'queued')
-    refundGoes(txApp, refund)
+  if (forward) goesUnsent(txApp, refund, status)
   refund.set('gateway_refund_id', told.id)
   if (forward) takeStatus(refund, status)
   txApp.save(refund)
@@ -343,6 +341,19 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   if (status === 'processed') bookRefund(txApp, refund, 'gateway')
   if (status === 'failed') refundFailed(txApp, refund)
   return { outcome: `refund ${status}`, ...about }
+}
+
+/** Made in the provider's dashboard, while ours still waited or after it was stopped: it goes by that. */
+function goesUnsent(txApp: PbApp, refund: PbRecord, told: ToldRefund): void {
+  if (refund.isNew() || refund.getString('status') === 'stopped') {
+    const waits = txApp.findRecordById('orders', refund.getString('order')).getBool('refund_waits')
+    if (!waits || told === 'failed') return
+    refund.set('status', 'queued')
+    txApp.save(refund)
+  } else if (refund.getString('status') !== 'queued' || !refund.getString('send_at') || refund.getInt('tries') > 0) {
+    return
+  }
+  refundGoes(txApp, refund)
 }
 
 function takeStatus(refund: PbRecord, status: ToldRefund): void {
