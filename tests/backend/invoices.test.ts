@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { monthFiles, monthOf } from '../../src/domain/desk/month'
 import type { Invoice } from '../../src/domain/invoices/invoice'
 import type { OrderItem, PlacedOrder } from '../../src/domain/orders/order'
 import { liftLimits, type RecordStore, startStore } from './record-store'
@@ -372,6 +373,28 @@ describe('TAX-10 a credit note', () => {
       against: { number: invoice?.number, reason: 'Parcel came back' },
       rows: [{ taxable: 17142, cgst: 429, sgst: 429 }],
     })
+  })
+
+  test('FIG-01 of a parcel that came back leaves no HSN code money or pieces in the month for the accountant', async () => {
+    const [bar, jhola] = [
+      await product({ name: 'Bar', price: 200, hsn: '34011190', gst_rate: 5 }),
+      await product({ name: 'Jhola', price: 1000, category: 'bag', hsn: '42022290', gst_rate: 5 }),
+    ]
+    const items = [
+      { product: bar, quantity: 3, color: '' },
+      { product: jhola, quantity: 1, color: '' },
+    ]
+    const placed = await place(bar, { items, expected_total: 160_000 })
+    await pack(placed.id)
+    for (const fulfilment_status of ['shipped', 'delivery_failed']) await move(placed.id, { fulfilment_status })
+    await move(placed.id, { fulfilment_status: 'returned_to_origin', restock: 'no' })
+    const papers = (await invoicesOf(placed.id)).map((paper) => data(paper))
+    const [headings = [], ...codes] = monthFiles(monthOf(papers))['by-hsn.csv'] ?? []
+    const cells = ['hsn', 'pieces', 'taxable_value', 'total'].map((name) => headings.indexOf(name))
+    expect(codes.map((row) => cells.map((at) => row[at]))).toEqual([
+      ['34011190', '0', '0.00', '0.00'],
+      ['42022290', '0', '0.00', '0.00'],
+    ])
   })
 
   test('is made when a packed order is cancelled, not when an unpacked one is, and not by shops without GST invoices', async () => {

@@ -75,8 +75,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'TAX-10',
     file: 'src/domain/invoices/invoice.ts',
-    from: '(part === group.amount ? taxOf(group) : partialTax(part, group, invoice))',
-    to: 'partialTax(part, group, invoice)',
+    from: 'part === group.amount ? taxOf(group) : partialTax(part, group, facts.invoice)',
+    to: 'partialTax(part, group, facts.invoice)',
     test: 'tests/unit/invoice.test.ts',
   },
   {

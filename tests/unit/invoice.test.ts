@@ -4,6 +4,7 @@ import {
   creditNoteNumber,
   type Invoice,
   type InvoicedOrder,
+  type InvoiceRow,
   invoiceNumber,
   makeCreditNote,
   makeInvoice,
@@ -40,6 +41,7 @@ function item(change: Partial<OrderItem> = {}): OrderItem {
   return { line_total: line.unit_price * line.quantity, ...line }
 }
 
+const GIFT = item({ product: 'comb', unit_price: 34900, discount: 34900, is_gift: true, hsn: '33051090' })
 const BAG = item({ product: 'bag', name: 'Jute jhola', unit_price: 14900, hsn: '42022290', gst_rate: 18 })
 
 function order(items: OrderItem[], change: Partial<InvoicedOrder> = {}): InvoicedOrder {
@@ -236,6 +238,37 @@ describe('TAX-10 a credit note', () => {
       for (const key of ['amount', 'taxable', 'cgst', 'sgst', 'igst'] as const)
         expect(notes.reduce((total, made) => total + sum(made, key), 0)).toBe(sum(whole, key))
     }
+  })
+
+  test('for all of it has the rows of the bill; money of no piece is spread over the codes of a rate', () => {
+    const soaps = item({ quantity: 3, unit_price: 20000 })
+    const whole = invoice(order([soaps, { ...BAG, unit_price: 100000, line_total: 100000, gst_rate: 5 }, GIFT]))
+    const [first, rest] = [note(whole, 16001) as Invoice, note(whole, 160000) as Invoice]
+    expect(rest.rows).toEqual(whole.rows.map((row, of) => ({ ...row, of })))
+    expect(first.rows.map(({ hsn, quantity, amount, cgst }) => [hsn, quantity, amount, cgst])).toEqual([
+      ['34011110', 0, 6001, 143],
+      ['42022290', 0, 10000, 238],
+    ])
+    const last = note(whole, 160000, [first]) as Invoice
+    expect(last.rows.map(({ hsn, quantity, gross, amount }) => [hsn, quantity, gross, amount])).toEqual([
+      ['34011110', 3, 60000, 53999],
+      ['42022290', 1, 100000, 90000],
+      ['33051090', 1, 34900, 0],
+    ])
+    expect(invoiceDocument(first)).toContain('42022290')
+    expect(invoiceDocument(rest)).toMatch(/Reason.*Refund/)
+  })
+
+  test('after one that an earlier release made by the code of the largest row still takes back the very tax', () => {
+    const whole = invoice(
+      order([item({ unit_price: 60000 }), { ...BAG, unit_price: 100000, line_total: 100000, gst_rate: 5 }]),
+    )
+    const [soap, bag] = (note(whole, 120000) as Invoice).rows as [InvoiceRow, InvoiceRow]
+    const old = { ...bag, amount: 120000 }
+    for (const key of ['taxable', 'cgst', 'sgst'] as const) old[key] += soap[key]
+    const last = note(whole, 160000, [{ ...whole, rows: [old], grand_total: 120000 }]) as Invoice
+    expect([last.grand_total, last.round_off, sum(last, 'amount')]).toEqual([40000, 0, 40000])
+    for (const key of ['taxable', 'cgst', 'sgst'] as const) expect(sum(last, key) + old[key]).toBe(sum(whole, key))
   })
 
   test('is not made when nothing is left', () => {

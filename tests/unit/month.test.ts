@@ -99,6 +99,25 @@ describe('the month for the accountant', () => {
     )
   })
 
+  test('FIG-01 TAX-10 of bills that went back whole no HSN code keeps money or pieces', () => {
+    const none = fc.property(papers, (make) => {
+      const [bill, ...earlier] = make(1)
+      if (bill?.kind !== 'tax_invoice' || bill.grand_total < 500) return
+      const rest = makeCreditNote({
+        ...{ invoice: bill, earlier, amount: bill.grand_total, number: 'CN26-27/9' },
+        ...{ issuedAt: DATE, reason: 'Parcel came back' },
+      })
+      const [headings = [], ...rows] =
+        monthFiles(monthOf([bill, ...earlier, ...(rest ? [rest] : [])]))['by-hsn.csv'] ?? []
+      const at = (name: string) => headings.indexOf(name)
+      for (const row of rows) {
+        for (const name of ['taxable_value', 'cgst', 'sgst_or_utgst', 'igst']) expect(row[at(name)], name).toBe('0.00')
+        if (rest && row[0] !== 'rounding') expect(row[at('pieces')]).toBe('0')
+      }
+    })
+    fc.assert(none)
+  })
+
   test('FIG-02 papers of test payments are told apart and in no sum', () => {
     const [make] = fc.sample(papers, 1)
     const [bill] = make?.(1) ?? []

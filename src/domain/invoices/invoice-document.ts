@@ -84,6 +84,7 @@ ${legend ? `<p class="legend">${legend}</p>` : ''}
 ${fact('Number', invoice.number)}
 ${fact('Date', formatDate(invoice.issued_at))}
 ${against ? fact('Against bill', `${against.number} of ${formatDate(against.issued_at)}`) : ''}
+${against?.reason ? fact('Reason', against.reason) : ''}
 ${fact('Order', `${invoice.order_number} of ${formatDate(invoice.placed_at)}`)}
 </dl>
 </div>
@@ -146,9 +147,9 @@ function table(invoice: Invoice, taxed: boolean): string {
   const columns: { name: string; text: (row: InvoiceRow, position: number) => string; words?: boolean }[] = [
     { name: 'No.', text: (_, position) => String(position + 1) },
     { name: 'Description', text: description, words: true },
+    { name: 'HSN', text: (row) => escapeHtml(row.hsn) },
     ...(pieces
       ? [
-          { name: 'HSN', text: (row: InvoiceRow) => escapeHtml(row.hsn) },
           { name: 'Quantity', text: (row: InvoiceRow) => (row.quantity > 0 ? `${row.quantity} NOS` : '') },
           { name: 'Price', text: (row: InvoiceRow) => formatPaise(row.unit_price) },
         ]

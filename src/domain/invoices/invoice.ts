@@ -32,7 +32,7 @@ export interface InvoiceRow extends TaxSplit {
   text: string
   color: string
   hsn: string
-  /** 0 for what is not counted in pieces: delivery, a credit. */
+  /** 0 for what is not counted in pieces: delivery, money of no piece. */
   quantity: number
   unit_price: Paise
   gross: Paise
@@ -270,18 +270,16 @@ interface CreditFacts {
 /**
  * The credit note (section 34 of the CGST Act, rule 53) for money of an invoice that goes back. For pieces it has their
  * rows, with their own tax; money that is for none, or not what its pieces come to, is spread by value over the rates
- * of what has not been credited yet. Notes never sum to more than their invoice, and those that take back all of it
- * take back its very tax.
+ * and HSN codes of what has not been credited yet. All that is left of an invoice goes back as its rows. Notes never
+ * sum to more than their invoice, and those that take back all of it take back its very tax.
  * @returns null when nothing of the invoice is left to credit
  */
 export function makeCreditNote(facts: CreditFacts): Invoice | null {
   const { invoice, earlier, amount, number, issuedAt, reason } = facts
-  const credited = byRate(earlier.flatMap((note) => note.rows))
-  const groups = byRate(invoice.rows)
-    .map((group) =>
-      minus(group, credited.find((other) => other.rate === group.rate) ?? { ...group, amount: 0, ...NO_TAX }),
-    )
-    .filter((group) => group.amount > 0)
+  const groups = uncredited(
+    invoice.rows,
+    earlier.flatMap((note) => note.rows),
+  )
   const money = invoice.grand_total - earlier.reduce((sum, note) => sum + note.grand_total, 0)
   const total = Math.min(amount, money)
   if (total <= 0) return null
@@ -307,29 +305,83 @@ interface Uncredited {
   money: Paise
 }
 
-function rowsByRate({ invoice, reason }: CreditFacts, total: Paise, left: Uncredited): InvoiceRow[] {
+/** What has not been credited yet of these rows, by rate. */
+function uncredited(rows: readonly InvoiceRow[], credited: readonly InvoiceRow[]): RateGroup[] {
+  const gone = byRate(credited)
+  return byRate(rows).map((group) =>
+    minus(group, gone.find((other) => other.rate === group.rate) ?? { ...group, amount: 0, ...NO_TAX }),
+  )
+}
+
+function rowsByRate(facts: CreditFacts, total: Paise, left: Uncredited): InvoiceRow[] {
+  const whole = total === left.money
   const parts = spread(
-    total === left.money ? left.amount : Math.min(total, left.amount),
+    whole ? left.amount : Math.min(total, left.amount),
     left.groups.map((group) => group.amount),
   )
   return left.groups.flatMap((group, position): InvoiceRow[] => {
     const part = parts[position] ?? 0
-    if (part === 0) return []
-    return [
-      {
-        text: reason,
-        color: '',
-        hsn: group.hsn,
-        quantity: 0,
-        unit_price: part,
-        gross: part,
-        discount: 0,
-        amount: part,
-        rate: group.rate,
-        is_gift: false,
-        ...(part === group.amount ? taxOf(group) : partialTax(part, group, invoice)),
-      },
-    ]
+    const tax = part === group.amount ? taxOf(group) : partialTax(part, group, facts.invoice)
+    return rowsByCode(facts, { ...group, amount: part, ...tax }, whole)
+  })
+}
+
+/** A part of what is left of a rate, by HSN code; all of it as the rows of the bill. */
+function rowsByCode(facts: CreditFacts, part: RateGroup, whole: boolean): InvoiceRow[] {
+  const { invoice, earlier, reason } = facts
+  const billed = invoice.rows.filter(({ rate }) => rate === part.rate)
+  const credited = earlier.flatMap((note) => note.rows)
+  const codes = [...new Set(billed.map(({ hsn }) => hsn))]
+  const groups = codes.flatMap((code) => {
+    const ofCode = ({ hsn }: InvoiceRow) => hsn === code
+    return uncredited(billed.filter(ofCode), credited.filter(ofCode))
+  })
+  // Refunds of single paise may leave a rate with more tax than money.
+  if (part.taxable < 0) return moneyRow(reason, part)
+  return shareOut(part, groups).flatMap((share) => (whole ? rowsLeft(facts, share) : moneyRow(reason, share)))
+}
+
+/** The rest of a rate and code as rows of the bill, with the pieces that come back: the chosen ones, else all left. */
+function rowsLeft({ invoice, earlier, parts = [] }: CreditFacts, rest: RateGroup): InvoiceRow[] {
+  const credited = earlier.flatMap((note) => note.rows)
+  const rows = invoice.rows
+    .map((row, of) => ({ ...row, of, before: credited.filter((other) => other.of === of) }))
+    .filter(({ rate, hsn }) => rate === rest.rate && hsn === rest.hsn)
+  const groups = rows.flatMap(({ before, ...row }) => uncredited([row], before))
+  return shareOut(rest, groups).flatMap((share, place): InvoiceRow[] => {
+    const { before, ...row } = rows[place] as (typeof rows)[number]
+    const left = before.reduce((sum, { quantity }) => sum - quantity, row.quantity)
+    const chosen = parts.find(({ of }) => of === row.of)?.quantity ?? 0
+    const part = partOfRow(row, parts.length > 0 ? chosen : left, share)
+    return part.quantity > 0 || part.amount > 0 ? [part] : []
+  })
+}
+
+/** Money of no piece. */
+function moneyRow(text: string, { amount, rate, hsn, ...tax }: RateGroup): InvoiceRow[] {
+  if (amount === 0) return []
+  const money = { unit_price: amount, gross: amount, discount: 0, amount, ...taxOf(tax) }
+  return [{ text, color: '', hsn, quantity: 0, rate, is_gift: false, ...money }]
+}
+
+/** Pieces and money of a row of the bill. */
+function partOfRow(row: InvoiceRow, quantity: number, part: TaxSplit & { amount: Paise }): InvoiceRow {
+  const { amount } = part
+  const gross = quantity > 0 ? Math.max(row.unit_price * quantity, amount) : amount
+  return { ...row, quantity, gross, discount: gross - amount, amount, ...taxOf(part) }
+}
+
+/** Spreads an amount, its value and each tax, over groups by what they have left of it. */
+function shareOut(whole: RateGroup, groups: readonly RateGroup[]): RateGroup[] {
+  const over = (name: keyof TaxSplit) =>
+    spread(
+      whole[name],
+      groups.map((group) => Math.max(0, group[name])),
+    )
+  const [values, cgsts, sgsts, igsts] = [over('taxable'), over('cgst'), over('sgst'), over('igst')]
+  return groups.map((group, at): RateGroup => {
+    const [taxable = 0, cgst = 0, sgst = 0, igst = 0] = [values[at], cgsts[at], sgsts[at], igsts[at]]
+    return { ...group, amount: taxable + cgst + sgst + igst, taxable, cgst, sgst, igst }
   })
 }
 
@@ -375,9 +427,8 @@ function rowOfPart(
   const igst = upTo('igst', amount)
   const cgst = upTo('cgst', amount)
   const sgst = upTo('sgst', amount - cgst)
-  const gross = quantity > 0 ? Math.max(row.unit_price * quantity, amount) : amount
   const taxable = amount - igst - cgst - sgst
-  return { ...row, of, quantity, gross, discount: gross - amount, amount, taxable, cgst, sgst, igst }
+  return partOfRow({ ...row, of }, quantity, { amount, taxable, cgst, sgst, igst })
 }
 
 const taxOf = ({ taxable, cgst, sgst, igst }: TaxSplit): TaxSplit => ({ taxable, cgst, sgst, igst })
