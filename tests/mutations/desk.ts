@@ -292,7 +292,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'CSV-03',
     file: 'src/domain/desk/csv-rows.ts',
-    from: "written || (reader.byName.get(name) ?? '')",
+    from: "written === '' ? idOfName(reader, name) : written",
     to: 'written',
     test: 'tests/unit/csv.test.ts',
   },

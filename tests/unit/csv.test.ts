@@ -115,6 +115,22 @@ describe('what a file says and the shop says', () => {
     expect(reading.newCategories).toEqual([])
   })
 
+  test('CSV-03 a name that two products have is neither of them: the line wants an id', () => {
+    const third = 'tote00000000002'
+    const twins = product({ id: third, name: 'Jute  TOTE', category: 'bag', price: 990, on_hand: '9' })
+    const shop = new Map([...SHOP, [third, twins]])
+    for (const text of ['name,price\njute tote,800', 'name,on_hand\nJute Tote,7']) {
+      const { changed, created, bad } = read(text, undefined, shop)
+      expect([changed, created]).toEqual([[], []])
+      expect(bad[0]?.problems).toEqual([
+        { column: 'name', says: 'jute tote', why: '2 products have this name. Write the id of one.' },
+      ])
+    }
+    expect(read(`id,name,price\n${third},Jute Tote,800`, undefined, shop).changed).toMatchObject([{ id: third }])
+    shop.set(third, { ...twins, archived: 'yes' })
+    expect(read('name,price\njute tote,800', undefined, shop).changed).toMatchObject([{ id: TOTE }])
+  })
+
   test('CSV-04 a bad line says column, what it says and the way on; the others stand', () => {
     const reading = read(
       `id;name;category;price;colour\n;Lavender Soap;soap;₹ 210/-;x\n;Tote;Bagz;9;x\n;;soap;9;x\nnone;A;soap;9;x\n${SOAP};B;soap;9;x\n${SOAP};B;soap;8;x\n;Long;soap;9;x;y`,

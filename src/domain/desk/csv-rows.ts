@@ -97,7 +97,8 @@ interface Reader {
   places: ReadonlyMap<CsvColumn, number>
   shop: CsvShop
   facts: CsvFacts
-  byName: ReadonlyMap<string, string>
+  /** Ids of those not archived. */
+  byName: ReadonlyMap<string, readonly string[]>
   /** Lines by whose they are: a product stands in a file once. */
   seen: Map<string, number>
 }
@@ -106,7 +107,7 @@ type ReadLine = { change: CsvChange } | { problems: CsvProblem[] } | 'same'
 
 /**
  * What a file would do, line by line, beside what the shop says. A cell that stands as the shop would write it is
- * never a change, whatever it is; a row without id belongs to the product of its name, or is a new one.
+ * never a change, whatever it is; a row without id belongs to the one product of its name, or is a new one.
  */
 export function readRows(
   kind: CsvKind,
@@ -122,9 +123,7 @@ export function readRows(
     places,
     shop,
     facts: { categories },
-    byName: new Map(
-      cells.filter(([, { archived }]) => archived !== 'yes').map(([id, { name }]) => [nameKey(name ?? ''), id]),
-    ),
+    byName: idsByName(shop),
     seen: new Map(),
   }
   const reading: CsvReading = { unknown, same: 0, changed: [], created: [], bad: [], newCategories: [] }
@@ -139,6 +138,15 @@ export function readRows(
   return reading
 }
 
+function idsByName(shop: CsvShop): Map<string, string[]> {
+  const byName = new Map<string, string[]>()
+  for (const [id, { name = '', archived }] of shop) {
+    const key = nameKey(name)
+    if (archived !== 'yes') byName.set(key, [...(byName.get(key) ?? []), id])
+  }
+  return byName
+}
+
 function cellAt({ places }: Reader, { cells }: CsvLine, name: string): string | undefined {
   for (const [column, place] of places) if (column.name === name) return readCell(cells[place] ?? '')
   return undefined
@@ -151,15 +159,14 @@ const nameOf = (reader: Reader, line: CsvLine): string =>
 function ownerOf(reader: Reader, line: CsvLine): string | CsvProblem {
   const written = (cellAt(reader, line, 'id') ?? '').trim()
   const name = nameKey(cellAt(reader, line, 'name') ?? '')
+  const id = written === '' ? idOfName(reader, name) : written
+  if (typeof id !== 'string') return id
   if (written !== '' && !reader.shop.has(written))
     return {
       column: 'id',
       says: written,
       why: 'No product has this id. Leave it empty for a new one, or take the id from a new download.',
     }
-  const id = written || (reader.byName.get(name) ?? '')
-  if (id === '' && reader.kind === 'stock')
-    return { column: 'name', says: name, why: 'No product has this name. Make it under Products first.' }
   const key = id || `name ${name}`
   const before = reader.seen.get(key)
   if (before !== undefined && (id !== '' || name !== ''))
@@ -169,6 +176,14 @@ function ownerOf(reader: Reader, line: CsvLine): string | CsvProblem {
       why: `Line ${before} is about the same product. Keep one of them.`,
     }
   reader.seen.set(key, line.line)
+  return id
+}
+
+function idOfName({ byName, kind }: Reader, name: string): string | CsvProblem {
+  const [id = '', ...others] = byName.get(name) ?? []
+  const problem = (why: string) => ({ column: 'name', says: name, why })
+  if (others.length > 0) return problem(`${others.length + 1} products have this name. Write the id of one.`)
+  if (id === '' && kind === 'stock') return problem('No product has this name. Make it under Products first.')
   return id
 }
 
