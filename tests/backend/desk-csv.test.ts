@@ -299,6 +299,21 @@ describe('lists', () => {
     expect(orders.next).toBe('')
   })
 
+  test('CSV-13 a customer bought and spent what the figures count: no parcel nobody took, no test, no second payment', async () => {
+    const email = 'ravi@example.in'
+    const sold = { email, status: 'confirmed', payment_method: 'cod', grand_total: 60_000, items: [] }
+    const paid = { ...sold, payment_status: 'paid', paid_total: 60_000 }
+    const refused = { ...sold, payment_status: 'unpaid', fulfilment_status: 'returned_to_origin' }
+    const row = async () => (await page('customers')).rows.find(([of]) => of === email)?.slice(6, 8)
+    await shop.store.insert('orders', { number: 'SJ-REFUSED', ...refused })
+    await shop.store.insert('orders', { number: 'SJ-TESTED', ...paid, payment_method: 'test' })
+    expect(await row()).toEqual(['0', '0.00'])
+    await shop.store.insert('orders', { number: 'SJ-TWICE', ...paid, paid_total: 120_000, refunded_total: 60_000 })
+    await shop.store.insert('orders', { number: 'SJ-TO-COLLECT', ...sold, payment_status: 'unpaid' })
+    await shop.store.insert('orders', { number: 'SJ-GIVEN-BACK', ...paid, refunded_total: 20_000 })
+    expect(await row()).toEqual(['3', '1600.00'])
+  })
+
   test('CSV-16 who confirmed the newsletter goes out with consent, day and a link that leaves; it is written down', async () => {
     const subscriber = (email: string, state: string) =>
       shop.store.insert('subscribers', {

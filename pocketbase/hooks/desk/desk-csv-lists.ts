@@ -7,6 +7,7 @@ import { orderWords } from '../../../src/domain/desk/order-words'
 import { isObject, parseJson } from '../../../src/domain/json'
 import { type Row, rows } from '../lib/rows'
 import { letterLink } from '../mail/newsletter-mail'
+import { IS_SOLD, TAKEN } from './desk-takings'
 
 /** Fields that are no text, with an example as `rows` wants it: -0 for a number with decimals. */
 const SHAPES: Row = { price: -0, original_price: -0, gst_rate: -0, list_order: 0 }
@@ -137,8 +138,8 @@ export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAns
 }
 
 /**
- * Who has ordered, and who has an account, by e-mail address; cancelled and unpaid orders are no purchase. The name and
- * place are those of the last order. Buyers the store has forgotten are not listed.
+ * Who has ordered, and who has an account, by e-mail address, with what the figures count as sold to them, less what
+ * went back. The name and place are those of the last order. Buyers the store has forgotten are not listed.
  */
 export function customersPage(app: PbApp, after: string, limit: number): CsvPageAnswer {
   const found = rows(
@@ -150,9 +151,9 @@ export function customersPage(app: PbApp, after: string, limit: number): CsvPage
      SELECT people.email AS email,
        COALESCE(last.name, account.name, '') AS name, COALESCE(last.phone, '') AS phone,
        COALESCE(last.city, '') AS city, COALESCE(last.state, '') AS state, COALESCE(last.pincode, '') AS pincode,
-       (SELECT COUNT(*) FROM orders WHERE email = people.email AND status IN ('confirmed', 'completed')) AS orders,
-       COALESCE((SELECT SUM(grand_total - refunded_total) FROM orders
-         WHERE email = people.email AND status IN ('confirmed', 'completed') AND payment_method != 'test'), 0) AS spent,
+       (SELECT COUNT(*) FROM orders WHERE email = people.email AND ${IS_SOLD}) AS orders,
+       COALESCE((SELECT SUM(${TAKEN} - refunded_total) FROM orders
+         WHERE email = people.email AND ${IS_SOLD}), 0) AS spent,
        COALESCE((SELECT MIN(placed_at) FROM orders WHERE email = people.email), '') AS first_order,
        COALESCE(last.placed_at, '') AS last_order,
        account.id IS NOT NULL AS account

@@ -18,13 +18,13 @@ export const stretchOf = (from: string, to: string): Stretch => ({
 const params = ({ from, to }: Stretch) => ({ from: recordDate(from), to: recordDate(to) })
 const dayOf = (column: string) => `date(${column}, '+330 minutes')`
 
-/**
- * Orders that count as sold: confirmed, no test, and no parcel that came back before its cash was paid. They count on
- * the day they were confirmed, cash that is still to be collected too.
- */
-const SOLD = `confirmed_at >= {:from} AND confirmed_at < {:to} AND payment_method != 'test'
-  AND status IN ('confirmed', 'completed')
+/** SQL of orders that count as sold: confirmed, no test, and no parcel that came back before its cash was paid. */
+export const IS_SOLD = `payment_method != 'test' AND status IN ('confirmed', 'completed')
   AND NOT (payment_status = 'unpaid' AND fulfilment_status IN ('returned_to_origin', 'returned'))`
+/** SQL of what such an order takes, paise: cash that is still to be collected too, and what was paid twice. */
+export const TAKEN = 'MAX(grand_total, paid_total)'
+/** They count on the day they were confirmed. */
+const SOLD = `confirmed_at >= {:from} AND confirmed_at < {:to} AND ${IS_SOLD}`
 /** Money of other orders that were confirmed once counts too, until it is given back. */
 const KEPT = `confirmed_at >= {:from} AND confirmed_at < {:to} AND payment_method != 'test'
   AND status NOT IN ('confirmed', 'completed') AND paid_total > 0`
@@ -66,7 +66,7 @@ export function takingsByDay(app: PbApp, stretch: Stretch): Map<string, DaySum> 
   const found = rows(
     app,
     `SELECT day, SUM(taken) AS taken, SUM(orders) AS orders FROM (
-      SELECT ${dayOf('confirmed_at')} AS day, MAX(grand_total, paid_total) AS taken, 1 AS orders FROM orders WHERE ${SOLD}
+      SELECT ${dayOf('confirmed_at')} AS day, ${TAKEN} AS taken, 1 AS orders FROM orders WHERE ${SOLD}
       UNION ALL SELECT ${dayOf('confirmed_at')}, paid_total, 0 FROM orders WHERE ${KEPT}
       UNION ALL ${GIVEN_BACK}
     ) GROUP BY day`,
