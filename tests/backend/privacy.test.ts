@@ -389,6 +389,36 @@ describe('DATA-06 retention', () => {
     expect((await superuser.collection('orders').getOne(old)).updated).toBe(erased.updated)
   })
 
+  test('an erased order leaves no way to its parcel’s label, its name at the courier, or what its buyer typed', async () => {
+    const superuser = await store.superuser()
+    const booking = {
+      ...{ state: 'ended', courier: 'Delhivery', remote_order: '7001', shipment: '8001', awb: 'AWB12345', cost: 4500 },
+      ...{ label_url: 'https://courier.example/labels/8001.pdf', last_error: 'Asha Rao did not answer' },
+      next_try_at: '2099-01-01 00:00:00.000Z',
+    }
+    const [old, kept] = [
+      await store.insert('orders', order('', { ...ages, tracking_number: 'AWB12345' })),
+      await store.insert('orders', order('', { placed_at: `${year - 7}-05-02 10:00:00.000Z` })),
+    ]
+    for (const id of [old, kept]) {
+      await store.insert('bookings', { order: id, reference: id, ...booking })
+      await store.insert('order_events', { order: id, type: 'booking', label: 'Called off at the courier: AWB12345' })
+      await store.insert('outbox', { dedupe_key: `queued-${id}`, kind: 'order_shipped', order: id, status: 'queued' })
+    }
+    await forget()
+    const of = async (collection: string, order: string) =>
+      superuser.collection(collection).getFullList({ filter: `order = "${order}"` })
+    const traces = async (id: string) =>
+      JSON.stringify([
+        await superuser.collection('orders').getOne(id),
+        ...(await Promise.all(['bookings', 'order_events', 'outbox'].map((collection) => of(collection, id)))),
+      ])
+    expect(await traces(old)).not.toMatch(/Asha|AWB12345|labels|[78]001|2099|secret-request|order_shipped/)
+    expect(await of('bookings', old)).toMatchObject([{ state: 'ended', courier: 'Delhivery', cost: 4500 }])
+    expect(await of('bookings', kept)).toMatchObject([booking])
+    expect(await traces(kept)).toMatch(/Called off.*order_shipped/)
+  })
+
   test('a bill whose file cannot be removed keeps its row and its order, until it can', async () => {
     const id = await store.insert('orders', order('', ages))
     // Read as "bill.html", under which name there is no file to remove.

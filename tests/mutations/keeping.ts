@@ -180,7 +180,7 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'DATA-06',
     file: 'pocketbase/hooks/account/retention.ts',
-    from: "WHERE type = 'note' AND",
+    from: "WHERE type IN ('note', 'booking') AND",
     to: "WHERE type = 'none' AND",
     test: 'tests/backend/privacy.test.ts',
   },

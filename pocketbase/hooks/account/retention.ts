@@ -104,15 +104,23 @@ function eraseBuyers(
       .bind({ ids: JSON.stringify(ids), ...more })
       .execute()
   run(`DELETE FROM bills WHERE id IN (${IDS})`, bills)
-  // Notes of the desk are free text, and about somebody.
-  run(`DELETE FROM order_events WHERE type = 'note' AND [[order]] IN (${IDS})`, orders)
+  // Notes of the desk are free text, and about somebody. Those of bookings have the tracking number.
+  run(`DELETE FROM order_events WHERE type IN ('note', 'booking') AND [[order]] IN (${IDS})`, orders)
   run(`UPDATE order_events SET data = 'null' WHERE [[order]] IN (${IDS})`, orders)
   run(`UPDATE refunds SET note = '' WHERE [[order]] IN (${IDS})`, orders)
+  // What opens the label, or the parcel at its courier: name and address stand there. Nobody asks about it any more.
+  run(
+    `UPDATE bookings SET remote_order = '', shipment = '', awb = '', label_url = '', last_error = '', next_try_at = ''
+      WHERE [[order]] IN (${IDS})`,
+    orders,
+  )
+  // Mails that never left have nobody to go to.
+  run(`DELETE FROM outbox WHERE status = 'queued' AND [[order]] IN (${IDS})`, orders)
   // The town's first three digits of the PIN code are a sorting district, no address.
   run(
     `UPDATE orders SET [[user]] = '', name = 'Customer', email = '${ERASED_EMAIL}', phone = 'erased', line1 = 'erased', line2 = '', landmark = '',
       pincode = substr(pincode, 1, 3) || '000', note = '', utm = 'null', tracking_number = '', tracking_url = '', access_token_hash = '',
-      updated = {:updated}
+      request_hash = '', updated = {:updated}
       WHERE id IN (${IDS})`,
     orders,
     { updated },
