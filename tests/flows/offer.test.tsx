@@ -74,11 +74,12 @@ test('OFFER-01 the newest offer that runs comes with its product, in one request
   expect(asked[0]?.get('sort')).toBe('-created')
 })
 
-test('OFFER-01 an offer whose gift was deleted or taken off sale promises nothing', async () => {
+test('OFFER-01 an offer whose gift was deleted, taken off sale or is sold out promises nothing', async () => {
   for (const [expand, shown] of [
     [{}, false],
     [{ gift: { ...potli, inStock: false } }, false],
-    [{ gift: { ...potli, inStock: true } }, true],
+    [{ gift: { ...potli, inStock: true, sold_out: true } }, false],
+    [{ gift: { ...potli, inStock: true, sold_out: false } }, true],
   ] as const) {
     answerOffer({ ...offer, expand })
     const { container, unmount } = openStrip()
@@ -212,6 +213,30 @@ describe('PROMO-32 an offer whose maker wrote no words', () => {
     )
     expect(await screen.findAllByText('10% off everything on orders above ₹500')).toHaveLength(2)
   })
+})
+
+test('OFFER-05 an offer that the store does not give is neither reached nor promised once it has answered', async () => {
+  answerOffer({ ...offer, expand: { gift: potli } })
+  const client = createQueryClient()
+  const gift = { product: potli.id, name: potli.name, image: '', available: true }
+  const told = { id: 'o1', title: offer.name, description: '', for_these: true, missing: 0 }
+  const given: QuoteOffer = { ...told, active: true, sentence: 'Eligible now', gift }
+  const view = (subtotal: number, said?: QuoteOffer | null) => (
+    <QueryClientProvider client={client}>
+      <GiftProgress subtotal={subtotal} told={said} />
+    </QueryClientProvider>
+  )
+  const { rerender, container } = render(view(40_000))
+  expect(await screen.findByText('Add ₹100.00 more to unlock')).toBeVisible()
+  const another = { ...given, id: 'o2', title: 'An older offer', gift: null }
+  for (const said of [null, another, { ...given, gift: { ...gift, available: false } }])
+    for (const subtotal of [60_000, 40_000]) {
+      rerender(view(subtotal, said))
+      expect(container).toBeEmptyDOMElement()
+    }
+  expect(confetti.bursts).toEqual([])
+  rerender(view(60_000, given))
+  expect(screen.getByText('Eligible now')).toBeVisible()
 })
 
 test('PROMO-32 the cart says how far an offer for some things is, once the store has said whether any is in it', async () => {

@@ -521,6 +521,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/orders-placing.test.ts',
   },
   {
+    id: 'OFFER-05',
+    file: 'src/features/offers/gift-progress.tsx',
+    from: 'if (told?.title !== offer.name ||',
+    to: 'if (told === null ||',
+    test: 'tests/flows/offer.test.tsx',
+  },
+  {
     id: 'PROMO-01',
     file: 'src/domain/offers/discounts.ts',
     from: 'total(given) > total(best)',

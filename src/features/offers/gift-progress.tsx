@@ -22,7 +22,8 @@ interface GiftProgressProps {
 
 /**
  * The running offer against a real subtotal, in cart and checkout (OFFER-05): the sewn part of the line is how far it
- * is. Whether the cart has anything of what an offer is for, the store says (PROMO-32). Nothing when there is no offer.
+ * is. Whether the cart has anything of what an offer is for, and whether the shopper can have it, the store says
+ * (PROMO-32). Nothing when there is no offer.
  */
 export function GiftProgress({ subtotal, told }: GiftProgressProps) {
   const { data } = useQuery(specialOfferOptions())
@@ -53,14 +54,19 @@ export function GiftProgress({ subtotal, told }: GiftProgressProps) {
 }
 
 /**
- * How far an offer is; without `active` and words until it is known. Null for one for some things that this shopper
- * cannot have.
+ * How far an offer is; without `active` and words until it is known. Null for one that the store, once it has answered,
+ * does not give this shopper.
  */
 function progress(offer: ShownPromotion, subtotal: Paise, told: QuoteOffer | null | undefined) {
   const { active, sentence } = promotionState(offer, subtotal)
-  if (isForAll(offer) || (told?.for_these && told.title === offer.name)) return { active, sentence, inCart: true }
-  if (told === undefined) return { active: undefined, sentence: '', inCart: false }
-  return told?.title === offer.name ? { active: false, sentence: told.sentence, inCart: false } : null
+  if (told === undefined)
+    return isForAll(offer) ? { active, sentence, inCart: true } : { active: undefined, sentence: '', inCart: false }
+  if (told?.title !== offer.name || told.gift?.available === false) return null
+  return {
+    active: told.for_these && active,
+    sentence: told.for_these ? sentence : told.sentence,
+    inCart: told.for_these,
+  }
 }
 
 function GiftPicture({ gift }: { gift: Gift }) {

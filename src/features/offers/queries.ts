@@ -24,7 +24,7 @@ export interface ActiveOffer {
 
 /**
  * The newest offer that is active and within its dates, with its gift, or null (OFFER-01): also when its gift was
- * deleted or taken off sale.
+ * deleted, taken off sale or is sold out.
  */
 export function specialOfferOptions() {
   return queryOptions({
@@ -35,7 +35,7 @@ export function specialOfferOptions() {
       if (!record) return null
       const offer = parseShownPromotion(record)
       const found = record.kind === 'gift' && isObject(record.expand) ? record.expand.gift : undefined
-      const gift = isObject(found) && found.inStock !== false ? parseGift(found) : null
+      const gift = isObject(found) && found.inStock !== false && !found.sold_out ? parseGift(found) : null
       if (record.kind === 'gift' && !gift) return null
       const endsSoon = parseDate(offer.ends) - Date.now() < SOON_MS
       if (offer.description) return { offer, gift, endsSoon }
