@@ -38,8 +38,8 @@ async function refusal(save: Promise<unknown>): Promise<Record<string, string>> 
   return Object.fromEntries(Object.entries(data).map(([field, { message }]) => [field, message]))
 }
 
-async function paid(): Promise<PlacedOnline & { payment: string }> {
-  const order = await shop.placeOnline(soap)
+async function paid(more: Row = {}): Promise<PlacedOnline & { payment: string }> {
+  const order = await shop.placeOnline(soap, more)
   const payment = shop.gateway.pay(order.gatewayOrder)
   const { status } = await shop.act(order, 'payment/verify', shop.gateway.returned(payment))
   expect(status).toBe(200)
@@ -94,6 +94,38 @@ describe('PAY-10 a refund caused by hand waits', () => {
     expect(await shop.ledger(soap)).toBe(2)
     await edit('orders', order.id, { fulfilment_status: 'packed' })
     expect(await mails(order)).not.toContain('order_cancelled')
+  })
+
+  const offers: [title: string, promotion: Row, code: string][] = [
+    ['PROMO-12 a code of its own', { single_use: true }, 'ONCE7M2K9P'],
+    ['PROMO-07 the last use', { code: 'LASTONE', max_uses: 1 }, 'LASTONE'],
+  ]
+  test.each(offers)('%s: another order has it meanwhile, so a stopped one stays closed', async (_, promotion, code) => {
+    const made = await shop.owner
+      .collection('promotions')
+      .create({ name: 'Once', active: true, kind: 'percent', value: 10, ...promotion })
+    if (promotion.single_use) await shop.owner.collection('promotion_codes').create({ promotion: made.id, code })
+    const coded = { code, expected_total: (PRICE * 9) / 10 }
+    const close = async (order: { id: string }) => {
+      await edit('orders', order.id, { status: 'cancelled' })
+      await edit('refunds', (await only(order)).id, { status: 'stopped' })
+    }
+    const order = await paid(coded)
+    await close(order)
+    const other = await paid(coded)
+    expect(await refusal(edit('orders', order.id, { status: 'confirmed' }))).toEqual({
+      status: expect.stringMatching(/^Its offer or code was used by another order meanwhile/),
+    })
+    await close(other)
+    await edit('orders', order.id, { status: 'confirmed' })
+    expect([await shop.view(order), await shop.view(other)].map(({ status }) => status)).toEqual([
+      'confirmed',
+      'cancelled',
+    ])
+    await shop.owner.collection('refunds').create({ order: other.id, rupees: 162 })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    await shop.owner.collection('promotions').update(made.id, { active: false })
   })
 
   test('one of two: the order is told of as closed only when none waits any more', async () => {

@@ -577,6 +577,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/promotions.test.ts',
   },
   {
+    id: 'PROMO-07',
+    file: 'pocketbase/hooks/orders/transition-guards.ts',
+    from: '!usesAreLeft(app, before)',
+    to: 'false',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
     id: 'PROMO-12',
     file: 'pocketbase/hooks/offers/promotions.ts',
     from: "single_use && code !== ''",

@@ -80,6 +80,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Only a confirmed order can be packed and sent',
     'The money of this order has been given back, or is about to: it cannot be sent',
     'Its refund is about to go. In refunds, set the status of that to stopped first',
+    'Its offer or code was used by another order meanwhile: this one stays closed. Give its money back',
     'Do its pieces go back on sale? Choose yes or no',
     'Its pieces are back on sale already. Take them out by a row in stock_movements',
     'Parcel came back',

@@ -139,7 +139,7 @@ export function noteUses(
   for (const { id: promotion, code, amount } of given) txApp.save(new Record(uses, { promotion, order, code, amount }))
 }
 
-/** Whether an order that has expired, whose uses others could have meanwhile, may still have what it was given. */
+/** Whether a closed order, whose uses others could have meanwhile, may still have what it was given (PROMO-07). */
 export function usesAreLeft(app: PbApp, order: PbRecord): boolean {
   const text = (field: string) => order.getString(field)
   const person = { user: text('user'), phone: text('phone'), emails: [text('email')], address: '' }

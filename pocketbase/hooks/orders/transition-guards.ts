@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/orders/order'
 import { piecesOf, stockSuffices } from '../catalog/stock'
 import { plain } from '../lib/rows'
+import { usesAreLeft } from '../offers/promotions'
 import { onTheWay } from '../payments/refunds'
 import { AXES, type Move } from './order-move'
 
@@ -34,8 +35,8 @@ export const GUARDS: readonly Guard[] = [
 ]
 
 /**
- * A closed order opens again by hand only when closing it was a mistake: its refund was stopped, and its money is all
- * still here.
+ * A closed order opens again by hand only when closing it was a mistake: its refund was stopped, its money is all still
+ * here, and what promotions gave it was not given to others meanwhile (PROMO-07).
  */
 function closedStaysClosed({ app, before, order, actor, moved }: Move): void {
   if (!moved('status') || !CLOSED.includes(before.getString('status')) || actor === 'gateway') return
@@ -45,6 +46,11 @@ function closedStaysClosed({ app, before, order, actor, moved }: Move): void {
     refuse('status', 'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order')
   if (onTheWay(app, 'order', order.id) > 0)
     refuse('status', 'Its refund is about to go. In refunds, set the status of that to stopped first')
+  if (!usesAreLeft(app, before))
+    refuse(
+      'status',
+      'Its offer or code was used by another order meanwhile: this one stays closed. Give its money back',
+    )
 }
 
 type Table = { readonly [state: string]: readonly string[] }
