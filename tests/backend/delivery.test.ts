@@ -226,6 +226,27 @@ test('DELIV-06 an order that would arrive later than was shown is not placed', a
   expect((await shop.place(asked(24_000, { arrives_until }))).status).toBe(409)
 })
 
+test('PROMO-31 the price with an offer is not said where delivery to some PIN code costs more than the offer takes off', async () => {
+  await set({ shipping_fee: 40, free_shipping_from: 999 })
+  const bag = await shop.newProduct({ price: 500, category: 'bag' })
+  const made: string[] = []
+  for (const more of [{ kind: 'percent', value: 10 }, { kind: 'free_delivery' }])
+    made.push((await shop.owner.collection('promotions').create({ name: 'Diwali', active: true, ...more })).id)
+  const said = async () => (await shop.store.guest().collection('products').getOne(bag)).offer?.price
+  const charged = async (pincode: string) => {
+    const body = { items: [{ product: bag, quantity: 1, color: '' }], pincode }
+    const { items_total, discount_total } = (await shop.post<Quote>('/api/store/quote', body)).body
+    return items_total - discount_total
+  }
+  expect([await said(), await charged('744101')]).toEqual([450, 45_000])
+  const { id } = await rule('744', { fee: 90 })
+  expect([await said(), await charged('744101'), await charged('560003')]).toEqual([undefined, 50_000, 45_000])
+  await shop.owner.collection('delivery_rules').update(id, { fee: 49 })
+  expect([await said(), await charged('744101')]).toEqual([450, 45_000])
+  for (const promotion of made) await shop.owner.collection('promotions').delete(promotion)
+  await set({ shipping_fee: 49, free_shipping_from: 500 })
+})
+
 describe('what has to leave', () => {
   const parcels = async () => (await shop.owner.send<ParcelsAnswer>('/api/store/desk/parcels?tab=pack', {})).parcels
 

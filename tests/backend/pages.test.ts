@@ -292,6 +292,22 @@ describe('rules', () => {
     expect((await ask('/')).html).toContain('10% off chosen products')
 
     // A save is seen at the next load, and so is the end.
+    const owner = await store.superuser()
+    const settings = await owner.collection('store_settings').getFirstListItem('')
+    await owner.collection('store_settings').update(settings.id, { free_shipping_from: 999 })
+    const free = await promotions.create({ name: 'Free delivery', active: true, kind: 'free_delivery', minimum: 200 })
+    const [far] = await owner.collection('delivery_rules').getFullList({ sort: '-fee', batch: 1 })
+    for (const [fee, isSaid] of [
+      [20, true],
+      [900, false],
+      [20, true],
+    ] as const) {
+      await owner.collection('delivery_rules').update(far?.id ?? '', { fee })
+      for (const path of pages) expect(await shown(path), `${path} ${fee}`).toBe(isSaid)
+    }
+    await owner.collection('delivery_rules').update(far?.id ?? '', { fee: far?.fee })
+    await owner.collection('store_settings').update(settings.id, { free_shipping_from: settings.free_shipping_from })
+    await promotions.delete(free.id)
     await promotions.update(offer.id, { max_per_person: 1 })
     for (const path of pages) expect(await shown(path), path).toBe(false)
     await promotions.update(offer.id, { max_per_person: 0, ends: new Date(Date.now() + 1500).toISOString() })

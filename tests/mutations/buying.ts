@@ -662,6 +662,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'PROMO-31',
+    file: 'pocketbase/hooks/offers/certain-offers.ts',
+    from: 'settings, { fee })',
+    to: 'settings)',
+    test: 'tests/backend/delivery.test.ts',
+  },
+  {
+    id: 'PROMO-31',
     file: 'pocketbase/hooks/pages/page-records.ts',
     from: "    saw('promotions')\n",
     to: '',

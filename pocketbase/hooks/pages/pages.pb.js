@@ -30,7 +30,7 @@ onTerminate((e) => {
 
 const shown = [
   ...require(`${__hooks}/page-collections.js`).PAGE_COLLECTIONS,
-  ...['review_votes', 'stock_holds', 'stock_movements'],
+  ...['delivery_rules', 'review_votes', 'stock_holds', 'stock_movements'],
 ]
 onRecordAfterCreateSuccess(
   (e) => {

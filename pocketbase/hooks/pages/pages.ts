@@ -424,8 +424,9 @@ export function collectionChanged(e: { collection: { name: string } }): void {
   invalidatePages(e.collection.name)
 }
 
-/** Collections whose rows change along, by SQL that no hook sees. */
+/** Collections whose rows change along, by SQL that no hook sees, or what is said of them. */
 const SHOWN_WITH: { [changed: string]: string[] } = {
+  delivery_rules: ['promotions'],
   reviews: ['reviews', 'products'],
   review_comments: ['reviews'],
   review_votes: ['reviews'],
