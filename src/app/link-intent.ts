@@ -27,10 +27,10 @@ export function listenForLinkIntent(client: QueryClient): () => void {
     warmRecordStore()
     preloadProductPage()
     if (currentLanguage() === 'en')
-      import('./product-typeface').then(({ fetchProductTypeface }) => fetchProductTypeface()).catch(() => undefined)
+      import('./product-typeface').then((typeface) => typeface.fetchProductTypeface()).catch(() => undefined)
     import('./morph').then(
-      ({ morphPictures }) => {
-        onStep = morphPictures(client)
+      (morph) => {
+        onStep = morph.morphPictures(client)
       },
       () => undefined,
     )

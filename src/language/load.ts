@@ -4,7 +4,7 @@ import { setLanguage } from './text'
 
 /** Languages besides English, which needs no catalogue. Each is fetched by those who read it. */
 const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
-  hi: () => import('./hi').then(({ hi }) => hi),
+  hi: () => import('./hi').then((words) => words.hi),
 }
 
 /**

@@ -39,8 +39,9 @@ export function specialOfferOptions() {
       if (record.kind === 'gift' && !gift) return null
       const endsSoon = parseDate(offer.ends) - Date.now() < SOON_MS
       if (offer.description) return { offer, gift, endsSoon }
-      const { offerWords } = await import('./offer-words')
-      return { offer: { ...offer, description: offerWords(record, gift?.name ?? '') }, gift, endsSoon, worded: true }
+      const words = await import('./offer-words')
+      const description = words.offerWords(record, gift?.name ?? '')
+      return { offer: { ...offer, description }, gift, endsSoon, worded: true }
     },
   })
 }
