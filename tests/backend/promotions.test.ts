@@ -76,6 +76,25 @@ describe('PROMO-04 what was promised', () => {
     expect((await place({ expected_total: 119_000 })).status).toBe(201)
   })
 
+  test('and is not for this person says so, and which to leave out of the next quotes', async () => {
+    const { id } = await promotion({ first_order: true, value: 20 })
+    const less = await promotion({ max_per_person: 1, value: 10 })
+    const somebody = guest(20)
+    const first = await quote()
+    expect(first).toMatchObject({ grand_total: 95_200, promotions: [{ id }] })
+    expect(first).not.toHaveProperty('withheld')
+    await place({ expected_total: 95_200, promotions: [id], ...somebody })
+    const again = await place({ expected_total: 95_200, promotions: [id], ...somebody })
+    const reason = { code: 'not_first_order', message: 'This offer is for a first order.' }
+    expect(again).toMatchObject({ status: 409, body: { message: reason.message, data: { code: 'cart_changed' } } })
+    expect(again.body.data.quote).toMatchObject({ grand_total: 107_100, withheld: [{ id, ...reason }] })
+    expect(await quote({ without: [id] })).toMatchObject({ grand_total: 107_100, promotions: [{ id: less.id }] })
+    expect((await place({ expected_total: 107_100, promotions: [less.id], ...somebody })).status).toBe(201)
+    expect((await quote({ without: [id, less.id] })).grand_total).toBe(119_000)
+    for (const without of ['everything', [5], Array(51).fill(id)])
+      expect((await quote({ without })).grand_total, JSON.stringify(without)).toBe(95_200)
+  })
+
   test('a repeated request is its own order, although that took the last use', async () => {
     const { id } = await promotion({ code: 'ONCE', max_uses: 1 })
     const shown = await quote({ code: 'ONCE' })

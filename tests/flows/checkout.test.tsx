@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { parseProduct } from '../../src/domain/catalog/product'
-import { parsePromotion } from '../../src/domain/offers/promotion'
+import { type Promotion, parsePromotion } from '../../src/domain/offers/promotion'
 import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/order-request'
 import { type PricedProduct, priceCart, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
@@ -36,6 +36,8 @@ interface Shop {
   original: number
   available: number | null
   gift: boolean
+  /** One that needs no code. */
+  automatic: Promotion | null
   code: QuoteFacts['code']
   online: boolean
   settings: StoreSettings
@@ -47,7 +49,11 @@ let events: AnalyticsEvent[]
 
 const diwali = parsePromotion({ id: 'd', active: true, code: 'DIWALI15', kind: 'percent', value: 15 })
 
-function priced(items: QuoteRequest['items'], code: string | null | undefined = shop.code?.typed): Quote {
+function priced(
+  items: QuoteRequest['items'],
+  code: string | null | undefined = shop.code?.typed,
+  facts: Partial<QuoteFacts> = {},
+): Quote {
   const soap: PricedProduct = {
     product: parseProduct({
       id: 'soap',
@@ -70,10 +76,15 @@ function priced(items: QuoteRequest['items'], code: string | null | undefined = 
   return priceCart(asked, {
     find: (id) => [soap, potli].find(({ product }) => product.id === id),
     settings: shop.settings,
-    promotions: shop.gift ? [parsePromotion({ id: 'o', active: true, kind: 'gift', gift: 'potli' })] : [],
+    promotions: shop.gift
+      ? [parsePromotion({ id: 'o', active: true, kind: 'gift', gift: 'potli' })]
+      : shop.automatic
+        ? [shop.automatic]
+        : [],
     code: code ? shop.code : null,
     provider: shop.online ? 'razorpay' : null,
     now: 0,
+    ...facts,
   })
 }
 
@@ -173,6 +184,7 @@ beforeEach(() => {
     original: 0,
     available: null,
     gift: false,
+    automatic: null,
     code: null,
     online: false,
     settings: DEFAULT_SETTINGS,
@@ -183,8 +195,11 @@ beforeEach(() => {
   server.use(
     http.post('*/api/store/quote', async ({ request }) => {
       shop.quotes += 1
-      const { items, code } = (await request.json()) as QuoteRequest
-      return HttpResponse.json(priced(items, code))
+      const { items, code, without } = (await request.json()) as QuoteRequest
+      const { automatic } = shop
+      return HttpResponse.json(
+        priced(items, code, automatic && without?.includes(automatic.id) ? { promotions: [] } : {}),
+      )
     }),
     http.get('*/api/store/orders/order1', ({ request }) =>
       request.headers.get('X-Order-Token') === 'opens-it'
@@ -736,6 +751,38 @@ describe('placing', () => {
       ['', 36000],
     ])
   })
+
+  test.each([
+    ['percent', 28800, 'The total was ₹288.00 and is ₹360.00 now. Nothing has been ordered yet. Press Place order to'],
+    ['gift', 36000, 'Nothing has been ordered yet. Press Place order to order without it.'],
+  ])(
+    'PROMO-18 an offer (%s) that is not for this guest is said with its reason, and stays away from this checkout',
+    async (kind, total, words) => {
+      shop.automatic = parsePromotion({ id: 'f', active: true, kind, value: 20, gift: 'potli', first_order: true })
+      putIntoCart()
+      open()
+      const user = userEvent.setup()
+      await fill(user)
+      const why = { id: 'f', code: 'not_first_order', message: 'This offer is for a first order.' } as const
+      const quote = priced([{ product: 'soap', quantity: 2, color: '' }], '', { promotions: [], withheld: [why] })
+      answerOrders(refuses(409, { code: 'cart_changed', quote }), stands)
+      await press(user)
+      await waitFor(() =>
+        expect(screen.getByRole('alert')).toHaveTextContent(`This offer is for a first order. ${words}`),
+      )
+      // Back from another tab the cart is asked about again.
+      const before = shop.quotes
+      act(() => void window.dispatchEvent(new Event('visibilitychange')))
+      await waitFor(() => expect(shop.quotes).toBeGreaterThan(before))
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).not.toHaveAttribute('aria-busy'))
+      await press(user)
+      await screen.findByRole('heading', { name: 'Thank you, Meera' })
+      expect(shop.orders.map(({ body }) => [body.promotions, body.expected_total])).toEqual([
+        [['f'], total],
+        [[], 36000],
+      ])
+    },
+  )
 
   test('ORDER-10 sold out while typing: the line is named, the form stays', async () => {
     putIntoCart()

@@ -691,9 +691,23 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'PROMO-18',
     file: 'src/features/checkout/placing.ts',
-    from: 'request.code ? (outcome',
-    to: '!request.code ? (outcome',
+    from: 'const problem = code ? quote',
+    to: 'const problem = !code ? quote',
     test: 'tests/flows/checkout.test.tsx',
+  },
+  {
+    id: 'PROMO-18',
+    file: 'src/features/checkout/placing.ts',
+    from: 'options.withhold(without)',
+    to: 'void without',
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
+    id: 'PROMO-04',
+    file: 'pocketbase/hooks/offers/promotions.ts',
+    from: 'if (problem) withheld.push(',
+    to: 'if (!promotion) withheld.push(',
+    test: 'tests/backend/promotions.test.ts',
   },
   {
     id: 'PROMO-19',

@@ -1,6 +1,6 @@
 import { type CodeProblem, type TypedCode, timeProblem, UNKNOWN_CODE } from '../../../src/domain/offers/discounts'
 import { type Promotion, parsePromotion, promotionRuns } from '../../../src/domain/offers/promotion'
-import type { QuoteFacts } from '../../../src/domain/orders/quote'
+import type { QuoteFacts, Withheld } from '../../../src/domain/orders/quote'
 import { consumeAll, type RateLimit, release } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { plain, rows } from '../lib/rows'
@@ -41,7 +41,7 @@ type ProblemOf = (promotion: Promotion, code: string) => CodeProblem | null
 export function promotionFacts(
   app: PbApp,
   { code, person, time }: { code: string; person: Person; time: number },
-): Pick<QuoteFacts, 'promotions' | 'code'> & { counted: RateLimit[] } {
+): Pick<QuoteFacts, 'promotions' | 'withheld' | 'code'> & { counted: RateLimit[] } {
   const limit: RateLimit[] = person.phone && person.address ? [['codes:address', `contacts ${person.address}`]] : []
   const tooMany = consumeAll(app, limit)
   let told = false
@@ -52,11 +52,16 @@ export function promotionFacts(
     told ||= problem?.code === 'used_by_you' || problem?.code === 'not_first_order'
     return problem
   }
-  const promotions = runningPromotions(app, time).filter((promotion) => !problemOf(promotion, ''))
+  const withheld: Withheld[] = []
+  const promotions = runningPromotions(app, time).filter((promotion) => {
+    const problem = problemOf(promotion, '')
+    if (problem) withheld.push({ id: promotion.id, ...problem })
+    return !problem
+  })
   const found = code === '' ? null : { typed: code, found: findCode(app, code, { person, time, problemOf }) }
   const counted = told ? limit : []
   if (!told && !tooMany) release(app, limit)
-  return { promotions, code: found, counted }
+  return { promotions, withheld, code: found, counted }
 }
 
 /** A code is guessed: misses are counted by address, and whoever knows a code is in nobody's way. */

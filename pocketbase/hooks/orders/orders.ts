@@ -63,7 +63,10 @@ export function quote(e: PbRequestEvent) {
   turnPrices(e.app)
   e.response.header().set('Cache-Control', 'no-store')
   const person = personOf(e.app, shopperId(e), addressOf(e))
-  e.json(200, priceCart(checked.value.items, quoteFacts(e.app, checked.value, person, now())))
+  const { items, without } = checked.value
+  const facts = quoteFacts(e.app, checked.value, person, now())
+  const promotions = facts.promotions.filter(({ id }) => !without.includes(id))
+  e.json(200, priceCart(items, { ...facts, promotions }))
 }
 
 /**
@@ -244,6 +247,8 @@ function wholeProblem(problem: Quote['problems'][number], priced: Quote): HttpPr
 /** What was promised and is not given any more, as a sentence, or null. */
 function promiseProblem(request: Asked, priced: Quote): string | null {
   if (request.code !== '' && priced.code_problem) return priced.code_problem.message
+  const withheld = priced.withheld?.find(({ id }) => request.promotions.includes(id))
+  if (withheld) return withheld.message
   if (request.gift && !giftsOf(priced).some(({ product }) => product === request.gift))
     return 'The free gift is no longer available.'
   const given = new Set(priced.promotions.map(({ id }) => id))

@@ -46,13 +46,16 @@ const codeSchema = v.pipe(
   v.transform((code) => plainCode(code ?? '').slice(0, 40)),
 )
 
+const promotionId = v.pipe(v.string('Name the promotion'), v.maxLength(64, 'This is not a promotion'))
+
 /**
- * Body of `POST /api/store/quote`. `code`: as the shopper typed it. `pincode` and `state`: one that is none counts as
- * left out.
+ * Body of `POST /api/store/quote`. `code`: as the shopper typed it. `without`: promotions, by their ids, that the store
+ * has withheld from who is ordering. `pincode` and `state`: one that is none counts as left out.
  */
 export const quoteRequestSchema = v.object({
   items: itemsSchema,
   code: codeSchema,
+  without: v.fallback(v.optional(v.pipe(v.array(promotionId), v.maxLength(50)), []), []),
   pincode: v.fallback(pincodeSchema, ''),
   state: v.fallback(stateSchema, ''),
 })
@@ -67,7 +70,6 @@ const utmField = v.fallback(
   undefined,
 )
 
-const promotionId = v.pipe(v.string('Name the promotion'), v.maxLength(64, 'This is not a promotion'))
 /** An entry of the quote's `promotions`, or its id alone. */
 const promiseSchema = v.union([
   promotionId,

@@ -104,6 +104,9 @@ export interface QuotePromotion {
   gift: { product: string; name: string; image: string } | null
 }
 
+/** Why a promotion, by its id, is not for somebody. */
+export type Withheld = CodeProblem & { id: string }
+
 /** Payment methods of the checkout, the one to be offered first in front; one that cannot be chosen says why. */
 export interface PaymentChoice {
   method: 'cod' | 'online'
@@ -134,6 +137,8 @@ export interface Quote {
   delivery: Delivery | null
   offer: QuoteOffer | null
   promotions: QuotePromotion[]
+  /** Those that run without a code and are not for this shopper (any more), and why; left out, none is known. */
+  withheld?: Withheld[]
   /** Why the code that was asked for gives nothing. */
   code_problem: CodeProblem | null
   payment_methods: PaymentChoice[]
@@ -178,6 +183,8 @@ export interface QuoteFacts {
   settings: StoreSettings
   /** Those that run now for this shopper and need no code, the newest first. */
   promotions: readonly Promotion[]
+  /** Those that run and are not for this shopper; left out, none is known. */
+  withheld?: Withheld[]
   /** What was typed as a code; null when nothing was. */
   code: { typed: string; found: TypedCode } | null
   /** Who takes online payments; null when nobody does. */
@@ -241,6 +248,7 @@ export function priceCart(requested: readonly RequestedItem[], facts: QuoteFacts
     delivery,
     offer: quoteOffer(bought, wanted, facts),
     promotions: given.map((one) => quotePromotion(one, facts)),
+    ...(facts.withheld?.length && { withheld: facts.withheld }),
     code_problem: problem,
     payment_methods: paymentChoices(grand_total, facts),
     problems: orderProblems(items, { items_total, delivery }, facts),

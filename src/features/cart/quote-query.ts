@@ -21,20 +21,25 @@ function standsFor({ valid_until }: Quote): number {
   return Number.isNaN(left) ? QUOTE_STANDS_MS : Math.min(Math.max(left, SHORTEST_STAND_MS), QUOTE_STANDS_MS)
 }
 
+/** What of a shopper counts: code, PIN code and state, or empty. */
+export interface QuoteAbout {
+  code: string
+  pincode: string
+  state?: string
+  /** Promotions, by their ids, that the store has withheld from who is ordering; left out, none. */
+  without?: string[]
+}
+
 /**
  * What the shop would charge for these lines now (ORDER-02). A changed cart is a new question; the last answer stands
  * meanwhile, and no longer than it says.
- * @param about a shopper's code, PIN code and state, or empty
  */
-export function quoteOptions(
-  lines: readonly Asked[],
-  { code, pincode, state = '' }: { code: string; pincode: string; state?: string },
-) {
+export function quoteOptions(lines: readonly Asked[], { code, pincode, state = '', without }: QuoteAbout) {
   const items = requestedItems(lines)
   return queryOptions({
-    queryKey: ['store_quote', items, code, pincode, state],
+    queryKey: ['store_quote', items, code, pincode, state, without],
     queryFn: ({ signal }) =>
-      requestQuote({ items, code, ...(pincode && { pincode }), ...(state && { state }) }, signal),
+      requestQuote({ items, code, without, ...(pincode && { pincode }), ...(state && { state }) }, signal),
     enabled: items.length > 0,
     staleTime: 0,
     refetchOnWindowFocus: true,

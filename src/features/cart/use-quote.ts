@@ -12,14 +12,15 @@ import { quoteOptions } from './quote-query'
  * What the shop would charge for these lines with the kept code and PIN code (ORDER-02, PROMO-13, DELIV-08), while it
  * is `shown`. A code that the store will not have, whatever is in the cart, is not sent again.
  * @param state chosen at the checkout; it counts where not everything may leave the seller's (LABEL-09)
+ * @param without as in `QuoteAbout`
  */
-export function useQuote(lines: readonly CartLine[], shown = true, state = '') {
+export function useQuote(lines: readonly CartLine[], shown = true, state = '', without?: string[]) {
   const kept = useOfferCode()
   const code = kept && !kept.refused ? kept.code : ''
   const pincode = usePincode() ?? ''
   const { delivers_by_pin, sells_to } = useSettings()
   const bound = sells_to === 'own_state'
-  const about = { code, pincode: delivers_by_pin || bound ? pincode : '', state: bound ? state : '' }
+  const about = { code, pincode: delivers_by_pin || bound ? pincode : '', state: bound ? state : '', without }
   const query = useQuery({ ...quoteOptions(lines, about), enabled: shown && lines.length > 0 })
   const client = useQueryClient()
   // Pieces of its first things; prices and promotions are followed by every page (LIVE-07).

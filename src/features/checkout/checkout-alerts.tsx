@@ -99,15 +99,17 @@ function Attention({ children }: { children: ReactNode }) {
 
 function troubleText(trouble: Trouble): string {
   if (trouble.kind === 'sentence') return trouble.sentence
+  const { reason } = trouble
   const amounts = { before: formatPaise(trouble.before), after: formatPaise(trouble.after) }
-  if (trouble.codeProblem)
-    return `${translate(trouble.codeProblem)} ${t(
+  if (reason && trouble.before !== trouble.after)
+    return `${translate(reason)} ${t(
       'The total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.',
       amounts,
     )}`
-  if (trouble.before === trouble.after && trouble.later)
+  if (trouble.before === trouble.after && trouble.later && !reason)
     return t('It arrives later than you were shown. Nothing has been ordered yet. Press Place order to order it so.')
-  if (trouble.before === trouble.after) return t('Nothing has been ordered yet. Press Place order to order without it.')
+  if (trouble.before === trouble.after)
+    return `${translate(reason)} ${t('Nothing has been ordered yet. Press Place order to order without it.')}`.trim()
   return t(
     'Prices have changed since you opened this page: the total was {before} and is {after} now. Nothing has been ordered yet. Press Place order to order at the new total.',
     amounts,

@@ -44,7 +44,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   const attention = useRef<HTMLDivElement>(null)
   const formEvents = useFormEvents('checkout')
   const form = useCheckoutForm(user, status)
-  const { quote, about, field, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines, form)
+  const { quote, about, withhold, field, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines, form)
   const addressChoice = useAddressChoice(form, user)
   const method = useWatch({ control: form.control, name: 'payment_method' })
   const due = quote && dueWith(quote, method)
@@ -52,6 +52,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
     lines,
     quote: obstacle ? undefined : quote,
     about,
+    withhold,
     form,
     formEvents,
     person: user?.id ?? '',
@@ -101,10 +102,13 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
 /** The price of this cart and what stands against ordering it. */
 function useCartQuote(lines: readonly CartLine[], { control }: CheckoutFormControl) {
   const state = useWatch({ control, name: 'address.state' })
-  const { data: quote, isPlaceholderData: outdated, error, refetch, about, field } = useQuote(lines, true, state)
+  const [without, withhold] = useState<string[]>()
+  const asked = useQuote(lines, true, state, without)
+  const { data: quote, isPlaceholderData: outdated, error, refetch, about, field } = asked
   const lostGift = useLostGift(lines, outdated ? undefined : quote)
   useBegin(quote, lines)
-  return { quote, about, field, outdated, obstacle: obstacleOf(quote), lostGift, error, retry: () => void refetch() }
+  const retry = () => void refetch()
+  return { quote, about, withhold, field, outdated, obstacle: obstacleOf(quote), lostGift, error, retry }
 }
 
 /** The form, filled with what was typed before, and with who is signed in or what this device keeps for a guest. */

@@ -5,9 +5,10 @@ import type { CartLine } from '@/domain/cart/cart'
 import type { Paise } from '@/domain/money'
 import type { CheckoutForm } from '@/domain/orders/checkout-form'
 import { awaitsConfirmation, type PlacedOrder } from '@/domain/orders/order'
+import type { PlaceRequestInput } from '@/domain/orders/order-request'
 import { arrivesLater, promisesOf, type Quote } from '@/domain/orders/quote'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
-import { quoteOptions, requestedItems } from '@/features/cart/quote-query'
+import { type QuoteAbout, quoteOptions, requestedItems } from '@/features/cart/quote-query'
 import { saveOrderToken } from '@/features/orders/order-tokens'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { savePendingOrder } from '@/features/orders/pending-order'
@@ -26,15 +27,17 @@ import { FORM_FIELDS, type Outcome, tryPlacing } from './place-order'
  * gone.
  */
 export type Trouble =
-  | { kind: 'changed'; before: Paise; after: Paise; codeProblem: string; later: boolean }
+  | { kind: 'changed'; before: Paise; after: Paise; reason: string; later: boolean }
   | { kind: 'sentence'; sentence: string }
 
 interface PlacingOptions {
   lines: readonly CartLine[]
   /** What is ordered at which price; undefined while that cannot be ordered. */
   quote: Quote | undefined
-  /** The code and PIN code it was asked with, or empty. */
-  about: { code: string; pincode: string }
+  /** What it was asked with. */
+  about: QuoteAbout
+  /** Takes the promotions, by their ids, that the store withholds from who is ordering. */
+  withhold: (promotions: string[] | undefined) => void
   form: CheckoutFormControl
   formEvents: FormEvents
   /** Id of the signed-in shopper, or empty. */
@@ -94,21 +97,33 @@ export function usePlacing(options: PlacingOptions) {
       return
     }
     if (outcome.kind === 'failed') setTrouble({ lines, kind: 'sentence', sentence: outcome.sentence })
-    if (outcome.kind === 'changed')
-      setTrouble({
-        lines,
-        kind: 'changed',
-        before: expected_total,
-        after: dueWith(outcome.quote, payment_method).grand_total,
-        codeProblem: request.code ? (outcome.quote.code_problem?.message ?? '') : '',
-        later: arrivesLater(outcome.quote, request.arrives_until),
-      })
+    if (outcome.kind === 'changed') setTrouble({ lines, ...changeOf(outcome.quote, request) })
     formEvents.fail()
-    if ('quote' in outcome) queryClient.setQueryData(quoteOptions(lines, about).queryKey, outcome.quote)
+    if ('quote' in outcome) {
+      // A guest is known by their order alone: the next quotes must not promise it again.
+      const without = outcome.quote.withheld?.map(({ id }) => id)
+      queryClient.setQueryData(quoteOptions(lines, { ...about, without }).queryKey, outcome.quote)
+      options.withhold(without)
+    }
     onRefused()
   }
 
   return { placing, place, trouble: trouble?.lines === lines ? trouble : null }
+}
+
+type Asked = Pick<PlaceRequestInput, 'payment_method' | 'expected_total'> & ReturnType<typeof promisesOf>
+
+/** What has changed, and why where what was promised is a code, or an offer that is not for who is ordering. */
+function changeOf(quote: Quote, { payment_method, expected_total, code, promotions, arrives_until }: Asked): Trouble {
+  const problem = code ? quote.code_problem : null
+  const withheld = quote.withheld?.find(({ id }) => promotions.includes(id))
+  return {
+    kind: 'changed',
+    before: expected_total,
+    after: dueWith(quote, payment_method).grand_total,
+    reason: (problem ?? withheld)?.message ?? '',
+    later: arrivesLater(quote, arrives_until),
+  }
 }
 
 /** Remembers an order that was made; answers whether it stands. */
