@@ -276,6 +276,46 @@ describe('COUNT-01 a count', () => {
     expect(await shop.stockOf(id)).toBe(6)
   })
 
+  test('COUNT-02 COUNT-04 a line that is sent again with another number gets the difference', async () => {
+    const id = await shop.newProduct({ name: 'Typed on', price: 10 }, 20)
+    const line = (change: number, deed: string) => count([{ product: id, change, at: 1_790_000_000_000 }], deed)
+    const first = await line(-2, 'sold')
+    for (const change of [-3, -3]) await line(change, 'sold')
+    expect(await shop.stockOf(id)).toBe(17)
+    await line(-1, 'sold')
+    expect(await shop.stockOf(id)).toBe(19)
+    await ask('stock/undo', { movements: first.movements })
+    await line(-4, 'sold')
+    expect(await shop.stockOf(id)).toBe(16)
+    const more = await refused(line(-21, 'sold'))
+    expect(more[id]?.message).toBe('The book has 16. Count what is there instead.')
+    for (const change of [30, 10]) await line(change, 'made')
+    expect(await shop.stockOf(id)).toBe(26)
+    expect((await rowsOf(id)).map(({ delta, reason }) => [delta, reason])).toEqual([
+      ...[
+        [20, 'restock'],
+        [-2, 'sale'],
+        [-1, 'sale'],
+        [2, 'sale'],
+        [2, 'correction'],
+        [-5, 'sale'],
+      ],
+      ...[
+        [30, 'restock'],
+        [-20, 'restock'],
+      ],
+    ])
+  })
+
+  test('COUNT-04 what is typed over pieces that came has them in it, whenever they were written', async () => {
+    const id = await shop.newProduct({ name: 'Came and counted', price: 10 }, 20)
+    await new Promise((later) => setTimeout(later, 1100))
+    const at = 1_790_000_000_000
+    await count([{ product: id, change: 5, at }])
+    await count([{ product: id, counted: 24, ago: 1, at }])
+    expect(await shop.stockOf(id)).toBe(24)
+  })
+
   test('COUNT-02 of as many lines as can be saved is taken back at once', async () => {
     const products = await Promise.all(
       Array.from({ length: 260 }, (_, at) => shop.newProduct({ name: `Line ${at}`, price: 10 })),

@@ -118,6 +118,71 @@ test('DESK-07 GRID-05 what is typed while a part of the sheet is refused stays, 
   )
 })
 
+/** The stock-take of a market, with the number of one product on its way. */
+async function selling() {
+  const asked: { body?: object; answer: (answer: object) => void; refuse: (status: number) => void }[] = []
+  const user = showDesk(<StockTake />, (route, { body }) => {
+    if (route === 'products') return { ...NO_PRODUCTS, rows: [{ ...row('soap'), book: 20 }], all: 1, pages: 1 }
+    return new Promise((answer, reject) => {
+      const refuse = (status: number) =>
+        reject(Object.assign(new Error(), { name: `ClientResponseError ${status}`, status, response: {} }))
+      asked.push({ ...(body && { body }), answer, refuse })
+    })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Sold at a market' }))
+  const field = await screen.findByRole('textbox', { name: 'Sold, soap' })
+  await user.type(field, '2')
+  await user.click(screen.getByRole('button', { name: 'Write 1 to the ledger' }))
+  const { lines = [] } = (asked[0]?.body ?? {}) as { lines?: { at: number }[] }
+  const sent = (change: number) => ({ deed: 'sold', lines: [{ product: 'soap', change, at: lines[0]?.at }] })
+  expect(asked[0]?.body).toEqual(sent(-2))
+  return { asked, user, field, sent }
+}
+
+test('COUNT-04 a number of a market that is typed anew while it is written is the same line: only the difference is added', async () => {
+  const { asked, user, field, sent } = await selling()
+  await user.clear(field)
+  await act(async () => asked[0]?.answer({ movements: ['one'] }))
+  expect(await screen.findByText('2 written already.')).toBeInTheDocument()
+  await user.type(field, '3')
+  expect(screen.getByText('2 written already. The difference is not saved yet.')).toBeInTheDocument()
+  expect(screen.getByText('−1')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Write 1 to the ledger' }))
+  expect(asked[1]?.body).toEqual(sent(-3))
+  await act(async () => asked[1]?.answer({ movements: ['two'] }))
+  await waitFor(() => expect(field).toHaveValue(''))
+  // What is typed now is of another market.
+  await user.type(field, '1')
+  await user.click(screen.getByRole('button', { name: 'Write 1 to the ledger' }))
+  expect(asked[2]?.body).not.toEqual(sent(-1))
+})
+
+test('COUNT-02 COUNT-04 what was written of a line that was typed on is said until it is taken back', async () => {
+  const { asked, user, field } = await selling()
+  await user.type(field, '0')
+  await act(async () => asked[0]?.answer({ movements: ['one'] }))
+  expect(await screen.findByText('−18')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await act(async () => asked[1]?.answer({ movements: ['back'] }))
+  expect(await screen.findByText('−20')).toBeInTheDocument()
+  expect(screen.queryByText(/written already/)).toBeNull()
+})
+
+test('COUNT-04 a number that is changed after its answer was lost is the same line; one that is left empty is none', async () => {
+  const { asked, user, field, sent } = await selling()
+  await act(async () => asked[0]?.refuse(0))
+  await user.type(field, '{Backspace}3')
+  await user.click(screen.getByRole('button', { name: 'Write 1 to the ledger' }))
+  expect(asked[1]?.body).toEqual(sent(-3))
+  await act(async () => asked[1]?.refuse(0))
+  await user.clear(field)
+  expect(screen.queryByRole('button', { name: 'Throw away' })).toBeNull()
+  await user.tab()
+  await user.type(field, '3')
+  await user.click(screen.getByRole('button', { name: 'Write 1 to the ledger' }))
+  expect(asked[2]?.body).not.toEqual(sent(-3))
+})
+
 const NO_PRODUCTS = { rows: [], all: 0, low: 0, categories: [], page: 1, pages: 1 }
 
 test.each([

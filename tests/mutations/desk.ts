@@ -565,8 +565,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'GRID-07',
     file: 'src/desk/stock-take/stock-row.tsx',
-    from: '          aria-label={',
-    to: '          aria-valuetext={',
+    from: '      aria-label={',
+    to: '      aria-valuetext={',
     test: 'e2e/admin/desk-products.spec.ts',
   },
   {
@@ -774,9 +774,23 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'COUNT-04',
-    file: 'src/desk/stock-take/use-stock.ts',
-    from: 'line === sent[id] ? became[id] : line',
-    to: 'became[id]',
+    file: 'src/desk/stock-take/typed.ts',
+    from: 'at: begun }',
+    to: 'at }',
+    test: 'tests/flows/desk-typing.test.tsx',
+  },
+  {
+    id: 'COUNT-02',
+    file: 'pocketbase/hooks/desk/desk-stock.ts',
+    from: 'line.change - written.pieces',
+    to: 'line.change',
+    test: 'tests/backend/desk-products.test.ts',
+  },
+  {
+    id: 'COUNT-04',
+    file: 'src/desk/stock-take/typed.ts',
+    from: 'if (line === before)',
+    to: 'if (before)',
     test: 'tests/flows/desk-typing.test.tsx',
   },
   {

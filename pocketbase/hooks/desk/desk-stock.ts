@@ -22,15 +22,24 @@ const TAKEN_BACK = 'Taken back: '
 /** What notes of counts are like, those of a CSV file as well. */
 const COUNTED = `${REASONS.count.note}%`
 
-/** Pieces by the ledger at a time, those sold and not yet paid included; null when nobody has counted it. */
-function bookAt(app: PbApp, product: string, time: number): { now: number | null; before: number } {
+/**
+ * Pieces by the ledger at a time, those sold and not yet paid included; null when nobody has counted it.
+ * @param known rows that were in what was counted, whenever they were written
+ */
+function bookAt(
+  app: PbApp,
+  product: string,
+  time: number,
+  known: readonly string[] = [],
+): { now: number | null; before: number } {
   const [row] = rows(
     app,
     `SELECT pieces, (SELECT COALESCE(SUM(delta), 0) FROM stock_movements
        WHERE product = {:product} AND created > {:time}
+         AND id NOT IN (SELECT value FROM json_each({:known}))
          AND NOT (reason = 'correction' AND (note LIKE {:count} OR note LIKE {:undone}))) AS since
      FROM stock_sums WHERE product = {:product}`,
-    { product, time: recordDate(time), count: COUNTED, undone: TAKEN_BACK + COUNTED },
+    { product, time: recordDate(time), known: JSON.stringify(known), count: COUNTED, undone: TAKEN_BACK + COUNTED },
     { pieces: 0, since: 0 },
   )
   return row ? { now: Number(row.pieces), before: Number(row.pieces) - Number(row.since) } : { now: null, before: 0 }
@@ -42,19 +51,24 @@ const UNCOUNTED_NONE = 'Nobody has counted it yet, and a count of 0 cannot be ke
  * What the ledger gets for a line, or why it gets nothing. A count says what was there when it was typed: what was sold
  * since then is sold all the same. What was counted since then is the same pieces: no count is added to another.
  */
-function differenceOf(app: PbApp, line: StockLine, deed: StockDeed): { delta: number } | { problem: string } {
+function differenceOf(
+  app: PbApp,
+  line: StockLine,
+  deed: StockDeed,
+  written: Written,
+): { delta: number } | { problem: string } {
   if ('counted' in line) {
     if (line.ago > COUNT_STANDS_S) return { problem: 'Counted more than a day ago. Count it again.' }
-    const book = bookAt(app, line.product, now() - line.ago * 1000)
+    const book = bookAt(app, line.product, now() - line.ago * 1000, written.ids)
     if (book.now === null && line.counted === 0) return { problem: UNCOUNTED_NONE }
     return { delta: line.counted - book.before }
   }
   const { now: book } = bookAt(app, line.product, now())
-  if (line.change < 0 && book === null) return { problem: 'Nobody has counted it yet. Count it first.' }
-  if (line.change < 0 && (book ?? 0) + line.change < 0)
-    return { problem: `The book has ${book}. Count what is there instead.` }
+  const delta = line.change - written.pieces
+  if (delta < 0 && book === null) return { problem: 'Nobody has counted it yet. Count it first.' }
+  if (delta < 0 && (book ?? 0) + delta < 0) return { problem: `The book has ${book}. Count what is there instead.` }
   if (deed === 'sold' && line.change > 0) return { problem: 'Write how many were sold.' }
-  return { delta: line.change }
+  return { delta }
 }
 
 function write(txApp: PbApp, fields: { [field: string]: unknown }): string {
@@ -63,9 +77,37 @@ function write(txApp: PbApp, fields: { [field: string]: unknown }): string {
   return record.id
 }
 
-/** Of a line that is sent again, as its answer was lost, the same; empty where it does not say when it was typed. */
-const ownId = (deed: StockDeed, line: StockLine) =>
-  'change' in line && line.at ? $security.sha256(`${deed} ${line.product} ${line.at}`).slice(0, 15) : ''
+/** What the ledger has of a line that was sent before. */
+interface Written {
+  ids: string[]
+  /** In all, without what was taken back. */
+  pieces: number
+  /** Id of its next row; empty where the line does not say when it was begun. */
+  next: string
+}
+
+/**
+ * Finds a line again that was sent before, with this number or another: its answer was lost, or it was typed on while
+ * it was written.
+ */
+function writtenOf(app: PbApp, deed: StockDeed, { product, at }: StockLine): Written {
+  const ids: string[] = []
+  if (!at) return { ids, pieces: 0, next: '' }
+  const line = `${deed} ${product} ${at}`
+  const idAt = (row: number) => $security.sha256(row === 0 ? line : `${line} ${row}`).slice(0, 15)
+  while (app.findRecordsByIds('stock_movements', [idAt(ids.length)]).length > 0) ids.push(idAt(ids.length))
+  const next = idAt(ids.length)
+  if (ids.length === 0) return { ids, pieces: 0, next }
+  const [sum] = rows(
+    app,
+    `SELECT COALESCE(SUM(delta), 0) AS pieces FROM stock_movements
+     WHERE id IN (SELECT value FROM json_each({:ids}))
+       OR (undoes != '' AND undoes IN (SELECT value FROM json_each({:ids})))`,
+    { ids: JSON.stringify(ids) },
+    { pieces: 0 },
+  )
+  return { ids, pieces: Number(sum?.pieces), next }
+}
 
 const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
@@ -83,16 +125,14 @@ function writeLines(
       )
       .map((record) => record.id),
   )
-  const ids = lines.map((line) => ownId(deed, line)).filter(Boolean)
-  const written = new Set(txApp.findRecordsByIds('stock_movements', ids).map(({ id }) => id))
   const problems: FieldProblems = {}
   const movements: string[] = []
   for (const line of lines) {
     const { product } = line
-    const id = ownId(deed, line)
-    if (written.has(id)) continue
+    const written = writtenOf(txApp, deed, line)
+    const id = 'change' in line && written.next
     const found = known.has(product)
-      ? differenceOf(txApp, line, deed)
+      ? differenceOf(txApp, line, deed, written)
       : { problem: 'This product is not there any more.' }
     if ('problem' in found) problems[product] = { code: 'refused', message: found.problem }
     else if (found.delta !== 0)
@@ -100,7 +140,7 @@ function writeLines(
         write(txApp, {
           ...{ ...(id && { id }), product, delta: found.delta, who },
           // “+5” in a count is pieces that came, not a mistake of the book.
-          reason: deed === 'count' && !('counted' in line) && found.delta > 0 ? 'restock' : reason,
+          reason: deed === 'count' && 'change' in line && line.change > 0 ? 'restock' : reason,
           note: 'counted' in line ? `${note} ${line.counted}` : note,
         }),
       )

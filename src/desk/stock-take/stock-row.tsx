@@ -13,7 +13,8 @@ interface StockRowProps {
   /** What is typed, such as `Counted`. */
   what: string
   typed: TypedLine | undefined
-  onType: (id: string, line: TypedLine | undefined) => void
+  onType: (id: string, line: TypedLine) => void
+  onDrop: (id: string) => void
   onSure: (id: string) => void
 }
 
@@ -36,7 +37,8 @@ function stateOf(typed: TypedLine | undefined, deed: StockDeed) {
 }
 
 /** A product, what the book has of it, and what was typed. */
-export function StockRow({ row, deed, what, typed, onType, onSure }: StockRowProps) {
+export function StockRow(props: StockRowProps) {
+  const { row, deed, typed, onSure } = props
   const id = useId()
   const { difference, problem, asks } = stateOf(typed, deed)
   const said = problem !== undefined || asks
@@ -48,6 +50,7 @@ export function StockRow({ row, deed, what, typed, onType, onSure }: StockRowPro
           <div className="min-w-0">
             <b className="break-words">{row.name}</b>
             <About row={row} />
+            {typed?.written !== undefined && <WrittenWords written={typed.written} difference={difference} />}
             {said && (
               <span id={id} className={classNames('block text-[13px]', problem ? 'text-danger' : 'text-warn')}>
                 {problem ?? `Really ${typed?.text.trim()}?`}
@@ -66,24 +69,44 @@ export function StockRow({ row, deed, what, typed, onType, onSure }: StockRowPro
         <Differs difference={difference} isFirst={row.book === null} />
       </td>
       <td className="w-28 text-right max-md:w-23">
-        <input
-          data-count
-          inputMode="numeric"
-          enterKeyHint="next"
-          autoComplete="off"
-          aria-label={`${what}, ${row.name}`}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={said ? id : undefined}
-          placeholder="–"
-          value={typed?.text ?? ''}
-          onChange={({ target: { value } }) =>
-            onType(row.id, value.trim() === '' ? undefined : { text: value, at: Date.now(), book: row.book })
-          }
-          onKeyDown={(event) => ['Enter', 'ArrowDown', 'ArrowUp'].includes(event.key) && leave(event)}
-          className={classNames(CONTROL, 'w-22 text-right max-md:h-13 max-md:text-[20px]')}
-        />
+        <CountField {...props} bad={problem !== undefined} describedBy={said ? id : undefined} />
       </td>
     </tr>
+  )
+}
+
+function WrittenWords({ written, difference }: { written: number; difference: number | null | undefined }) {
+  return (
+    <span className="meta block">
+      {`${Math.abs(written)} written already.`}
+      {!!difference && ' The difference is not saved yet.'}
+    </span>
+  )
+}
+
+interface CountFieldProps extends StockRowProps {
+  bad: boolean
+  describedBy: string | undefined
+}
+
+function CountField({ row, what, typed, onType, onDrop, bad, describedBy }: CountFieldProps) {
+  return (
+    <input
+      data-count
+      inputMode="numeric"
+      enterKeyHint="next"
+      autoComplete="off"
+      aria-label={`${what}, ${row.name}`}
+      aria-invalid={bad || undefined}
+      aria-describedby={describedBy}
+      placeholder="–"
+      value={typed?.text ?? ''}
+      onChange={({ target: { value } }) => onType(row.id, { text: value, at: Date.now(), book: row.book })}
+      // Emptied to be typed anew it is the same line still; left empty it is none.
+      onBlur={() => typed?.text.trim() === '' && onDrop(row.id)}
+      onKeyDown={(event) => ['Enter', 'ArrowDown', 'ArrowUp'].includes(event.key) && leave(event)}
+      className={classNames(CONTROL, 'w-22 text-right max-md:h-13 max-md:text-[20px]')}
+    />
   )
 }
 

@@ -114,6 +114,7 @@ function CountTable({ rows, stock }: { rows: readonly SheetRow[]; stock: Stock }
             what={what}
             typed={stock.typed[row.id]}
             onType={stock.type}
+            onDrop={stock.drop}
             onSure={stock.sure}
           />
         ))}
@@ -139,7 +140,7 @@ function StockBar({ stock: { deed, typed, saving, save, clear } }: { stock: Stoc
       }
       sub={sub}
     >
-      <Button look="bar-line" onClick={clear}>
+      <Button look="bar-line" busy={saving} onClick={clear}>
         Throw away
       </Button>
       <Button look="bar" busy={saving} aria-disabled={bad > 0 || asked > 0 || undefined} onClick={save}>

@@ -6,7 +6,7 @@ import { firstProblem } from '../answers'
 import { useKept } from '../kept'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
-import { linesOf, type Typed } from './typed'
+import { afterRefusal, afterUndo, afterWrite, linesOf, type Typed, type TypedLine, typedOn } from './typed'
 
 /** What was typed for each deed, and its way to the ledger and back. */
 export function useStock() {
@@ -25,6 +25,7 @@ export function useStock() {
   const undo = (movements: readonly string[]) => async () => {
     try {
       await ask<StockSaved>('stock/undo', { body: { movements } })
+      put((now) => afterUndo(now, typed))
       toast({ text: 'Taken back: the ledger has the opposite rows.' })
     } catch (error) {
       toast({ text: firstProblem(error), bad: true })
@@ -35,14 +36,15 @@ export function useStock() {
     setSaving(true)
     try {
       const { movements } = await ask<StockSaved>('stock', { body: { deed, lines: linesOf(typed, deed) } })
-      put((now) => instead(now, typed, {}))
+      put((now) => afterWrite(now, typed, deed))
       const rows = `${movements.length} ${movements.length === 1 ? 'row' : 'rows'}`
       if (movements.length > 0) toast({ text: `${rows} written to the ledger.`, undo: undo(movements) })
       else toast({ text: 'All as the book says: nothing to write.' })
       await client.invalidateQueries({ queryKey: ['products'] })
     } catch (error) {
-      const marked = withProblems(typed, error)
-      if (marked) put((now) => instead(now, typed, marked))
+      const problems = problemsOf(typed, error)
+      const marked = Object.keys(problems).length > 0
+      put((now) => afterRefusal(now, typed, problems))
       toast({ text: marked ? 'Nothing was written: look at what is marked red.' : firstProblem(error), bad: true })
     } finally {
       setSaving(false)
@@ -55,8 +57,8 @@ export function useStock() {
     saving,
     save,
     clear: () => put(() => ({})),
-    type: (id: string, line: Typed[string] | undefined) =>
-      put(({ [id]: _, ...others }) => (line ? { ...others, [id]: line } : others)),
+    type: (id: string, line: TypedLine) => put((now) => typedOn(now, id, line)),
+    drop: (id: string) => put(({ [id]: _, ...others }) => others),
     sure: (id: string) => {
       const line = typed[id]
       if (line) put((now) => ({ ...now, [id]: { ...line, sure: true } }))
@@ -64,19 +66,12 @@ export function useStock() {
   }
 }
 
-/** What is typed now, with what became of the very lines that were sent: what was typed since stays as it is. */
-function instead(now: Typed, sent: Typed, became: Typed): Typed {
-  const lines = Object.entries(now).map(([id, line]) => [id, line === sent[id] ? became[id] : line] as const)
-  return Object.fromEntries(lines.flatMap(([id, line]) => (line ? [[id, line]] : [])))
-}
-
-/** The lines with what the store said of them; undefined when it said nothing of any. */
-function withProblems(typed: Typed, error: unknown): Typed | undefined {
-  let marked: Typed | undefined
+/** What the store said of these lines, by product. */
+function problemsOf(typed: Typed, error: unknown): { [product: string]: string } {
+  const problems: { [product: string]: string } = {}
   for (const [product, problem] of Object.entries(errorData(error))) {
-    const line = typed[product]
     const { message } = (problem ?? {}) as { message?: string }
-    if (line && message) marked = { ...(marked ?? typed), [product]: { ...line, problem: message } }
+    if (typed[product] && message) problems[product] = message
   }
-  return marked
+  return problems
 }

@@ -17,10 +17,12 @@ const whole = (least: number) =>
     v.minValue(least, `Write ${least} or more.`),
     v.maxValue(MOST_PIECES, 'At most 1,00,000 pieces.'),
   )
+const begun = v.optional(v.pipe(v.number(), v.integer()))
 
 /**
  * Body of `POST /api/store/desk/stock`. A line is what was counted (`counted`, so many seconds `ago`) or how many more
- * or fewer there are (`change`), which is written once, however often it is sent with the time it was typed (`at`, ms).
+ * or fewer there are (`change`). What came of a line is written once, however often it is sent with the time it was
+ * begun (`at`, ms): another number takes the place of the one before.
  */
 export const stockSchema = v.object({
   deed: v.picklist(['count', 'sold', 'made'], 'Say what was done.'),
@@ -32,8 +34,9 @@ export const stockSchema = v.object({
             product: id,
             counted: whole(0),
             ago: v.pipe(v.number('Say when it was counted.'), v.minValue(0)),
+            at: begun,
           }),
-          v.object({ product: id, change: whole(-MOST_PIECES), at: v.optional(v.pipe(v.number(), v.integer())) }),
+          v.object({ product: id, change: whole(-MOST_PIECES), at: begun }),
         ],
         'Say what was counted.',
       ),
