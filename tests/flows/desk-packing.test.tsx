@@ -70,3 +70,27 @@ test('PACK-02 a dialog opens without what went wrong before it', async () => {
   await press('Ship 3')
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('PACK-11 what is typed into the sheet while its parcels are on their way is kept when they are gone', async () => {
+  let answer = (_: object) => {}
+  const { press, leave, user, sent } = await packing(() => new Promise<object>((done) => (answer = done)))
+  await press('Ship 3')
+  const field = screen.getByRole('textbox', { name: 'Tracking numbers, one a line' })
+  await user.click(field)
+  await user.paste(NUMBERS.slice(0, 2).join('\n'))
+  await press('Ship 2, mail 2 shoppers')
+  await user.clear(field)
+  // Bela's is corrected too late; Charu's is new.
+  await user.paste([NUMBERS[0], '362144081187', NUMBERS[2]].join('\n'))
+  await leave(['Charu'])
+  await act(async () => answer({ done: [parcel('Asha').id, parcel('Bela').id], left: [] }))
+  await waitFor(() => expect(field).toHaveValue(`SJ-BELA2222 362144081187\nSJ-CHARU222 ${NUMBERS[2]}`))
+  expect(screen.getByText('Line 1: SJ-BELA2222 is not in this list.')).toBeVisible()
+  await press('Ship 1, mail 1 shopper')
+  const parcels = [{ order: parcel('Charu').id, tracking_number: NUMBERS[2] }]
+  expect(sent.at(-1)?.body).toEqual({ courier: 'Delhivery', parcels })
+  await leave([])
+  await act(async () => answer({ done: [parcel('Charu').id], left: [] }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sessionStorage.getItem('desk-tracking')).toBe('SJ-BELA2222 362144081187')
+})

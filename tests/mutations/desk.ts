@@ -206,6 +206,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/flows/desk-packing.test.tsx',
   },
   {
+    id: 'PACK-11',
+    file: 'src/desk/packing/ship-sheet.tsx',
+    from: "const typed = sessionStorage.getItem(TYPED) ?? ''",
+    to: 'const typed = nameOrders(text, parcels)',
+    test: 'tests/flows/desk-packing.test.tsx',
+  },
+  {
     id: 'PACK-12',
     file: 'src/desk/packing/packing-document.ts',
     from: 'isolated(note)',

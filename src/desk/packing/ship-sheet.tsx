@@ -36,6 +36,20 @@ function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
   // When somebody else moves a parcel, the other lines stay with theirs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is named by the list before
   useEffect(() => setText(sessionStorage.getItem(TYPED) ?? ''), [listed])
+  /** Takes what was shipped out of what is typed by now, which may be more; answers what is left. */
+  const keepUnsent = (shipped: typeof good): string => {
+    const gone = new Set(shipped.map(({ tracking_number }) => tracking_number))
+    const typed = sessionStorage.getItem(TYPED) ?? ''
+    const read = readTracking(typed, courier, parcels)
+    const waiting = read.filter(({ number }) => !gone.has(number))
+    const sent = new Set(read.filter((line) => !waiting.includes(line)).map(({ line }) => line))
+    const rows = typed.split('\n').filter((_, row) => !sent.has(row + 1))
+    // Lines of the courier's heading go with the last of the others.
+    const left = waiting.length > 0 ? rows.join('\n') : ''
+    sessionStorage.setItem(TYPED, left)
+    setText(left)
+    return left
+  }
   const ship = async () => {
     localStorage.setItem(COURIER, courier)
     const answer = await moves.move(
@@ -44,19 +58,8 @@ function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
       { said: (count) => `${parcelsWords(count)} shipped. Each shopper is mailed once.` },
     )
     if (!answer) return
-    const gone = new Set(lines.flatMap(({ order = '', line }) => (answer.done.includes(order) ? [line] : [])))
-    // Lines of the courier's heading go with the last of the others.
-    const waits = answer.left.length + bad.length > 0
-    if (!numberless)
-      type(
-        waits
-          ? nameOrders(text, parcels)
-              .split('\n')
-              .filter((_, row) => !gone.has(row + 1))
-              .join('\n')
-          : '',
-      )
-    if (!waits) onClose()
+    const left = numberless ? '' : keepUnsent(good.filter(({ order }) => answer.done.includes(order)))
+    if (answer.left.length === 0 && left === '') onClose()
   }
   return { courier, setCourier, text, type, numberless, lines, good: good.length, bad, ship }
 }
