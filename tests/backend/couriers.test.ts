@@ -172,6 +172,24 @@ describe('a booking', () => {
     expect(parcel.sent.order_items).toMatchObject([{ name: 'Neem & Tulsi Soap', units: 1, selling_price: 180 }])
   })
 
+  test('SHIP-02 of a paid order tells what its pieces cost that go into the parcel', async () => {
+    const items = [{ product: soap, quantity: 3, color: '' }]
+    const [whole, part] = [
+      await packed({ items, expected_total: 54_000 }),
+      await packed({ items, expected_total: 54_000 }),
+    ]
+    for (const { id } of [whole, part]) await owner.collection('orders').update(id, { payment_status: 'paid' })
+    const pieces = [{ product: soap, color: '', quantity: 2, amount: 36_000 }]
+    const lines = JSON.stringify({ pieces, delivery: 0 })
+    await store.insert('refunds', { order: part.id, amount: 36_000, status: 'processed', lines })
+    for (const { id } of [whole, part]) await book(id)
+    const sent = (sub_total: number, units: number) => [
+      { sent: { payment_method: 'Prepaid', sub_total, order_items: [{ units, selling_price: 180 }] } },
+    ]
+    expect(fake.standing(whole.number)).toMatchObject(sent(540, 3))
+    expect(fake.standing(part.number)).toMatchObject(sent(180, 1))
+  })
+
   test('SHIP-02 only of a packed order, and several at once have one document of labels', async () => {
     const [one, two] = [await packed(), await packed()]
     const open = await packed()

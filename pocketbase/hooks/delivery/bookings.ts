@@ -78,17 +78,23 @@ export function factsOf(app: PbApp, order: PbRecord, size: Box & { weight: numbe
   if (!location || !/^[1-9]\d{5}$/.test(pincode) || !shopEmail(app))
     return 'First write pickup_location, pickup_pincode and seller_email into the settings of the shop (store_settings).'
   const to = { phone: order.getString('phone'), pincode: order.getString('pincode') }
+  const cash = cashOf(order)
   return (
     bookingProblem(to) || {
-      ...{
-        pickup: { location, pincode },
-        pincode: to.pincode,
-        cash: cashOf(order),
-        worth: order.getInt('grand_total'),
-      },
+      ...{ pickup: { location, pincode }, pincode: to.pincode, cash, worth: cash || goodsOf(app, order) },
       ...{ weight: size.weight, length: size.length, breadth: size.breadth, height: size.height },
     }
   )
+}
+
+/** What was paid for the pieces in a parcel, paise; for gifts alone, what was paid. */
+function goodsOf(app: PbApp, order: PbRecord): number {
+  const lines = linesToPack(app, [order]).get(order.id) ?? []
+  const goods = lines.reduce(
+    (sum, { quantity, sold, line_total, discount = 0 }) => sum + ((line_total - discount) * quantity) / sold,
+    0,
+  )
+  return Math.round(goods) || order.getInt('grand_total')
 }
 
 export const cashOf = (order: PbRecord) =>

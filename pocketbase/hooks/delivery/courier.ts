@@ -9,7 +9,7 @@ export interface ParcelFacts extends Box {
   pincode: string
   /** Grams. */
   weight: number
-  /** What the courier collects, and what the parcel is worth. */
+  /** What the courier collects, and what the parcel is worth: at least that, else what was paid for its pieces. */
   cash: Paise
   worth: Paise
 }
