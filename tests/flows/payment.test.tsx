@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import type { OrderView } from '../../src/domain/orders/order'
 import { currentLines } from '../../src/features/cart/store'
+import { useOrderPayment } from '../../src/features/orders/pay-order'
 import { readPendingOrder } from '../../src/features/orders/pending-order'
 import { PendingPayment } from '../../src/features/orders/pending-payment'
 import { server } from './network'
@@ -143,6 +145,35 @@ describe('paying online at checkout', () => {
     })
     await atConfirmation()
     expect(opened.open_).toBe(false)
+  })
+
+  test('ORDER-04 whoever comes back while the store is asked does not have it asked twice as often', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked: (() => void)[] = []
+    const confirming = { provider: 'razorpay', state: 'confirming', error_reason: '' } as const
+    const order: OrderView = { ...pending, payment: confirming }
+    server.use(
+      http.post('*/api/store/orders/order1/payment/check', async () => {
+        await new Promise<void>((answer) => asked.push(answer))
+        return HttpResponse.json(order)
+      }),
+    )
+    const seen = vi.fn()
+    const client = createQueryClient()
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    )
+    renderHook(() => useOrderPayment(order, seen), { wrapper })
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    for (const questions of [2, 3]) {
+      document.dispatchEvent(new Event('visibilitychange'))
+      await vi.waitFor(() => expect(asked).toHaveLength(questions))
+    }
+    for (const answer of asked) answer()
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2))
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(asked).toHaveLength(4)
   })
 
   test('ORDER-04 a slow bank: nobody is asked to pay again, and the page goes on by itself', async () => {

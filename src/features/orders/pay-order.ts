@@ -162,12 +162,20 @@ function usePolling(asking: boolean, id: string, on: (view: OrderView | null, la
   latest.current = on
   useEffect(() => {
     if (!asking) return
-    const stop = new AbortController()
+    let asked = new AbortController()
     let waited = 0
     let timer: ReturnType<typeof setTimeout>
+    /** What is under way: a question, or the pause before the next. There is never more than one. */
+    const stop = () => {
+      asked.abort()
+      clearTimeout(timer)
+    }
     const ask = async () => {
-      const view = await checkPayment(id, orderToken(id), stop.signal).catch(() => null)
-      if (stop.signal.aborted) return
+      stop()
+      asked = new AbortController()
+      const { signal } = asked
+      const view = await checkPayment(id, orderToken(id), signal).catch(() => null)
+      if (signal.aborted) return
       latest.current(view, nextPause(waited) === null)
       wait()
     }
@@ -178,16 +186,13 @@ function usePolling(asking: boolean, id: string, on: (view: OrderView | null, la
       timer = setTimeout(ask, pause)
     }
     const back = () => {
-      if (document.visibilityState !== 'visible') return
-      clearTimeout(timer)
-      void ask()
+      if (document.visibilityState === 'visible') void ask()
     }
     wait()
     document.addEventListener('visibilitychange', back)
     window.addEventListener('online', back)
     return () => {
-      stop.abort()
-      clearTimeout(timer)
+      stop()
       document.removeEventListener('visibilitychange', back)
       window.removeEventListener('online', back)
     }
