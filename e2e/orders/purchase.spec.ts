@@ -108,6 +108,41 @@ test('CART-08 SHEET-01 SHEET-04 ORDER-01 ORDER-03 ORDER-12 home to confirmation 
   expect(await pieces(superuser, soap.id)).toBe(piecesBefore - 1)
 })
 
+test('ORDER-05 ORDER-12 two tabs that press at the same moment take their one order out of the cart once', async ({
+  page,
+  context,
+}) => {
+  let waiting = 0
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await context.route('**/api/store/orders', async (route) => {
+    const response = await route.fetch()
+    waiting += 1
+    await held
+    await route.fulfill({ response })
+  })
+  await shopToCheckout(page)
+  const other = await context.newPage()
+  await other.goto('/checkout')
+  for (const [at, tab] of [page, other].entries()) {
+    await fillCheckout(tab)
+    await tab.getByRole('button', { name: 'Place order' }).click()
+    await expect.poll(() => waiting).toBe(at + 1)
+  }
+  // Two more pieces are put in meanwhile.
+  const third = await context.newPage()
+  await third.goto('/shop')
+  await addSoap(third)
+  await third.getByRole('button', { name: `Increase quantity of ${SOAP}` }).click()
+  await expect(third.getByRole('dialog', { name: 'Shopping Cart (3 items)' })).toBeVisible()
+  answer()
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+  expect(page.url()).toBe(other.url())
+  await expect(third.getByRole('dialog', { name: 'Shopping Cart (2 items)' })).toBeVisible()
+})
+
 test('ORDER-06 the order is there after a reload, and a stranger with its address sees nothing', async ({
   page,
   browser,

@@ -15,6 +15,7 @@ import { AuthProvider } from '../../src/features/account/auth-context'
 import { DEVICE_ADDRESS_KEY, signOut } from '../../src/features/account/session'
 import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, clearCart, currentLines } from '../../src/features/cart/store'
+import { orderStands } from '../../src/features/checkout/order-stands'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import { saveUtm } from '../../src/integrations/utm'
 import CheckoutPage from '../../src/pages/checkout'
@@ -590,6 +591,21 @@ describe('placing', () => {
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
     expect(currentLines().map(({ productId, quantity }) => [productId, quantity])).toEqual([['soap', 1]])
     expect(shop.orders[0]?.body.items).toEqual([{ product: 'soap', quantity: 2, color: '' }])
+  })
+
+  test('ORDER-12 what another tab that pressed at the same moment took out is taken out once', async () => {
+    answerOrders(() => {
+      orderStands(order)
+      putIntoCart(1)
+      return stands()
+    })
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(currentLines().map(({ productId, quantity }) => [productId, quantity])).toEqual([['soap', 1]])
   })
 
   test('STAT-01 form_error names the fields at fault and nothing that was typed', async () => {

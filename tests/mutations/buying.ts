@@ -293,8 +293,15 @@ export const BUYING: readonly Mutation[] = [
     id: 'ORDER-12',
     file: 'src/features/checkout/placing.ts',
     from: 'options.onMade(values)',
-    to: 'options.onMade(values)\n      takeOut(lines)',
+    to: 'options.onMade(values)\n      takeOut(outcome.order.id, lines)',
     test: 'tests/flows/payment.test.tsx',
+  },
+  {
+    id: 'ORDER-12',
+    file: 'src/features/checkout/order-stands.ts',
+    from: 'if (taken.includes(order)) return',
+    to: '',
+    test: 'tests/flows/checkout.test.tsx',
   },
   {
     id: 'ORDER-12',

@@ -88,7 +88,7 @@ export function usePlacing(options: PlacingOptions) {
       options.onMade(values)
       if (!keepOrder(outcome.order, quote, values, options, outcome.start)) return
       navigate(paths.orderConfirmation(outcome.order.id), { replace: true })
-      takeOut(lines)
+      takeOut(outcome.order.id, lines)
       return
     }
     if (outcome.kind === 'fields') {
