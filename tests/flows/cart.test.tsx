@@ -509,9 +509,9 @@ describe('the cart of an account', () => {
   let writes: { method: string; body: unknown }[]
   let reads: number
 
-  const signIn = (collectionName = 'users') => {
-    const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me', collectionId: 'users' }))
-    const me = { id: 'me', collectionId: 'u', collectionName }
+  const signIn = (collectionName = 'users', id = 'me') => {
+    const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id, collectionId: 'users' }))
+    const me = { id, collectionId: 'u', collectionName }
     authStore.save(`e30.${payload}.x`, me)
   }
   /** Lets requests under way be answered; they take real time, whatever the clock says. */
@@ -634,6 +634,33 @@ describe('the cart of an account', () => {
       ['tote', '', 2],
       ['soap', '', 1],
     ])
+  })
+
+  test('CART-02 what somebody signed out with before it was sent is not given to the next account', async () => {
+    await signedIn()
+    addCartLine(line('soap', 1))
+    authStore.clear()
+    record = { id: 'other', user: 'other', items: [line('tote', 2)] }
+    const told = vi.spyOn(toast, 'info')
+    signIn('users', 'other')
+    await vi.waitFor(() => expect(readOwner().user).toBe('other'))
+    await settle()
+    expect(shape(currentLines())).toEqual([['tote', '', 2]])
+    expect(writes).toEqual([])
+    expect(told).not.toHaveBeenCalled()
+    told.mockRestore()
+  })
+
+  test('CART-02 what somebody puts in right after signing in joins their cart without the lines of the one before', async () => {
+    stop()
+    replaceLines([line('soap', 1)])
+    writeOwner({ user: 'me', unsaved: false })
+    record = { id: 'other', user: 'other', items: [line('tote', 2)] }
+    signIn('users', 'other')
+    addCartLine(line('jhola', 1))
+    stop = startCartSync()
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    expect(record?.items.map((held) => held.productId)).toEqual(['tote', 'jhola'])
   })
 
   test('CART-02 what is taken out before the account’s cart has come stays out, and nobody is told of joining', async () => {

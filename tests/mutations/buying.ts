@@ -26,6 +26,20 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'CART-02',
     file: 'src/domain/cart/cart-merge.ts',
+    from: "(owner.user !== '' && changedFrom === false)",
+    to: "(owner.user !== '' && !owner.unsaved && changedFrom === false)",
+    test: 'tests/unit/cart-store.test.ts',
+  },
+  {
+    id: 'CART-02',
+    file: 'src/features/cart/sync.ts',
+    from: ' && !changedByOther(user)',
+    to: '',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-02',
+    file: 'src/domain/cart/cart-merge.ts',
     from: 'piecesOf(step < 0 ? here : stored, key)',
     to: 'piecesOf(stored, key)',
     test: 'tests/flows/cart.test.tsx',

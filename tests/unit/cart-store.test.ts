@@ -199,6 +199,7 @@ describe('browser and account', () => {
   const mine: CartOwner = { user: 'me', unsaved: false }
   const unsent: CartOwner = { user: 'me', unsaved: true }
   const somebody: CartOwner = { user: 'somebody', unsaved: false }
+  const unsentOf: CartOwner = { user: 'somebody', unsaved: true }
 
   type From = CartLine[] | null | false
   test.each<
@@ -240,6 +241,15 @@ describe('browser and account', () => {
     ['CART-12 changes that never arrived', unsent, here, stored, false, { takeOver: null, save: true }],
     ['CART-13 an emptying that never arrived', unsent, [], stored, false, { takeOver: null, save: true }],
     ['CART-02 another account’s lines stay theirs', somebody, here, stored, false, { takeOver: account, save: false }],
+    ['CART-02 … also those that never arrived', unsentOf, here, stored, false, { takeOver: account, save: false }],
+    [
+      'CART-02 … and what was put in just now joins the account’s without them',
+      unsentOf,
+      [...here, line('diya')],
+      stored,
+      here,
+      { takeOver: { ...account, diya: 1 }, save: true },
+    ],
     ['CART-02 … also where nothing takes their place', somebody, here, [], false, { takeOver: {}, save: false }],
   ])('%s', (_title, owner, held, kept, from, expected) => {
     const { takeOver, save } = meetCart(owner, 'me', held, kept, from)

@@ -19,11 +19,11 @@ export interface CartMeeting {
 /**
  * What happens when the browser's lines meet the account's (CART-02): lines of a guest are joined with the account's;
  * lines of this account give way to what is stored, unless they hold changes that never arrived; lines of somebody
- * else are theirs.
+ * else are theirs, also those that never arrived.
  *
  * @param here the browser's lines, `stored` the account's
- * @param changedFrom what they were before the shopper changed them just now, such as while the answer was on its way:
- * that must not be lost. null: not known; false: nothing was changed
+ * @param changedFrom what they were before this shopper changed them just now, such as while the answer was on its way:
+ * that must not be lost. null: not known; false: they changed nothing
  */
 export function meetCart(
   owner: CartOwner,
@@ -36,8 +36,8 @@ export function meetCart(
     if (changedFrom && stored.length > 0) return { takeOver: withChanges(stored, changedFrom, here), save: true }
     if (changedFrom === null || owner.unsaved || stored.length === 0) return { takeOver: null, save: true }
   }
-  const theirs = changedFrom === false && owner.user !== '' && !owner.unsaved
-  if (theirs || here.length === 0) return { takeOver: stored, save: false }
+  if (owner.user !== '' && changedFrom) return { takeOver: withChanges(stored, changedFrom, here), save: true }
+  if ((owner.user !== '' && changedFrom === false) || here.length === 0) return { takeOver: stored, save: false }
   return { takeOver: stored.length > 0 ? mergeLines(stored, here) : null, save: true }
 }
 

@@ -36,6 +36,15 @@ export function writeOwner(owner: CartOwner): void {
   }
 }
 
+/** Whether the changes that are noted are another account's. */
+function changedByOther(user: string): boolean {
+  try {
+    return ![null, '', user].includes(localStorage.getItem(CART_CHANGED_KEY))
+  } catch {
+    return false
+  }
+}
+
 const carts = async () => (await recordStore()).collection('carts')
 
 async function findCart(user: string) {
@@ -102,7 +111,7 @@ class CartSync {
       return false
     }
     const owner = readOwner()
-    const changedFrom = changesHere() !== this.agreedAt && linesBefore
+    const changedFrom = changesHere() !== this.agreedAt && !changedByOther(user) && linesBefore
     const { takeOver, save } = meetCart(owner, user, currentLines(), stored, changedFrom)
     this.loaded = true
     writeOwner({ user, unsaved: save })
