@@ -55,6 +55,20 @@ test('HOME-12 letters come only after the mail, and end by one click', async () 
   expect(await subscriber(email)).toMatchObject({ state: 'waiting', left_at: '' })
 })
 
+test('HOME-12 MAIL-11 a second mail to confirm what is confirmed is dropped, and no mail that was given up', async () => {
+  const id = await store.insert('subscribers', { email: 'lata@example.com', state: 'confirmed' })
+  const mail = { kind: 'newsletter_confirm', recipient: 'shopper', status: 'queued', data: { subscriber: id } }
+  await store.insert('outbox', { ...mail, dedupe_key: id, next_try_at: '2026-01-01 00:00:00.000Z' })
+  await store.runJob('store-outbox')
+  const owner = await store.superuser()
+  const error = expect.stringContaining('is confirmed')
+  expect(await owner.collection('outbox').getFirstListItem(`dedupe_key = "${id}"`)).toMatchObject({
+    status: 'dropped',
+    error,
+  })
+  expect(await owner.send('/api/store/desk/today', {})).toMatchObject({ failed_mails: 0 })
+})
+
 test('HOME-12 GUARD-01 every address is answered alike, and gets three such mails a day', async () => {
   const email = 'meera@example.com'
   for (let tries = 0; tries < 5; tries++) expect(await post('newsletter', { email })).toEqual([202, {}])

@@ -25,6 +25,12 @@ const alerts = async (product: string) =>
   (await owner()).collection('stock_alerts').getFullList({ filter: `product = "${product}"` })
 const mailsOf = (email: string, words: RegExp) =>
   mailbox.mails.filter(({ to, body }) => to.includes(email) && words.test(body))
+/** A mail with nothing to say any more is dropped, with the reason, and nobody is asked to mend it. */
+async function nothingToMend(kind: string) {
+  const [mail] = await (await owner()).collection('outbox').getFullList({ filter: `kind = "${kind}"` })
+  expect(mail).toMatchObject({ status: 'dropped', next_try_at: '', error: expect.stringContaining('cannot be had') })
+  expect(await (await owner()).send('/api/store/desk/today', {})).toMatchObject({ failed_mails: 0, mail_error: '' })
+}
 async function link(email: string) {
   await store.runJob('store-outbox')
   const { body } = await mailbox.waitFor(email, /letters\/tell/)
@@ -46,7 +52,7 @@ afterAll(async () => {
   await mailbox.stop()
 })
 
-test('TELL-02 TELL-03 who has confirmed is told once, when it is back and still there, and then forgotten', async () => {
+test('TELL-02 TELL-03 MAIL-11 who has confirmed is told once, when it is back and still there, and then forgotten', async () => {
   const email = 'asha@example.com'
   const { id: product, name } = await soldOut()
   expect(await post('alerts', { email: ' Asha@Example.com ', product })).toEqual([202, {}])
@@ -69,6 +75,7 @@ test('TELL-02 TELL-03 who has confirmed is told once, when it is back and still 
   await store.runJob('store-outbox')
   expect(await alerts(product)).toMatchObject([{ state: 'confirmed' }])
   expect(mailsOf(email, /We have kept none/)).toEqual([])
+  await nothingToMend('alert_back')
 
   await stock(product, true)
   for (const job of ['store-alerts', 'store-alerts', 'store-outbox']) await store.runJob(job)

@@ -283,6 +283,13 @@ export const KEEPING: readonly Mutation[] = [
     test: 'tests/running/configuration.test.ts',
   },
   {
+    id: 'MAIL-11',
+    file: 'pocketbase/hooks/mail/mails.ts',
+    from: "isOver ? 'dropped' : 'failed'",
+    to: "'failed'",
+    test: 'tests/backend/stock-alerts.test.ts',
+  },
+  {
     id: 'GUARD-01',
     file: 'pocketbase/hooks/guard/rate-limits.ts',
     from: "  review_comments: 'comments:account',\n",

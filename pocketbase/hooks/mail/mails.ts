@@ -330,10 +330,11 @@ function sendDue(app: PbApp): boolean {
       finish(app, mail.id, { next_try_at: recordDate(now() + pauseAfter(tries)), error })
       continue
     }
+    const isOver = problem instanceof NothingToSay
     if (isAccount) app.delete(mail)
-    else finish(app, mail.id, { status: 'failed', next_try_at: '', error })
+    else finish(app, mail.id, { status: isOver ? 'dropped' : 'failed', next_try_at: '', error })
     forgetTold(app, mail)
-    app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
+    if (!isOver) app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
   }
   return false
 }
@@ -361,6 +362,9 @@ function problemOf(work: () => void): unknown {
 
 /** What no further try would change. */
 class Undeliverable extends Error {}
+
+/** What it would tell is over: rightly not sent, so that nobody has anything to mend. */
+class NothingToSay extends Undeliverable {}
 
 /** The mail that has waited longest; before all others those to accounts, whose links are good for half an hour. */
 function dueMail(app: PbApp): PbRecord | undefined {
@@ -435,14 +439,14 @@ function forgetTold(app: PbApp, mail: PbRecord): void {
 
 function deliverAsked(app: PbApp, mail: PbRecord, letterOf: typeof mailOfAlert): void {
   const letter = letterOf(app, mail.getString('kind'), alertOf(mail))
-  if (!letter) throw new Undeliverable('Who asked is told or gone, or what it is about cannot be had any more.')
+  if (!letter) throw new NothingToSay('Who asked is told or gone, or what it is about cannot be had any more.')
   sendMail(app, letter)
 }
 
 function deliverConfirmation(app: PbApp, mail: PbRecord): void {
   const { data } = plain(mail)
   const letter = confirmationMail(app, isObject(data) ? String(data.subscriber) : '')
-  if (!letter) throw new Undeliverable('The subscription is confirmed, or gone.')
+  if (!letter) throw new NothingToSay('The subscription is confirmed, or gone.')
   sendMail(app, letter)
 }
 
