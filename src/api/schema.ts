@@ -877,7 +877,7 @@ export interface ReviewsRecord extends StoredRecord {
   hidden_reason: string
   /** Your answer as the shop, shown below the review to everybody. */
   reply: string
-  /** When you answered. Set by the store. */
+  /** When you answered. Set by the store. It stays when the author changes the review and your answer goes. */
   replied_at: string
 }
 

@@ -1049,6 +1049,8 @@ export const hi = {
   'The shop has hidden this review, so only you see it. Its reason: {reason}':
     'दुकान ने यह रिव्यू छिपा दिया है, इसलिए यह सिर्फ़ आपको दिखता है। कारण: {reason}',
   'The shop’s answer': 'दुकान का जवाब',
+  'The shop’s answer goes when you change the review: it is to what it has read.':
+    'रिव्यू बदलने पर दुकान का जवाब हट जाएगा: वह उसी के लिए था जो उसने पढ़ा।',
   'Please confirm your email first: reviews and comments are for people whose email is confirmed, or who have received the product.':
     'कृपया पहले अपना ईमेल कन्फ़र्म करें: रिव्यू और कमेंट वही लिख सकते हैं जिनका ईमेल कन्फ़र्म हो चुका है या जिन्हें यह प्रोडक्ट मिल चुका है।',
   'Your review is deleted.': 'आपका रिव्यू डिलीट हो गया।',

@@ -90,6 +90,29 @@ test('LETTER-03 a review is shown, hidden with a reason, and answered; its words
   expect(await stored()).toMatchObject({ ...words, hidden_reason: '', reply: 'Thank you.' })
 })
 
+test('LETTER-03 RISK-11 a review that was changed after its answer asks for another, however old it is', async () => {
+  const owner = await store.superuser()
+  const product = await owner.collection('products').getFirstListItem('archived = false')
+  const { pb, id: user } = await store.newUser('Kavya')
+  const words = { title: 'Lovely soap', content: 'Smells of rain.', rating: 5 }
+  const { id } = await pb.collection('reviews').create({ ...words, user, product: product.id })
+  const listed = async () => (await desk<ReviewsAnswer>('reviews?tab=unanswered')).items.find((one) => one.id === id)
+  const seen = (await listed())?.updated
+  await owner.sql.run(`UPDATE reviews SET created = '2020-01-01 00:00:00.000Z' WHERE id = '${id}'`)
+  await desk(`reviews/${id}`, { reply: 'Thank you, so true!', seen })
+  expect(await listed()).toBeUndefined()
+  const { unanswered } = (await desk<ReviewsAnswer>('reviews?tab=all')).counts
+
+  await pb.collection('reviews').update(id, { content: 'Fraud.' })
+  expect(await listed()).toMatchObject({ content: 'Fraud.', reply: '', replied_at: expect.stringContaining('20') })
+  expect((await desk<ReviewsAnswer>('reviews?tab=all')).counts.unanswered).toBe(unanswered + 1)
+  // Whoever has the list open from before answers other words.
+  for (const deed of [{ reply: 'So true!' }, { state: 'published' }])
+    expect(await refused(desk(`reviews/${id}`, { ...deed, seen }))).toMatchObject([409, { code: 'changed' }])
+  await desk(`reviews/${id}`, { reply: 'Please write to us.', seen: (await listed())?.updated })
+  expect(await listed()).toBeUndefined()
+})
+
 test('LETTER-03 its pictures are seen by whoever decides about it, before anybody else sees them', async () => {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -436,8 +436,36 @@ describe('what the shop decides', () => {
     const answered = await store.guest().collection('reviews').getOne(review.id)
     expect(answered).toMatchObject({ rating: 2, title: 'Title', reply: 'Thank you. We have\nmended it.' })
     expect(Date.parse(answered.replied_at)).toBeGreaterThan(Date.now() - 60_000)
-    await person(0).pb.collection('reviews').update(review.id, { reply: 'I am the shop', content: 'Still.' })
+    await person(0).pb.collection('reviews').update(review.id, { reply: 'I am the shop' })
     expect((await superuser.collection('reviews').getOne(review.id)).reply).toContain('mended')
+  })
+
+  test('RISK-11 its answer goes when the author says something else, and stays when nothing is changed', async () => {
+    const review = await write(0, 5, { title: 'Lovely soap' })
+    const file = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const edit = async (fields: Record<string, unknown>) => {
+      await superuser.collection('reviews').update(review.id, { reply: 'Thank you, so true!' })
+      await person(0).pb.collection('reviews').update(review.id, fields)
+      return superuser.collection('reviews').getOne(review.id)
+    }
+    const same = { rating: 5, title: ' Lovely soap ', content: 'Words.' }
+    expect(await edit(same)).toMatchObject({ title: 'Lovely soap', reply: 'Thank you, so true!' })
+    for (const fields of [
+      { title: 'Fraud' },
+      { content: 'Never again.' },
+      { rating: 1 },
+      { 'images+': [new File([file], 'a.png', { type: 'image/png' })] },
+    ]) {
+      const { reply, replied_at } = await edit(fields)
+      expect([reply, Date.parse(replied_at) > 0]).toEqual(['', true])
+    }
+    // The shop takes its own answer back: there is nothing to answer anew.
+    await superuser.collection('reviews').update(review.id, { reply: 'Sorry.' })
+    const taken = await superuser.collection('reviews').update(review.id, { reply: '' })
+    expect(taken.replied_at).toBe('')
   })
 })
 

@@ -11,7 +11,7 @@ import {
   templateSchema,
 } from '../../../src/domain/desk/letters'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { NOT_FOUND, transaction } from '../guard/answer'
+import { httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { plain, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
@@ -19,6 +19,11 @@ import { deskBody, deskRoute, logDeed } from './desk-caller'
 
 /** Parcels are a packer's; words are not. */
 const WRITERS: readonly DeskRole[] = ['owner', 'editor']
+
+/** Ids of reviews of late without an answer, and of those whose author has changed what was answered. */
+const UNANSWERED = `SELECT id FROM reviews WHERE state = 'published' AND reply = '' AND created > {:since}
+  UNION SELECT id FROM reviews
+    WHERE state = 'published' AND reply = '' AND replied_at != '' AND updated > {:since}`
 
 /** What waits for the shop's words. */
 export function letterCounts(app: PbApp): LetterCounts {
@@ -29,7 +34,7 @@ export function letterCounts(app: PbApp): LetterCounts {
     `SELECT ${count("messages WHERE answered_at = '' AND suspicious = FALSE")} AS open,
       ${count("messages WHERE answered_at = '' AND suspicious = TRUE")} AS suspicious,
       ${count("reviews WHERE state = 'waiting'")} AS waiting,
-      ${count("reviews WHERE state = 'published' AND reply = '' AND created > {:since}")} AS unanswered`,
+      ${count(`(${UNANSWERED})`)} AS unanswered`,
     { since },
     { open: 0, suspicious: 0, waiting: 0, unanswered: 0 },
   )
@@ -94,12 +99,21 @@ export function answerMessage(e: PbRequestEvent): unknown {
 
 const REVIEWS: { readonly [tab: string]: readonly [where: string, order: string] } = {
   waiting: ["r.state = 'waiting'", 'r.created'],
-  unanswered: ["r.state = 'published' AND r.reply = '' AND r.created > {:since}", 'r.created DESC'],
+  unanswered: [`r.id IN (${UNANSWERED})`, "CASE WHEN r.replied_at = '' THEN r.created ELSE r.updated END DESC"],
   all: ["r.id != ''", 'r.created DESC'],
 }
 const REVIEW_ROW = {
   ...{ id: '', rating: 0, title: '', content: '', state: '', hidden_reason: '', reply: '', replied_at: '' },
-  ...{ images: '', verified_purchase: false, created: '', author: '', product: '', product_id: '', user: '' },
+  ...{
+    images: '',
+    verified_purchase: false,
+    created: '',
+    updated: '',
+    author: '',
+    product: '',
+    product_id: '',
+    user: '',
+  },
 }
 
 /**
@@ -119,7 +133,7 @@ export function reviews(e: PbRequestEvent): unknown {
     const found = rows(
       e.app,
       `SELECT r.id, r.rating, r.title, r.content, r.state, r.hidden_reason, r.reply, r.replied_at, r.images,
-        r.verified_purchase, r.created, COALESCE(u.name, '') AS author, COALESCE(p.name, '') AS product,
+        r.verified_purchase, r.created, r.updated, COALESCE(u.name, '') AS author, COALESCE(p.name, '') AS product,
         r.product AS product_id, r.[[user]]
        FROM reviews r LEFT JOIN users u ON u.id = r.[[user]] LEFT JOIN products p ON p.id = r.product
        WHERE ${where} ORDER BY ${order} LIMIT ${LETTERS_PER_PAGE} OFFSET ${(pageOf(e) - 1) * LETTERS_PER_PAGE}`,
@@ -134,9 +148,12 @@ export function reviews(e: PbRequestEvent): unknown {
   })
 }
 
+const CHANGED = httpProblem(409, 'changed', 'This review has changed meanwhile. Read it again.')
+
 /**
  * POST /api/store/desk/reviews/{id} `{ reply }`, `{ state: 'published' }` or `{ state: 'hidden', hidden_reason }`. The
- * words of a review are its author's and stay.
+ * words of a review are its author's and stay. With `seen`, the review's `updated` as it was read: 409 when it has
+ * changed since.
  */
 export function decideReview(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (caller) => {
@@ -147,6 +164,7 @@ export function decideReview(e: PbRequestEvent): unknown {
       const [review] = txApp.findRecordsByFilter('reviews', 'id = {:id}', '', 1, 0, { id })
       if (!review) return refuse(NOT_FOUND)
       const deed = read.value
+      if (deed.seen !== '' && deed.seen !== review.getString('updated')) return refuse(CHANGED)
       if ('state' in deed) {
         review.set('state', deed.state)
         review.set('hidden_reason', deed.state === 'hidden' ? deed.hidden_reason : '')

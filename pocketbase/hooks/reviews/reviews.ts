@@ -91,6 +91,18 @@ function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
 
 const OTHERS_WORDS = 'These are the shopper’s words and stay as they are. Hide the review with a reason, or answer it.'
 
+/** What its author says in a review. */
+const REVIEW_WORDS = ['rating', 'title', 'content', 'images']
+
+function changed(record: PbRecord, fields: readonly string[]): string[] {
+  const [before, after] = [plain(record.original()), plain(record)]
+  return fields.filter(
+    (field) =>
+      JSON.stringify(before[field]) !== JSON.stringify(after[field]) ||
+      (field === 'images' && (record.getUnsavedFiles(field) ?? []).length > 0),
+  )
+}
+
 /**
  * An author edits the words, never whose they are or what they are about, nor what the shop decides. The shop decides
  * whether a review is shown, and answers it; the words are its author's.
@@ -105,13 +117,7 @@ export function keepAuthor(e: PbRecordRequestEvent): void {
     e.next()
     return
   }
-  const words = isReview ? ['rating', 'title', 'content', 'images'] : ['content']
-  const [before, after] = [plain(stored), plain(e.record)]
-  const rewritten = [...about, ...words].filter(
-    (field) =>
-      JSON.stringify(before[field]) !== JSON.stringify(after[field]) ||
-      (field === 'images' && (e.record.getUnsavedFiles(field) ?? []).length > 0),
-  )
+  const rewritten = changed(e.record, [...about, ...(isReview ? REVIEW_WORDS : ['content'])])
   if (rewritten.length > 0) {
     const problem = () => new ValidationError('validation_refused', OTHERS_WORDS)
     throw new BadRequestError(OTHERS_WORDS, Object.fromEntries(rewritten.map((field) => [field, problem()])))
@@ -194,15 +200,25 @@ export function checkWords(e: PbRecordEvent): void {
 /** @throws BadRequestError (400) when a review is hidden without a reason, or has one without being hidden */
 function checkShopsWords(record: PbRecord): void {
   record.set('hidden_reason', cleanLine(record.getString('hidden_reason')))
-  const reply = cleanText(record.getString('reply'))
-  record.set('reply', reply)
-  if (reply !== record.original().getString('reply')) record.set('replied_at', reply ? recordDate(now()) : '')
+  checkReply(record)
   const hidden = record.getString('state') === 'hidden'
   if (hidden === (record.getString('hidden_reason') !== '')) return
   const sentence = hidden
     ? 'Write why it is hidden: its author reads it.'
     : 'A reason belongs to a hidden review: set state to hidden, or empty this.'
   throw new BadRequestError(sentence, { hidden_reason: new ValidationError('validation_refused', sentence) })
+}
+
+/**
+ * The shop's answer is to the words it has read: with other words it goes, and `replied_at` stays to say that there was
+ * one.
+ */
+function checkReply(record: PbRecord): void {
+  const before = record.original().getString('reply')
+  const reply = cleanText(record.getString('reply'))
+  const isOld = reply !== '' && reply === before && changed(record, REVIEW_WORDS).length > 0
+  record.set('reply', isOld ? '' : reply)
+  if (!isOld && reply !== before) record.set('replied_at', reply ? recordDate(now()) : '')
 }
 
 const SECOND: Record<string, { about: string; sentence: string }> = {

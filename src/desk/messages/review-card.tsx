@@ -19,12 +19,14 @@ function useDeed(review: DeskReview, said: (deed: Deed) => string, onDone: () =>
   const toast = useToast()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Deed) => ask(`reviews/${review.id}`, { body }),
+    mutationFn: (deed: Deed) => ask(`reviews/${review.id}`, { body: { ...deed, seen: review.updated } }),
     onSuccess: (_, deed) => {
       toast({ text: said(deed) })
       onDone()
       return queries.invalidateQueries({ queryKey: ['letters'] })
     },
+    // What has changed meanwhile is there to be read.
+    onError: () => queries.invalidateQueries({ queryKey: ['letters'] }),
   })
 }
 
@@ -48,6 +50,9 @@ export function ReviewCard({ review }: { review: DeskReview }) {
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{content}</p>
       <Pictures review={review} />
       {state === 'waiting' && <StateWord shape="todo">Waits for your yes</StateWord>}
+      {review.reply === '' && review.replied_at !== '' && (
+        <StateWord shape="todo">{`Changed since your reply of ${formatDate(review.replied_at)}, which is gone`}</StateWord>
+      )}
       {state === 'hidden' && <StateWord shape="none">{`Hidden: ${hidden_reason}`}</StateWord>}
       <Deeds review={review} />
     </li>

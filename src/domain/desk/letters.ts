@@ -23,11 +23,14 @@ export const messageDeedSchema = v.union([
   v.object({ done: v.boolean() }),
 ])
 
+/** `updated` of the review as it was read; empty when whoever asks does not say. */
+const seen = v.optional(v.pipe(v.string(), v.maxLength(40)), '')
+
 /** Body of `POST /api/store/desk/reviews/{id}`. An empty reply takes the reply away. */
 export const reviewDeedSchema = v.union([
-  v.object({ reply: v.pipe(v.string(), v.transform(cleanText), v.maxLength(REPLY_LENGTH)) }),
-  v.object({ state: v.literal('published') }),
-  v.object({ state: v.literal('hidden'), hidden_reason: text(300, 'Say why: its author reads it.') }),
+  v.object({ reply: v.pipe(v.string(), v.transform(cleanText), v.maxLength(REPLY_LENGTH)), seen }),
+  v.object({ state: v.literal('published'), seen }),
+  v.object({ state: v.literal('hidden'), hidden_reason: text(300, 'Say why: its author reads it.'), seen }),
 ])
 
 /** Body of `POST /api/store/desk/templates`: with an id it is changed, and with `remove` it goes. */
@@ -82,9 +85,11 @@ export interface DeskReview {
   state: string
   hidden_reason: string
   reply: string
+  /** With no reply: its author has changed the review since, so that the reply went. */
   replied_at: string
   verified_purchase: boolean
   created: string
+  updated: string
   author: string
   product: string
   product_id: string
@@ -96,7 +101,10 @@ export interface ReviewsAnswer {
   counts: LetterCounts
 }
 
-/** What waits for somebody's words. `unanswered`: published reviews of the last 90 days without a reply. */
+/**
+ * What waits for somebody's words. `unanswered`: published reviews of the last 90 days without a reply, and those whose
+ * author has changed them within these days, so that the reply went.
+ */
 export interface LetterCounts {
   open: number
   suspicious: number

@@ -45,7 +45,7 @@ export interface Review {
   state: ReviewState
   /** Why the shop has hidden it. */
   hidden_reason: string
-  /** The shop's answer, and when it was given. */
+  /** The shop's answer, and when it was given; it goes when the author changes the review. */
   reply: string
   replied_at: string
 }

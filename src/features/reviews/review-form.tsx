@@ -74,6 +74,11 @@ export function ReviewForm(props: ReviewFormProps) {
         {(control) => <Textarea {...control} {...register('content')} rows={5} maxLength={REVIEW_CONTENT_LENGTH} />}
       </Field>
       <PhotographsField review={review} photographs={photographs} />
+      {review?.reply && (
+        <p className="text-ink-2 text-sm">
+          {t('The shop’s answer goes when you change the review: it is to what it has read.')}
+        </p>
+      )}
       {saving.isError && (
         <p role="alert" className="text-danger text-sm">
           {refusal(saving.error)}
