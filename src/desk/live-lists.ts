@@ -10,6 +10,7 @@ const LISTS: { [collection: string]: readonly string[] } = {
   messages: ['letters', 'today'],
   orders: ['orders', 'order', 'parcels', 'today'],
   products: ['today'],
+  review_comments: ['letters'],
   reviews: ['letters', 'today'],
   stock_movements: ['today'],
 }

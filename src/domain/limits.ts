@@ -167,6 +167,11 @@ export const STARS = [1, 2, 3, 4, 5] as const
  * shop.
  */
 export const REVIEWS_SHOWN_PER_DAY = 3
+/**
+ * Comments on the reviews of one product by people it was not delivered to that are taken within 24 hours. Deleting
+ * gives nothing back.
+ */
+export const COMMENTS_PER_DAY = 20
 
 /**
  * Pictures one account may add in a day, bytes; how many stands in the list of rate limits (`pictures:account`).

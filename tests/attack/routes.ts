@@ -139,6 +139,8 @@ export function skeletons(shop: AttackedShop, order: () => OrderKey): Record<str
     'POST /api/store/desk/setup': () => ({ body: { store_name: 'Mine' } }),
     'GET /api/store/desk/messages': () => ({ query: 'tab=open' }),
     'POST /api/store/desk/messages/{id}': () => ({ part: product, body: { answer: 'Yes, we do.' } }),
+    'GET /api/store/desk/comments': () => ({}),
+    'POST /api/store/desk/comments/{id}/delete': () => ({ part: product }),
     'GET /api/store/desk/reviews': () => ({ query: 'tab=waiting' }),
     'POST /api/store/desk/reviews/{id}': () => ({ part: product, body: { reply: 'Thank you.' } }),
     'POST /api/store/desk/templates': () => ({ body: { name: 'Leh', text: 'Yes, we do.' } }),

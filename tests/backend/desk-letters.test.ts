@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { DeskReview, MessagesAnswer, ReviewsAnswer } from '../../src/domain/desk/letters'
+import type { CommentsAnswer, DeskReview, MessagesAnswer, ReviewsAnswer } from '../../src/domain/desk/letters'
 import { Mailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
@@ -111,6 +111,33 @@ test('LETTER-03 RISK-11 a review that was changed after its answer asks for anot
     expect(await refused(desk(`reviews/${id}`, { ...deed, seen }))).toMatchObject([409, { code: 'changed' }])
   await desk(`reviews/${id}`, { reply: 'Please write to us.', seen: (await listed())?.updated })
   expect(await listed()).toBeUndefined()
+})
+
+test('LETTER-04 comments are listed, those last that were written or changed first, and deleted', async () => {
+  const owner = await store.superuser()
+  const { id: product, name } = await owner.collection('products').getFirstListItem('archived = false')
+  const [author, other] = [await store.newUser('Leela'), await store.newUser('Noor')]
+  const words = { title: 'Soft', content: 'Smells of rain.', rating: 5 }
+  const review = await store.insert('reviews', { ...words, user: author.id, product, state: 'published' })
+  const write = (content: string) => other.pb.collection('review_comments').create({ review, content })
+  const first = await write('Mine too.')
+  const second = await write('Buy at my shop.')
+  const listed = async () => (await desk<CommentsAnswer>('comments')).items.map(({ content }) => content)
+  expect((await listed()).slice(0, 2)).toEqual(['Buy at my shop.', 'Mine too.'])
+  await other.pb.collection('review_comments').update(first.id, { content: 'Buy at mine.' })
+  expect((await desk<CommentsAnswer>('comments')).items[0]).toMatchObject({
+    ...{ id: first.id, content: 'Buy at mine.', author: 'Noor', reviewer: 'Leela', product: name, product_id: product },
+  })
+  await desk(`comments/${second.id}/delete`, {})
+  expect(await listed()).not.toContain('Buy at my shop.')
+  expect(await refused(desk(`comments/${second.id}/delete`, {}))).toEqual([404, {}])
+  const shown = await store
+    .guest()
+    .collection('review_comments')
+    .getFullList({ filter: `review = "${review}"` })
+  expect(shown.map(({ content }) => content)).toEqual(['Buy at mine.'])
+  const [logged] = await owner.collection('desk_log').getFullList({ sort: '-created' })
+  expect(logged?.what).toBe('Deleted the comment “Buy at my shop.”')
 })
 
 test('LETTER-03 its pictures are seen by whoever decides about it, before anybody else sees them', async () => {

@@ -765,6 +765,8 @@ const ROUTES: Record<string, string[] | string> = {
   'POST /api/store/desk/setup': AT_THE_DESK,
   'GET /api/store/desk/messages': AT_THE_DESK,
   'POST /api/store/desk/messages/{id}': AT_THE_DESK,
+  'GET /api/store/desk/comments': AT_THE_DESK,
+  'POST /api/store/desk/comments/{id}/delete': AT_THE_DESK,
   'GET /api/store/desk/reviews': AT_THE_DESK,
   'POST /api/store/desk/reviews/{id}': AT_THE_DESK,
   'POST /api/store/desk/templates': AT_THE_DESK,

@@ -1,6 +1,8 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { COMMENTS_PER_DAY } from '../../src/domain/limits'
+import { MANY_COMMENTS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
 import { CASH_ORDER } from './order-record'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
@@ -258,6 +260,30 @@ describe('who may write', () => {
     expect((await stranger.pb.collection('reviews').create(body())).verified_purchase).toBe(true)
     await comment()
     expect(await figures()).toEqual([2, 3])
+  })
+})
+
+describe('RISK-15 comments', () => {
+  const comment = (index: number, review: string) =>
+    person(index).pb.collection('review_comments').create({ review, content: 'So it is.' })
+
+  test('by people who do not have the product are bounded by the day, whoever writes and whatever is deleted', async () => {
+    const [first, second] = [await write(0, 5), await write(1, 4)]
+    await buy(2, DELIVERED, [{ product }])
+    const made = await Promise.allSettled(
+      Array.from({ length: COMMENTS_PER_DAY + 5 }, (_, count) =>
+        comment(3 + (count % 4), (count % 2 ? first : second).id),
+      ),
+    )
+    const taken = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+    expect(taken).toHaveLength(COMMENTS_PER_DAY)
+    await superuser.collection('review_comments').delete(taken[0] ?? '')
+    const { status, response } = await refusal(comment(7, first.id))
+    expect([status, response.message]).toEqual([400, MANY_COMMENTS])
+    // Who has it may answer, and other products are not in their way.
+    await comment(2, first.id)
+    const other = await superuser.collection('products').create({ name: 'Bag', category: 'bag', price: 590 })
+    await comment(7, (await write(0, 5, { product: other.id })).id)
   })
 })
 

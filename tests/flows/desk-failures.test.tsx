@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
 import { Messages } from '../../src/desk/messages/messages'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
-import type { Letter } from '../../src/domain/desk/letters'
+import type { DeskComment, Letter } from '../../src/domain/desk/letters'
 import { showDesk } from './desk-screen'
 
 const RULE: DeskRule = {
@@ -55,4 +55,30 @@ test('LETTER-01 a message that is not put aside, or not put back, is told', asyn
   line = false
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(/^We cannot reach the shop/)).toBeVisible()
+})
+
+const COMMENT: DeskComment = {
+  ...{ id: 'comment', content: 'Buy at my shop.', updated: '2026-11-01', author: 'Noor' },
+  ...{ reviewer: 'Leela', product: 'Neem soap', product_id: 'soap' },
+}
+
+test('LETTER-04 a comment is deleted after a second press, and one that stays is told', async () => {
+  window.location.hash = '#/messages?tab=comments'
+  let line = false
+  let items = [COMMENT]
+  const user = showDesk(<Messages />, (route) => {
+    if (route === 'comments') return { items, counts: {} }
+    if (line && route === 'comments/comment/delete') items = []
+    return line && {}
+  })
+  expect(await screen.findByText('On the review of Neem soap by Leela')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(screen.getByRole('button', { name: 'Leave it' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText(/^We cannot reach the shop/)).toBeVisible()
+  line = true
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('No comments on reviews yet')).toBeVisible()
+  window.location.hash = ''
 })

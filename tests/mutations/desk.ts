@@ -87,6 +87,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-letters.test.ts',
   },
   {
+    id: 'LETTER-04',
+    file: 'pocketbase/hooks/desk/letters.ts',
+    from: 'ORDER BY c.updated DESC',
+    to: 'ORDER BY c.created DESC',
+    test: 'tests/backend/desk-letters.test.ts',
+  },
+  {
     id: 'FORM-01',
     file: 'src/desk/fields/category-field.tsx',
     from: '    if (left && same && same !== typed) onChange(same)\n',

@@ -366,4 +366,11 @@ export const PAYING: readonly Mutation[] = [
     to: "'addresses']",
     test: 'tests/backend/accounts.test.ts',
   },
+  {
+    id: 'RISK-15',
+    file: 'pocketbase/hooks/reviews/reviews.ts',
+    from: '!isBuyer && consume',
+    to: 'consume',
+    test: 'tests/backend/reviews.test.ts',
+  },
 ]

@@ -1,4 +1,6 @@
 import {
+  type CommentsAnswer,
+  type DeskComment,
   type DeskReview,
   LETTERS_PER_PAGE,
   type Letter,
@@ -173,6 +175,40 @@ export function decideReview(e: PbRequestEvent): unknown {
       const title = review.getString('title') || `${review.getString('content').slice(0, 40)}…`
       const what = 'reply' in deed ? 'Replied to' : deed.state === 'hidden' ? 'Hid' : 'Published'
       logDeed(txApp, caller, `${what} the review “${title}”`, '#/messages?tab=reviews')
+      return { id }
+    })
+    return 'problem' in done ? done : done.value
+  })
+}
+
+const COMMENT_ROW = { id: '', content: '', updated: '', author: '', reviewer: '', product: '', product_id: '' }
+
+/** GET /api/store/desk/comments: `CommentsAnswer`. */
+export function comments(e: PbRequestEvent): unknown {
+  return deskRoute(e, WRITERS, (): CommentsAnswer => {
+    const items = rows(
+      e.app,
+      `SELECT c.id, c.content, c.updated, COALESCE(u.name, '') AS author, COALESCE(w.name, '') AS reviewer,
+        COALESCE(p.name, '') AS product, COALESCE(p.id, '') AS product_id
+       FROM review_comments c LEFT JOIN users u ON u.id = c.[[user]] LEFT JOIN reviews r ON r.id = c.review
+       LEFT JOIN users w ON w.id = r.[[user]] LEFT JOIN products p ON p.id = r.product
+       ORDER BY c.updated DESC LIMIT ${LETTERS_PER_PAGE} OFFSET ${(pageOf(e) - 1) * LETTERS_PER_PAGE}`,
+      {},
+      COMMENT_ROW,
+    )
+    return { items: items as unknown as DeskComment[], counts: letterCounts(e.app) }
+  })
+}
+
+/** POST /api/store/desk/comments/{id}/delete: takes a comment off the review it is below, for good. Answers its id. */
+export function deleteComment(e: PbRequestEvent): unknown {
+  return deskRoute(e, WRITERS, (caller) => {
+    const done = transaction(e.app, (txApp, refuse) => {
+      const id = e.request.pathValue('id')
+      const [comment] = txApp.findRecordsByFilter('review_comments', 'id = {:id}', '', 1, 0, { id })
+      if (!comment) return refuse(NOT_FOUND)
+      logDeed(txApp, caller, `Deleted the comment “${comment.getString('content')}”`, '#/messages?tab=comments')
+      txApp.delete(comment)
       return { id }
     })
     return 'problem' in done ? done : done.value

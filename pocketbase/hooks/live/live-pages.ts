@@ -23,7 +23,7 @@ const WITHIN_MS_EACH = 0.3
 const MOST_WITHIN_MS = 3000
 
 /** Collections that lists of the desk show. */
-const AT_THE_DESK = ['bookings', 'messages', 'orders', 'products', 'reviews', 'stock_movements']
+const AT_THE_DESK = ['bookings', 'messages', 'orders', 'products', 'review_comments', 'reviews', 'stock_movements']
 /** Collections no page shows to everybody. */
 const ON_NO_PAGE = ['bookings', 'messages', 'orders', 'stock_movements']
 

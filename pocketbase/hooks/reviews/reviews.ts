@@ -1,5 +1,5 @@
-import { STARS } from '../../../src/domain/limits'
-import { REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
+import { COMMENTS_PER_DAY, STARS } from '../../../src/domain/limits'
+import { MANY_COMMENTS, REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
 import { parseSettings } from '../../../src/domain/site/settings'
 import { cleanLine, cleanText } from '../../../src/domain/text'
 import { shopperOf } from '../guard/order-access'
@@ -77,14 +77,15 @@ export function forceAuthor(e: PbRecordRequestEvent): void {
   e.next()
 }
 
+/** What a comment or a vote is about. */
+const reviewOf = (app: PbApp, record: PbRecord): PbRecord | undefined =>
+  app.findRecordsByFilter('reviews', 'id = {:review}', '', 1, 0, { review: record.getString('review') })[0]
+
 function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
   const name = e.record.collection().name
   if (name === 'review_votes' || author.getBool('verified')) return
-  const about = e.record.getString(name === 'reviews' ? 'product' : 'review')
   const product =
-    name === 'reviews'
-      ? about
-      : (e.app.findRecordsByFilter('reviews', 'id = {:about}', '', 1, 0, { about })[0]?.getString('product') ?? '')
+    name === 'reviews' ? e.record.getString('product') : (reviewOf(e.app, e.record)?.getString('product') ?? '')
   if (hasPurchased(e.app, author.id, product)) return
   throw new BadRequestError(REVIEW_PROOF_NEEDED, { user: new ValidationError('email_unproven', REVIEW_PROOF_NEEDED) })
 }
@@ -253,6 +254,19 @@ export function recountReviews(e: PbRecordEvent): void {
     recountProduct(app, product)
     if (before && before !== product) recountProduct(app, before)
   })
+}
+
+/**
+ * onRecordCreateExecute of review_comments: of those who do not have the product, so many a day are taken (RISK-15).
+ * @throws BadRequestError (400) beyond them
+ */
+export function boundComments(e: PbRecordEvent): void {
+  const { app, record } = e
+  const product = reviewOf(app, record)?.getString('product') ?? ''
+  const isBuyer = hasPurchased(app, record.getString('user'), product)
+  if (!isBuyer && consume(app, `comments ${product}`, COMMENTS_PER_DAY, DAY_MS / 1000) > 0)
+    throw new BadRequestError(MANY_COMMENTS)
+  e.next()
 }
 
 /** After a vote is given or taken back, the review's number is counted again in the same transaction (REV-05). */

@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { LETTERS_PER_PAGE, type LetterCounts, type MessagesAnswer, type ReviewsAnswer } from '@/domain/desk/letters'
+import {
+  type CommentsAnswer,
+  LETTERS_PER_PAGE,
+  type LetterCounts,
+  type MessagesAnswer,
+  type ReviewsAnswer,
+} from '@/domain/desk/letters'
 import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useAsk } from '../session'
 import { counted } from '../words'
+import { CommentCard } from './comment-card'
 import { LetterCard } from './letter-card'
 import { ReviewCard } from './review-card'
 
-type Tab = 'open' | 'waiting' | 'unanswered' | 'done' | 'suspicious' | 'all'
+type Tab = 'open' | 'waiting' | 'unanswered' | 'comments' | 'done' | 'suspicious' | 'all'
 
 const tabsOf = (counts?: LetterCounts): readonly (readonly [Tab, string, number?])[] => [
   ['open', 'Messages', counts?.open],
   ['waiting', 'Reviews to allow', counts?.waiting],
   ['unanswered', 'Reviews to answer', counts?.unanswered],
+  ['comments', 'Comments'],
   ['done', 'Answered'],
   ['suspicious', 'Perhaps not a person', counts?.suspicious],
   ['all', 'All reviews'],
@@ -25,12 +33,25 @@ const NOTHING: { readonly [tab in Tab]: string } = {
   open: 'No message waits',
   waiting: 'No review waits',
   unanswered: 'Every review has its answer',
+  comments: 'No comments on reviews yet',
   done: 'Nothing answered yet',
   suspicious: 'Nothing here',
   all: 'No reviews yet',
 }
 
 const OF_REVIEWS: readonly Tab[] = ['waiting', 'unanswered', 'all']
+type Answer = MessagesAnswer | ReviewsAnswer | CommentsAnswer
+
+const routeOf = (tab: Tab): string =>
+  tab === 'comments' ? 'comments' : OF_REVIEWS.includes(tab) ? 'reviews' : 'messages'
+
+function Cards({ tab, data }: { tab: Tab; data: Answer }) {
+  if ('templates' in data)
+    return data.items.map((letter) => <LetterCard key={letter.id} letter={letter} templates={data.templates} />)
+  if (tab === 'comments')
+    return (data as CommentsAnswer).items.map((comment) => <CommentCard key={comment.id} comment={comment} />)
+  return (data as ReviewsAnswer).items.map((review) => <ReviewCard key={review.id} review={review} />)
+}
 
 /** A sentence before a number: what waits for the shop's words. */
 function headingOf(counts: LetterCounts | undefined): string {
@@ -44,18 +65,17 @@ function headingOf(counts: LetterCounts | undefined): string {
     : 'Nothing to answer'
 }
 
-/** Messages from the contact page, and reviews: answered, allowed, hidden. */
+/** Messages from the contact page, reviews and comments on them: answered, allowed, hidden, deleted. */
 export function Messages() {
   const ask = useAsk()
   const [params] = useSearchParams()
   const tab = (tabsOf().find(([tab]) => tab === params.get('tab'))?.[0] ?? 'open') as Tab
   const page = Math.max(1, Number(params.get('page')) || 1)
-  const ofReviews = OF_REVIEWS.includes(tab)
   const { data, error, refetch } = useQuery({
     queryKey: ['letters', tab, page],
-    queryFn: () => ask<MessagesAnswer | ReviewsAnswer>(ofReviews ? 'reviews' : 'messages', { query: { tab, page } }),
+    queryFn: () => ask<Answer>(routeOf(tab), { query: { tab, page } }),
     // What opens pictures of a review is good for three minutes.
-    refetchInterval: ofReviews && 2 * 60_000,
+    refetchInterval: OF_REVIEWS.includes(tab) && 2 * 60_000,
   })
   return (
     <>
@@ -70,10 +90,7 @@ export function Messages() {
       {!data && !error && <LoadingRows />}
       {data && data.items.length === 0 && page === 1 && <Empty title={NOTHING[tab]} />}
       <ul aria-label={tabsOf().find(([one]) => one === tab)?.[1]} className="max-w-[70ch]">
-        {data &&
-          ('templates' in data
-            ? data.items.map((letter) => <LetterCard key={letter.id} letter={letter} templates={data.templates} />)
-            : data.items.map((review) => <ReviewCard key={review.id} review={review} />))}
+        {data && <Cards tab={tab} data={data} />}
       </ul>
       {data && (
         <Pages

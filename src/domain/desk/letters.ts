@@ -101,6 +101,23 @@ export interface ReviewsAnswer {
   counts: LetterCounts
 }
 
+/** A comment on a review, with whose review of what it is below. `updated`: last written or changed. */
+export interface DeskComment {
+  id: string
+  content: string
+  updated: string
+  author: string
+  reviewer: string
+  product: string
+  product_id: string
+}
+
+/** `GET /api/store/desk/comments?page=1`: those last that were written or changed first. */
+export interface CommentsAnswer {
+  items: DeskComment[]
+  counts: LetterCounts
+}
+
 /**
  * What waits for somebody's words. `unanswered`: published reviews of the last 90 days without a reply, and those whose
  * author has changed them within these days, so that the reply went.

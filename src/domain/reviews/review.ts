@@ -26,6 +26,9 @@ export type ReviewState = 'published' | 'waiting' | 'hidden'
 export const REVIEW_PROOF_NEEDED =
   'Please confirm your email first: reviews and comments are for people whose email is confirmed, or who have received the product.'
 
+/** Why somebody who does not have the product cannot comment on its reviews today. */
+export const MANY_COMMENTS = 'This product has had many comments today. Please write yours tomorrow.'
+
 /** A review as the store shows it. */
 export interface Review {
   id: string

@@ -64,6 +64,8 @@ const LET_IN: Record<string, Role[] | undefined> = {
   'POST promotions/{id}/codes': EDITOR,
   'POST promotions/{id}/delete': EDITOR,
   'POST promotions/{id}/end': EDITOR,
+  'GET comments': EDITOR,
+  'POST comments/{id}/delete': EDITOR,
   'GET reviews': EDITOR,
   'POST reviews/{id}': EDITOR,
   'GET delivery': OWNER,
