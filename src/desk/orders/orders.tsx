@@ -165,11 +165,11 @@ function NameAndPlace({ row: { id, number, name, city } }: { row: OrderRow }) {
     <>
       <a
         href={`#/shop-orders/${id}`}
-        className="break-words font-medium max-md:inline-flex max-md:min-h-11 max-md:items-center md:line-clamp-1 md:min-w-32"
+        className="font-medium wrap-anywhere max-md:inline-flex max-md:min-h-11 max-md:items-center md:line-clamp-1 md:min-w-32 md:max-w-72"
       >
         {name}
       </a>
-      <span className="meta block break-words">
+      <span className="meta block wrap-anywhere">
         {city}
         <span className="md:hidden"> · {number}</span>
       </span>

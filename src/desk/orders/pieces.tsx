@@ -25,7 +25,7 @@ export function Pieces({ order }: { order: DeskOrder }) {
             <li key={`${product}:${color}:${is_gift}`} className="flex items-center gap-4 border-b py-3">
               <Photo product={product} file={image} />
               <div className="min-w-0 flex-1">
-                <span className="break-words font-medium">{name}</span>
+                <span className="font-medium wrap-anywhere">{name}</span>
                 <span className="meta block">{[color && color_name, onHand(on_hand)].filter(Boolean).join(' · ')}</span>
               </div>
               <span className="whitespace-nowrap">

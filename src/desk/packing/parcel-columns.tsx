@@ -29,7 +29,7 @@ function Placed({ parcel }: { parcel: Parcel }) {
 
 function For({ parcel }: { parcel: Parcel }) {
   return (
-    <div className="wrap-break-word md:min-w-32">
+    <div className="wrap-anywhere md:min-w-40">
       <b className="block">{parcel.name}</b>
       <span className="meta">
         {parcel.city}
@@ -59,7 +59,7 @@ function Contents({ parcel, why, away, booking }: ContentsProps) {
     .join(' · ')
   return (
     <div className="flex items-center gap-x-3 gap-y-1 max-md:flex-wrap">
-      <span className="flex flex-none gap-0.5">
+      <span className="flex flex-none gap-0.5 empty:hidden">
         {pictures.map(({ product, image }) => (
           <img
             key={`${product}${image}`}

@@ -32,7 +32,7 @@ export function Rank<Row>({ label, rows, idOf, pictureOf, nameOf, heading, colum
         {rows.map((row) => (
           <tr key={idOf(row)} className="border-b">
             {pictureOf && (
-              <td className="w-13 py-1.5 max-md:w-15">
+              <td className="w-13 py-1.5 pr-3 max-md:w-15">
                 {pictureOf(row) ? (
                   <img className="photo" src={pictureOf(row)} alt="" loading="lazy" />
                 ) : (
@@ -40,7 +40,7 @@ export function Rank<Row>({ label, rows, idOf, pictureOf, nameOf, heading, colum
                 )}
               </td>
             )}
-            <td className="min-w-0 break-words py-2.5">{nameOf(row)}</td>
+            <td className="py-2.5 wrap-anywhere">{nameOf(row)}</td>
             {columns.map(([name, cell]) => (
               <td key={name} className="whitespace-nowrap py-2.5 pl-3 text-right">
                 {cell(row)}

@@ -44,11 +44,11 @@ export function StockRow(props: StockRowProps) {
   const said = problem !== undefined || asks
   return (
     <tr className="border-b hover:bg-wash">
-      <td className="py-2 pr-3">
+      <td className="py-2 pr-3 wrap-anywhere">
         <div className="flex items-center gap-3">
           <ProductPhoto product={row.id} image={row.image} />
           <div className="min-w-0">
-            <b className="break-words">{row.name}</b>
+            <b>{row.name}</b>
             <About row={row} />
             {typed?.written !== undefined && <WrittenWords written={typed.written} difference={difference} />}
             {said && (
