@@ -97,10 +97,12 @@ describe('rows of a file', () => {
     const change: Change = { id, cells: { price: ['180.00', '1.00'] } }
     for (const _ of [1, 2]) expect(whys(await save(key, [change], quiet))).toEqual([[]])
     await desk('undo', { method: 'POST', body: body(key, [change], quiet) })
+    await desk('undo', { method: 'POST', body: body(newImport(), [change], { ...quiet, done: 0, total: 1 }) })
     const deeds = await shop.owner.collection('desk_log').getFullList({ filter: 'what ~ "quiet.csv"', sort: '@rowid' })
     expect(deeds.map(({ what }) => what)).toEqual([
       'Began to save 9 rows of products from quiet.csv',
       'Began to take back 9 rows of products from quiet.csv',
+      'Took back 1 row of products from quiet.csv',
     ])
   })
 

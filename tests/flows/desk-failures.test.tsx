@@ -27,6 +27,12 @@ test('DELIV-11 what is typed for delivery outlives a question that fails', async
   expect(screen.queryByText(/^No date/)).toBeNull()
 })
 
+test('DELIV-11 a rule of one day says one day', async () => {
+  const oneDay = { ...RULE, days_max: 1 }
+  showDesk(<DeliveryScreen />, () => ({ ...DELIVERY, rules: [oneDay] }))
+  expect(await screen.findByRole('cell', { name: '1 day' })).toBeVisible()
+})
+
 test('DELIV-11 a deleted rule that does not come back is told', async () => {
   const user = showDesk(<DeliveryScreen />, (route) => route !== 'delivery/rules' && DELIVERY)
   await user.click(await screen.findByRole('button', { name: 'Delete 560' }))

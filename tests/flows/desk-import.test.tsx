@@ -95,6 +95,18 @@ test.each(['answer', 'lose'] as const)(
   },
 )
 
+test('CSV-15 other screens say of one row that it is one', async () => {
+  render(
+    <ToastProvider>
+      <ImportState at="/today" />
+    </ToastProvider>,
+  )
+  start('a.csv', 1)
+  expect(await screen.findByRole('link')).toHaveTextContent('0 of 1 row of a.csv saved')
+  ;(await request(1)).answer()
+  expect(await screen.findByText('1 row of a.csv saved.')).toBeVisible()
+})
+
 test('CSV-15 other screens call an undo an undo, under way and done', async () => {
   render(
     <ToastProvider>

@@ -185,6 +185,13 @@ test('COUNT-04 a number that is changed after its answer was lost is the same li
 
 const NO_PRODUCTS = { rows: [], all: 0, low: 0, categories: [], page: 1, pages: 1 }
 
+test('COUNT-01 the bar says of one piece that it is one', async () => {
+  const rows = [{ ...row('soap'), book: 5 }]
+  const user = showDesk(<StockTake />, () => ({ ...NO_PRODUCTS, rows, all: 1 }))
+  await user.type(await screen.findByRole('textbox', { name: 'Counted, soap' }), '4')
+  expect(screen.getByText(/^1 piece fewer than in the book/)).toBeVisible()
+})
+
 test.each([
   ['orders', Orders, 'q'],
   ['parcels', Packing, 'q'],

@@ -63,6 +63,8 @@ function eachRow(e: PbRequestEvent, work: Work, log: (caller: DeskCaller, reques
 }
 
 const NOUN: { readonly [kind in CsvKind]: string } = { products: 'products', stock: 'stock' }
+const fileRows = (total: number, kind: CsvKind, file: string): string =>
+  `${total} ${total === 1 ? 'row' : 'rows'} of ${NOUN[kind]} from ${file}`
 
 /**
  * POST /api/store/desk/csv/rows: saves some rows of an import that was looked at, each for itself, through the
@@ -71,7 +73,7 @@ const NOUN: { readonly [kind in CsvKind]: string } = { products: 'products', sto
  */
 export function csvRows(e: PbRequestEvent): unknown {
   return eachRow(e, saveRow, (caller, { key, kind, file, done, total, rows }) => {
-    const of = `${total} ${total === 1 ? 'row' : 'rows'} of ${NOUN[kind]} from ${file}`
+    const of = fileRows(total, kind, file)
     const isNew = isFirst(e.app, `rows ${caller.who} ${key}`, IMPORT_S)
     if (done + rows.length >= total) logDeed(e.app, caller, `Saved ${of}`, '#/import')
     else if (isNew) logDeed(e.app, caller, `Began to save ${of}`, '#/import')
@@ -84,7 +86,7 @@ export function csvRows(e: PbRequestEvent): unknown {
  */
 export function csvUndo(e: PbRequestEvent): unknown {
   return eachRow(e, undoRow, (caller, { key, kind, file, done, total, rows }) => {
-    const of = `${total} rows of ${NOUN[kind]} from ${file}`
+    const of = fileRows(total, kind, file)
     const isNew = isFirst(e.app, `undo ${caller.who} ${key}`, IMPORT_S)
     if (done + rows.length >= total) logDeed(e.app, caller, `Took back ${of}`, '#/import')
     else if (isNew) logDeed(e.app, caller, `Began to take back ${of}`, '#/import')

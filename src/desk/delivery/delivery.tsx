@@ -190,7 +190,11 @@ function useRemoving() {
 }
 
 const days = ({ days_min, days_max }: DeskRule) =>
-  days_max === 0 ? 'No date' : days_min === days_max ? `${days_max} days` : `${days_min} to ${days_max} days`
+  days_max === 0
+    ? 'No date'
+    : days_min === days_max
+      ? counted(days_max, 'day', 'days')
+      : `${days_min} to ${days_max} days`
 
 /** A whole PIN code, the beginning of several, or none. */
 const placesOf = (prefix: string) => (prefix.length === 6 ? prefix : prefix ? `${prefix}…` : 'All others')

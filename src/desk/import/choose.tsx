@@ -10,6 +10,7 @@ import { Head, SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
 import { useAsk, useHost } from '../session'
+import { counted } from '../words'
 import { fileNameOf, readCsv, saveCsv } from './csv-file'
 import { forgetInterrupted, interruptedRun } from './import-run'
 import { fetchList, fetchShop } from './lists'
@@ -91,7 +92,7 @@ function Interrupted() {
     <div className="mb-5">
       <Note kind="warn" action={<Button onClick={forget}>Leave it so</Button>}>
         <b>
-          {run.file} came to {run.done.toLocaleString('en-IN')} of {run.total.toLocaleString('en-IN')} rows.
+          {run.file} came to {run.done.toLocaleString('en-IN')} of {counted(run.total, 'row', 'rows')}.
         </b>{' '}
         Then its page was closed. Choose the file again to go on: what is saved is not saved twice.
       </Note>
@@ -155,7 +156,7 @@ function Out({ list, name, what }: { list: CsvList; name: string; what: string }
       </div>
       <Button busy={rows !== undefined} aria-label={`Download ${name.toLowerCase()}`} onClick={download}>
         <Download aria-hidden="true" size={20} strokeWidth={1.5} />
-        {rows ? `${rows.toLocaleString('en-IN')} rows` : 'Download'}
+        {rows ? counted(rows, 'row', 'rows') : 'Download'}
       </Button>
     </li>
   )

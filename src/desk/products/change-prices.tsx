@@ -14,6 +14,7 @@ import { IconButton } from '../parts/button'
 import { TextField } from '../parts/field'
 import { Segmented } from '../parts/segmented'
 import { Tick } from '../parts/switch'
+import { counted } from '../words'
 import { type Edits, withCell } from './edits'
 
 const ENDINGS: readonly (readonly [PriceEnding, string])[] = [
@@ -74,7 +75,7 @@ export function ChangePrices({ rows, before, onEdits, onClose }: ChangePricesPro
   const bad = wanted.percent.trim() !== '' && wanted.percent.trim() !== '-' && readPercent(wanted.percent) === null
   return (
     <section
-      aria-label={`Change ${priced.length} prices`}
+      aria-label={`Change ${counted(priced.length, 'price', 'prices')}`}
       className="mb-3.5 flex flex-wrap items-start gap-x-5 gap-y-3 rounded border bg-surface py-3 pr-2 pl-4 shadow-float"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >

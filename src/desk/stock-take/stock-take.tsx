@@ -11,6 +11,7 @@ import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
+import { counted } from '../words'
 import { StockRow } from './stock-row'
 import { doubted, total } from './typed'
 import { useStock } from './use-stock'
@@ -128,7 +129,8 @@ function StockBar({ stock: { deed, typed, saving, save, clear } }: { stock: Stoc
   if (filled === 0) return null
   const asked = doubted(typed, deed)
   const words = { count: 'counted', sold: 'sold', made: 'came' }
-  const more = sum < 0 ? `${-sum} pieces fewer` : sum > 0 ? `${sum} pieces more` : 'As many pieces'
+  const pieces = counted(Math.abs(sum), 'piece', 'pieces')
+  const more = sum < 0 ? `${pieces} fewer` : sum > 0 ? `${pieces} more` : 'As many pieces'
   const far = asked > 0 && `${asked} far from the book: say yes or type again`
   const sub = bad > 0 ? `${bad} cannot be read: marked red` : far || `${more} than in the book. Kept on this device.`
   return (
