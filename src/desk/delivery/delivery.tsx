@@ -215,8 +215,9 @@ function columnsOf(onEdit: (rule: DeskRule) => void, onRemove: (rule: DeskRule) 
     {
       name: 'Do',
       right: true,
+      full: true,
       cell: (rule) => (
-        <span className="flex justify-end gap-2">
+        <span className="flex gap-2 max-md:-ml-2 md:justify-end">
           <Button look="text" aria-label={`Change ${rule.prefix || 'all others'}`} onClick={() => onEdit(rule)}>
             Change
           </Button>

@@ -10,7 +10,7 @@ export function Switch(props: Box) {
       {...props}
       type="checkbox"
       role="switch"
-      className="relative m-0 h-6 w-10 flex-none cursor-pointer appearance-none rounded-full border border-line-strong bg-surface align-middle before:absolute before:-inset-x-1 before:-inset-y-2.5 after:absolute after:top-1 after:left-1 after:size-3.5 after:rounded-full after:bg-line-strong checked:border-primary checked:bg-primary checked:after:left-5 checked:after:bg-on-primary"
+      className="relative m-0 h-6 w-10 flex-none cursor-pointer appearance-none rounded-full border border-line-strong bg-surface align-middle before:absolute before:-inset-x-1 before:-inset-y-[11px] after:absolute after:top-1 after:left-1 after:size-3.5 after:rounded-full after:bg-line-strong checked:border-primary checked:bg-primary checked:after:left-5 checked:after:bg-on-primary"
     />
   )
 }
@@ -24,7 +24,7 @@ export function Tick({ mixed, ...props }: Box & { mixed?: boolean }) {
       ref={(box) => {
         if (box) box.indeterminate = mixed ?? false
       }}
-      className="relative m-0 inline-grid size-5 flex-none cursor-pointer appearance-none place-items-center rounded border border-line-strong bg-surface align-middle before:absolute before:-inset-3 checked:border-primary checked:bg-primary checked:after:h-[5px] checked:after:w-2.5 checked:after:translate-y-[-1px] checked:after:-rotate-45 checked:after:border-b-2 checked:after:border-l-2 checked:after:border-on-primary indeterminate:border-primary indeterminate:bg-primary indeterminate:after:h-0.5 indeterminate:after:w-2.5 indeterminate:after:bg-on-primary"
+      className="relative m-0 inline-grid size-5 flex-none cursor-pointer appearance-none place-items-center rounded border border-line-strong bg-surface align-middle before:absolute before:-inset-[13px] checked:border-primary checked:bg-primary checked:after:h-[5px] checked:after:w-2.5 checked:after:translate-y-[-1px] checked:after:-rotate-45 checked:after:border-b-2 checked:after:border-l-2 checked:after:border-on-primary indeterminate:border-primary indeterminate:bg-primary indeterminate:after:h-0.5 indeterminate:after:w-2.5 indeterminate:after:bg-on-primary"
     />
   )
 }
