@@ -29,6 +29,23 @@ test('DESK-01 signing in to the admin screens opens the desk, beside PocketBaseâ
   await expect(page).toHaveURL(/#\/login$/)
 })
 
+test('DESK-01 on a small phone every screen is reached under More, and the chosen tab is in view', async ({
+  page,
+  store,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await openDesk(page, store, '/messages?tab=done')
+  const tabs = page.getByRole('navigation', { name: 'Messages and reviews' })
+  await expect(tabs.getByRole('link', { name: 'Answered' })).toBeInViewport({ ratio: 0.9 })
+  await page.getByRole('button', { name: 'More' }).click()
+  const more = page.getByRole('navigation', { name: 'The shop' }).filter({ visible: true })
+  for (const name of ['Stock-take', 'Setting up']) {
+    const screen = more.getByRole('link', { name })
+    await screen.scrollIntoViewIfNeeded()
+    await expect(screen).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('DESK-02 single keys lead to screens, rest in fields, and can be switched off', async ({ page, store }) => {
   await openDesk(page, store, '/today')
   await page.keyboard.press('?')

@@ -11,8 +11,8 @@ function sheet(): CSSStyleSheet {
   own.replaceSync(
     styles
       .replace(/:root(\[[^\]]*\])?/g, (_, state?: string) => (state ? `:host(${state})` : ':host'))
-      // The page's own letters are 14 px: a `rem` of its would make ours smaller.
-      .replace(/(\d*\.?\d+)rem\b/g, (_, rem: string) => `${Number(rem) * ROOT_FONT_PX}px`),
+      // The page's own letters are 14 px: a `rem` of its would make ours smaller. In a class's name it is escaped.
+      .replace(/(\d*\.?\d+)rem\b(?!\\)/g, (_, rem: string) => `${Number(rem) * ROOT_FONT_PX}px`),
   )
   const shared = new CSSStyleSheet()
   shared.replaceSync(
