@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from './parts/dialog'
+import { Tick } from './parts/switch'
 import type { Screen } from './screens'
 
 const HELP: readonly (readonly [keys: string, what: string])[] = [
@@ -76,8 +77,9 @@ export function Keys({ screens, onGo }: { screens: readonly Screen[]; onGo: (pat
               </div>
             ))}
           </dl>
-          <label className="mt-5 flex items-center gap-2.5">
-            <input type="checkbox" checked={off} onChange={(event) => change(event.target.checked)} />
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the tick is one */}
+          <label className="mt-5 flex min-h-(--ctl) items-center gap-2.5">
+            <Tick checked={off} onChange={(event) => change(event.target.checked)} />
             Single letters do nothing
           </label>
         </Dialog>

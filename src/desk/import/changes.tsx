@@ -26,7 +26,11 @@ const BAD_COLUMNS: readonly Column<CsvBadLine>[] = [
       </span>
     ),
   },
-  { name: 'Product', atEnd: true, cell: ({ name }) => name || '(no name)' },
+  {
+    name: 'Product',
+    atEnd: true,
+    cell: ({ name }) => <span className="block max-w-[50vw] break-words md:max-w-72">{name || '(no name)'}</span>,
+  },
   {
     name: 'Column',
     cell: ({ problems }) => problems.map(({ column }) => <p key={column}>{column}</p>),
@@ -37,7 +41,7 @@ const BAD_COLUMNS: readonly Column<CsvBadLine>[] = [
     full: true,
     cell: ({ problems }) =>
       problems.map(({ says, column }) => (
-        <p key={column} className="break-words text-danger">
+        <p key={column} className="break-words text-danger md:max-w-72">
           {says.slice(0, LONGEST)}
           {column && <span className="meta md:hidden"> in {column}</span>}
         </p>
@@ -187,13 +191,16 @@ function ChangeRow({ change, picture }: { change: CsvChange; picture: string | u
         {change.id &&
           (picture ? <img className="photo" src={picture} alt="" loading="lazy" /> : <span className="photo block" />)}
       </td>
-      <td className="min-w-0 py-2 pr-3 align-middle">
-        <b className="break-words">{change.name}</b>
+      <td className="py-2 pr-3 align-middle wrap-anywhere">
+        <b>{change.name}</b>
         {change.id && <span className="meta block">{cells.map(([column]) => titleOf(column)).join(', ')}</span>}
       </td>
       <td className="py-2 text-right align-middle">
         {cells.map(([column, [was, now]]) => (
-          <span key={column} className="flex flex-wrap justify-end gap-x-2 break-words">
+          <span
+            key={column}
+            className="ml-auto flex max-w-[50vw] flex-wrap justify-end gap-x-2 break-words *:min-w-0 md:max-w-sm"
+          >
             {change.id ? (
               <del className="text-ink-3">
                 <span className="sr-only">was </span>

@@ -17,7 +17,7 @@ export function Crumb() {
   return (
     <a
       href="#/import"
-      className="inline-flex min-h-8 items-center gap-2 text-[15px] text-ink-2 not-italic hover:text-ink"
+      className="inline-flex min-h-8 items-center gap-2 text-[15px] max-md:min-h-11 text-ink-2 not-italic hover:text-ink"
     >
       <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
       CSV in and out

@@ -75,7 +75,7 @@ function EntryLine({ line: { product, quantity, color }, priced, onEdit, onRemov
       <div className="flex flex-wrap items-center gap-3">
         <Photo product={product.id} file={product.image} />
         <div className="min-w-32 flex-1">
-          <span className="break-words font-medium">{product.name}</span>
+          <span className="font-medium wrap-anywhere">{product.name}</span>
           <span className="meta block">{stockWords(product)}</span>
         </div>
         {product.colors.length > 0 && (
@@ -170,7 +170,7 @@ function ProductSearch({ onChoose }: { onChoose: (product: ProductChoice) => voi
                 className="flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-wash"
               >
                 <Photo product={product.id} file={product.image} />
-                <span className="min-w-0 flex-1 break-words">
+                <span className="min-w-0 flex-1 wrap-anywhere">
                   {product.name}
                   <span className="meta block">{stockWords(product)}</span>
                 </span>

@@ -221,7 +221,7 @@ function Summary({ draft, change, quote, total, busy, waits, error, onSend }: Su
         {draft.paid && <p className="meta mt-1">You have the money, by UPI, bank or in the hand.</p>}
       </section>
       {quote && <Totals quote={quote} paid={draft.paid} total={total ?? 0} />}
-      {quote?.offer?.active && <p className="text-ink-2">{quote.offer.sentence}</p>}
+      {quote?.offer?.active && <p className="text-ink-2">{`${quote.offer.title}: ${quote.offer.sentence}`}</p>}
       {problems.map((problem) => (
         <Note key={problem} kind="warn">
           {problem}

@@ -48,11 +48,11 @@ export function ArriveDialog({ outcome, parcels, moves, onClose }: ArriveDialogP
       <ul>
         {parcels.map((parcel) => (
           <li key={parcel.id} className="flex items-center justify-between gap-3 border-b py-2 last:border-0">
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               <b>{parcel.name}</b>
               <span className="meta block">{parcel.number}</span>
             </span>
-            <span className="text-right">
+            <span className="max-w-1/2 text-right">
               {`${parcel.state.words} → ${becomes}`}
               {delivered && parcel.to_collect > 0 && <b className="block">{formatPaise(parcel.to_collect)}</b>}
             </span>

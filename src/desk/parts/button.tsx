@@ -7,7 +7,7 @@ export type Look = 'primary' | 'line' | 'text' | 'danger' | 'bar' | 'bar-line'
 const LOOKS: Record<Look, string> = {
   primary: 'border-transparent bg-primary px-4 text-on-primary hover:bg-primary-hover',
   line: 'border-line-strong px-4 hover:border-ink hover:bg-sunken',
-  text: 'border-transparent px-2 underline decoration-line-strong underline-offset-[.35em]',
+  text: 'border-transparent px-2 underline max-md:min-w-11 decoration-line-strong underline-offset-[.35em]',
   danger: 'border-danger px-4 text-danger',
   bar: 'border-transparent bg-on-bar px-4 text-bar',
   'bar-line': 'border-on-bar-2 px-4 text-on-bar',

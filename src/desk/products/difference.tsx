@@ -83,7 +83,7 @@ export function Difference({ edits, progress, onSave, onClose }: DifferenceProps
       <table role="table" aria-label="What changes" className="w-full border-collapse">
         <thead>
           <tr className="text-left text-[13px] text-ink-3">
-            <th className="h-9 w-16 border-b font-normal">
+            <th className="h-9 w-16 border-b font-normal max-[359px]:hidden">
               <span className="sr-only">Photograph</span>
             </th>
             <th className="border-b pr-3 font-normal">Product</th>
@@ -109,10 +109,10 @@ function differenceRows({ row, cells }: RowEdit) {
       of === undefined ? '' : of === 0 ? shownValue(column, of) : `${rupee}${shownValue(column, of)}`
     return (
       <tr key={`${row.id} ${field}`}>
-        <td className="h-(--cell) border-b pr-3">
+        <td className="h-(--cell) border-b pr-3 max-[359px]:hidden">
           {position === 0 && <ProductPhoto product={row.id} image={row.image} className="my-1" />}
         </td>
-        <td className="border-b pr-3">
+        <td className="h-(--cell) border-b pr-3">
           {position === 0 && <Named row={row} isNew={row.draft && Number(cells.price?.value) > 0} />}
           {field !== 'price' && <span className="meta block">{FIELD_NAMES[field]}</span>}
         </td>
@@ -142,9 +142,9 @@ function differenceRows({ row, cells }: RowEdit) {
 
 function Named({ row, isNew }: { row: SheetRow; isNew: boolean }) {
   return (
-    <>
+    <div className="min-w-20 wrap-anywhere">
       {row.name}
       {isNew && <span className="meta block">New in the shop, and on sale</span>}
-    </>
+    </div>
   )
 }

@@ -67,7 +67,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
       {data.sold_for_most.length > 0 && (
         <div className="mt-6 border-t pt-4.5">
           <SectionHead title="Sold most">
-            <a className="link meta" href="#/figures">
+            <a className="link meta inline-flex min-h-6 items-center max-md:min-h-11" href="#/figures">
               All figures
             </a>
           </SectionHead>
