@@ -2,8 +2,10 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
 import { Messages } from '../../src/desk/messages/messages'
+import { Entry } from '../../src/desk/orders/entry'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { DeskComment, Letter } from '../../src/domain/desk/letters'
+import { expectConsoleError } from './console-guard'
 import { showDesk } from './desk-screen'
 
 const RULE: DeskRule = {
@@ -87,4 +89,25 @@ test('LETTER-04 a comment is deleted after a second press, and one that stays is
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
   expect(await screen.findByText('No comments on reviews yet')).toBeVisible()
   window.location.hash = ''
+})
+
+test('DORD-19 a refused order leads to the first field that is wrong', async () => {
+  // happy-dom does not know it.
+  expectConsoleError(/The tag <search>/)
+  const person = { name: '', phone: '', line1: '', line2: '', landmark: '', city: '', state: '', pincode: '' }
+  const product = { id: 'soap', name: 'Soap', price: 100, image: '', on_hand: 3, on_sale: true, colors: [] }
+  const lines = [{ product, quantity: 1, color: '' }]
+  const draft = { source: 'phone', paid: true, lines, person, email: '', note: '', sent: { what: '', key: '' } }
+  sessionStorage.setItem('desk-entry', JSON.stringify(draft))
+  const line = { product: 'soap', color: '', quantity: 1, line_total: 100 }
+  const totals = { items_total: 100, shipping_total: 0, grand_total: 100 }
+  const quote = { items: [line], ...totals, promotions: [], problems: [], payment_methods: [], offer: null }
+  const user = showDesk(<Entry />, (route) => {
+    if (route.endsWith('quote')) return quote
+    const data = { 'contact.phone': { message: 'Enter the number.' }, 'address.city': { message: 'Enter the city.' } }
+    throw Object.assign(new Error(), { name: 'ClientResponseError 400', status: 400, response: { data } })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Place the order, ₹1.00' }))
+  expect(await screen.findByText('Enter the city.')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveFocus()
 })

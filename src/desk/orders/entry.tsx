@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorCode, errorData, fieldErrors } from '@/api/errors'
 import { readPincode } from '@/domain/account/read-pincode'
@@ -165,8 +166,14 @@ interface PersonProps {
 function Person({ draft, error, onChange }: PersonProps) {
   const found = fieldErrors(error)
   const problems = Object.fromEntries(Object.entries(found).map(([field, text]) => [field.split('.').at(-1), text]))
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const first = error ? section.current?.querySelector<HTMLElement>('[aria-invalid]') : undefined
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }, [error])
   return (
-    <section className="grid gap-4">
+    <section ref={section} className="grid gap-4">
       <SectionHead title="Who and where" />
       <AddressFields
         typed={draft.person}
