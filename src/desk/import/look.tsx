@@ -81,7 +81,7 @@ export function Look({ looked, onBack, onSave }: { looked: Looked; onBack: () =>
       </div>
       {rows.length === 0 && bad.length === 0 && <Empty title="The file says what the shop already says." />}
       <BadLines file={file} bad={bad} />
-      <Changes title={`${counted(changed.length, 'changes', 'change')}`} changes={changed}>
+      <Changes title={`${counted(changed.length, 'row changes', 'rows change')}`} changes={changed}>
         {changed.some(({ cells }) => cells.on_hand) && 'Stock changes go to the ledger as “Counted, from CSV”.'}
       </Changes>
       <Changes title={`${counted(created.length, 'new product')}`} changes={created} />

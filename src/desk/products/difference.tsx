@@ -128,7 +128,7 @@ function differenceRows({ row, cells }: RowEdit) {
             <b>{shown(value)}</b>
           )}
         </td>
-        <td className="meta border-b text-right max-md:hidden">
+        <td className="meta whitespace-nowrap border-b text-right max-md:hidden">
           {field === 'price' && row.price > 0 && typeof value === 'number' && (
             <>
               {signed(value - row.price)} · {PERCENT.format((value / row.price - 1) * 100).replace('-', '−')}%
