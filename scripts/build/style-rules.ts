@@ -1,24 +1,35 @@
-import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
-import parseSelectors from 'postcss-selector-parser'
-import { leavesOf, type StyleNode } from '../../src/render/used-styles'
+import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } from 'postcss'
+import parseSelectors, { type Selector } from 'postcss-selector-parser'
+import { DISABLED, leavesOf, type StyleNode } from '../../src/render/used-styles'
 
 /** Paper, and a mouse over something: the whole page is there by then. */
 const NOT_AT_FIRST = /\bprint\b|hover/
-/** Fields for dates and files, and what lies behind a dialog, stand in no page's beginning. */
-const PARTS_NOT_AT_FIRST = /::(?:backdrop|file-selector-button|-webkit-(?:date|calendar|inner-spin))/
+/**
+ * Fields for dates and files, and what lies behind a dialog, stand in no page's beginning; nothing is found wrong
+ * there, and no page changes to another.
+ */
+const PARTS_NOT_AT_FIRST =
+  /::(?:backdrop|file-selector-button|view-transition|-webkit-(?:date|calendar|inner-spin))|\[aria-invalid=/
 
-/** What a page must have for a rule to mean something there: for each of its selectors, classes (`.x`) and elements. */
-function needsOf({ selector }: Rule): string[][] {
-  const selectors = parseSelectors().astSync(selector).nodes
-  return selectors.map((one) => {
-    // What stands in `:not(…)`, `:is(…)` or `:nth-child(…)` need not be there.
-    one.walkPseudos((pseudo) => void pseudo.removeAll())
-    const needs = new Set<string>()
-    one.walkClasses(({ value }) => void needs.add(`.${value}`))
-    one.walkTags(({ value }) => void needs.add(value.toLowerCase()))
-    return [...needs]
-  })
+/** One of what stands in these has to be there; what stands in `:not(…)` or `:nth-child(…)` need not. */
+const ONE_OF = /^:(?:is|where|has)$/
+
+/** What a page must have for a selector to mean something there: all of one of these, classes (`.x`) and elements. */
+function needsOf(selector: Selector): string[][] {
+  let needs: string[][] = [[]]
+  const both = (more: string[][]) => {
+    needs = needs.flatMap((one) => more.map((other) => [...new Set([...one, ...other])]))
+  }
+  for (const node of selector.nodes) {
+    if (node.type === 'class') both([[`.${node.value}`]])
+    else if (node.type === 'tag') both([[node.value.toLowerCase()]])
+    else if (node.type === 'pseudo' && node.value === DISABLED) both([[DISABLED]])
+    else if (node.type === 'pseudo' && ONE_OF.test(node.value)) both(node.nodes.flatMap(needsOf))
+  }
+  return needs
 }
+
+const needsOfRule = ({ selector }: Rule) => parseSelectors().astSync(selector).nodes.flatMap(needsOf)
 
 function nodeOf(node: ChildNode): StyleNode[] {
   if (node.type === 'rule') return ruleOf(node)
@@ -35,13 +46,17 @@ function atRuleOf(rule: AtRule): StyleNode[] {
   return [{ at: `@${rule.name} ${rule.params}`, inside: rule.nodes.flatMap(nodeOf) }]
 }
 
-/** A rule that only sets custom properties is taken apart: most pages use few of them. */
+/** Custom properties of a rule that is wanted everywhere, or sets nothing else, are taken apart: most pages use few. */
 function ruleOf(rule: Rule): StyleNode[] {
   rule.selectors = rule.selectors.filter((one) => !PARTS_NOT_AT_FIRST.test(one))
   if (rule.selector === '') return []
-  const names = rule.nodes.map((node) => (node.type === 'decl' && node.variable ? node.prop : ''))
-  if (!names.every(Boolean)) return [{ css: String(rule), needs: needsOf(rule) }]
-  return [{ at: rule.selector, inside: rule.nodes.map((node, at) => ({ css: `${node};`, name: names[at] as string })) }]
+  const needs = needsOfRule(rule)
+  const own = rule.nodes.filter((node) => node.type === 'decl' && node.variable) as Declaration[]
+  const isAll = own.length === rule.nodes.length
+  if (!isAll && needs.some((all) => all.length > 0)) return [{ css: String(rule), needs }]
+  const properties = { at: rule.selector, inside: own.map((node) => ({ css: `${node};`, name: node.prop })) }
+  for (const node of own) node.remove()
+  return isAll ? [properties] : [properties, { css: String(rule), needs }]
 }
 
 /** Notes of each what it uses of the others: the record store's engine is slow at reading text. */

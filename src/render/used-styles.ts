@@ -16,6 +16,8 @@ export interface StyleLeaf {
 
 /** Elements every document has. */
 const ALWAYS = ['html', 'body', '*']
+/** What a rule needs that is of elements that cannot be used. */
+export const DISABLED = ':disabled'
 
 interface Words {
   elements: Set<string>
@@ -28,6 +30,7 @@ interface Words {
 /** What HTML as React writes it is made of, each once. */
 function wordsOf(html: string): Words {
   const words: Words = { elements: new Set(ALWAYS), classes: new Set(), styles: new Set() }
+  if (html.includes(' disabled=""')) words.elements.add(DISABLED)
   for (const [, name, classes, style] of html.matchAll(/<([a-z][a-z0-9-]*)| class="([^"]*)"| style="([^"]*)"/gi)) {
     if (name) words.elements.add(name.toLowerCase())
     else if (classes) words.classes.add(classes)

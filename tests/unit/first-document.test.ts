@@ -22,9 +22,19 @@ describe('the styles of a first document', () => {
     ],
     ['what a selector says it is not', '.a:not(.c){top:0}', '<p class="a">', '.a:not(.c){top:0}'],
     ['a place among others', 'li:nth-child(odd) .a{top:0}', '<li><p class="a">', 'li:nth-child(odd) .a{top:0}'],
-    ['what it may be in', '.a:where(.c,.c *){top:0}', '<p class="a">', '.a:where(.c,.c *){top:0}'],
+    ['what it may be in', '.a:where(.c,[b] *){top:0}', '<p class="a">', '.a:where(.c,[b] *){top:0}'],
+    ['nothing in what is not there', '.a:where(.c,.c *){top:0}', '<p class="a">', ''],
+    ['one of several places', ':is(.c>*,.a>b){top:0}', '<p class="a"><b>', ':is(.c>*,.a>b){top:0}'],
+    ['none of several places', ':is(.c>*,.a>i){top:0}', '<p class="a"><b>', ''],
+    ['what has something that is not there', 'html:has(.c p){top:0}', '<p class="a">', ''],
+    ['what has nothing of a kind', 'p:not(:has(.c)){top:0}', '<p>', 'p:not(:has(.c)){top:0}'],
     ['a width', '@media (width>=9em){.a{top:0}.c{top:0}}', '<p class="a">', '@media (width>=9em){.a{top:0}}'],
     ['nothing of a width', '@media (width>=9em){.c{top:0}}', '<p class="a">', ''],
+    ['no field that is found wrong', '.a[aria-invalid=true],.a{top:0}', '<p class="a">', '.a{top:0}'],
+    ['no page that changes to another', '::view-transition-old(root){top:0}', '<p>', ''],
+    ['what cannot be used', '.a:disabled{top:0}', '<p class="a" disabled="">', '.a:disabled{top:0}'],
+    ['nothing that cannot be used, where all can', '.a:disabled{top:0}', '<p class="a">', ''],
+    ['what can be used', '.a:not(:disabled){top:0}', '<p class="a">', '.a:not(:disabled){top:0}'],
     ['paper and a mouse', '@media print{p{top:0}}@media (hover:hover){p{top:0}}', '<p>', ''],
     [
       'parts of fields for dates and files',
@@ -49,6 +59,10 @@ describe('the styles of a first document', () => {
     const css = ':root{--a:var(--b);--b:red;--c:blue;--d:green}.a{color:var(--a)}'
     expect(used(css, '<p class="a" style="color:var(--d)">')).toBe(
       ':root{--a:var(--b);--b:red;--d:green;}.a{color:var(--a)}',
+    )
+    const dark = ':root[data-theme=dark]{--a:red;--b:blue;color-scheme:dark}.a{color:var(--a)}'
+    expect(used(dark, '<p class="a">')).toBe(
+      ':root[data-theme=dark]{--a:red;}:root[data-theme=dark]{color-scheme:dark}.a{color:var(--a)}',
     )
   })
 })
