@@ -221,10 +221,17 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-17',
-    file: 'pocketbase/hooks/pages/pages.ts',
-    from: 'left <= alike + LEFT_ALIKE',
-    to: 'left <= alike + FIRST_BYTES',
-    test: 'e2e/painting/first-document.spec.ts',
+    file: 'pocketbase/hooks/pages/first-length.ts',
+    from: 'Math.ceil((fits.most + over) / 2)',
+    to: '0',
+    test: 'tests/unit/first-document.test.ts',
+  },
+  {
+    id: 'PAINT-17',
+    file: 'pocketbase/hooks/pages/first-length.ts',
+    from: 'tried.left <= before.left + LEFT_ALIKE',
+    to: 'tried.left <= before.left + MOST',
+    test: 'tests/unit/first-document.test.ts',
   },
   {
     id: 'PAINT-17',

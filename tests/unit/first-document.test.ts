@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { longestFirst } from '../../pocketbase/hooks/pages/first-length'
 import { styleRules } from '../../scripts/build/style-rules'
 import { firstDocument } from '../../src/render/first-document'
 import { usedStyles } from '../../src/render/used-styles'
@@ -113,5 +114,67 @@ describe('a first document', () => {
     ['nothing', '<p>1</p>', 3, ''],
   ])('PAINT-17 begins with %s', (_name, root, most, expected) => {
     expect(rootOf(first(root, most))).toBe(expected)
+  })
+})
+
+describe('the length of a first document', () => {
+  /** Ends of blocks of a page, characters, and the bytes that are left up to each. */
+  const page = (ends: [length: number, left: number][]) => {
+    const tries: number[] = []
+    const at = (most: number) => {
+      tries.push(most)
+      const [length, left] = ends.filter(([length]) => length <= most).at(-1) ?? [0, 8000]
+      return { most, length, left }
+    }
+    return { at, tries }
+  }
+  /** As measured: the first card, which has the first picture, ends at 15,605. */
+  const searched: [number, number][] = [
+    [13_876, 886],
+    [15_605, 96],
+    [15_935, -374],
+    [16_844, -696],
+    [19_563, -1700],
+  ]
+
+  test('PAINT-17 is what fits, also where a block goes with more bytes than it has characters', () => {
+    const { at, tries } = page(searched)
+    expect(longestFirst(at, undefined)).toMatchObject({ length: 15_605, left: 96 })
+    expect(tries.length).toBeLessThan(7)
+  })
+
+  test('PAINT-17 is that of the page before where it leaves about as much, and looked for where not', () => {
+    const alike = page(searched)
+    expect(longestFirst(alike.at, { most: 15_800, left: 20 })).toMatchObject({ most: 15_800, left: 20 })
+    expect(alike.tries).toEqual([15_800])
+    const shorter = page(searched)
+    expect(longestFirst(shorter.at, { most: 14_746, left: 259 })).toMatchObject({ length: 15_605 })
+    const longer = page(searched)
+    expect(longestFirst(longer.at, { most: 17_000, left: 20 })).toMatchObject({ length: 15_605 })
+  })
+
+  test('PAINT-17 loses nothing little by little from one page to the next', () => {
+    let before = { most: 14_000, left: 100 }
+    for (const left of [290, 480]) {
+      const { at } = page([
+        [13_000, left],
+        [14_500, left - 100],
+        [19_000, -900],
+      ])
+      const found = longestFirst(at, before)
+      expect(found?.length).toBe(left < 300 ? 13_000 : 14_500)
+      before = { most: found?.most ?? 0, left: found?.left ?? 0 }
+    }
+  })
+
+  test('PAINT-17 is all of a short page, and none where not even a little fits', () => {
+    expect(longestFirst(page([[9000, 700]]).at, undefined)).toMatchObject({ length: 9000 })
+    expect(longestFirst(page([[9000, 700]]).at, { most: 8000, left: 100 })).toMatchObject({ length: 9000 })
+    const { at } = page([
+      [5000, 10],
+      [7000, -2000],
+    ])
+    expect(longestFirst(at, undefined)).toBeUndefined()
+    expect(longestFirst(() => undefined, undefined)).toBeUndefined()
   })
 })

@@ -9,6 +9,7 @@ import { PAGE_COLLECTIONS } from '../lib/page-collections'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
 import { exists } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
+import { type Fitting, longestFirst } from './first-length'
 import { type CachedPage, evictPage, freshPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
 import { type Drawing, type Drawn, drawingCode, filedPage, filePage, unfilePage } from './page-files'
 import { guestAnswers } from './page-records'
@@ -230,49 +231,35 @@ function withVersion(drawn: string): { html: string; state: Drawn['state'] } {
 
 /** What a line carries in its first round trip is 14,600 bytes (RFC 6928); the rest are headers, 1,157 bytes. */
 const FIRST_BYTES = 13_440
-/**
- * How much of a page fits into that, by its source: characters, and bytes that are left. The next one of its kind is
- * about as long.
- */
-const fitting = new Map<string, { most: number; left: number }>()
-const MOST_FIRST = 20_000
-const LEAST_FIRST = 6000
-/** With so much more left than the one before, it ends ahead of a block that may well fit. */
-const LEFT_ALIKE = 200
+/** What fitted into that, by the page's kind. */
+const fitting = new Map<string, Fitting>()
 
 interface Packing {
   url: string
-  source: string
+  /** Pages of one kind are about alike. */
+  kind: string
 }
 
 /** The first document of a page (PAINT-17). Undefined where it cannot be compressed, or does not get short enough. */
 function firstPart(
   { firstDocument }: PageBundle,
   whole: string,
-  { url, source }: Packing,
+  { url, kind }: Packing,
   version: string,
 ): CachedPage['first'] {
   const styles = client?.styleRules
   if (!styles) return undefined
   const query = /\?(.*)$/.exec(url)?.[1]?.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
   const wholeAt = `?${query ? `${query}&amp;` : ''}${WHOLE}`
-  const before = fitting.get(source)
-  let most = before?.most ?? MOST_FIRST
-  let alike = before?.left ?? FIRST_BYTES
-  while (most >= LEAST_FIRST) {
+  const at = (most: number) => {
     const { html, length } = firstDocument(whole, styles, { most, wholeAt, version })
     const { hash, plain, gzip } = written(html)
     if (gzip === undefined) return undefined
-    const left = FIRST_BYTES - lengthOf(gzip)
-    if (left >= 0 && (left <= alike + LEFT_ALIKE || most === MOST_FIRST)) {
-      fitting.set(source, { most, left })
-      return { etag: etagOf(hash), plain, gzip }
-    }
-    // From above the first that fits is the longest: each time its last block less, and a character for each byte.
-    alike = FIRST_BYTES
-    most = left >= 0 ? MOST_FIRST : Math.min(most, length) + left
+    return { most, length, left: FIRST_BYTES - lengthOf(gzip), part: { etag: etagOf(hash), plain, gzip } }
   }
-  return undefined
+  const found = longestFirst(at, fitting.get(kind))
+  if (found) fitting.set(kind, { most: found.most, left: found.left })
+  return found?.part
 }
 
 /** What of a page is sent, ready to be. */
@@ -381,7 +368,7 @@ export function makePage(order: string, draws = true): string {
     })
     const unknown = [...seen].find((name) => !stamps.has(name))
     if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
-    const page = packed(bundle, drawn, { url, source } as Packing)
+    const page = packed(bundle, drawn, { url: url as string, kind: `${language} ${source} ${unbounded === true}` })
     const drawing = { questions: asked.questions(), told: asked.hash(), inputs, order, turn: turnPacked(turn, now) }
     keep(page, drawing)
     if (pool === pools.own && page.status === 200) {
