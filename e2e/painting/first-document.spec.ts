@@ -213,6 +213,32 @@ test('PAINT-17 a page that changes between its beginning and its rest is the new
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed a moment ago')
 })
 
+test('PAINT-17 LANG-02 a page whose language is changed in another tab keeps that of its beginning', async ({
+  page,
+  context,
+  store,
+}) => {
+  const terms = { en: 'Terms and conditions', hi: 'नियम और शर्तें' }
+  for (const [begun, other] of [
+    ['en', 'hi'],
+    ['hi', 'en'],
+  ] as const) {
+    await page.goto('about:blank')
+    await context.addCookies([{ name: 'language', value: begun, url: store.url }])
+    const release = await holdRest(page)
+    await page.goto('/about', { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.readyState !== 'loading')
+    await context.addCookies([{ name: 'language', value: other, url: store.url }])
+    release.rest()
+    await expect(page.getByRole('contentinfo')).toContainText(terms[begun])
+    release.code()
+    await settled(page)
+    await expect(page.getByRole('contentinfo')).toContainText(terms[begun])
+    await expect(page.locator('html')).toHaveAttribute('lang', `${begun}-IN`)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,3 +1,4 @@
+import { LANGUAGE_HEADER } from '@/lib/before-code'
 import { thisBuild } from '@/lib/this-build'
 import { areTypefacesKept, fetchTypefaces } from '@/lib/typefaces'
 import { watchPictures } from './near-pictures'
@@ -116,8 +117,13 @@ async function read(html: string): Promise<Document> {
 
 async function add(version: string): Promise<void> {
   const asked = performance.now()
-  // Asked for by a script, the same address brings the whole page (`Sec-Fetch-Dest`).
-  const answer = await fetch(location.href, { priority: 'low', signal: AbortSignal.timeout?.(LONGEST_WAIT_MS) })
+  // Asked for by a script, the same address brings the whole page (`Sec-Fetch-Dest`): in this one's language, also
+  // where another was chosen meanwhile, in another tab.
+  const answer = await fetch(location.href, {
+    priority: 'low',
+    headers: { [LANGUAGE_HEADER]: document.documentElement.lang },
+    signal: AbortSignal.timeout?.(LONGEST_WAIT_MS),
+  })
   const html = await answer.text()
   const isQuick = performance.now() - asked < QUICK_LINE_MS
   const whole = await read(html)

@@ -1,4 +1,4 @@
-/** What the scripts written into `index.html` (`src/inline`) and the app must say alike. */
+/** What the scripts written into `index.html` (`src/inline`), the app and the store must say alike. */
 
 /** Storage key of the shopper's light, dark or system (THEME-01). */
 export const THEME_MODE_KEY = 'vite-ui-theme'
@@ -6,3 +6,5 @@ export const THEME_MODE_KEY = 'vite-ui-theme'
 export const THEME_COLOURS_KEY = 'theme-colours'
 /** Storage key that says that the typefaces are in this browser's cache. */
 export const TYPEFACES_KEY = 'typefaces'
+/** The header of who asks for the rest of a page: the language its beginning is in, a BCP 47 tag. */
+export const LANGUAGE_HEADER = 'X-Store-Language'

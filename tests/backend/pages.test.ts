@@ -600,7 +600,7 @@ describe('keeping pages', () => {
     const empty = await headersOf('/builder-example')
     expect(empty['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
     // What is drawn here is in the language that is asked for, and has a beginning of its own; the empty page has none.
-    empty.vary += ', Accept-Language, Cookie, Sec-Fetch-Dest, Service-Worker-Navigation-Preload'
+    empty.vary += ', Accept-Language, Cookie, X-Store-Language, Sec-Fetch-Dest, Service-Worker-Navigation-Preload'
     for (const path of ['/about', '/no/such/page', '/checkout']) expect(await headersOf(path), path).toEqual(empty)
   })
 
@@ -617,6 +617,10 @@ describe('keeping pages', () => {
     expect(await languageOf({ 'Accept-Language': 'en-IN,en;q=0.9,hi;q=0.8' })).toEqual(english)
     expect(await languageOf({ Cookie: 'language=hi', 'Accept-Language': 'en-IN' })).toEqual(hindi)
     expect(await languageOf({ Cookie: 'language=xx', 'Accept-Language': 'xx' })).toEqual(english)
+    // The rest of a page goes on in the language of its beginning.
+    expect(await languageOf({ Cookie: 'language=hi', 'X-Store-Language': 'en-IN' })).toEqual(english)
+    expect(await languageOf({ Cookie: 'language=en', 'X-Store-Language': 'hi-IN' })).toEqual(hindi)
+    expect(await languageOf({ Cookie: 'language=hi', 'X-Store-Language': 'xx' })).toEqual(english)
   })
 
   test('PAINT-08 many who ask at once get the same bytes', async () => {

@@ -1,6 +1,7 @@
 import { BUILD_HEADER, NEWS_HEADER } from '../../../src/domain/site/changes'
 import { isVisit } from '../../../src/domain/site/visit'
-import { type Language, languageAsked } from '../../../src/language/choice'
+import { type Language, languageAsked, languageOfTag } from '../../../src/language/choice'
+import { LANGUAGE_HEADER } from '../../../src/lib/before-code'
 import { buildOf } from '../../../src/lib/build-of'
 import { inlineScripts } from '../../../src/lib/inline-scripts'
 import { isKnownPath } from '../../../src/lib/paths'
@@ -395,7 +396,8 @@ function sendRendered(e: PbRequestEvent, { page: { scriptHashes } }: Site, kept:
   const headers = e.response.header()
   const page = kept.first && opens(e.request) ? { ...kept.first, status: kept.status } : kept
   setPageHeaders(e, scriptHashes)
-  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest, Service-Worker-Navigation-Preload')
+  headers.add('Vary', `Accept-Encoding, Accept-Language, Cookie, ${LANGUAGE_HEADER}`)
+  headers.add('Vary', 'Sec-Fetch-Dest, Service-Worker-Navigation-Preload')
   headers.set('Cache-Control', 'no-cache')
   if (page.status === 200) {
     headers.set('ETag', page.etag)
@@ -541,7 +543,9 @@ function pageAsked(e: PbRequestEvent, built: Site, wanted: PublicPage | undefine
   if (!wanted) return {}
   noteVisitor(addressOf(e), Date.now())
   const { header } = e.request
-  return renderedPage(built, wanted, languageAsked(header.get('Cookie'), header.get('Accept-Language')))
+  const begun = header.get(LANGUAGE_HEADER)
+  const language = begun ? languageOfTag(begun) : languageAsked(header.get('Cookie'), header.get('Accept-Language'))
+  return renderedPage(built, wanted, language)
 }
 
 function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
