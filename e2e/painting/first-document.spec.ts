@@ -213,6 +213,57 @@ test('PAINT-17 a page that changes between its beginning and its rest is the new
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed a moment ago')
 })
 
+test('PAINT-17 PAINT-05 what is typed and ticked stays where the page changes between its beginning and its rest', async ({
+  page,
+  freshStore,
+}) => {
+  const own = await freshStore()
+  const owner = await own.superuser()
+  const products = owner.collection('products')
+  const release = await holdRest(page)
+  await page.goto(`${own.url}/shop`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  const search = page.getByRole('searchbox')
+  await search.fill('tot')
+  await page.getByRole('checkbox', { name: 'In stock only' }).check()
+  await search.focus()
+  await search.press('End')
+  const first = page.getByRole('article').first()
+  const name = (await first.getByRole('heading').textContent()) ?? ''
+  const { id } = await products.getFirstListItem(owner.filter('name = {:name}', { name }))
+  await products.update(id, { name: 'Renamed a moment ago' })
+  release.rest()
+  await expect(first).toContainText('Renamed a moment ago')
+  await expect(page.locator('#query-state')).toBeAttached()
+  await expect(search).toBeFocused()
+  await page.keyboard.type('e')
+  await expect(search).toHaveValue('tote')
+  release.code()
+  await expect(page).toHaveURL(/\/shop\?q=tote&inStock=1|\/shop\?inStock=1&q=tote/)
+  await settled(page)
+  await expect(search).toHaveValue('tote')
+  await expect(page.getByRole('checkbox', { name: 'In stock only' })).toBeChecked()
+})
+
+test('PAINT-17 PAINT-05 a press stays where the page changes between its beginning and its rest, and is done once', async ({
+  page,
+  freshStore,
+}) => {
+  const own = await freshStore()
+  const products = (await own.superuser()).collection('products')
+  const { id } = await products.getFirstListItem('bestseller = true', { sort: 'name' })
+  const release = await holdRest(page)
+  await page.goto(`${own.url}/product/${id}`, { waitUntil: 'commit' })
+  const cart = page.getByRole('banner').getByRole('button', { name: 'Open cart' })
+  await cart.click()
+  await products.update(id, { name: 'Renamed a moment ago' })
+  release.rest()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed a moment ago')
+  await expect(cart).toHaveAttribute('aria-busy', 'true')
+  release.code()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('PAINT-17 LANG-02 a page whose language is changed in another tab keeps that of its beginning', async ({
   page,
   context,

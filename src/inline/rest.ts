@@ -72,6 +72,40 @@ async function lengthen(here: Node, whole: Node): Promise<void> {
   await drawn()
 }
 
+/** The newer one's as a whole, or what is typed and pressed in there would be another thing's. */
+const ONE_THING = 'article, button, label, li, select'
+/** A number that can be typed; how large it may be is of the record. */
+const NUMBER = '[role=spinbutton]'
+const is = (node: Node, selector: string) => node instanceof Element && node.matches(selector)
+
+/** Whether what stands inside tells them apart, and nothing else. */
+const isAlike = (one: Node, other: Node) =>
+  is(one, NUMBER) ? is(other, NUMBER) : !is(one, ONE_THING) && one.cloneNode().isEqualNode(other.cloneNode())
+
+/** Makes of what is here a newer page: what is the same stays, with what is typed and pressed in it. */
+function renew(here: Node, newer: Node): void {
+  const old = [...here.childNodes]
+  for (const child of [...newer.childNodes]) {
+    const same = old.find((one) => one.isEqualNode(child)) ?? old.find((one) => isAlike(one, child))
+    if (!same) here.insertBefore(child, old[0] ?? null)
+    else {
+      while (old[0] !== same) old.shift()?.remove()
+      old.shift()
+      for (const { name, value } of (child as Element).attributes ?? []) (same as Element).setAttribute(name, value)
+      renew(same, child)
+    }
+  }
+  for (const gone of old) gone.remove()
+}
+
+/** As `renew`, and what has been pressed and is still there stays so. */
+function renewPage(root: HTMLElement, newer: HTMLElement): void {
+  const pressed = root.querySelectorAll('button[aria-busy]')
+  for (const button of pressed) button.removeAttribute('aria-busy')
+  renew(root, newer)
+  for (const button of pressed) button.setAttribute('aria-busy', 'true')
+}
+
 /**
  * Lets the typefaces in ahead of what will be written with them, where they are soon here. Others wait for the next
  * page, which is laid out in any case (app/page-arrival.tsx).
@@ -137,8 +171,8 @@ async function add(version: string): Promise<void> {
   await completeHead(whole)
   await letTypefacesIn(whole, isQuick)
   if (state.dataset.version === version) await lengthen(root, wholeRoot)
-  // Something was changed in between: all of it is the newer one's.
-  else root.replaceChildren(...wholeRoot.childNodes)
+  // Something was changed in between.
+  else renewPage(root, wholeRoot)
   root.after(state)
   watchPictures()
 }

@@ -248,6 +248,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/painting/first-document.spec.ts',
   },
   {
+    id: 'PAINT-05',
+    file: 'src/inline/rest.ts',
+    from: '  else renewPage(root, wholeRoot)',
+    to: '  else root.replaceChildren(...wholeRoot.childNodes)',
+    test: 'tests/flows/rest.test.ts',
+  },
+  {
     id: 'PAINT-17',
     file: 'src/inline/rest.ts',
     from: 'if (state.dataset.version === version)',

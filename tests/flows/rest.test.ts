@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+/** A page whose beginning is here, and what the store answers to who asks for its rest. */
+async function renewed(beginning: string, whole: string, meanwhile: (root: HTMLElement) => void) {
+  const root = document.createElement('div')
+  root.id = 'root'
+  root.innerHTML = beginning
+  const faces = document.createElement('style')
+  faces.id = 'faces'
+  document.body.replaceChildren(root)
+  document.documentElement.dataset.whole = 'old'
+  meanwhile(root)
+  const html =
+    `<!doctype html><html><head><style>a{}</style><style id="faces"></style></head><body><div id="root">${whole}</div>` +
+    `<script type="application/json" id="query-state" data-version="new">{}</script></body></html>`
+  vi.stubGlobal('fetch', async () => new Response(html))
+  vi.resetModules()
+  const { addRest } = await import('@/inline/rest')
+  await addRest()
+  return root
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete document.documentElement.dataset.whole
+})
+
+const product = (name: string, most: number, more = '') =>
+  `<header><button type="button">Cart</button></header><main><h1>${name}</h1>${more}<div><input role="spinbutton" ` +
+  `aria-label="Quantity" aria-valuemax="${most}" value="1"><button type="button">Add</button></div></main>`
+
+test('PAINT-05 PAINT-17 a number that is typed stays where the record allows less and says so in a line more', async () => {
+  let typed: HTMLInputElement | undefined
+  const root = await renewed(
+    product('Soap', 9),
+    `${product('Soap', 3, '<p>Only 3 left</p>')}<footer></footer>`,
+    (page) => {
+      typed = page.querySelector('input') as HTMLInputElement
+      typed.value = '2'
+      page.querySelector('main button')?.setAttribute('aria-busy', 'true')
+    },
+  )
+  expect(root.querySelector('input')).toBe(typed)
+  expect(typed?.value).toBe('2')
+  expect(typed?.getAttribute('aria-valuemax')).toBe('3')
+  expect(root.querySelector('main button')?.getAttribute('aria-busy')).toBe('true')
+  root.querySelector('main button')?.removeAttribute('aria-busy')
+  expect(root.innerHTML).toBe(`${product('Soap', 3, '<p>Only 3 left</p>')}<footer></footer>`)
+})
+
+test('PAINT-05 PAINT-17 what is pressed in a card is not pressed in another one', async () => {
+  const card = (name: string) => `<article><h3>${name}</h3><button type="button">Add</button></article>`
+  const root = await renewed(card('Soap') + card('Bag'), card('Tote') + card('Bag'), (page) => {
+    for (const button of page.querySelectorAll('button')) button.setAttribute('aria-busy', 'true')
+  })
+  const busy = [...root.querySelectorAll('button')].map((button) => button.getAttribute('aria-busy'))
+  expect(busy).toEqual([null, 'true'])
+})
