@@ -1,6 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } from 'postcss'
 import parseSelectors, { type Selector } from 'postcss-selector-parser'
-import { DISABLED, leavesOf, type StyleNode } from '../../src/render/used-styles'
+import { DISABLED, leavesOf, type StyleLeaf, type StyleNode } from '../../src/render/used-styles'
 
 /** Paper, and a mouse over something: the whole page is there by then. */
 const NOT_AT_FIRST = /\bprint\b|hover/
@@ -11,6 +11,8 @@ const NOT_AT_FIRST = /\bprint\b|hover/
 const PARTS_NOT_AT_FIRST =
   /::(?:backdrop|file-selector-button|view-transition|-webkit-(?:date|calendar|inner-spin))|\[aria-invalid=/
 
+/** Parts of a field that is typed into. */
+const OF_FIELDS = /^::(?:placeholder|-webkit-(?:search|outer-spin))/
 /** One of what stands in these has to be there; what stands in `:not(…)` or `:nth-child(…)` need not. */
 const ONE_OF = /^:(?:is|where|has)$/
 
@@ -24,6 +26,7 @@ function needsOf(selector: Selector): string[][] {
     if (node.type === 'class') both([[`.${node.value}`]])
     else if (node.type === 'tag') both([[node.value.toLowerCase()]])
     else if (node.type === 'pseudo' && node.value === DISABLED) both([[DISABLED]])
+    else if (node.type === 'pseudo' && OF_FIELDS.test(node.value)) both([['input'], ['textarea']])
     else if (node.type === 'pseudo' && ONE_OF.test(node.value)) both(node.nodes.flatMap(needsOf))
   }
   return needs
@@ -59,12 +62,24 @@ function ruleOf(rule: Rule): StyleNode[] {
   return isAll ? [properties] : [properties, { css: String(rule), needs }]
 }
 
+/** Properties that are nothing until a rule sets them: to whoever only reads them they need not be registered. */
+function setOnly(leaves: readonly StyleLeaf[]): Set<string> {
+  const isNothing = (css: string) =>
+    css.endsWith(':initial;') || (css.startsWith('@property') && !css.includes('initial-value'))
+  const named = leaves.filter(({ name }) => name?.startsWith('--')) as Required<StyleLeaf>[]
+  const found = new Set(named.map(({ name }) => name))
+  for (const { name, css } of named) if (!isNothing(css)) found.delete(name)
+  return found
+}
+
 /** Notes of each what it uses of the others: the record store's engine is slow at reading text. */
 function noteUses(nodes: readonly StyleNode[]): void {
   const leaves = leavesOf(nodes)
   const names = new Set(leaves.map(({ name }) => name))
+  const toSet = setOnly(leaves)
+  const isUsed = (word: string, css: string) => names.has(word) && (!toSet.has(word) || css.includes(`${word}:`))
   for (const leaf of leaves) {
-    const uses = new Set(leaf.css.match(/[\w-]+/g)?.filter((word) => word !== leaf.name && names.has(word)))
+    const uses = new Set(leaf.css.match(/[\w-]+/g)?.filter((word) => word !== leaf.name && isUsed(word, leaf.css)))
     if (uses.size > 0) leaf.uses = [...uses]
   }
 }
