@@ -8,8 +8,9 @@ const BLOCK = new Set(
   'article aside div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header li nav ol p section table ul'.split(' '),
 )
 
-/** What stands in a row shares its width with what follows. */
-const isRow = (tag: string) => /\bflex[ "]/.test(tag) && !tag.includes('flex-col')
+/** What stands in a row shares its width with what follows, or its middle. */
+const isRow = (tag: string) =>
+  (/\bflex[ "]/.test(tag) && !tag.includes('flex-col')) || (/\bgrid[ "]/.test(tag) && tag.includes(' items-'))
 
 /**
  * The longest beginning of HTML of at most so many characters that ends behind a block, with what is open closed.

@@ -125,6 +125,13 @@ describe('a first document', () => {
     ['no word of a line without the others', '<p>1</p><div><b>1</b><i>2</i></div>', 30, '<p>1</p>'],
     ['no part of a row without the others', '<p>1</p><div class="x flex"><p>1</p><p>2</p></div>', 42, '<p>1</p>'],
     [
+      'no part of a row of a grid that is centred',
+      '<p>1</p><div class="grid items-center"><p>1</p><p>2</p></div>',
+      50,
+      '<p>1</p>',
+    ],
+    ['a part of another grid', '<div class="grid x"><p>1</p><p>2</p></div>', 30, '<div class="grid x"><p>1</p></div>'],
+    [
       'a part of a column',
       '<div class="flex flex-col"><p>1</p><p>2</p></div>',
       40,
