@@ -82,7 +82,7 @@ test('PAINT-17 a list begins with a picture also where each has its blurred one 
 }) => {
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
-  const blurred = `data:image/webp;base64,${randomBytes(120).toString('base64')}`
+  const blurred = `data:image/webp;base64,${randomBytes(92).toString('base64')}`
   await owner.sql.run(`UPDATE products SET placeholders = json_object(json_extract(images, '$[0]'), '${blurred}')`)
   const begins = async (how: string, search = '', language = 'en') => {
     const headers = { ...opened, 'Accept-Language': language }
@@ -96,8 +96,8 @@ test('PAINT-17 a list begins with a picture also where each has its blurred one 
   // Their first card stands further down, and they come after a page that was longer.
   for (const search of ['?q=soap', '?q=neem', '?inStock=1', '?sort=newest']) {
     await begins(search, search)
-    await begins(`${search} in Hindi`, search, 'hi')
   }
+  await begins('a search in Hindi', '?q=soap', 'hi')
   // The next drawing is longer, by what is squeezed into a few bytes.
   await owner.sql.run(`UPDATE products SET name = name || '${' a'.repeat(400)}' WHERE category != 'bag'`)
   const { id } = await owner.collection('products').getFirstListItem('category = "bag"')
