@@ -200,18 +200,20 @@ export function comments(e: PbRequestEvent): unknown {
   })
 }
 
-/** POST /api/store/desk/comments/{id}/delete: takes a comment off the review it is below, for good. Answers its id. */
+/**
+ * POST /api/store/desk/comments/{id}/delete: takes a comment off the review it is below, for good; one that is gone
+ * already too. Answers its id.
+ */
 export function deleteComment(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (caller) => {
-    const done = transaction(e.app, (txApp, refuse) => {
-      const id = e.request.pathValue('id')
+    const id = e.request.pathValue('id')
+    const done = transaction(e.app, (txApp) => {
       const [comment] = txApp.findRecordsByFilter('review_comments', 'id = {:id}', '', 1, 0, { id })
-      if (!comment) return refuse(NOT_FOUND)
+      if (!comment) return
       logDeed(txApp, caller, `Deleted the comment “${comment.getString('content')}”`, '#/messages?tab=comments')
       txApp.delete(comment)
-      return { id }
     })
-    return 'problem' in done ? done : done.value
+    return 'problem' in done ? done : { id }
   })
 }
 
