@@ -651,6 +651,16 @@ describe('the cart of an account', () => {
     told.mockRestore()
   })
 
+  test('CART-02 … also where that account puts something in before its own cart has come', async () => {
+    await signedIn()
+    addCartLine(line('soap', 1))
+    authStore.clear()
+    record = { id: 'other', user: 'other', items: [line('tote', 2)] }
+    signIn('users', 'other')
+    addCartLine(line('jhola', 1))
+    await vi.waitFor(() => expect(record?.items.map((held) => held.productId)).toEqual(['tote', 'jhola']))
+  })
+
   test('CART-02 what somebody puts in right after signing in joins their cart without the lines of the one before', async () => {
     stop()
     replaceLines([line('soap', 1)])

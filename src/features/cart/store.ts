@@ -70,8 +70,11 @@ export let linesBefore: readonly CartLine[] | null = null
  */
 export function change(update: CartChange): void {
   try {
-    if (localStorage.getItem(CART_CHANGED_KEY) === null) linesBefore = currentLines()
-    localStorage.setItem(CART_CHANGED_KEY, storedSession()?.record.id ?? '')
+    const by = storedSession()?.record.id ?? ''
+    const noted = localStorage.getItem(CART_CHANGED_KEY)
+    // Another account's changes are not this one's.
+    if (noted === null || (by && noted && noted !== by)) linesBefore = currentLines()
+    localStorage.setItem(CART_CHANGED_KEY, by)
   } catch {
     // Forbidden storage: the lines live in this tab only.
   }
