@@ -128,6 +128,22 @@ describe('PAY-10 a refund caused by hand waits', () => {
     await shop.owner.collection('promotions').update(made.id, { active: false })
   })
 
+  test('PROMO-07 an offer for first orders: what its shopper has ordered since, without it, takes nothing from it', async () => {
+    const offer = { name: 'Welcome', active: true, kind: 'percent', value: 10, first_order: true, code: 'WELCOME9' }
+    const made = await shop.owner.collection('promotions').create(offer)
+    const contact = { name: 'Asha', phone: '9845098450', email: 'first@example.in' }
+    const order = await paid({ contact, code: offer.code, expected_total: (PRICE * 9) / 10 })
+    const later = await paid({ contact })
+    await edit('orders', order.id, { status: 'cancelled' })
+    await edit('refunds', (await only(order)).id, { status: 'stopped' })
+    await edit('orders', order.id, { status: 'confirmed' })
+    expect([await shop.view(order), await shop.view(later)].map(({ status }) => status)).toEqual([
+      'confirmed',
+      'confirmed',
+    ])
+    await shop.owner.collection('promotions').update(made.id, { active: false })
+  })
+
   test('one of two: the order is told of as closed only when none waits any more', async () => {
     const order = await paid()
     await shop.owner.collection('refunds').create({ order: order.id, rupees: 50 })

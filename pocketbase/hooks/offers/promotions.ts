@@ -144,14 +144,20 @@ export function noteUses(
   for (const { id: promotion, code, amount } of given) txApp.save(new Record(uses, { promotion, order, code, amount }))
 }
 
-/** Whether a closed order, whose uses others could have meanwhile, may still have what it was given (PROMO-07). */
+/**
+ * Whether a closed order, whose uses others could have meanwhile, may still have what it was given (PROMO-07). It was a
+ * first order when it was placed: what the shopper has ordered since, without this offer, takes nothing from it.
+ */
 export function usesAreLeft(app: PbApp, order: PbRecord): boolean {
   const text = (field: string) => order.getString(field)
   const person = { user: text('user'), phone: text('phone'), emails: [text('email')], address: '' }
   const uses = app.findRecordsByFilter('promotion_uses', 'order = {:order}', '', 0, 0, { order: order.id })
   return uses.every((use) => {
     const [record] = app.findRecordsByIds('promotions', [use.getString('promotion')])
-    return !record || !personProblem(app, parsePromotion(plain(record)), use.getString('code'), person)
+    if (!record) return true
+    const promotion = parsePromotion(plain(record))
+    const once = promotion.first_order ? { ...promotion, first_order: false, max_per_person: 1 } : promotion
+    return !personProblem(app, once, use.getString('code'), person)
   })
 }
 
