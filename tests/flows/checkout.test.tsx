@@ -800,6 +800,25 @@ describe('placing', () => {
     },
   )
 
+  test('PROMO-18 an offer that is withheld beside a line that is refused is said once that line is mended', async () => {
+    shop.automatic = parsePromotion({ id: 'f', active: true, kind: 'percent', value: 20, first_order: true })
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await fill(user)
+    const why = { id: 'f', code: 'not_first_order', message: 'This offer is for a first order.' } as const
+    const quote = priced([{ product: 'soap', quantity: 2, color: '' }], '', { promotions: [], withheld: [why] })
+    answerOrders(refuses(409, { code: 'out_of_stock', quote }), refuses(409, { code: 'cart_changed', quote }))
+    await press(user)
+    await waitFor(() => expect(shop.orders).toHaveLength(1))
+    const before = shop.quotes
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(shop.quotes).toBeGreaterThan(before))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).not.toHaveAttribute('aria-busy'))
+    await press(user)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('This offer is for a first order.'))
+  })
+
   test('ORDER-10 sold out while typing: the line is named, the form stays', async () => {
     putIntoCart()
     open()

@@ -103,7 +103,7 @@ export function usePlacing(options: PlacingOptions) {
       // A guest is known by their order alone: the next quotes must not promise it again.
       const without = outcome.quote.withheld?.map(({ id }) => id)
       queryClient.setQueryData(quoteOptions(lines, { ...about, without }).queryKey, outcome.quote)
-      options.withhold(without)
+      if (outcome.kind === 'changed') options.withhold(without)
     }
     onRefused()
   }
