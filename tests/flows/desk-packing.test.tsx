@@ -94,3 +94,13 @@ test('PACK-11 what is typed into the sheet while its parcels are on their way is
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sessionStorage.getItem('desk-tracking')).toBe('SJ-BELA2222 362144081187')
 })
+
+test('PACK-11 the sheet stays open for a parcel whose line was not good', async () => {
+  const { press, leave, user } = await packing(() => ({ done: [parcel('Asha').id], left: [] }))
+  await press('Ship 3')
+  await user.click(screen.getByRole('textbox', { name: 'Tracking numbers, one a line' }))
+  await user.paste(`${NUMBERS[0]}\n${NUMBERS[0]}`)
+  await press('Ship 1, mail 1 shopper')
+  await leave(['Bela', 'Charu'])
+  expect(await screen.findByRole('dialog', { name: 'Ship 2 parcels' })).toBeVisible()
+})

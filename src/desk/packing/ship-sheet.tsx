@@ -59,7 +59,7 @@ function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
     )
     if (!answer) return
     const left = numberless ? '' : keepUnsent(good.filter(({ order }) => answer.done.includes(order)))
-    if (answer.left.length === 0 && left === '') onClose()
+    if (answer.left.length + bad.length === 0 && left === '') onClose()
   }
   return { courier, setCourier, text, type, numberless, lines, good: good.length, bad, ship }
 }
