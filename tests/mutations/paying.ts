@@ -369,8 +369,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'RISK-15',
     file: 'pocketbase/hooks/reviews/reviews.ts',
-    from: '!isBuyer && consume',
-    to: 'consume',
+    from: '  if (hasPurchased(e.app, author.id, product)) return\n  if (consume',
+    to: '  if (consume',
     test: 'tests/backend/reviews.test.ts',
   },
 ]

@@ -12,8 +12,6 @@ onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).recountReviews(e),
 onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).recountReviews(e), 'reviews')
 onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).recountReviews(e), 'reviews')
 
-onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).boundComments(e), 'review_comments')
-
 onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'review_votes')
 onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'review_votes')
 

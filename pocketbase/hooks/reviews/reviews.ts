@@ -61,7 +61,7 @@ const SHOPS_FIELDS = ['state', 'hidden_reason', 'reply']
 /**
  * Whoever is signed in is the author, whatever the request says (REV-01, REV-04), and has confirmed their e-mail
  * address or been delivered the product. A superuser may write for somebody.
- * @throws BadRequestError (400) with a sentence and `data.user`, code `email_unproven`
+ * @throws BadRequestError (400) with a sentence and `data.user`, code `email_unproven`; or of too many comments
  */
 export function forceAuthor(e: PbRecordRequestEvent): void {
   if (e.hasSuperuserAuth()) {
@@ -73,6 +73,7 @@ export function forceAuthor(e: PbRecordRequestEvent): void {
     e.record.set('user', author.id)
     for (const field of SHOPS_FIELDS) e.record.set(field, '')
     refuseUnproven(e, author)
+    boundComments(e, author)
   }
   e.next()
 }
@@ -88,6 +89,15 @@ function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
     name === 'reviews' ? e.record.getString('product') : (reviewOf(e.app, e.record)?.getString('product') ?? '')
   if (hasPurchased(e.app, author.id, product)) return
   throw new BadRequestError(REVIEW_PROOF_NEEDED, { user: new ValidationError('email_unproven', REVIEW_PROOF_NEEDED) })
+}
+
+/** Of those who do not have the product, so many comments a day are taken. */
+function boundComments(e: PbRecordRequestEvent, author: PbRecord): void {
+  if (e.record.collection().name !== 'review_comments') return
+  const product = reviewOf(e.app, e.record)?.getString('product') ?? ''
+  if (hasPurchased(e.app, author.id, product)) return
+  if (consume(e.app, `comments ${product}`, COMMENTS_PER_DAY, DAY_MS / 1000) > 0)
+    throw new BadRequestError(MANY_COMMENTS)
 }
 
 const OTHERS_WORDS = 'These are the shopper’s words and stay as they are. Hide the review with a reason, or answer it.'
@@ -254,19 +264,6 @@ export function recountReviews(e: PbRecordEvent): void {
     recountProduct(app, product)
     if (before && before !== product) recountProduct(app, before)
   })
-}
-
-/**
- * onRecordCreateExecute of review_comments: of those who do not have the product, so many a day are taken (RISK-15).
- * @throws BadRequestError (400) beyond them
- */
-export function boundComments(e: PbRecordEvent): void {
-  const { app, record } = e
-  const product = reviewOf(app, record)?.getString('product') ?? ''
-  const isBuyer = hasPurchased(app, record.getString('user'), product)
-  if (!isBuyer && consume(app, `comments ${product}`, COMMENTS_PER_DAY, DAY_MS / 1000) > 0)
-    throw new BadRequestError(MANY_COMMENTS)
-  e.next()
 }
 
 /** After a vote is given or taken back, the review's number is counted again in the same transaction (REV-05). */
