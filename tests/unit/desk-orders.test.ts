@@ -61,7 +61,8 @@ describe('DORD-20 in words', () => {
     expect(orderWords(flagged).words).toBe('Cancelled, give the money back')
     expect(orderWords({ ...flagged, payment_status: 'refunded' }).words).toBe('Paid after it was cancelled')
     expect(orderWords(state({ fulfilment_status: 'returned' })).words).toBe('Came back, refund due')
-    expect(orderWords(state({ fulfilment_status: 'returned', payment_status: 'unpaid' })).words).toBe('Came back')
+    for (const payment_status of ['unpaid', 'partially_refunded'] as const)
+      expect(orderWords(state({ fulfilment_status: 'returned', payment_status })).words).toBe('Came back')
   })
 
   test('PAY-05 money on top of an order that was paid came twice; of one that was not, late', () => {

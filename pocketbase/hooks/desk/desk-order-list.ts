@@ -27,7 +27,8 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
       OR (status IN ('cancelled', 'expired') AND (refund_waits
         OR (payment_method = 'cod' AND ${KEPT})))
       OR (fulfilment_status IN ('delivery_failed', 'return_requested') AND ${STANDS})
-      OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${STANDS} AND ${KEPT}))`,
+      OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${STANDS}
+        AND payment_status = 'paid'))`,
   },
   pack: { where: `(status = 'confirmed' AND fulfilment_status = 'unfulfilled')` },
   ship: { where: `(${STANDS} AND fulfilment_status = 'packed')` },

@@ -77,6 +77,7 @@ function stateWords(order: OrderState): StateWords {
       ? { shape: 'todo', words: 'Waits for your yes' }
       : { shape: 'none', words: 'Waiting for payment' }
   const back = ['returned', 'returned_to_origin'].includes(order.fulfilment_status)
-  if (back && HELD.includes(order.payment_status)) return { shape: 'look', words: 'Came back, refund due' }
+  // What is partly given back has been decided about.
+  if (back && order.payment_status === 'paid') return { shape: 'look', words: 'Came back, refund due' }
   return PARCEL[order.fulfilment_status]
 }
