@@ -43,7 +43,12 @@ window.catchUp = async () => {
   document.removeEventListener('input', enter, true)
   document.removeEventListener('click', press, true)
   for (const [field, value] of entered) {
-    if (!field.isConnected) continue
+    if (!field.isConnected) {
+      // Another page is here: what was pressed may have been meant with what was chosen.
+      for (const button of pressed) button.removeAttribute('aria-busy')
+      pressed.clear()
+      continue
+    }
     // React brings to life what an event falls on, and with that may set it to what the page came with: nobody
     // listens to this one.
     field.dispatchEvent(new Event('touchcancel', { bubbles: true }))

@@ -6,9 +6,11 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
+import { type Product, parseProduct } from '../../src/domain/catalog/product'
 import { MAX_PIECES } from '../../src/domain/limits'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import { clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
+import { AddToCartButton } from '../../src/features/catalog/add-to-cart-button'
 import { prefetchProducts } from '../../src/features/catalog/queries'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import ProductPage from '../../src/pages/product'
@@ -658,4 +660,13 @@ test('REV-05 a helpful vote is a row of its own, counted by the server and taken
   await userEvent.click(await screen.findByRole('button', { name: 'Helpful (5)', pressed: true }))
   await screen.findByRole('button', { name: 'Helpful (4)', pressed: false })
   await waitFor(() => expect(calls).toEqual(['{"review":"r1","user":"me"}', 'delete v1']))
+})
+
+test('PAINT-05 buttons of two products are told apart by whoever renews a page', () => {
+  const [soap, bag] = ['soap', 'bag'].map((id) => parseProduct({ id, name: id, price: 100, inStock: true }))
+  const button = (product: Product | undefined) =>
+    render(product && <AddToCartButton product={product} />).container.querySelector('button')
+  const [first, second] = [button(soap), button(bag)]
+  expect(first).toHaveTextContent('Add to Cart')
+  expect(first?.isEqualNode(second ?? null)).toBe(false)
 })

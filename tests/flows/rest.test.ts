@@ -56,3 +56,21 @@ test('PAINT-05 PAINT-17 what is pressed in a card is not pressed in another one'
   const busy = [...root.querySelectorAll('button')].map((button) => button.getAttribute('aria-busy'))
   expect(busy).toEqual([null, 'true'])
 })
+
+test('PAINT-05 what was pressed is not done on a page whose choice was replaced', async () => {
+  const colours = (name: string) => `<label>${name}<input type="radio" name="colour"></label>`
+  await import('@/inline/head')
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.replaceChildren(root)
+  root.innerHTML = `<div>${colours('Red')}</div><button type="button">Add</button>`
+  const [radio, button] = [root.querySelector('input'), root.querySelector('button')]
+  radio?.click()
+  button?.click()
+  expect(button?.getAttribute('aria-busy')).toBe('true')
+  radio?.closest('label')?.remove()
+  let presses = 0
+  button?.addEventListener('click', () => presses++)
+  await window.catchUp?.()
+  expect([presses, button?.getAttribute('aria-busy')]).toEqual([0, null])
+})

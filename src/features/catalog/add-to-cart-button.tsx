@@ -12,7 +12,7 @@ export function AddToCartButton({
 }: { product: Product } & Pick<ButtonProps, 'look' | 'large' | 'block'>) {
   const available = isAvailable(product)
   return (
-    <Button {...look} disabled={!available} onClick={() => putIntoCart(product)}>
+    <Button {...look} data-of={product.id} disabled={!available} onClick={() => putIntoCart(product)}>
       {available ? t('Add to Cart') : t('Out of stock')}
     </Button>
   )
