@@ -10,7 +10,8 @@ const BLOCK = new Set(
 
 /** What stands in a row shares its width with what follows, or its middle. */
 const isRow = (tag: string) =>
-  (/\bflex[ "]/.test(tag) && !tag.includes('flex-col')) || (/\bgrid[ "]/.test(tag) && tag.includes(' items-'))
+  (/\bflex[ "]/.test(tag) && !tag.includes('flex-col')) ||
+  (/\bgrid[ "]/.test(tag) && /\bitems-(?:center|end)/.test(tag))
 
 /**
  * The longest beginning of HTML of at most so many characters that ends behind a block, with what is open closed.

@@ -39,6 +39,7 @@ describe('the styles of a first document', () => {
     ['nothing that cannot be used, where all can', '.a:disabled{top:0}', '<p class="a">', ''],
     ['what can be used', '.a:not(:disabled){top:0}', '<p class="a">', '.a:not(:disabled){top:0}'],
     ['paper and a mouse', '@media print{p{top:0}}@media (hover:hover){p{top:0}}', '<p>', ''],
+    ['a finger', '@media (hover:none){p{top:0}}', '<p>', '@media (hover:none){p{top:0}}'],
     [
       'parts of fields for dates and files',
       'p,::file-selector-button{top:0}::-webkit-datetime-edit{left:0}',
@@ -126,7 +127,7 @@ describe('a first document', () => {
     ['no part of a row without the others', '<p>1</p><div class="x flex"><p>1</p><p>2</p></div>', 42, '<p>1</p>'],
     [
       'no part of a row of a grid that is centred',
-      '<p>1</p><div class="grid items-center"><p>1</p><p>2</p></div>',
+      '<p>1</p><div class="grid md:items-center"><p>1</p><p>2</p></div>',
       50,
       '<p>1</p>',
     ],
