@@ -231,20 +231,26 @@ function withVersion(drawn: string): { html: string; state: Drawn['state'] } {
 
 /** What a line carries in its first round trip is 14,600 bytes (RFC 6928); the rest are headers, 1,157 bytes. */
 const FIRST_BYTES = 13_440
-/** What fitted into that, by the page's kind. */
+/** What fitted into that, by page and by kind of page. */
 const fitting = new Map<string, Fitting>()
 
 interface Packing {
   url: string
-  /** Pages of one kind are about alike. */
-  kind: string
+  /** What the length is remembered by. */
+  names: readonly string[]
+}
+
+/** The page itself, where nobody can make it up, and those about alike. */
+function lengthNames({ key, language, source }: { [name: string]: unknown }, unbounded: boolean): string[] {
+  const alike = `${language} ${source} ${unbounded}`
+  return unbounded ? [alike] : [String(key), alike]
 }
 
 /** The first document of a page (PAINT-17). Undefined where it cannot be compressed, or does not get short enough. */
 function firstPart(
   { firstDocument }: PageBundle,
   whole: string,
-  { url, kind }: Packing,
+  { url, names }: Packing,
   version: string,
 ): CachedPage['first'] {
   const styles = client?.styleRules
@@ -257,8 +263,9 @@ function firstPart(
     if (gzip === undefined) return undefined
     return { most, length, left: FIRST_BYTES - lengthOf(gzip), part: { etag: etagOf(hash), plain, gzip } }
   }
-  const found = longestFirst(at, fitting.get(kind))
-  if (found) fitting.set(kind, { most: found.most, left: found.left })
+  const known = names.find((name) => fitting.has(name)) ?? ''
+  const found = longestFirst(at, fitting.get(known))
+  if (found) for (const name of names) fitting.set(name, { most: found.most, left: found.left })
   return found?.part
 }
 
@@ -368,7 +375,7 @@ export function makePage(order: string, draws = true): string {
     })
     const unknown = [...seen].find((name) => !stamps.has(name))
     if (unknown !== undefined) throw new Error(`No hook tells of changes in ${unknown}`)
-    const page = packed(bundle, drawn, { url: url as string, kind: `${language} ${source} ${unbounded === true}` })
+    const page = packed(bundle, drawn, { url: url as string, names: lengthNames(job, unbounded === true) })
     const drawing = { questions: asked.questions(), told: asked.hash(), inputs, order, turn: turnPacked(turn, now) }
     keep(page, drawing)
     if (pool === pools.own && page.status === 200) {
