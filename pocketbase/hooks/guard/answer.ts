@@ -38,7 +38,7 @@ export const NOT_FOUND: HttpProblem = { status: 404, message: "The requested res
 
 /**
  * A JSON body of at most 64 kB. The raw text is read and parsed here because PocketBase's own binding turns wrong
- * types into zeros. Refuses with 400 what is too large or no JSON object.
+ * types into zeros. Refuses with 400 what is too large or no JSON.
  * @param empty what a request without a body means; left out, it is refused like other texts that are no JSON
  */
 export function readBody(e: PbRequestEvent, empty?: object): { body: unknown } | { problem: HttpProblem } {

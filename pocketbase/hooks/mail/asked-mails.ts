@@ -1,10 +1,10 @@
 import { mailboxOf } from '../../../src/domain/account/address'
 import { type LetterDeed, letterLinkSchema } from '../../../src/domain/content/newsletter'
-import { checkRequest, type FieldProblems } from '../../../src/domain/orders/order-request'
 import { paths } from '../../../src/lib/paths'
-import { answerProblem, fieldProblem, NOT_FOUND, readBody } from '../guard/answer'
+import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { keyedHash, shopperOf } from '../guard/order-access'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
+import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { senderDomain, storeAddress } from './mail-client'
 
@@ -38,14 +38,10 @@ export function hasProven(e: PbRequestEvent, email: string): boolean {
   return shopper?.getBool('verified') === true && shopper.getString('email').toLowerCase() === email
 }
 
-type Checked<T> = { value: T } | { problems: FieldProblems }
-
 /** What was asked for; undefined when the answer (400 beside the field, 429) is given already. */
-export function readAsked<T>(e: PbRequestEvent, check: (body: unknown) => Checked<T>): T | undefined {
-  const read = readBody(e)
-  if ('problem' in read) return void answerProblem(e, read.problem)
-  const checked = check(read.body)
-  if ('problems' in checked) return void answerProblem(e, fieldProblem(checked.problems))
+export function readAsked<S extends Schema>(e: PbRequestEvent, schema: S): Checked<S>['value'] | undefined {
+  const checked = readRequest(e, schema)
+  if ('problem' in checked) return void answerProblem(e, checked.problem)
   return limited(e, [['alerts:address', addressOf(e)]]) ? undefined : checked.value
 }
 
@@ -70,10 +66,8 @@ export function confirmAsked(
   collection: AskedCollection,
   confirm: (txApp: PbApp, record: PbRecord) => boolean,
 ): unknown {
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(letterLinkSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, letterLinkSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   const { id, token } = checked.value
   const isTheirs = $security.equal(token, tokenOf(id))
   let done = false

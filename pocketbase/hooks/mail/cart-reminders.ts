@@ -2,7 +2,6 @@ import { parseSharedCart, sharedCartItems } from '../../../src/domain/cart/share
 import { isAvailable, parseProduct } from '../../../src/domain/catalog/product'
 import { confirmReminderMail, reminderMail, reminderSchema } from '../../../src/domain/content/cart-reminder'
 import { ALERTS_PER_RUN, REMINDER_WAIT_MS, REMINDERS_IN_ALL } from '../../../src/domain/limits'
-import { checkRequest } from '../../../src/domain/orders/order-request'
 import { paths } from '../../../src/lib/paths'
 import { answerProblem, fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
@@ -41,7 +40,7 @@ function isFull(app: PbApp, state: 'waiting' | 'confirmed'): boolean {
  * mails to that mailbox have gone out or the list is full, is not kept.
  */
 export function askReminder(e: PbRequestEvent): unknown {
-  const asked = readAsked(e, (body) => checkRequest(reminderSchema, body))
+  const asked = readAsked(e, reminderSchema)
   if (!asked) return undefined
   const { lines } = parseSharedCart(asked.items)
   if (lines.length === 0) return answerProblem(e, fieldProblem({ items: NO_LINES }))

@@ -1,7 +1,7 @@
 import { looksAutomatic, messageRequestSchema } from '../../../src/domain/content/contact'
-import { checkRequest } from '../../../src/domain/orders/order-request'
-import { answerProblem, fieldProblem, readBody } from '../guard/answer'
+import { answerProblem } from '../guard/answer'
 import { addressOf, consumeAll, limited, type RateLimit } from '../guard/rate-limits'
+import { readRequest } from '../guard/request'
 import { queueMessage, queueStoredMessageNotice } from './mails'
 import { newTicket, queueTicket } from './ticket'
 
@@ -12,10 +12,8 @@ import { newTicket, queueTicket } from './ticket'
  * same and kept, but not mailed.
  */
 export function receiveMessage(e: PbRequestEvent) {
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(messageRequestSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, messageRequestSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   if (
     limited(e, [
       ['contact:address', addressOf(e)],

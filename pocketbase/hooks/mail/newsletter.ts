@@ -1,9 +1,9 @@
 import { mailboxOf } from '../../../src/domain/account/address'
 import { NEWSLETTER_CONSENT } from '../../../src/domain/content/consent'
 import { letterLinkSchema, subscribeSchema } from '../../../src/domain/content/newsletter'
-import { checkRequest } from '../../../src/domain/orders/order-request'
-import { answerProblem, fieldProblem, NOT_FOUND, readBody } from '../guard/answer'
+import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
+import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { letterToken, queueConfirmation } from './newsletter-mail'
 
@@ -17,10 +17,8 @@ function answer(e: PbRequestEvent): void {
  * address alike, known or not; 400 beside the field; 429. Few mails a day go to one address, whoever asks.
  */
 export function subscribe(e: PbRequestEvent): unknown {
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(subscribeSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, subscribeSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   if (limited(e, [['newsletter:address', addressOf(e)]])) return undefined
   const { email, language } = checked.value
   e.app.runInTransaction((txApp) => {
@@ -44,10 +42,8 @@ export const confirm = (e: PbRequestEvent): unknown => byLink(e, 'confirmed', 'c
 export const leave = (e: PbRequestEvent): unknown => byLink(e, 'left', 'left_at')
 
 function byLink(e: PbRequestEvent, state: 'confirmed' | 'left', stamp: 'confirmed_at' | 'left_at'): unknown {
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(letterLinkSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, letterLinkSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   const { id, token } = checked.value
   const [subscriber] = e.app.findRecordsByFilter('subscribers', 'id = {:id}', '', 1, 0, { id })
   const isTheirs = $security.equal(token, letterToken(id))

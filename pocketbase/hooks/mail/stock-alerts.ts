@@ -1,6 +1,5 @@
 import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/content/stock-alert'
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
-import { checkRequest } from '../../../src/domain/orders/order-request'
 import { paths } from '../../../src/lib/paths'
 import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { rows } from '../lib/rows'
@@ -39,7 +38,7 @@ function isFull(app: PbApp, email: string, product: string): boolean {
  * 400 beside the field, 404 without such a product, 429. Few mails a day go to one address, whoever asks.
  */
 export function ask(e: PbRequestEvent): unknown {
-  const asked = readAsked(e, (body) => checkRequest(alertSchema, body))
+  const asked = readAsked(e, alertSchema)
   if (!asked) return undefined
   const { email, product } = asked
   const shown = 'id = {:product} && archived = false'

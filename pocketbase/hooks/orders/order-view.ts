@@ -14,9 +14,10 @@ import { checkRequest, trackRequestSchema } from '../../../src/domain/orders/ord
 import { cashChoice } from '../../../src/domain/orders/quote'
 import { arrivalOf } from '../delivery/arrivals'
 import { destinationOf } from '../delivery/destinations'
-import { answerProblem, fieldProblem, type HttpProblem, httpProblem, NOT_FOUND, readBody } from '../guard/answer'
+import { answerProblem, type HttpProblem, httpProblem, NOT_FOUND } from '../guard/answer'
 import { accessToken, liveKey, ownOrder } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
+import { readRequest } from '../guard/request'
 import { orderRecipient } from '../lib/order-recipient'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
@@ -41,10 +42,8 @@ export const ordersOfCode = (app: PbApp, code: string): PbRecord[] =>
  * 429 after a few misses, of this address or of this number, whether there is such an order or not.
  */
 export function track(e: PbRequestEvent) {
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(trackRequestSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, trackRequestSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   const code = parseOrderCode(checked.value.number)
   const tries: RateLimit[] = [
     ['track:address', addressOf(e)],

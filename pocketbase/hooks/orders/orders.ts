@@ -4,7 +4,6 @@ import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
 import { toPaise } from '../../../src/domain/money'
 import { mayCancel, NUMBER_ALPHABET, NUMBER_LENGTH, type OrderItem } from '../../../src/domain/orders/order'
 import {
-  checkRequest,
   type FieldProblems,
   IDEMPOTENCY_KEY,
   type PlaceRequest,
@@ -21,15 +20,7 @@ import {
 } from '../../../src/domain/orders/quote'
 import { turnPrices } from '../catalog/price-plans'
 import { holdStock, piecesOf, sellStock } from '../catalog/stock'
-import {
-  answerProblem,
-  fieldProblem,
-  type HttpProblem,
-  httpProblem,
-  NOT_FOUND,
-  readBody,
-  transaction,
-} from '../guard/answer'
+import { answerProblem, fieldProblem, type HttpProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { accessToken, ownOrder, shopperId } from '../guard/order-access'
 import {
   addressOf,
@@ -42,6 +33,7 @@ import {
   release,
   tooManyRequests,
 } from '../guard/rate-limits'
+import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { storeSettings } from '../lib/store-settings'
@@ -56,10 +48,8 @@ import { awaitMaker, type Buyer, buyerOf, countUnpaid, limitPieces, mustWait } f
 
 /** POST /api/store/quote: what the shop would charge for these items now. Contract: the store's own routes. */
 export function quote(e: PbRequestEvent) {
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(quoteRequestSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, quoteRequestSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   turnPrices(e.app)
   e.response.header().set('Cache-Control', 'no-store')
   const person = personOf(e.app, shopperId(e), addressOf(e))
@@ -83,10 +73,8 @@ export function place(e: PbRequestEvent) {
     const message = 'Send an Idempotency-Key of 16 to 64 letters, digits, - or _'
     return answerProblem(e, fieldProblem({ 'Idempotency-Key': { code: 'validation_invalid_value', message } }))
   }
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(placeRequestSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, placeRequestSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
 
   const request = checked.value
   const user = shopperId(e)

@@ -5,9 +5,10 @@ import {
   verifyRequestSchema,
 } from '../../../src/domain/orders/order-request'
 import { paths } from '../../../src/lib/paths'
-import { answerProblem, fieldProblem, httpProblem, NOT_FOUND, readBody, transaction } from '../guard/answer'
+import { answerProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { accessToken, ownOrder } from '../guard/order-access'
 import { addressOf, consume, limited } from '../guard/rate-limits'
+import { readRequest } from '../guard/request'
 import { bodyText } from '../guard/slow-clients'
 import { refuseKept } from '../lib/kept-fields'
 import { askAboutAttempt, takeReturn } from '../payments/asking'
@@ -36,10 +37,8 @@ export function pay(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own) return answerProblem(e, NOT_FOUND)
   if (limited(e, [['deeds:order', own.id]])) return
-  const read = readBody(e, {})
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(paymentRequestSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, paymentRequestSchema, {})
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   const prepared = transaction(e.app, (txApp, refuse) => {
     const order = txApp.findRecordById('orders', own.id)
     return checked.value.method === 'cod'
@@ -63,10 +62,8 @@ export function verify(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own) return answerProblem(e, NOT_FOUND)
   if (limited(e, [['deeds:order', own.id]])) return
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(verifyRequestSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, verifyRequestSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   if (!takeReturn(e.app, own.id, checked.value)) {
     return answerProblem(e, httpProblem(400, 'bad_signature', 'This payment does not belong to this order.'))
   }
@@ -102,10 +99,8 @@ export function testPayment(e: PbRequestEvent) {
   const own = ownOrder(e)
   if (!own || onlineProvider() !== 'test') return answerProblem(e, NOT_FOUND)
   if (limited(e, [['deeds:order', own.id]])) return
-  const read = readBody(e)
-  if ('problem' in read) return answerProblem(e, read.problem)
-  const checked = checkRequest(testPaymentSchema, read.body)
-  if ('problems' in checked) return answerProblem(e, fieldProblem(checked.problems))
+  const checked = readRequest(e, testPaymentSchema)
+  if ('problem' in checked) return answerProblem(e, checked.problem)
   const { outcome } = checked.value
   const settled = transaction(e.app, (txApp, refuse) => {
     const row = txApp.findRecordsByFilter('payments', 'order = {:order} && provider = "test"', '-attempt', 1, 0, {
