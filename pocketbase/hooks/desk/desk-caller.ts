@@ -1,7 +1,6 @@
 import { parseDate } from '../../../src/domain/date'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { checkRequest } from '../../../src/domain/orders/order-request'
-import { answerProblem, fieldProblem, type HttpProblem, NOT_FOUND, readBody } from '../guard/answer'
+import { answerProblem, type HttpProblem, NOT_FOUND } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
@@ -92,15 +91,4 @@ function logRefusal(e: PbRequestEvent, caller: DeskCaller): void {
   const address = e.request.url.path.replace('/api/store/desk/', '')
   const place = PLACES.find(([begins]) => address.startsWith(begins))?.[1] ?? 'the messages'
   logDeed(e.app, caller, `Tried to open ${place} and was not let in`)
-}
-
-type Schema = Parameters<typeof checkRequest>[0]
-type Checked<S extends Schema> = Extract<ReturnType<typeof checkRequest<S>>, { value: unknown }>
-
-/** The checked body of a desk's request, or 400 with the problems beside their fields. */
-export function deskBody<S extends Schema>(e: PbRequestEvent, schema: S): Checked<S> | { problem: HttpProblem } {
-  const read = readBody(e)
-  if ('problem' in read) return read
-  const checked = checkRequest(schema, read.body)
-  return 'problems' in checked ? { problem: fieldProblem(checked.problems) } : (checked as Checked<S>)
 }

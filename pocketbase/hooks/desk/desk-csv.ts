@@ -8,9 +8,9 @@ import {
   csvRowsSchema,
 } from '../../../src/domain/desk/csv-request'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { checkRequest } from '../../../src/domain/orders/order-request'
-import { fieldProblem, httpProblem, readBody } from '../guard/answer'
+import { httpProblem } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
+import { readRequest } from '../guard/request'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { customersPage, newsletterPage, ordersPage, productsPage } from './desk-csv-lists'
 import { saveRow, undoRow } from './desk-csv-rows'
@@ -50,10 +50,8 @@ type Work = (app: PbApp, request: CsvRowsRequest, row: CsvRowsRequest['rows'][nu
 
 function eachRow(e: PbRequestEvent, work: Work, log: (caller: DeskCaller, request: CsvRowsRequest) => void): unknown {
   return deskRoute(e, OF_PRODUCTS, (caller) => {
-    const read = readBody(e)
-    if ('problem' in read) return read
-    const checked = checkRequest(csvRowsSchema, read.body)
-    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const checked = readRequest(e, csvRowsSchema)
+    if ('problem' in checked) return checked
     const request = checked.value
     // A transaction for each: shoppers who order meanwhile wait for one row at most.
     const results = request.rows.map((row) => work(e.app, request, row))

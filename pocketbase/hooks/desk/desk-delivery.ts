@@ -12,10 +12,11 @@ import {
 import { toRupees } from '../../../src/domain/money'
 import { destinationOf } from '../delivery/destinations'
 import { httpProblem } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { plain, rows } from '../lib/rows'
 import { settingsRecord, storeSettings } from '../lib/store-settings'
-import { deskBody, deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed } from './desk-caller'
 
 const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
 const RULE = ['prefix', 'deliver', 'cash', 'fee', 'cash_fee', 'days_min', 'days_max'] as const
@@ -71,7 +72,7 @@ function saidOf(app: PbApp, pincode: string): DeliveryAnswer['said'] {
 /** POST /api/store/desk/delivery: saves when the maker packs, through the settings' own checks. */
 export function saveShopDays(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
-    const read = deskBody(e, shopDaysSchema)
+    const read = readRequest(e, shopDaysSchema)
     if ('problem' in read) return read
     const settings =
       settingsRecord(e.app) ?? new Record(e.app.findCollectionByNameOrId('store_settings'), { key: 'store' })
@@ -89,7 +90,7 @@ const nameOf = (prefix: string) => (prefix ? `for ${prefix}` : 'for all other PI
 /** POST /api/store/desk/delivery/rules: makes or changes one. 409 when somebody has changed it meanwhile. */
 export function saveRule(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
-    const read = deskBody(e, ruleSchema)
+    const read = readRequest(e, ruleSchema)
     if ('problem' in read) return read
     const { id, updated, ...rule } = read.value
     const [stored] = e.app.findRecordsByFilter('delivery_rules', 'id = {:id}', '', 1, 0, { id })

@@ -1,7 +1,7 @@
 import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
-import { checkRequest } from '../../../src/domain/orders/order-request'
 import { cleanLine } from '../../../src/domain/text'
-import { fieldProblem, readBody, transaction } from '../guard/answer'
+import { fieldProblem, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { collect } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
@@ -55,10 +55,8 @@ function isOffered(app: PbApp, product: string): boolean {
 /** POST /api/store/desk/products/discard: deletes drafts, all of them or none. What has a price, or an offer, stays. */
 export function discardDrafts(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'editor'], (caller) => {
-    const read = readBody(e)
-    if ('problem' in read) return read
-    const checked = checkRequest(discardSchema, read.body)
-    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const checked = readRequest(e, discardSchema)
+    if ('problem' in checked) return checked
     const { ids } = checked.value
     const done = transaction(e.app, (txApp, refuse) => {
       for (const record of txApp.findRecordsByIds('products', ids)) {

@@ -15,7 +15,8 @@ import { type DeskOrder, piecesToStock, type RefundPlan } from '../../../src/dom
 import { formatPaise } from '../../../src/domain/money'
 import { checkRequest } from '../../../src/domain/orders/order-request'
 import { addMovement, piecesNote } from '../catalog/stock'
-import { fieldProblem, type HttpProblem, httpProblem, readBody, transaction } from '../guard/answer'
+import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
+import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { queueMail } from '../mail/mails'
@@ -26,7 +27,6 @@ import { deskOrder, findOrder, lastEvent, NO_ORDER, takenBy } from './desk-order
 import { askedRefund, refundPlan } from './desk-refunds'
 
 type Refuse = (problem: HttpProblem) => never
-type Schema = Parameters<typeof checkRequest>[0]
 
 interface Deed<T> {
   txApp: PbApp
@@ -41,16 +41,10 @@ interface Deed<T> {
  * answers the order as it is then. 404 without such an order; 409 `changed_meanwhile` when it is not as the caller saw
  * it, with who did what; 400 beside fields, in the words of the order's own rules.
  */
-function deed<S extends Schema>(
-  e: PbRequestEvent,
-  schema: S,
-  work: (deed: Deed<Extract<ReturnType<typeof checkRequest<S>>, { value: unknown }>['value']>) => void,
-): void {
+function deed<S extends Schema>(e: PbRequestEvent, schema: S, work: (deed: Deed<Checked<S>['value']>) => void): void {
   deskRoute(e, ['owner'], (caller): DeskOrder | { problem: HttpProblem } => {
-    const read = readBody(e, {})
-    if ('problem' in read) return read
-    const checked = checkRequest(schema, read.body)
-    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const checked = readRequest(e, schema, {})
+    if ('problem' in checked) return checked
     const id = e.request.pathValue('id')
     const done = transaction(e.app, (txApp, refuse) => {
       const order = findOrder(txApp, id)

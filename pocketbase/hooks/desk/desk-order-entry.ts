@@ -2,10 +2,10 @@ import { parseProduct } from '../../../src/domain/catalog/product'
 import { enterSchema } from '../../../src/domain/desk/order-request'
 import type { DeskOrder, ProductChoice } from '../../../src/domain/desk/orders'
 import { toPaise } from '../../../src/domain/money'
-import { checkRequest } from '../../../src/domain/orders/order-request'
 import { cutLine } from '../../../src/domain/text'
 import { availableStock } from '../catalog/stock'
-import { fieldProblem, type HttpProblem, readBody } from '../guard/answer'
+import type { HttpProblem } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { plain } from '../lib/rows'
 import { enterOrder } from '../orders/orders'
@@ -42,10 +42,8 @@ function choice(record: PbRecord, on_hand: number | null): ProductChoice {
  */
 export function enter(e: PbRequestEvent): void {
   deskRoute(e, ['owner'], (caller): DeskOrder | { problem: HttpProblem } => {
-    const read = readBody(e, {})
-    if ('problem' in read) return read
-    const checked = checkRequest(enterSchema, read.body)
-    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const checked = readRequest(e, enterSchema, {})
+    if ('problem' in checked) return checked
     const entered = enterOrder(e.app, checked.value, caller.who)
     if ('problem' in entered) return entered
     const { id } = entered.value

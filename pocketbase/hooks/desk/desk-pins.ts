@@ -7,9 +7,10 @@ import {
   pinsRequestSchema,
 } from '../../../src/domain/desk/pins'
 import { httpProblem, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
-import { type DeskCaller, deskBody, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 
 const inPlace = (app: PbApp): PbRecord | undefined =>
   app.findRecordsByFilter('pin_directories', "since != ''", '-edition', 1)[0]
@@ -91,7 +92,7 @@ const tooFew = (pins: number, before: number) =>
  */
 export function bringPinsIn(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
-    const checked = deskBody(e, pinsRequestSchema)
+    const checked = readRequest(e, pinsRequestSchema)
     if ('problem' in checked) return checked
     const piece = checked.value
     const done = transaction(e.app, (txApp, refuse): PinsDone => {

@@ -22,9 +22,10 @@ import { countOn, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord } from '../catalog/price-plans'
 import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
 import { previewToken } from '../guard/preview'
+import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
-import { deskBody, deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed } from './desk-caller'
 import { promotionOf } from './desk-promotions'
 import { reasonOf } from './parcel-moves'
 
@@ -126,7 +127,7 @@ const titleOf = ({ kind, record }: Omit<Found, 'key'>) => record.getString(kindO
 /** POST /api/store/desk/preview/link `{ at, drafts }`: `PreviewLink`, good for a day and while its maker works here. */
 export function previewLink(e: PbRequestEvent): unknown {
   return deskRoute(e, EDITORS, (): PreviewLink | { problem: HttpProblem } => {
-    const read = deskBody(e, previewLinkSchema)
+    const read = readRequest(e, previewLinkSchema)
     if ('problem' in read) return read
     const { at, drafts } = read.value
     if (at !== 0 && at < now() - 60_000)
@@ -185,7 +186,7 @@ function mayGoOn({ kind }: Found, after: readonly Found[], unwanted: readonly Fo
  */
 export function publish(e: PbRequestEvent): unknown {
   return deskRoute(e, EDITORS, (caller) => {
-    const read = deskBody(e, publishSchema)
+    const read = readRequest(e, publishSchema)
     if ('problem' in read) return read
     const done = transaction(e.app, (txApp, refuse): Published => {
       const isOn = ({ kind, record }: Found) => record.getBool(kindOf(kind).on)

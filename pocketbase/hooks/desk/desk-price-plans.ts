@@ -14,10 +14,11 @@ import { STALE } from '../../../src/domain/desk/sheet'
 import { countOn, lookAt, meetingsOf, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord, plansFrom } from '../catalog/price-plans'
 import { fieldProblem, httpProblem, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { refusedFields } from '../lib/record-problems'
 import { rows } from '../lib/rows'
-import { deskBody, deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed } from './desk-caller'
 
 const PRICERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
@@ -71,7 +72,7 @@ function fill(record: PbRecord, request: PlanLookRequest): void {
 /** POST /api/store/desk/price-plans/look: what a plan would do, before it is saved (`PlanLook`). Saves nothing. */
 export function lookAtPlan(e: PbRequestEvent): unknown {
   return deskRoute(e, PRICERS, () => {
-    const checked = deskBody(e, planLookSchema)
+    const checked = readRequest(e, planLookSchema)
     if ('problem' in checked) return checked
     const record = new Record(e.app.findCollectionByNameOrId('price_plans'), { active: true })
     fill(record, checked.value)
@@ -102,7 +103,7 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  */
 export function savePlan(e: PbRequestEvent): unknown {
   return deskRoute(e, PRICERS, (caller) => {
-    const checked = deskBody(e, planSchema)
+    const checked = readRequest(e, planSchema)
     if ('problem' in checked) return checked
     const { id, updated, name, ...request } = checked.value
     const done = transaction(e.app, (txApp, refuse) => {

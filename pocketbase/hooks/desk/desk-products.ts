@@ -7,9 +7,10 @@ import {
   STALE,
   sheetSaveSchema,
 } from '../../../src/domain/desk/sheet'
-import { checkRequest, type FieldProblems } from '../../../src/domain/orders/order-request'
+import type { FieldProblems } from '../../../src/domain/orders/order-request'
 import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
-import { fieldProblem, readBody, transaction } from '../guard/answer'
+import { fieldProblem, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { refusedFields } from '../lib/record-problems'
 import { deskRoute, logDeed } from './desk-caller'
 import { sheetAnswer } from './desk-rows'
@@ -95,10 +96,8 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 /** POST /api/store/desk/products: saves what was changed in the sheet, all of it or nothing. */
 export function saveProducts(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'editor'], (caller) => {
-    const read = readBody(e)
-    if ('problem' in read) return read
-    const checked = checkRequest(sheetSaveSchema, read.body)
-    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const checked = readRequest(e, sheetSaveSchema)
+    if ('problem' in checked) return checked
     const { changes } = checked.value
     const done = transaction(e.app, (txApp, refuse): SheetSaved => {
       const problems: CellProblems = {}

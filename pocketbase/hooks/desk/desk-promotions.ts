@@ -21,11 +21,12 @@ import { STALE } from '../../../src/domain/desk/sheet'
 import { parseTexts } from '../../../src/domain/json'
 import { parsePromotion } from '../../../src/domain/offers/promotion'
 import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { refusedFields } from '../lib/record-problems'
 import { plain, rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
-import { type DeskCaller, deskBody, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 
 const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
@@ -143,7 +144,7 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  */
 export function savePromotion(e: PbRequestEvent): unknown {
   return deskRoute(e, PROMOTERS, (caller) => {
-    const checked = deskBody(e, promotionSchema)
+    const checked = readRequest(e, promotionSchema)
     if ('problem' in checked) return checked
     const { id, updated, ...request } = checked.value
     const done = transaction(e.app, (txApp, refuse) => {
@@ -260,7 +261,7 @@ function mayHaveCodes(txApp: PbApp, record: PbRecord, count: number, refuse: Ref
 /** POST /api/store/desk/promotions/{id}/codes `{ count }`: makes codes that are good once each (`CodesAnswer`). */
 export function makeCodes(e: PbRequestEvent): unknown {
   return deskRoute(e, PROMOTERS, (caller) => {
-    const checked = deskBody(e, codesSchema)
+    const checked = readRequest(e, codesSchema)
     if ('problem' in checked) return checked
     const { count } = checked.value
     return inPromotion<CodesAnswer>(e, caller, (txApp, record, refuse) => {

@@ -6,8 +6,9 @@ import {
   stockSchema,
   stockUndoSchema,
 } from '../../../src/domain/desk/stock-take'
-import { checkRequest, type FieldProblems } from '../../../src/domain/orders/order-request'
-import { fieldProblem, readBody, transaction } from '../guard/answer'
+import type { FieldProblems } from '../../../src/domain/orders/order-request'
+import { fieldProblem, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
@@ -151,10 +152,8 @@ function writeLines(
 /** POST /api/store/desk/stock: one row of the ledger for each line that changes something, all of them or none. */
 export function takeStock(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'editor', 'packer'], (caller) => {
-    const read = readBody(e)
-    if ('problem' in read) return read
-    const checked = checkRequest(stockSchema, read.body)
-    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const checked = readRequest(e, stockSchema)
+    if ('problem' in checked) return checked
     const done = transaction(e.app, (txApp, refuse): StockSaved => {
       const { movements, problems } = writeLines(txApp, checked.value, caller)
       if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
@@ -169,10 +168,8 @@ export function takeStock(e: PbRequestEvent): void {
 /** POST /api/store/desk/stock/undo: writes the opposite of rows somebody wrote at the desk, of each once. */
 export function undoStock(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'editor', 'packer'], (caller) => {
-    const read = readBody(e)
-    if ('problem' in read) return read
-    const checked = checkRequest(stockUndoSchema, read.body)
-    if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
+    const checked = readRequest(e, stockUndoSchema)
+    if ('problem' in checked) return checked
     const { movements } = checked.value
     const done = transaction(e.app, (txApp, refuse): StockSaved => {
       const not = (message: string) => refuse(fieldProblem({ movements: { code: 'refused', message } }))

@@ -14,10 +14,11 @@ import {
 } from '../../../src/domain/desk/letters'
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem, NOT_FOUND, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { plain, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
-import { deskBody, deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed } from './desk-caller'
 
 /** Parcels are a packer's; words are not. */
 const WRITERS: readonly DeskRole[] = ['owner', 'editor']
@@ -76,7 +77,7 @@ export function messages(e: PbRequestEvent): unknown {
  */
 export function answerMessage(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (caller) => {
-    const read = deskBody(e, messageDeedSchema)
+    const read = readRequest(e, messageDeedSchema)
     if ('problem' in read) return read
     const deed = read.value
     const done = transaction(e.app, (txApp, refuse) => {
@@ -159,7 +160,7 @@ const CHANGED = httpProblem(409, 'changed', 'This review has changed meanwhile. 
  */
 export function decideReview(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (caller) => {
-    const read = deskBody(e, reviewDeedSchema)
+    const read = readRequest(e, reviewDeedSchema)
     if ('problem' in read) return read
     const done = transaction(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
@@ -220,7 +221,7 @@ export function deleteComment(e: PbRequestEvent): unknown {
 /** POST /api/store/desk/templates: makes, changes or removes a text to answer with. Answers its id. */
 export function saveTemplate(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, () => {
-    const read = deskBody(e, templateSchema)
+    const read = readRequest(e, templateSchema)
     if ('problem' in read) return read
     const { id, name, text, remove } = read.value
     const [stored] = e.app.findRecordsByFilter('answer_templates', 'id = {:id}', '', 1, 0, { id })

@@ -13,8 +13,9 @@ import {
 import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
 import { transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { plain } from '../lib/rows'
-import { deskBody, deskRoute } from './desk-caller'
+import { deskRoute } from './desk-caller'
 
 const MEANWHILE = 'Somebody else has changed the look meanwhile. It is shown as it is now: change it again.'
 const EDITORS = ['owner', 'editor'] as const
@@ -77,7 +78,7 @@ function keep(txApp: PbApp, kind: DraftKind, fields: { [field: string]: unknown 
  */
 export function saveLook(e: PbRequestEvent): unknown {
   return deskRoute(e, EDITORS, () => {
-    const read = deskBody(e, lookSchema)
+    const read = readRequest(e, lookSchema)
     if ('problem' in read) return read
     const { arrangement: wanted, colours, before } = read.value
     const done = transaction(e.app, (txApp, refuse) => {

@@ -22,8 +22,9 @@ import {
 } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/courier'
 import { fieldProblem, httpProblem, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { moveProblem } from '../orders/order-transition'
-import { type DeskCaller, deskBody, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 
 /** How long one request of the desk waits for couriers; what is left the job goes on with. */
 const BOOKING_MS = 20_000
@@ -54,7 +55,7 @@ export function rates(e: PbRequestEvent): void {
  */
 export function book(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'packer'], (caller) => {
-    const request = deskBody(e, bookSchema)
+    const request = readRequest(e, bookSchema)
     if ('problem' in request) return request
     if (!bookingCourier()) return { problem: NO_COURIER }
     const { parcels, box } = request.value
@@ -84,7 +85,7 @@ export function book(e: PbRequestEvent): void {
 /** POST /api/store/desk/parcels/again: bookings that were refused, or are to be called off, are tried once more. */
 export function again(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'packer'], (caller) => {
-    const request = deskBody(e, parcelsSchema)
+    const request = readRequest(e, parcelsSchema)
     if ('problem' in request) return request
     if (!bookingCourier()) return { problem: NO_COURIER }
     const found = e.app.findRecordsByIds('orders', request.value.orders).flatMap((order) => order ?? [])
@@ -100,7 +101,7 @@ export function again(e: PbRequestEvent): void {
 /** POST /api/store/desk/parcels/labels: one document with the labels of these parcels. */
 export function labels(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'packer'], () => {
-    const request = deskBody(e, parcelsSchema)
+    const request = readRequest(e, parcelsSchema)
     if ('problem' in request) return request
     const found = request.value.orders.flatMap((order) => liveBooking(e.app, order) ?? [])
     const booked = found.filter((booking) => booking.getString('label_url') !== '')

@@ -11,10 +11,10 @@ import {
 import { trackingPage } from '../../../src/domain/desk/tracking'
 import { formatPaise, toPaise } from '../../../src/domain/money'
 import { FULFILMENT_LABELS, type FulfilmentStatus } from '../../../src/domain/orders/order'
-import { checkRequest } from '../../../src/domain/orders/order-request'
 import { cashOf } from '../delivery/bookings'
 import { typedNumber } from '../delivery/courier'
-import { fieldProblem, type HttpProblem, readBody, transaction } from '../guard/answer'
+import { fieldProblem, type HttpProblem, transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { jsonValue } from '../lib/record-problems'
 import { rows } from '../lib/rows'
@@ -259,11 +259,3 @@ export function reasonOf(error: unknown): string {
 const refusal = (field: string, message: string): { problem: HttpProblem } => ({
   problem: fieldProblem({ [field]: { code: 'validation_refused', message } }),
 })
-
-/** The body of a route, checked; or what to answer instead. */
-export function readRequest<S extends Parameters<typeof checkRequest>[0]>(e: PbRequestEvent, schema: S) {
-  const read = readBody(e)
-  if ('problem' in read) return read
-  const checked = checkRequest(schema, read.body)
-  return 'problems' in checked ? { problem: fieldProblem(checked.problems) } : checked
-}

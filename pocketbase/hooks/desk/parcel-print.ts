@@ -4,12 +4,13 @@ import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../
 import { cashOf } from '../delivery/bookings'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { transaction } from '../guard/answer'
+import { readRequest } from '../guard/request'
 import { billOf, dataOf, issueInvoice } from '../invoices/invoices'
 import { storeSettings } from '../lib/store-settings'
 import { moneyIsGone } from '../orders/transition-guards'
 import { deskRoute, logDeed } from './desk-caller'
 import { inOrder } from './parcel-list'
-import { readRequest, reasonOf } from './parcel-moves'
+import { reasonOf } from './parcel-moves'
 
 /** Until it is with the shopper a parcel may need its papers again. */
 const PRINTED: readonly string[] = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery']

@@ -6,8 +6,9 @@ import {
   sellerSchema,
 } from '../../../src/domain/desk/setup'
 import { type Finding, judgeFacts } from '../../../src/domain/site/going-live'
+import { readRequest } from '../guard/request'
 import { liveFacts } from '../running/live'
-import { deskBody, deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed } from './desk-caller'
 
 /** Said in words of the server's settings: what is typed into PocketBase's own is overwritten at each start. */
 const NO_MAIL_SERVER =
@@ -40,7 +41,7 @@ export function setup(e: PbRequestEvent): unknown {
 /** POST /api/store/desk/setup: saves the fields that are sent, through the settings' own checks. */
 export function saveSeller(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
-    const read = deskBody(e, sellerSchema)
+    const read = readRequest(e, sellerSchema)
     if ('problem' in read) return read
     const settings = settingsOf(e.app) ?? new Record(e.app.findCollectionByNameOrId('store_settings'), { key: 'store' })
     const sent = Object.entries(read.value) as [SellerField, string | undefined][]

@@ -11,9 +11,10 @@ import {
 } from '../../../src/domain/desk/staff'
 import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
+import { readRequest } from '../guard/request'
 import { type Row, rows } from '../lib/rows'
 import { mailServerIsSet } from '../mail/mail-client'
-import { type DeskCaller, deskBody, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 
 const LINK = '#/staff'
 /** Invitations of one person in an hour; below what one mailbox gets of the store (`mails:account`). */
@@ -85,7 +86,7 @@ function takeInvitation(app: PbApp, id: string, refuse: Refuse): void {
  */
 export function invite(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
-    const read = deskBody(e, inviteSchema)
+    const read = readRequest(e, inviteSchema)
     if ('problem' in read) return read
     const { name, email, role } = read.value
     return changing(e, caller, (txApp, refuse) => {
@@ -123,7 +124,7 @@ export function inviteAgain(e: PbRequestEvent): unknown {
  */
 export function change(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
-    const read = deskBody(e, staffChangeSchema)
+    const read = readRequest(e, staffChangeSchema)
     if ('problem' in read) return read
     return changing(e, caller, (txApp, refuse) => {
       const record = found(txApp, e, refuse)
