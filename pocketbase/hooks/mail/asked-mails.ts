@@ -5,8 +5,9 @@ import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { keyedHash, shopperOf } from '../guard/order-access'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
-import { now, recordDate } from '../lib/clock'
+import { now } from '../lib/clock'
 import { senderDomain, storeAddress } from './mail-client'
+import { queueNow } from './outbox'
 
 /** What the mails have in common that somebody asks for by an address: news of a product, a reminder of a cart. */
 export type AskedCollection = 'stock_alerts' | 'cart_reminders'
@@ -16,16 +17,7 @@ export const findAsked = (app: PbApp, collection: AskedCollection, id: string): 
 
 /** Puts the mail into the outbox that asks to confirm the record, or that it was asked for. */
 export function queueAsked(txApp: PbApp, kind: string, id: string): void {
-  txApp.save(
-    new Record(txApp.findCollectionByNameOrId('outbox'), {
-      kind,
-      recipient: 'shopper',
-      dedupe_key: `${kind}:${id}:${now()}`,
-      data: { alert: id },
-      status: 'queued',
-      next_try_at: recordDate(now()),
-    }),
-  )
+  queueNow(txApp, { kind, recipient: 'shopper', dedupe_key: `${kind}:${id}:${now()}`, data: { alert: id } })
 }
 
 /** Whether one more mail that asks to confirm may go to this mailbox today; it counts as sent. */

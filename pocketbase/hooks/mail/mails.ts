@@ -27,6 +27,7 @@ import { CONFIRM_REMINDER, mailOfReminder, REMINDER } from './cart-reminders'
 import { mailServerIsSet, mailServerSpeaks, senderDomain, sendMail, shopMailbox, storeAddress } from './mail-client'
 import { ANSWER, answerMail } from './message-answer'
 import { CONFIRM_LETTERS, confirmationMail } from './newsletter-mail'
+import { queueNow } from './outbox'
 import { BACK, CONFIRM_ALERT, mailOfAlert } from './stock-alerts'
 import { TICKET, ticketLetter } from './ticket'
 
@@ -140,31 +141,14 @@ const ACCOUNT = 'account'
 
 /** Puts a message from the contact page into the outbox, for the shop's own mailbox. */
 export function queueMessage(app: PbApp, message: string): void {
-  app.save(
-    new Record(app.findCollectionByNameOrId('outbox'), {
-      kind: MESSAGE,
-      message,
-      recipient: 'owner',
-      dedupe_key: `${MESSAGE}:${message}`,
-      status: 'queued',
-      next_try_at: recordDate(now()),
-    }),
-  )
+  queueNow(app, { kind: MESSAGE, message, recipient: 'owner', dedupe_key: `${MESSAGE}:${message}` })
 }
 
 /** Tells the shop, once an hour, that messages are kept which are not mailed. */
 export function queueStoredMessageNotice(app: PbApp): void {
   const key = `${KEPT}:${recordDate(now()).slice(0, 13)}`
   if (app.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
-  app.save(
-    new Record(app.findCollectionByNameOrId('outbox'), {
-      kind: KEPT,
-      recipient: 'owner',
-      dedupe_key: key,
-      status: 'queued',
-      next_try_at: recordDate(now()),
-    }),
-  )
+  queueNow(app, { kind: KEPT, recipient: 'owner', dedupe_key: key })
 }
 
 /**
@@ -184,16 +168,9 @@ export function queueOrLog(e: PbMailerEvent): void {
 function queueAccountMail(e: PbMailerEvent): void {
   const { to, subject, text, html } = e.message
   for (const { address } of Array.from(to)) {
-    e.app.save(
-      new Record(e.app.findCollectionByNameOrId('outbox'), {
-        kind: ACCOUNT,
-        recipient: 'shopper',
-        dedupe_key: `${ACCOUNT}:${$security.randomString(20)}`,
-        sealed: $security.encrypt(JSON.stringify({ to: address, subject, text, html }), sealKey()),
-        status: 'queued',
-        next_try_at: recordDate(now()),
-      }),
-    )
+    const sealed = $security.encrypt(JSON.stringify({ to: address, subject, text, html }), sealKey())
+    const dedupe_key = `${ACCOUNT}:${$security.randomString(20)}`
+    queueNow(e.app, { kind: ACCOUNT, recipient: 'shopper', dedupe_key, sealed })
   }
   callSender()
 }

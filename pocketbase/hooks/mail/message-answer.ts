@@ -1,23 +1,14 @@
 import { quoted } from '../../../src/domain/content/contact'
-import { now, recordDate } from '../lib/clock'
 import { storeSettings } from '../lib/store-settings'
 import { type OutgoingMail, senderDomain } from './mail-client'
+import { queueNow } from './outbox'
 
 /** The kind in the outbox. */
 export const ANSWER = 'message_answer'
 
 /** Puts the shop's answer to a message into the outbox, in the caller's transaction. */
 export function queueAnswer(txApp: PbApp, message: string): void {
-  txApp.save(
-    new Record(txApp.findCollectionByNameOrId('outbox'), {
-      kind: ANSWER,
-      message,
-      recipient: 'shopper',
-      dedupe_key: `${ANSWER}:${message}`,
-      status: 'queued',
-      next_try_at: recordDate(now()),
-    }),
-  )
+  queueNow(txApp, { kind: ANSWER, message, recipient: 'shopper', dedupe_key: `${ANSWER}:${message}` })
 }
 
 /** Plain text, with what was asked below it; whoever answers it writes to the shop. */

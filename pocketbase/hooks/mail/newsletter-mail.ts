@@ -1,9 +1,10 @@
 import { confirmMail, type LetterDeed } from '../../../src/domain/content/newsletter'
 import { paths } from '../../../src/lib/paths'
 import { keyedHash } from '../guard/order-access'
-import { now, recordDate } from '../lib/clock'
+import { now } from '../lib/clock'
 import { storeSettings } from '../lib/store-settings'
 import { type OutgoingMail, senderDomain, storeAddress } from './mail-client'
+import { queueNow } from './outbox'
 
 /** The kind in the outbox. */
 export const CONFIRM_LETTERS = 'newsletter_confirm'
@@ -17,16 +18,8 @@ export const letterLink = (app: PbApp, deed: LetterDeed, id: string): string =>
 
 /** Asks an address to confirm, in the caller's transaction. */
 export function queueConfirmation(txApp: PbApp, subscriber: string): void {
-  txApp.save(
-    new Record(txApp.findCollectionByNameOrId('outbox'), {
-      kind: CONFIRM_LETTERS,
-      recipient: 'shopper',
-      dedupe_key: `${CONFIRM_LETTERS}:${subscriber}:${now()}`,
-      data: { subscriber },
-      status: 'queued',
-      next_try_at: recordDate(now()),
-    }),
-  )
+  const dedupe_key = `${CONFIRM_LETTERS}:${subscriber}:${now()}`
+  queueNow(txApp, { kind: CONFIRM_LETTERS, recipient: 'shopper', dedupe_key, data: { subscriber } })
 }
 
 /** @returns nothing for a subscription that is gone, left or confirmed meanwhile */

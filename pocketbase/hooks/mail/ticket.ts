@@ -1,9 +1,9 @@
 import { mailboxOf } from '../../../src/domain/account/address'
 import { NUMBER_ALPHABET, NUMBER_LENGTH } from '../../../src/domain/orders/order'
 import { consumeAll } from '../guard/rate-limits'
-import { now, recordDate } from '../lib/clock'
 import { storeSettings } from '../lib/store-settings'
 import { type OutgoingMail, senderDomain } from './mail-client'
+import { queueNow } from './outbox'
 
 /** The kind in the outbox. */
 export const TICKET = 'message_ticket'
@@ -17,16 +17,8 @@ export const newTicket = (): string => `T-${$security.randomStringWithAlphabet(N
  */
 export function queueTicket(txApp: PbApp, message: PbRecord): void {
   if (consumeAll(txApp, [['ticketmails:recipient', mailboxOf(message.getString('email'))]])) return
-  txApp.save(
-    new Record(txApp.findCollectionByNameOrId('outbox'), {
-      kind: TICKET,
-      message: message.id,
-      recipient: 'shopper',
-      dedupe_key: `${TICKET}:${message.id}`,
-      status: 'queued',
-      next_try_at: recordDate(now()),
-    }),
-  )
+  const { id } = message
+  queueNow(txApp, { kind: TICKET, message: id, recipient: 'shopper', dedupe_key: `${TICKET}:${id}` })
 }
 
 /** The mail that tells a message's number. Nothing anybody has typed stands in it. */
