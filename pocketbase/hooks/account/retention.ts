@@ -5,10 +5,10 @@ import {
   REMINDERS_UNCONFIRMED_DAYS,
   UNCONFIRMED_LETTERS_DAYS,
 } from '../../../src/domain/limits'
-import { parseSettings } from '../../../src/domain/site/settings'
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
-import { plain, rows } from '../lib/rows'
+import { rows } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Orders that forget their buyers in one transaction: nobody's order waits long for it. */
@@ -35,8 +35,7 @@ interface Before {
  */
 export function forgetOldData(app: PbApp): void {
   const time = now()
-  const settings = app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
-  const { orders_kept_years } = parseSettings(settings ? plain(settings) : null)
+  const { orders_kept_years } = storeSettings(app)
   const old = recordDate(time - MESSAGES_KEPT_DAYS * DAY_MS)
   const unconfirmed = recordDate(time - UNCONFIRMED_LETTERS_DAYS * DAY_MS)
   const waited = recordDate(time - ALERTS_KEPT_DAYS * DAY_MS)

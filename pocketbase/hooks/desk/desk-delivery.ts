@@ -15,7 +15,7 @@ import { httpProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { plain, rows } from '../lib/rows'
-import { settingsRecord, storeSettings } from '../lib/store-settings'
+import { newSettings, settingsRecord, storeSettings } from '../lib/store-settings'
 import { deskRoute, logDeed } from './desk-caller'
 
 const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
@@ -74,8 +74,7 @@ export function saveShopDays(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
     const read = readRequest(e, shopDaysSchema)
     if ('problem' in read) return read
-    const settings =
-      settingsRecord(e.app) ?? new Record(e.app.findCollectionByNameOrId('store_settings'), { key: 'store' })
+    const settings = settingsRecord(e.app) ?? newSettings(e.app)
     for (const [field, value] of Object.entries(read.value)) settings.set(field, value)
     e.app.save(settings)
     logDeed(e.app, caller, 'Changed when parcels leave', '#/delivery')

@@ -7,6 +7,7 @@ import {
 } from '../../../src/domain/desk/setup'
 import { type Finding, judgeFacts } from '../../../src/domain/site/going-live'
 import { readRequest } from '../guard/request'
+import { newSettings, settingsRecord } from '../lib/store-settings'
 import { liveFacts } from '../running/live'
 import { deskRoute, logDeed } from './desk-caller'
 
@@ -20,16 +21,13 @@ export function setupFindings(app: PbApp): Finding[] {
   return [...mail, ...judgeFacts(liveFacts(app, false))]
 }
 
-const settingsOf = (app: PbApp): PbRecord | undefined =>
-  app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)[0]
-
 /** GET /api/store/desk/setup: `SetupAnswer`. */
 export function setup(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (): SetupAnswer => {
     const findings = setupFindings(e.app)
     const said = (step: string, level: Finding['level']) =>
       findings.filter((finding) => finding.step === step && finding.level === level).map(({ text }) => text)
-    const settings = settingsOf(e.app)
+    const settings = settingsRecord(e.app)
     const fields = Object.keys(SELLER_FIELDS).map((field) => [field, settings?.getString(field) ?? ''])
     return {
       steps: SETUP_STEPS.map((step) => ({ step, must: said(step, 'must'), should: said(step, 'should') })),
@@ -43,7 +41,7 @@ export function saveSeller(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
     const read = readRequest(e, sellerSchema)
     if ('problem' in read) return read
-    const settings = settingsOf(e.app) ?? new Record(e.app.findCollectionByNameOrId('store_settings'), { key: 'store' })
+    const settings = settingsRecord(e.app) ?? newSettings(e.app)
     const sent = Object.entries(read.value) as [SellerField, string | undefined][]
     for (const [field, value] of sent) if (value !== undefined) settings.set(field, value)
     e.app.save(settings)

@@ -13,7 +13,6 @@ import { invoiceDocument } from '../../../src/domain/invoices/invoice-document'
 import { fiscalYear } from '../../../src/domain/invoices/tax'
 import type { OrderItem } from '../../../src/domain/orders/order'
 import { parseRefundLines, type RefundLines } from '../../../src/domain/payments/refund-pieces'
-import { parseSettings, type StoreSettings } from '../../../src/domain/site/settings'
 import { taxRateOf, taxRateOfCode } from '../catalog/tax-rates'
 import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { ownOrder } from '../guard/order-access'
@@ -21,6 +20,7 @@ import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
 import { orderRecipient } from '../lib/order-recipient'
 import { plain } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
 
 type OrderState = Pick<PbRecord, 'getString'>
 
@@ -86,7 +86,7 @@ function creditOne(txApp: PbApp, refund: PbRecord): void {
 
 function invoiceFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: string): Invoice {
   const fields = plain(order) as unknown as InvoicedOrder
-  const settings = readSettings(txApp)
+  const settings = storeSettings(txApp)
   const items =
     settings.gst_mode === 'regular' ? fields.items.map((item) => taxedLine(txApp, order, item)) : fields.items
   try {
@@ -212,11 +212,6 @@ function saveInvoice(
   const name = `${invoice.number.replace(/\W+/g, '-')}.html`
   record.set('document', $filesystem.fileFromBytes(invoiceDocument(invoice), name))
   txApp.save(record)
-}
-
-function readSettings(app: PbApp): StoreSettings {
-  const settings = app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
-  return parseSettings(settings ? plain(settings) : null)
 }
 
 /**

@@ -5,6 +5,11 @@ import { plain } from './rows'
 export const settingsRecord = (app: PbApp): PbRecord | undefined =>
   app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
 
+/** The record of a shop that has none yet, not saved. */
+export const newSettings = (app: PbApp): PbRecord =>
+  new Record(app.findCollectionByNameOrId('store_settings'), { key: 'store' })
+
+/** The shop's settings, each with its default where none stands. */
 export function storeSettings(app: PbApp): StoreSettings {
   const settings = settingsRecord(app)
   return parseSettings(settings ? plain(settings) : null)

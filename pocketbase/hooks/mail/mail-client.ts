@@ -1,3 +1,5 @@
+import { settingsRecord } from '../lib/store-settings'
+
 export interface OutgoingMail {
   to: string
   /** One line. */
@@ -42,7 +44,7 @@ export function mailServerSpeaks(app: PbApp): boolean {
  * The shop's own mailbox: where orders are announced, else the one customers see; empty when the settings name none.
  */
 export function shopMailbox(app: PbApp): string {
-  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
+  const settings = settingsRecord(app)
   return settings ? settings.getString('notify_email') || settings.getString('seller_email') : ''
 }
 

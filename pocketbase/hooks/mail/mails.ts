@@ -11,16 +11,17 @@ import {
   orderMail,
   strayPaymentMail,
 } from '../../../src/domain/orders/order-mail'
-import { parseSettings } from '../../../src/domain/site/settings'
 import { emailProven } from '../account/proof'
 import { arrivalOf } from '../delivery/arrivals'
 import { accessToken } from '../guard/order-access'
 import { consumeAll } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { listeningAddress } from '../lib/command-line'
+import { RUN_MS } from '../lib/cron'
 import { orderRecipient } from '../lib/order-recipient'
 import { plain } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
+import { storeSettings } from '../lib/store-settings'
 import { logMail } from '../running/configuration'
 import { type AskedCollection, forgetAsked } from './asked-mails'
 import { CONFIRM_REMINDER, mailOfReminder, REMINDER } from './cart-reminders'
@@ -213,8 +214,6 @@ const MAX_TRIES = 29
 const MAX_ACCOUNT_TRIES = 5
 /** While a mail is being handed over nobody else takes it, even if the one who does has died. */
 const LEASE_MS = 5 * MINUTE_MS
-/** A run ends itself before the next one begins, ms. */
-const RUN_MS = 45_000
 /** A mail server that failed so often in a row is left alone until the next run. */
 const FAILURE_LIMIT = 3
 
@@ -432,11 +431,9 @@ function deliverOrderMail(app: PbApp, mail: PbRecord): void {
   if (!kind) throw new Undeliverable(`There is no mail of the kind ${mail.getString('kind')}.`)
   const record = app.findRecordById('orders', mail.getString('order'))
   const order = mailedOrder(record)
-  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
-  const shop = parseSettings(settings ? plain(settings) : null)
+  const shop = storeSettings(app)
   const toOwner = mail.getString('recipient') === 'owner'
-  const to = toOwner ? shopMailbox(app) : order.contact.email
-  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const to = toOwner ? ownersMailbox(app) : order.contact.email
   const { subject, text, html } = orderMail(kind, {
     order,
     settings: shop,
@@ -454,18 +451,23 @@ const mailHeaders = (app: PbApp, mail: PbRecord) => ({
   'Auto-Submitted': 'auto-generated',
 })
 
+/** @throws Undeliverable when the settings name none */
+function ownersMailbox(app: PbApp): string {
+  const address = shopMailbox(app)
+  if (!address) throw new Undeliverable('The shop settings name no e-mail address.')
+  return address
+}
+
 /** To the owner, about money of no known order. */
 function deliverStray(app: PbApp, mail: PbRecord): void {
-  const to = shopMailbox(app)
-  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const to = ownersMailbox(app)
   const { amount, flag: payment } = happened(mail)
   const link = `${storeAddress(app)}/_/#/collections?collection=payment_events&filter=review%3Dtrue`
   sendMail(app, { to, ...strayPaymentMail(payment ?? '', amount ?? 0, link), headers: mailHeaders(app, mail) })
 }
 
 function deliverMoreOrders(app: PbApp, mail: PbRecord): void {
-  const to = shopMailbox(app)
-  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const to = ownersMailbox(app)
   const filter = `${OF_NEW_ORDERS} && status = "dropped" && created >= {:since}`
   const untold = app.findRecordsByFilter('outbox', filter, '', 0, 0, { since: mail.getString('created') })
   const orders = new Set(untold.map((dropped) => dropped.getString('order')))
@@ -488,8 +490,7 @@ function deliverSealed(app: PbApp, mail: PbRecord): void {
  * checked address and the name without control characters: neither can begin a header of its own.
  */
 function deliverMessage(app: PbApp, record: PbRecord): void {
-  const to = shopMailbox(app)
-  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const to = ownersMailbox(app)
   const [name, email, message, ticket] = ['name', 'email', 'message', 'ticket'].map((field) => record.getString(field))
   sendMail(app, {
     to,
@@ -503,8 +504,7 @@ function deliverMessage(app: PbApp, record: PbRecord): void {
 }
 
 function deliverStoredMessageNotice(app: PbApp, mail: PbRecord): void {
-  const to = shopMailbox(app)
-  if (!to) throw new Undeliverable('The shop settings name no e-mail address.')
+  const to = ownersMailbox(app)
   const records = `${storeAddress(app)}/_/#/collections?collection=messages&filter=mailed%3Dfalse`
   sendMail(app, {
     to,

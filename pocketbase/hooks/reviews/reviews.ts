@@ -1,12 +1,12 @@
 import { COMMENTS_PER_DAY, STARS } from '../../../src/domain/limits'
 import { MANY_COMMENTS, REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
-import { parseSettings } from '../../../src/domain/site/settings'
 import { cleanLine, cleanText } from '../../../src/domain/text'
 import { shopperOf } from '../guard/order-access'
 import { consume } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { inTransaction } from '../lib/record-transaction'
 import { plain } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
 
 function count(app: PbApp, sql: string, params: Record<string, unknown>): number {
   const rows = arrayOf(new DynamicModel({ total: 0 }))
@@ -156,10 +156,7 @@ function starsChanged(record: PbRecord): boolean {
   return isOpinion && record.getInt('rating') !== record.original().getInt('rating')
 }
 
-function shownPerDay(app: PbApp): number {
-  const [settings] = app.findRecordsByFilter('store_settings', 'key = "store"', '', 1)
-  return parseSettings(settings ? plain(settings) : null).reviews_shown_per_day
-}
+const shownPerDay = (app: PbApp): number => storeSettings(app).reviews_shown_per_day
 
 function stateInBurst(app: PbApp, product: string): ReviewState {
   const sql = `SELECT COUNT(*) AS total FROM reviews

@@ -1,4 +1,5 @@
 import { isObject } from '../../../src/domain/json'
+import { newSettings, settingsRecord } from '../lib/store-settings'
 
 /** The demo shop's files stand beside the folder the hooks are read from, in the repository as in a deployment. */
 const seedFolder = () => `${__hooks}/../seed`
@@ -92,8 +93,7 @@ function seedReviews(app: PbApp, products: Map<string, string>, now: number): vo
 
 function seedSite(app: PbApp, products: Map<string, string>): void {
   const { store_settings: settings, special_offers: offers, ...site } = readShop()
-  const stored = app.findRecordsByFilter('store_settings', "key = 'store'", '', 1, 0, {})[0]
-  const record = stored ?? new Record(app.findCollectionByNameOrId('store_settings'), { key: 'store' })
+  const record = settingsRecord(app) ?? newSettings(app)
   for (const [field, value] of Object.entries(settings as Row)) record.set(field, value)
   app.save(record)
   for (const [collection, rows] of Object.entries(site)) {
