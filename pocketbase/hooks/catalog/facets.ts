@@ -1,26 +1,17 @@
 import type { FacetRow } from '../../../src/domain/catalog/facet-count'
 import { FACETS } from '../../../src/domain/catalog/facet-values'
 import { parseTexts } from '../../../src/domain/json'
-import { pageStamp } from '../lib/page-stamps'
+import { keptAnswer } from '../lib/kept-answers'
 import { rows } from '../lib/rows'
-import { sharedStore } from '../lib/shared-store'
 import { priceWithin } from './search'
-
-const KEPT_KEY = 'facets:counts'
-/** Counted anew after this long at the latest, ms: for changes no hook tells of, such as SQL by hand. */
-const MAX_AGE_MS = 60_000
-
-interface CachedCounts {
-  stamp: string
-  until: number
-  /** JSON of the rows of each category; of all products under the empty name. */
-  counts: string
-}
 
 const RANGE = `CASE ${FACETS.price.map((range) => `WHEN ${priceWithin(range)} THEN '${range}'`).join(' ')} END`
 const LIKE = { category: '', skin_type: '', scent: '', shades: '', range: '', available: false, count: 0 }
 
-/** The rows of each category, from the index that lists are filtered by; the pluses keep SQLite from others. */
+/**
+ * The rows of each category, and of all products under the empty name, from the index that lists are filtered by; the
+ * pluses keep SQLite from others.
+ */
 function countAll(app: PbApp): Record<string, FacetRow[]> {
   const sql = `SELECT +category AS category, skin_type, scent, shades, ${RANGE} AS range, inStock AND NOT sold_out AS available,
       COUNT(*) AS count
@@ -46,14 +37,7 @@ function countAll(app: PbApp): Record<string, FacetRow[]> {
 
 /** `{rows: FacetRow[]}` of a category, or of the whole shop. Counted once for everybody until a product changes. */
 export function facetsAnswer(app: PbApp, category: string): { rows: FacetRow[] } {
-  const stamp = pageStamp('products')
-  // What stands in a transaction alone, as in a preview, is neither kept nor known to anybody else.
-  const shared = !app.isTransactional()
-  const kept = sharedStore().get(KEPT_KEY) as CachedCounts | null | undefined
-  const fresh = shared && kept && kept.stamp === stamp && kept.until > Date.now()
-  const counts = fresh ? (JSON.parse(kept.counts) as Record<string, FacetRow[]>) : countAll(app)
-  if (shared && !fresh)
-    sharedStore().set(KEPT_KEY, { stamp, until: Date.now() + MAX_AGE_MS, counts: JSON.stringify(counts) })
+  const counts = keptAnswer(app, 'facets:counts', 'products', () => countAll(app))
   return { rows: Object.hasOwn(counts, category) ? (counts[category] as FacetRow[]) : [] }
 }
 
