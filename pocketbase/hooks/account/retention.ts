@@ -1,4 +1,5 @@
 import { ERASED_EMAIL, ordersErasedBefore } from '../../../src/domain/account/privacy'
+import { DAY_MS } from '../../../src/domain/date'
 import {
   ALERTS_KEPT_DAYS,
   MESSAGES_KEPT_DAYS,
@@ -10,7 +11,6 @@ import { RUN_MS } from '../lib/cron'
 import { rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Orders that forget their buyers in one transaction: nobody's order waits long for it. */
 const ORDERS_AT_ONCE = 200
 

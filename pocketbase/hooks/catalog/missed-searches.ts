@@ -1,4 +1,5 @@
 import { missedTerm } from '../../../src/domain/catalog/missed-search'
+import { DAY_MS, indianDay } from '../../../src/domain/date'
 import { isObject, parseJson } from '../../../src/domain/json'
 import { now } from '../lib/clock'
 import { rows } from '../lib/rows'
@@ -10,9 +11,6 @@ const MOST_WAITING = 200
 const MOST_A_DAY = 300
 /** How long they are kept, days. */
 const KEPT_DAYS = 400
-const IST_MS = 5.5 * 3_600_000
-
-const dayAt = (time: number) => new Date(time + IST_MS).toISOString().slice(0, 10)
 
 /** By term, whatever it is: `constructor`, too, is what somebody may search for. */
 const countsOf = (stored: unknown): { [term: string]: number } => {
@@ -58,7 +56,7 @@ export function keepMissed(app: PbApp): void {
 }
 
 function write(txApp: PbApp, missed: { [term: string]: number }): void {
-  const day = dayAt(now())
+  const day = indianDay(now())
   const run = (sql: string, params: Record<string, unknown>) => txApp.db().newQuery(sql).bind(params).execute()
   for (const [term, count] of Object.entries(missed)) {
     run(
@@ -70,7 +68,7 @@ function write(txApp: PbApp, missed: { [term: string]: number }): void {
       { id: $security.sha256(`${day} ${term}`).slice(0, 15), term, day, count },
     )
   }
-  run('DELETE FROM missed_searches WHERE day < {:day}', { day: dayAt(now() - KEPT_DAYS * 86_400_000) })
+  run('DELETE FROM missed_searches WHERE day < {:day}', { day: indianDay(now() - KEPT_DAYS * DAY_MS) })
 }
 
 /** What was searched for in vain on these days in India, most often first. */

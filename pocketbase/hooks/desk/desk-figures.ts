@@ -1,4 +1,4 @@
-import { dayAfter, indianDay, startOfDay } from '../../../src/domain/date'
+import { DAY_MS, dayAfter, indianDay, startOfDay } from '../../../src/domain/date'
 import { type FiguresAnswer, isMonth, monthAfter, type PapersAnswer, periodOf } from '../../../src/domain/desk/figures'
 import { missedSearches } from '../catalog/missed-searches'
 import { httpProblem } from '../guard/answer'
@@ -10,7 +10,6 @@ import { bestSellers, dayFigures, ordersByPages, stretchOf, takingsByDay } from 
 
 const RANKED = 10
 const PAPERS = 250
-const DAY_MS = 86_400_000
 
 /** GET /api/store/desk/figures?days=30 or ?month=2026-10: how the shop goes (FiguresAnswer). For the owner. */
 export function figures(e: PbRequestEvent): unknown {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/domain/date'
 import type { OrderState } from '../../../src/domain/desk/order-words'
 import {
   ORDER_PERIODS,
@@ -47,7 +48,6 @@ const INDEXED_FROM = 3
 const LONGEST_SEARCH = 80
 /** Fewer digits than these are part of too many phone numbers. */
 const LEAST_DIGITS = 3
-const DAY_MS = 24 * 60 * 60_000
 
 interface Sought {
   /** The part of a statement that finds it; empty when nothing was typed. */

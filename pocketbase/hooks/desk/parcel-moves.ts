@@ -1,4 +1,4 @@
-import { formatDate, formatTime, IST_OFFSET_MS, parseDate } from '../../../src/domain/date'
+import { formatDate, formatTime, indianDay, parseDate } from '../../../src/domain/date'
 import {
   arriveSchema,
   type LeftOut,
@@ -239,8 +239,7 @@ const DID: { readonly [state in FulfilmentStatus]?: string } = {
 
 /** `at 9:11 am`, with the day when that was not today. */
 function momentOf(created: string): string {
-  const day = (time: number) => Math.floor((time + IST_OFFSET_MS) / 86_400_000)
-  const today = day(parseDate(created)) === day(now())
+  const today = indianDay(parseDate(created)) === indianDay(now())
   return today ? `at ${formatTime(created)}` : `on ${formatDate(created)}, ${formatTime(created)}`
 }
 

@@ -1,4 +1,4 @@
-import { indianDay } from '../../../src/domain/date'
+import { DAY_MS, indianDay } from '../../../src/domain/date'
 import { now } from './clock'
 import { rows } from './rows'
 import { sharedStore } from './shared-store'
@@ -6,7 +6,6 @@ import { sharedStore } from './shared-store'
 const KEY = 'visits:'
 /** How long counts are kept, days. */
 const KEPT_DAYS = 400
-const DAY_MS = 86_400_000
 
 const numberOf = (stored: unknown) => Number(stored ?? 0)
 const add = (day: string, count: number) => sharedStore().setFunc(KEY + day, (stored) => numberOf(stored) + count)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/domain/date'
 import { STRAY_PAYMENT_MAILS } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
@@ -36,8 +37,6 @@ function settleTaken(txApp: PbApp, { refund, payment }: About<'refund'>): Settle
   if (!refund || (payment && !payment.captured)) return paid ?? { outcome: 'no refund in it' }
   return settleRefund(txApp, refund)
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Money has come for an order the store does not know: it was restored from a backup that is older, or the owner

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/domain/date'
 import { COMMENTS_PER_DAY, STARS } from '../../../src/domain/limits'
 import { MANY_COMMENTS, REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
 import { cleanLine, cleanText } from '../../../src/domain/text'
@@ -135,8 +136,6 @@ export function keepAuthor(e: PbRecordRequestEvent): void {
   }
   e.next()
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * A new review starts with no votes, with the server's answer to whether its author has the product (REV-07), and

@@ -1,4 +1,4 @@
-import { formatDate } from '@/domain/date'
+import { DAY_MS, formatDate } from '@/domain/date'
 import { STRIP_DAYS, stateWords, stripBars, stripStart } from '@/domain/desk/promotions'
 import { classNames } from '@/lib/class-names'
 import { StateWord } from '../parts/state-word'
@@ -41,8 +41,7 @@ export function OfferList({ offers, now, open }: OfferListProps) {
   )
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
-const DAY_MS = WEEK_MS / 7
+const WEEK_MS = 7 * DAY_MS
 /** A name needs so much of a bar. */
 const ROOM_DAYS = 4
 const percent = (days: number) => `${(days / STRIP_DAYS) * 100}%`

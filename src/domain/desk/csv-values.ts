@@ -1,3 +1,4 @@
+import { DAY_MS } from '../date'
 import { asciiDigits, cleanLine } from '../text'
 
 /** What a cell says, or the sentence for whoever wrote it otherwise. */
@@ -63,7 +64,6 @@ export function readList(text: string, words: boolean): string[] {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** Day 0 of a spreadsheet, which counts 29 February 1900. */
 const SERIAL_ZERO = Date.UTC(1899, 11, 30)
-const DAY_MS = 86_400_000
 const pad = (number: number) => String(number).padStart(2, '0')
 
 function day(year: number, month: number, date: number): Read<string> {
