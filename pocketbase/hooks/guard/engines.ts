@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from '../../../src/domain/limits'
 import { answerProblem, httpProblem } from './answer'
 import { previewed } from './preview'
-import { acquireSlot, releaseSlot } from './slots'
+import { releaseSlot, waitForSlot } from './slots'
 import { answering, bodyText } from './slow-clients'
 
 /**
@@ -10,33 +10,12 @@ import { answering, bodyText } from './slow-clients'
  */
 
 /**
- * Requests of the store's own routes that work at a time. Of these at most 12 wait for the gateway and 10 for each
- * other's payment.
+ * Requests of the store's own routes that work at a time: at most 12 of them wait for the gateway, and 10 for each
+ * other's payment. Whoever comes beyond those that wait for their turn is told at once.
  */
-const MOST_AT_WORK = 28
-/** Those that wait for their turn meanwhile, and how long, ms. Whoever comes beyond is told at once. */
-const MOST_WAITING = 32
-const WAIT_MS = 5000
-const LOOK_AGAIN_MS = 20
+const AT_WORK = { places: 28, waitingRoom: 'waiting', mostWaiting: 32, waitMs: 5000, lookAgainMs: 20 }
 /** When somebody who was refused may try again, seconds. */
 const RETRY_SECONDS = 1
-/** A place at work, at once or after a short wait; empty when there is none. */
-function waitForSlot(): string {
-  const place = acquireSlot('work', MOST_AT_WORK)
-  if (place) return place
-  const waiting = acquireSlot('waiting', MOST_WAITING)
-  if (!waiting) return ''
-  try {
-    for (let waited = 0; waited < WAIT_MS; waited += LOOK_AGAIN_MS) {
-      sleep(LOOK_AGAIN_MS)
-      const freed = acquireSlot('work', MOST_AT_WORK)
-      if (freed) return freed
-    }
-    return ''
-  } finally {
-    releaseSlot('waiting', waiting)
-  }
-}
 
 /**
  * Runs a route of the store when it is its turn. When too many are at work and wait already it answers 503
@@ -48,7 +27,7 @@ export function admit(e: PbRequestEvent, work: () => unknown): unknown {
     bodyText(e, MAX_BODY_BYTES + 1)
     e.request.body.reread()
   }
-  const place = waitForSlot()
+  const place = waitForSlot('work', AT_WORK)
   if (place) {
     try {
       return answering(e, () => previewed(e, work))

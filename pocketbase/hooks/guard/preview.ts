@@ -11,7 +11,7 @@ import { now } from '../lib/clock'
 import { answerProblem, type HttpProblem, httpProblem } from './answer'
 import { keyedHash } from './order-access'
 import { answerTooMany, consume, tooManyRequests } from './rate-limits'
-import { acquireSlot, releaseSlot } from './slots'
+import { releaseSlot, waitForSlot } from './slots'
 import { writeWithin } from './slow-clients'
 
 /**
@@ -34,10 +34,8 @@ const ASKING = [
 
 /** Requests of one maker's previews in a minute: some forty pages. Each holds up orders for some milliseconds. */
 const MOST_A_MINUTE = 600
-/** One preview's request works at a time; so many wait for it, for so long, ms. */
-const MOST_WAITING = 12
-const WAIT_MS = 5000
-const LOOK_AGAIN_MS = 5
+/** One preview's request works at a time. */
+const AT_WORK = { places: 1, waitingRoom: 'previews waiting', mostWaiting: 12, waitMs: 5000, lookAgainMs: 5 }
 /** The answers of the store's own routes are written while the lock is held: a line that takes longer is cut, ms. */
 const WRITTEN_WITHIN_MS = 2000
 
@@ -84,23 +82,6 @@ function readToken(app: PbApp, token: string): (Preview & { by: string }) | unde
   }
 }
 
-function waitForTurn(): string {
-  const place = acquireSlot('preview', 1)
-  if (place) return place
-  const waiting = acquireSlot('previews waiting', MOST_WAITING)
-  if (!waiting) return ''
-  try {
-    for (let waited = 0; waited < WAIT_MS; waited += LOOK_AGAIN_MS) {
-      sleep(LOOK_AGAIN_MS)
-      const freed = acquireSlot('preview', 1)
-      if (freed) return freed
-    }
-    return ''
-  } finally {
-    releaseSlot('previews waiting', waiting)
-  }
-}
-
 /** 503 `store_busy`, which clients ask again by themselves. */
 const busy = (): HttpProblem =>
   httpProblem(503, 'store_busy', 'Several previews are open just now. Please try again in a moment.', {
@@ -123,7 +104,7 @@ export function previewed(e: PbRequestEvent, work: () => unknown): unknown {
   if (!ASKING.includes(e.request.pattern)) return answerProblem(e, ONLY)
   const wait = consume(e.app, `preview ${preview.by}`, MOST_A_MINUTE, 60)
   if (wait > 0) return answerTooMany(e, tooManyRequests(wait, 'Many pages of previews were opened.'))
-  const place = waitForTurn()
+  const place = waitForSlot('preview', AT_WORK)
   if (!place) return answerProblem(e, busy())
   try {
     return inside(e, preview, work)

@@ -13,7 +13,7 @@ const listOf = (stored: unknown): string[] =>
 const takenAt = (place: string) => Number(place.split('-')[0])
 
 /**
- * Takes one of a room's places in one step, whoever else asks at the same time; give it back with `leavePlace`.
+ * Takes one of a room's places in one step, whoever else asks at the same time; give it back with `releaseSlot`.
  * @returns the place, or empty when all are taken
  */
 export function acquireSlot(room: string, places: number): string {
@@ -36,4 +36,33 @@ export function releaseSlot(room: string, mine: string): void {
       .filter((place) => place !== mine)
       .join(' '),
   )
+}
+
+interface Queue {
+  /** How many may have a place. */
+  places: number
+  /** How many may wait for one, in a room of this name, and how long, ms. */
+  waitingRoom: string
+  mostWaiting: number
+  waitMs: number
+  /** How often whoever waits looks again, ms. */
+  lookAgainMs: number
+}
+
+/** A place at once or after a wait; empty when none came free, or too many wait already. */
+export function waitForSlot(room: string, queue: Queue): string {
+  const place = acquireSlot(room, queue.places)
+  if (place) return place
+  const waiting = acquireSlot(queue.waitingRoom, queue.mostWaiting)
+  if (!waiting) return ''
+  try {
+    for (let waited = 0; waited < queue.waitMs; waited += queue.lookAgainMs) {
+      sleep(queue.lookAgainMs)
+      const freed = acquireSlot(room, queue.places)
+      if (freed) return freed
+    }
+    return ''
+  } finally {
+    releaseSlot(queue.waitingRoom, waiting)
+  }
 }
