@@ -3,6 +3,8 @@ import type { CsvRowRequest, CsvRowResult, CsvRowsRequest } from '../../../src/d
 import type { CsvProblem } from '../../../src/domain/desk/csv-rows'
 import { setOwnPrice } from '../catalog/price-plans'
 import { refreshSoldOut } from '../catalog/stock'
+import { refusedFields } from '../lib/record-problems'
+import { runInTransaction } from '../lib/record-transaction'
 import { rows } from '../lib/rows'
 import { storedCells } from './desk-csv-lists'
 
@@ -20,11 +22,9 @@ const ownId = (key: string, line: number, what: string) => $security.sha256(`${k
 
 /** The sentences of a refused save, by column. */
 function sentencesOf(app: PbApp, error: unknown, { cells }: CsvRowRequest): CsvProblem[] {
-  const data = (error as { value?: { data?: unknown } }).value?.data
-  const fields: { [field: string]: { message?: unknown } } = JSON.parse(JSON.stringify(data ?? {})) ?? {}
-  const found = Object.entries(fields).map(([field, problem]): CsvProblem => {
+  const found = Object.entries(refusedFields(error)).map(([field, why]): CsvProblem => {
     const column = CSV_COLUMNS.products.find((other) => other.field === field)?.name ?? field
-    return { column, says: cells[column]?.[1] ?? '', why: String(problem?.message ?? 'This was refused.') }
+    return { column, says: cells[column]?.[1] ?? '', why }
   })
   if (found.length > 0) return found
   app.logger().error('A row of a CSV file could not be saved', 'error', String(error))
@@ -33,21 +33,11 @@ function sentencesOf(app: PbApp, error: unknown, { cells }: CsvRowRequest): CsvP
 
 /** A row in a transaction of its own: saved as a whole, or not at all. */
 function inOwn(app: PbApp, row: CsvRowRequest, work: (txApp: PbApp) => string): CsvRowResult {
-  let thrown: unknown
-  let id = row.id
+  const { line, id } = row
   try {
-    app.runInTransaction((txApp) => {
-      try {
-        id = work(txApp)
-      } catch (error) {
-        thrown = error
-        throw error
-      }
-    })
-    return { line: row.line, id, problems: [] }
+    return { line, id: runInTransaction(app, work), problems: [] }
   } catch (error) {
-    const cause = thrown ?? error
-    return { line: row.line, id, problems: cause instanceof Refused ? cause.problems : sentencesOf(app, cause, row) }
+    return { line, id, problems: error instanceof Refused ? error.problems : sentencesOf(app, error, row) }
   }
 }
 

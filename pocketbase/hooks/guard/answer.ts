@@ -1,5 +1,6 @@
 import { MAX_BODY_BYTES } from '../../../src/domain/limits'
 import type { FieldProblems } from '../../../src/domain/orders/order-request'
+import { runInTransaction } from '../lib/record-transaction'
 import { isNoRoom, noRoom } from './disk'
 import { bodyText } from './slow-clients'
 
@@ -56,31 +57,21 @@ export function readBody(e: PbRequestEvent, empty?: object): { body: unknown } |
 
 /**
  * Runs work in one write transaction. What it returns is kept; a problem it hands to `refuse` undoes everything and
- * is returned instead. (An exception that crosses PocketBase's transaction loses its own fields, so the problem
- * travels beside it.)
+ * is returned instead.
  */
 export function transaction<T>(
   app: PbApp,
   work: (txApp: PbApp, refuse: (problem: HttpProblem) => never) => T,
 ): { value: T } | { problem: HttpProblem } {
   let refused: HttpProblem | undefined
-  let thrown: unknown
-  let value: T | undefined
+  const refuse = (problem: HttpProblem): never => {
+    refused = problem
+    throw new Error(problem.message)
+  }
   try {
-    app.runInTransaction((txApp) => {
-      try {
-        value = work(txApp, (problem) => {
-          refused = problem
-          throw new Error(problem.message)
-        })
-      } catch (error) {
-        thrown = error
-        throw error
-      }
-    })
+    return { value: runInTransaction(app, (txApp) => work(txApp, refuse)) }
   } catch (error) {
     if (refused) return { problem: refused }
-    throw isNoRoom(app, error) ? noRoom() : (thrown ?? error)
+    throw isNoRoom(app, error) ? noRoom() : error
   }
-  return { value: value as T }
 }

@@ -8,6 +8,7 @@ import {
   type PreviewClaims,
 } from '../../../src/domain/desk/preview-link'
 import { now } from '../lib/clock'
+import { runInTransaction } from '../lib/record-transaction'
 import { answerProblem, type HttpProblem, httpProblem } from './answer'
 import { keyedHash } from './order-access'
 import { answerTooMany, consume, tooManyRequests } from './rate-limits'
@@ -128,33 +129,24 @@ function inside(e: PbRequestEvent, preview: Preview, work: () => unknown): unkno
   const { app: outer, auth } = e
   // As whoever has the link sees it, who may be nobody.
   e.auth = null
-  let value: unknown
-  let thrown: unknown
   if (e.request.pattern.includes('/api/store/')) writeWithin(e.response, WRITTEN_WITHIN_MS)
   try {
-    outer.runInTransaction((txApp) => {
+    return runInTransaction(outer, (txApp) => {
       e.app = txApp
       const run = (sql: string) => txApp.db().newQuery(sql).execute()
       // Not the transaction is taken back: PocketBase sends records when it has come to a good end, past the lock.
       run('SAVEPOINT preview')
-      try {
-        const shift = asItWillBe(txApp, preview, !isPriceless(e.request))
-        e.response.header().set(PREVIEW_SHIFT, String(shift))
-        value = work()
-      } catch (error) {
-        thrown = error
-        throw error
-      }
+      const shift = asItWillBe(txApp, preview, !isPriceless(e.request))
+      e.response.header().set(PREVIEW_SHIFT, String(shift))
+      const value = work()
       run('ROLLBACK TO preview')
       run('RELEASE preview')
+      return value
     })
-  } catch (error) {
-    throw thrown ?? error
   } finally {
     e.app = outer
     e.auth = auth
   }
-  return value
 }
 
 /** Whether the answer is of slides, colours and the like: a large shop's prices take a while. */
