@@ -15,7 +15,7 @@ import { type DeskOrder, piecesToStock, type RefundPlan } from '../../../src/dom
 import { formatPaise } from '../../../src/domain/money'
 import { checkRequest } from '../../../src/domain/orders/order-request'
 import { addMovement, piecesNote } from '../catalog/stock'
-import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
+import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
@@ -25,8 +25,6 @@ import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'
 import { deskOrder, findOrder, lastEvent, NO_ORDER, takenBy } from './desk-order-view'
 import { askedRefund, refundPlan } from './desk-refunds'
-
-type Refuse = (problem: HttpProblem) => never
 
 interface Deed<T> {
   txApp: PbApp

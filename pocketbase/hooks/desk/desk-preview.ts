@@ -20,7 +20,7 @@ import { planTurn, promotionTurn } from '../../../src/domain/desk/turn-words'
 import { visibleSections } from '../../../src/domain/site/homepage'
 import { countOn, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord } from '../catalog/price-plans'
-import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
+import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { previewToken } from '../guard/preview'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
@@ -142,8 +142,6 @@ export function previewLink(e: PbRequestEvent): unknown {
     return { path, link: e.app.settings().meta.appURL.replace(/\/+$/, '') + path, until }
   })
 }
-
-type Refuse = (problem: HttpProblem) => never
 
 /** Drafts that *Look* has made are called so until they are published, and again when that is taken back. */
 function rename({ kind, record }: Found, published: boolean): void {

@@ -20,7 +20,7 @@ import type { DeskRole } from '../../../src/domain/desk/role'
 import { STALE } from '../../../src/domain/desk/sheet'
 import { parseTexts } from '../../../src/domain/json'
 import { parsePromotion } from '../../../src/domain/offers/promotion'
-import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
+import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { refusedFields } from '../lib/record-problems'
@@ -86,8 +86,6 @@ export function listPromotions(e: PbRequestEvent): unknown {
     return { promotions: found.map((record) => rowOf(record, counts)), total: Number(counted?.total), now: now() }
   })
 }
-
-type Refuse = (problem: HttpProblem) => never
 
 const refusal = (fields: { [field: string]: string }): HttpProblem =>
   fieldProblem(

@@ -9,7 +9,7 @@ import {
   type StaffMember,
   staffChangeSchema,
 } from '../../../src/domain/desk/staff'
-import { fieldProblem, type HttpProblem, httpProblem, transaction } from '../guard/answer'
+import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { type Row, rows } from '../lib/rows'
@@ -55,8 +55,6 @@ function lastDeed(app: PbApp, who: string): string {
 }
 
 const NOBODY = httpProblem(404, 'nobody', 'This person is not on the list any more.')
-
-type Refuse = (problem: HttpProblem) => never
 
 /** Does `work` as one, and answers with everybody; what is thrown of a mail is no reason to undo an account. */
 function changing(

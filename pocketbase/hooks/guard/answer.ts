@@ -55,16 +55,19 @@ export function readBody(e: PbRequestEvent, empty?: object): { body: unknown } |
   }
 }
 
+/** Ends a transaction, see there. */
+export type Refuse = (problem: HttpProblem) => never
+
 /**
  * Runs work in one write transaction. What it returns is kept; a problem it hands to `refuse` undoes everything and
  * is returned instead.
  */
 export function transaction<T>(
   app: PbApp,
-  work: (txApp: PbApp, refuse: (problem: HttpProblem) => never) => T,
+  work: (txApp: PbApp, refuse: Refuse) => T,
 ): { value: T } | { problem: HttpProblem } {
   let refused: HttpProblem | undefined
-  const refuse = (problem: HttpProblem): never => {
+  const refuse: Refuse = (problem) => {
     refused = problem
     throw new Error(problem.message)
   }

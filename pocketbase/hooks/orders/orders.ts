@@ -20,7 +20,15 @@ import {
 } from '../../../src/domain/orders/quote'
 import { turnPrices } from '../catalog/price-plans'
 import { holdStock, piecesOf, sellStock } from '../catalog/stock'
-import { answerProblem, fieldProblem, type HttpProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
+import {
+  answerProblem,
+  fieldProblem,
+  type HttpProblem,
+  httpProblem,
+  NOT_FOUND,
+  type Refuse,
+  transaction,
+} from '../guard/answer'
 import { accessToken, ownOrder, shopperId } from '../guard/order-access'
 import {
   addressOf,
@@ -137,7 +145,7 @@ interface Key {
 }
 
 /** The order that was placed under this key before; one with other contents is refused. */
-function ordered(txApp: PbApp, { key, hashes }: Key, refuse: (problem: HttpProblem) => never): PbRecord | undefined {
+function ordered(txApp: PbApp, { key, hashes }: Key, refuse: Refuse): PbRecord | undefined {
   const earlier = txApp.findRecordsByFilter('orders', 'idempotency_key = {:key}', '', 1, 0, { key })[0]
   if (!earlier || hashes.some((hash) => $security.equal(earlier.getString('request_hash'), hash))) return earlier
   return refuse(httpProblem(422, 'idempotency_key_reused', 'This order was sent before with other contents.'))

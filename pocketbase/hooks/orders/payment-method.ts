@@ -4,7 +4,7 @@ import { cashChoice } from '../../../src/domain/orders/quote'
 import type { StoreSettings } from '../../../src/domain/site/settings'
 import { piecesOf, stockSuffices } from '../catalog/stock'
 import { destinationOf } from '../delivery/destinations'
-import { fieldProblem, type HttpProblem, httpProblem } from '../guard/answer'
+import { fieldProblem, type HttpProblem, httpProblem, type Refuse } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
@@ -23,10 +23,9 @@ interface Prepared {
   order: PbRecord
   claim: string
 }
-type Abort = (problem: HttpProblem) => never
 
 /** For a try to pay online, begun or taken up again. Its pieces are held anew. */
-export function payOnline(txApp: PbApp, order: PbRecord, refuse: Abort): Prepared {
+export function payOnline(txApp: PbApp, order: PbRecord, refuse: Refuse): Prepared {
   const provider = onlineProvider()
   const time = now()
   const problem = payingProblem(txApp, order)
@@ -49,7 +48,7 @@ export function payOnline(txApp: PbApp, order: PbRecord, refuse: Abort): Prepare
 }
 
 /** Turns an unpaid order into a cash order. */
-export function payInCash(txApp: PbApp, order: PbRecord, address: string, refuse: Abort): Prepared {
+export function payInCash(txApp: PbApp, order: PbRecord, address: string, refuse: Refuse): Prepared {
   if (['pending', 'confirmed'].includes(order.getString('status')) && order.getString('payment_method') === 'cod')
     return { order, claim: '' }
   const problem = payingProblem(txApp, order)
