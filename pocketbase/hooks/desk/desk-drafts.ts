@@ -1,15 +1,16 @@
 import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
-import { fieldProblem, transaction } from '../guard/answer'
+import { transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { collect } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
 import { deskRoute, logDeed } from './desk-caller'
 import { rowOf } from './desk-rows'
+import { refusal } from './desk-saves'
 
 const NO_PICTURE = 'Choose a picture: a JPEG, PNG or WebP file.'
-const refused = (message: string) => ({ problem: fieldProblem({ photograph: { code: 'refused', message } }) })
+const refused = (message: string) => ({ problem: refusal({ photograph: message }) })
 
 function uploaded(e: PbRequestEvent): PbFile[] {
   try {
@@ -66,7 +67,7 @@ export function discardDrafts(e: PbRequestEvent): void {
             : isOffered(txApp, record.id)
               ? 'stays: an offer is about it.'
               : ''
-        if (stays) refuse(fieldProblem({ ids: { code: 'refused', message: `“${record.getString('name')}” ${stays}` } }))
+        if (stays) refuse(refusal({ ids: `“${record.getString('name')}” ${stays}` }))
         txApp.delete(record)
       }
       logDeed(txApp, caller, `Discarded ${ids.length} ${ids.length === 1 ? 'draft' : 'drafts'}`, '#/sheet')

@@ -20,13 +20,14 @@ import { planTurn, promotionTurn } from '../../../src/domain/desk/turn-words'
 import { visibleSections } from '../../../src/domain/site/homepage'
 import { countOn, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord } from '../catalog/price-plans'
-import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
+import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { previewToken } from '../guard/preview'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
 import { deskRoute, logDeed } from './desk-caller'
 import { promotionOf } from './desk-promotions'
+import { refusal } from './desk-saves'
 import { reasonOf } from './parcel-moves'
 
 const EDITORS = ['owner', 'editor'] as const
@@ -103,8 +104,7 @@ export function previewChoices(e: PbRequestEvent): unknown {
   })
 }
 
-const refused = (field: string, message: string): HttpProblem => fieldProblem({ [field]: { code: 'refused', message } })
-const GONE = refused('drafts', 'One of these drafts is not there any more. Look at the list again.')
+const GONE = refusal({ drafts: 'One of these drafts is not there any more. Look at the list again.' })
 
 interface Found {
   key: string
@@ -131,8 +131,8 @@ export function previewLink(e: PbRequestEvent): unknown {
     if ('problem' in read) return read
     const { at, drafts } = read.value
     if (at !== 0 && at < now() - 60_000)
-      return { problem: refused('at', 'That minute has passed. Choose one to come.') }
-    if (at > now() + AHEAD_MS) return { problem: refused('at', 'Choose a minute within two years.') }
+      return { problem: refusal({ at: 'That minute has passed. Choose one to come.' }) }
+    if (at > now() + AHEAD_MS) return { problem: refusal({ at: 'Choose a minute within two years.' }) }
     const found = findDrafts(e.app, drafts)
     if (!found) return { problem: GONE }
     const names = found.slice(0, BAR_NAMES).map((one) => titleOf(one).slice(0, BAR_NAME_LENGTH))

@@ -13,12 +13,12 @@ import type { DeskRole } from '../../../src/domain/desk/role'
 import { STALE } from '../../../src/domain/desk/sheet'
 import { countOn, lookAt, meetingsOf, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord, plansFrom } from '../catalog/price-plans'
-import { fieldProblem, httpProblem, transaction } from '../guard/answer'
+import { fieldProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { refusedFields } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { deskRoute, logDeed } from './desk-caller'
+import { saveOrRefuse } from './desk-saves'
 
 const PRICERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
@@ -83,17 +83,6 @@ export function lookAtPlan(e: PbRequestEvent): unknown {
   })
 }
 
-/** Saves it through the store's own checks, or says beside its fields what is wrong. */
-function save(txApp: PbApp, record: PbRecord, refuse: (problem: ReturnType<typeof fieldProblem>) => never): void {
-  try {
-    txApp.save(record)
-  } catch (error) {
-    const fields = Object.entries(refusedFields(error))
-    if (fields.length === 0) throw error
-    refuse(fieldProblem(Object.fromEntries(fields.map(([field, message]) => [field, { code: 'refused', message }]))))
-  }
-}
-
 const named = (record: PbRecord) => `“${record.getString('name')}”`
 
 /**
@@ -116,7 +105,7 @@ export function savePlan(e: PbRequestEvent): unknown {
       const record = stored ?? new Record(txApp.findCollectionByNameOrId('price_plans'), { active: true })
       record.set('name', name)
       fill(record, request)
-      save(txApp, record, refuse)
+      saveOrRefuse(txApp, record, refuse)
       const what = stored ? 'Changed the price plan' : 'Made the price plan'
       logDeed(txApp, caller, `${what} ${named(record)}, from ${momentWords(request.starts, now())}`, LINK)
       return record.id
@@ -131,7 +120,7 @@ export function savePlan(e: PbRequestEvent): unknown {
 function withPlan(
   e: PbRequestEvent,
   what: string,
-  work: (txApp: PbApp, record: PbRecord, refuse: Parameters<typeof save>[2]) => void,
+  work: (txApp: PbApp, record: PbRecord, refuse: Refuse) => void,
 ): unknown {
   return deskRoute(e, PRICERS, (caller) => {
     const id = e.request.pathValue('id')
@@ -151,7 +140,7 @@ export function endPlan(e: PbRequestEvent): unknown {
     if (planState(planOfRecord(record), now()) !== 'running')
       refuse(httpProblem(409, 'not_running', 'The plan does not run now.'))
     record.set('ends', recordDate(now()))
-    save(txApp, record, refuse)
+    saveOrRefuse(txApp, record, refuse)
   })
 }
 

@@ -23,10 +23,10 @@ import { parsePromotion } from '../../../src/domain/offers/promotion'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { refusedFields } from '../lib/record-problems'
 import { plain, rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { refusal, saveOrRefuse } from './desk-saves'
 
 const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
@@ -87,22 +87,6 @@ export function listPromotions(e: PbRequestEvent): unknown {
   })
 }
 
-const refusal = (fields: { [field: string]: string }): HttpProblem =>
-  fieldProblem(
-    Object.fromEntries(Object.entries(fields).map(([field, message]) => [field, { code: 'refused', message }])),
-  )
-
-/** Saves it through the store's own checks, or says beside its fields what is wrong. */
-function save(txApp: PbApp, record: PbRecord, refuse: Refuse): void {
-  try {
-    txApp.save(record)
-  } catch (error) {
-    const fields = refusedFields(error)
-    if (Object.keys(fields).length === 0) throw error
-    refuse(refusal(fields))
-  }
-}
-
 const RUNS = 'It runs. Its name, its words and its end can be changed; for anything else end it and make a copy.'
 const RAN = 'It has ended. Make a copy of it.'
 
@@ -156,7 +140,7 @@ export function savePromotion(e: PbRequestEvent): unknown {
       fill(record, request)
       if (stored) keepTold(record, refuse)
       checkEnd(record, refuse)
-      save(txApp, record, refuse)
+      saveOrRefuse(txApp, record, refuse)
       const from = request.starts ? `, from ${momentWords(request.starts, now())}` : ''
       logDeed(txApp, caller, `${stored ? 'Changed' : 'Made'} the promotion ${named(record)}${from}`, LINK)
       return record.id
@@ -193,7 +177,7 @@ export function endPromotion(e: PbRequestEvent): unknown {
     inPromotion(e, caller, (txApp, record, refuse) => {
       if (stateNow(record) !== 'running') refuse(httpProblem(409, 'not_running', 'It does not run now.'))
       record.set('ends', recordDate(now()))
-      save(txApp, record, refuse)
+      saveOrRefuse(txApp, record, refuse)
       return { answer: { id: record.id }, deed: `Ended the promotion ${named(record)}` }
     }),
   )

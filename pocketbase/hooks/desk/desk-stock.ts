@@ -12,6 +12,7 @@ import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { refusal } from './desk-saves'
 
 const REASONS: { readonly [deed in StockDeed]: { reason: string; note: string; done: string } } = {
   count: { reason: 'correction', note: 'Counted', done: 'Counted' },
@@ -172,7 +173,7 @@ export function undoStock(e: PbRequestEvent): void {
     if ('problem' in checked) return checked
     const { movements } = checked.value
     const done = transaction(e.app, (txApp, refuse): StockSaved => {
-      const not = (message: string) => refuse(fieldProblem({ movements: { code: 'refused', message } }))
+      const not = (message: string) => refuse(refusal({ movements: message }))
       const found = txApp.findRecordsByIds('stock_movements', movements)
       if (
         found.length < movements.length ||

@@ -9,12 +9,13 @@ import {
   type StaffMember,
   staffChangeSchema,
 } from '../../../src/domain/desk/staff'
-import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
+import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { type Row, rows } from '../lib/rows'
 import { mailServerIsSet } from '../mail/mail-client'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { refusal } from './desk-saves'
 
 const LINK = '#/staff'
 /** Invitations of one person in an hour; below what one mailbox gets of the store (`mails:account`). */
@@ -71,8 +72,6 @@ function changing(
 const found = (txApp: PbApp, e: PbRequestEvent, refuse: Refuse): PbRecord =>
   txApp.findRecordsByFilter('staff', 'id = {:id}', '', 1, 0, { id: e.request.pathValue('id') })[0] ?? refuse(NOBODY)
 
-const refused = (field: string, message: string): HttpProblem => fieldProblem({ [field]: { code: 'refused', message } })
-
 function takeInvitation(app: PbApp, id: string, refuse: Refuse): void {
   const wait = consume(app, `invited ${id}`, INVITATIONS, HOUR_S)
   if (wait > 0) refuse(tooManyRequests(wait, 'They were mailed several times of late.'))
@@ -91,7 +90,7 @@ export function invite(e: PbRequestEvent): unknown {
       const taken = txApp.findRecordsByFilter('staff', 'email:lower = {:email}', '', 1, 0, {
         email: email.toLowerCase(),
       })
-      if (taken.length > 0) refuse(refused('email', 'Somebody with this address is on the list already.'))
+      if (taken.length > 0) refuse(refusal({ email: 'Somebody with this address is on the list already.' }))
       const record = new Record(txApp.findCollectionByNameOrId('staff'), { name, role })
       record.setEmail(email)
       record.setRandomPassword()
@@ -130,7 +129,7 @@ export function change(e: PbRequestEvent): unknown {
       for (const [field, value] of Object.entries(read.value)) record.set(field, value)
       const after = standingOf(record)
       if (record.id === caller.staff && (after.role !== before.role || after.disabled))
-        refuse(refused('role', 'Another owner has to do this: you would shut yourself out.'))
+        refuse(refusal({ role: 'Another owner has to do this: you would shut yourself out.' }))
       txApp.save(record)
       const deed = deedOf(after, before)
       if (deed) logDeed(txApp, caller, deed, LINK)
