@@ -82,6 +82,12 @@ describe('DELIV-02 when it arrives', () => {
   })
 })
 
+test('DELIV-01 the longest prefix of a PIN code holds; a rule without one is for all others', async () => {
+  for (const [prefix, fee] of Object.entries({ 560: 30, '': 10, 560001: 40, 5: 20 })) await rule(prefix, { fee })
+  for (const [pincode, fee] of Object.entries({ 560001: 4000, 560002: 3000, 580001: 2000, 744101: 1000 }))
+    expect(await quote(pincode)).toMatchObject({ delivery: { pincode, fee } })
+})
+
 describe('DELIV-05 the store enforces its rules', () => {
   test('without any rule, and without a PIN code, all is as before', async () => {
     expect(await quote('560003')).toMatchObject({ delivery: null, shipping_total: 4900, grand_total: 22_900 })

@@ -956,10 +956,10 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-01',
-    file: 'src/domain/delivery/delivery-rule.ts',
-    from: 'b.prefix.length - a.prefix.length',
-    to: 'a.prefix.length - b.prefix.length',
-    test: 'tests/unit/delivery.test.ts',
+    file: 'pocketbase/hooks/delivery/destinations.ts',
+    from: 'length(prefix) DESC',
+    to: 'length(prefix)',
+    test: 'tests/backend/delivery.test.ts',
   },
   {
     id: 'DELIV-02',

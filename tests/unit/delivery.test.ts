@@ -7,7 +7,7 @@ import { deliversFree, shippingFor } from '../../src/domain/cart/delivery-fee'
 import { startOfDay } from '../../src/domain/date'
 import { arrivalOf, type Calendar } from '../../src/domain/delivery/calendar'
 import { deliveryTo } from '../../src/domain/delivery/delivery'
-import { parseDeliveryRule, ruleFor } from '../../src/domain/delivery/delivery-rule'
+import { parseDeliveryRule } from '../../src/domain/delivery/delivery-rule'
 import { parseCalendar, readHolidays } from '../../src/domain/delivery/shop-calendar'
 import { cashChoice } from '../../src/domain/orders/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
@@ -28,19 +28,6 @@ const NOON = Date.parse('2026-11-24T12:00:00+05:30')
 const CALENDAR = parseCalendar({})
 
 describe('DELIV-01 the rule for a PIN code', () => {
-  test('is the one with the longest prefix of it; one without a prefix is for all others', () => {
-    const rules = ['', '5', '560', '560001', '74'].map((prefix) => rule({ prefix }))
-    for (const [pincode, prefix] of [
-      ['560001', '560001'],
-      ['560002', '560'],
-      ['580001', '5'],
-      ['744101', '74'],
-      ['110001', ''],
-    ])
-      expect(ruleFor(rules, pincode ?? '')?.prefix).toBe(prefix)
-    expect(ruleFor([rule({ prefix: '56' })], '110001')).toBeUndefined()
-  })
-
   test('sets fee and cash; free delivery begins at one sum everywhere', () => {
     const settings = { ...DEFAULT_SETTINGS, free_shipping_from: 50_000, shipping_fee: 4900, minimum_order: 15_000 }
     expect(shippingFor(49_999, settings, rule({ fee: 150 }))).toBe(15_000)

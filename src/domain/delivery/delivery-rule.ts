@@ -24,8 +24,3 @@ export type DeliveryRule = RecordOf<typeof RULE_FIELDS>
 export function parseDeliveryRule(record: Record<string, unknown>): DeliveryRule {
   return readRecord(RULE_FIELDS, record)
 }
-
-/** The rule for a PIN code: of those whose prefix it begins with, the longest; undefined when none is. */
-export function ruleFor(rules: readonly DeliveryRule[], pincode: string): DeliveryRule | undefined {
-  return rules.filter(({ prefix }) => pincode.startsWith(prefix)).sort((a, b) => b.prefix.length - a.prefix.length)[0]
-}
