@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { type Product, parseProduct } from '../../src/domain/catalog/product'
 import { sampler } from '../../src/domain/catalog/sampler'
 import {
-  bestsellerProducts,
   crossSell,
   featuredProduct,
   featuredProducts,
@@ -38,15 +37,6 @@ test('HOME-15 the single featured product is the first featured one', () => {
   expect(featuredProduct(products)?.id).toBe('second')
   expect(featuredProduct([product('new', { new: true })])?.id).toBe('new')
   expect(featuredProduct([])).toBeUndefined()
-})
-
-test('HOME-10 bestsellers are the flagged ones only, numbered first', () => {
-  const products = [
-    product('b', { bestseller: true }),
-    product('a', { bestseller: true, list_order: 9 }),
-    product('numbered', { list_order: 1 }),
-  ]
-  expect(ids(bestsellerProducts(products))).toEqual(['a', 'b'])
 })
 
 test('SHOP-02 numbered products come first, ascending; equal numbers keep their order', () => {

@@ -21,15 +21,6 @@ export function newProducts(products: readonly Product[]): Product[] {
   return flagged.length > 0 ? flagged : products.slice(0, FALLBACK_SELECTION_SIZE)
 }
 
-/** Bestsellers in the shop's order (HOME-10). */
-export function bestsellerProducts(products: readonly Product[]): Product[] {
-  const flagged = products.filter((product) => product.bestseller)
-  return [
-    ...flagged.filter((product) => product.list_order > 0).sort(byListOrder),
-    ...flagged.filter((product) => product.list_order <= 0),
-  ]
-}
-
 /** The single featured product (HOME-15): the first featured, or the first new one. */
 export function featuredProduct(products: readonly Product[]): Product | undefined {
   return featuredProducts(products)[0] ?? newProducts(products)[0]
