@@ -468,6 +468,26 @@ describe('SHIP-05 an order that is not to be sent', () => {
     await desk('parcels/again', { orders: [placed.id] })
     expect(await stuck()).toEqual([])
   })
+
+  test('and once that is done, what was booked in its place is not said to be booked now', async () => {
+    const placed = await packed()
+    await book(placed.id)
+    fake.refuse('Cannot cancel, out for pickup', /^POST \/orders\/cancel/)
+    await desk('parcels/unpack', { orders: [placed.id] })
+    await soon()
+    await desk('parcels/pack', { orders: [placed.id] })
+    expect((await book(placed.id)).done).toEqual([placed.id])
+    const deeds = async () => {
+      const filter = `what ~ 'Booked a courier' && what ~ '${placed.number}'`
+      return (await owner.collection('desk_log').getFullList({ filter })).length
+    }
+    expect(await deeds()).toBe(2)
+    fake.ok()
+    const { body } = await desk<BookedAnswer>('parcels/again', { orders: [placed.id] })
+    expect(body).toEqual({ done: [], waiting: [], left: [] })
+    expect(fake.standing(placed.number)).toEqual([])
+    expect(await deeds()).toBe(2)
+  })
 })
 
 describe('SHIP-06 on its way', () => {

@@ -269,6 +269,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/couriers.test.ts',
   },
   {
+    id: 'SHIP-05',
+    file: 'pocketbase/hooks/desk/parcel-bookings.ts',
+    from: '!booking || !bookings.includes(booking.id)',
+    to: '!booking',
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
     id: 'SHIP-06',
     file: 'src/domain/orders/booking.ts',
     from: '39, 42, 48',

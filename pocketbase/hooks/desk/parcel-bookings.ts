@@ -132,7 +132,8 @@ function finish(app: PbApp, caller: DeskCaller, recorded: readonly Recorded[], l
   for (const { order, number, bookings } of recorded) {
     for (const id of bookings) if (Date.now() < end) goOn(app, id)
     const booking = liveBooking(app, order)
-    if (!booking) continue
+    // What was called off may have another in its place, booked before.
+    if (!booking || !bookings.includes(booking.id)) continue
     if (stateOf(booking) === 'booked') {
       done.push(order)
       numbers.push(number)
