@@ -488,6 +488,18 @@ describe('SHIP-05 an order that is not to be sent', () => {
     expect(fake.standing(placed.number)).toEqual([])
     expect(await deeds()).toBe(2)
   })
+
+  test('and when its courier never fetched it, it can be booked again', async () => {
+    const placed = await packed()
+    await book(placed.id)
+    await soon(46 * 24 * 60 * MINUTE)
+    expect(await bookings(placed.id)).toMatchObject([{ state: 'ended' }])
+    await desk('parcels/unpack', { orders: [placed.id] })
+    await desk('parcels/pack', { orders: [placed.id] })
+    expect(await book(placed.id)).toEqual({ done: [placed.id], waiting: [], left: [] })
+    await soon()
+    expect(fake.standing(placed.number)).toEqual([])
+  })
 })
 
 describe('SHIP-06 on its way', () => {

@@ -276,6 +276,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/couriers.test.ts',
   },
   {
+    id: 'SHIP-05',
+    file: 'pocketbase/hooks/delivery/bookings.ts',
+    from: "(stateOf(booking) === 'ended' && !AT_HOME.includes(fulfilment))",
+    to: "stateOf(booking) === 'ended'",
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
     id: 'SHIP-06',
     file: 'src/domain/orders/booking.ts',
     from: '39, 42, 48',

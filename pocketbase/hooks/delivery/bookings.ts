@@ -329,9 +329,11 @@ function callOff(txApp: PbApp, booking: PbRecord): void {
 /** For an order that is cancelled, not packed any more or sent otherwise: nobody is to fetch its parcel. */
 export function dropBooking(txApp: PbApp, order: PbRecord): void {
   const booking = liveBooking(txApp, order.id)
-  if (!booking || stateOf(booking) === 'ended') return
+  const fulfilment = order.getString('fulfilment_status')
+  // One that nobody fetched ends too (`TRACKED_FOR_MS`), with its parcel still here.
+  if (!booking || (stateOf(booking) === 'ended' && !AT_HOME.includes(fulfilment))) return
   const awb = booking.getString('awb')
-  const sent = order.getString('fulfilment_status') === 'shipped'
+  const sent = fulfilment === 'shipped'
   if (!sent || awb === '' || awb !== order.getString('tracking_number')) callOff(txApp, booking)
 }
 
