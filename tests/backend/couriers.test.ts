@@ -547,6 +547,21 @@ describe('SHIP-06 on its way', () => {
     expect((await parcelOf(lost.id, 'way')).booking?.problem).toMatch(/^The courier says: LOST/)
   })
 
+  test('a parcel at the door whose order could not be moved is asked about again, until it could', async () => {
+    const placed = await packed()
+    await owner.collection('orders').update(placed.id, { payment_status: 'paid' })
+    await book(placed.id)
+    const refund = { order: placed.id, amount: placed.grand_total, status: 'queued' }
+    const waits = await store.insert('refunds', refund)
+    fake.scan(placed.number, 7, 'DELIVERED')
+    await soon(31 * MINUTE)
+    expect((await parcelOf(placed.id)).booking?.problem).toMatch(/^The parcel is with its courier/)
+    await store.remove('refunds', waits)
+    await soon(31 * MINUTE)
+    expect(await order(placed.id)).toMatchObject({ fulfilment_status: 'delivered' })
+    expect(await bookings(placed.id)).toMatchObject([{ state: 'ended', last_error: '' }])
+  })
+
   test('a parcel that was called off at the courier can be booked again', async () => {
     const placed = await packed()
     await book(placed.id)

@@ -290,6 +290,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/couriers.test.ts',
   },
   {
+    id: 'SHIP-06',
+    file: 'pocketbase/hooks/delivery/bookings.ts',
+    from: "problem === '' && (tracked === 'home'",
+    to: "(tracked === 'home'",
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
     id: 'SHIP-07',
     file: 'pocketbase/hooks/delivery/courier-webhook.ts',
     from: "key === '' || !$security.equal(key, e.request.header.get('x-api-key'))",

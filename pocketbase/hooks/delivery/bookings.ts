@@ -257,7 +257,8 @@ function follow(app: PbApp, booking: PbRecord): boolean {
     change(app, id, 'booked', { last_error: `The courier says: ${asked.ok.words}. Ask it what becomes of the parcel.` })
   } else if (tracked !== '') {
     const problem = moveTo(app, booking, tracked === 'home' ? 'delivery_failed' : tracked)
-    change(app, id, 'booked', { last_error: problem, ...((tracked === 'home' || tracked === 'delivered') && ended) })
+    const arrived = problem === '' && (tracked === 'home' || tracked === 'delivered')
+    change(app, id, 'booked', { last_error: problem, ...(arrived && ended) })
   }
   return true
 }
