@@ -320,8 +320,15 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'CSV-02',
     file: 'src/domain/desk/csv-rows.ts',
-    from: '  if (stored && text === even(was)) return undefined\n',
+    from: '  if (stored && isAsStored(text, was)) return undefined\n',
     to: '',
+    test: 'tests/unit/csv.test.ts',
+  },
+  {
+    id: 'CSV-02',
+    file: 'src/domain/desk/csv-rows.ts',
+    from: '[even(stored), asPlainCsv(even(stored))].includes(text)',
+    to: 'text === even(stored)',
     test: 'tests/unit/csv.test.ts',
   },
   {

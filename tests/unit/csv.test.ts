@@ -86,6 +86,21 @@ describe('what a file says and the shop says', () => {
     )
   })
 
+  test('CSV-02 letters that Excel’s plain CSV has no room for are not taken for a change; new ones are told', () => {
+    const fields = { search_words: 'साबुन, नीम 🌿', description: 'Soft – “mild”\nनरम', tags: '["उपहार","gift"]' }
+    const shop = new Map([[SOAP, product({ name: 'नीम साबुन', ...fields })]])
+    const file = (price: string) =>
+      `id,name,price,search_words,description,tags\n${SOAP},??? ?????,${price},"?????, ??? ??","Soft – “mild”\n???",????? | gift`
+    expect(read(file('180'), undefined, shop)).toMatchObject({ same: 1, changed: [], bad: [] })
+    expect(read(file('190'), undefined, shop).changed).toEqual([
+      { line: 2, id: SOAP, name: 'नीम साबुन', cells: { price: ['180.00', '190.00'] } },
+    ])
+    const lost = read(`name,category,price\n???? ??,soap,90`)
+    expect(lost.created).toEqual([])
+    expect(lost.bad[0]?.problems).toMatchObject([{ column: 'name', why: expect.stringContaining('CSV UTF-8') }])
+    expect(read('name,category,price,description\nRose Soap,soap,90,Why?').created).toHaveLength(1)
+  })
+
   test('CSV-03 an id updates, no id makes a product, and the name of one there is that one', () => {
     const reading = read(
       `id,name,category,price\n${SOAP},Neem Soap,Soap,"₹ 1,23,456.00"\n,Rose Soap,SOAP,90\n,jute TOTE,bag,800`,

@@ -16,6 +16,13 @@ export function readCell(cell: string): string {
   return text.startsWith("'") && FORMULA.test(cell) ? text.slice(1) : text
 }
 
+/** What windows-1252 has beyond the first 256 letters. */
+const WINDOWS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+
+/** A text as Excel's plain CSV, not “CSV UTF-8”, has it: question marks for the letters Windows' old set lacks. */
+export const asPlainCsv = (text: string): string =>
+  text.replace(/[^\u0000-\u00ff]/g, (letter) => (WINDOWS.includes(letter) ? letter : '?'))
+
 /** `Original price (₹)` → `original_price`: what columns are found by. */
 export function columnKey(heading: string): string {
   return heading

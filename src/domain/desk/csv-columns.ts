@@ -57,6 +57,8 @@ const text = (name: string, title: string, max: number, more: Partial<Column> = 
     empty: '',
     write: plainText,
     read: (cell) => {
+      if (/^[?\s]*\?\?[?\s]*$/.test(cell))
+        return { problem: 'The spreadsheet lost these letters. Save it as CSV UTF-8 there.' }
       const value = max > 300 ? cleanText(cell) : cleanLine(cell)
       return characterCount(value) > max ? { problem: `At most ${max} characters.` } : { value }
     },

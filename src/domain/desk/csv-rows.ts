@@ -1,5 +1,5 @@
 import { cleanLine } from '../text'
-import { columnKey, readCell } from './csv-cell'
+import { asPlainCsv, columnKey, readCell } from './csv-cell'
 import {
   COUNTED_ON,
   CSV_COLUMNS,
@@ -58,6 +58,8 @@ export interface CsvReading {
 export type CsvShop = ReadonlyMap<string, CsvCells>
 
 const even = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+/** Also where a spreadsheet lost letters on its way: nobody types question marks for them. */
+const isAsStored = (text: string, stored: string) => [even(stored), asPlainCsv(even(stored))].includes(text)
 /** Names are one whatever their capital letters. */
 const nameKey = (name: string) => cleanLine(name).toLowerCase()
 
@@ -152,8 +154,11 @@ function cellAt({ places }: Reader, { cells }: CsvLine, name: string): string | 
   return undefined
 }
 
-const nameOf = (reader: Reader, line: CsvLine): string =>
-  cleanLine(cellAt(reader, line, 'name') ?? '') || (reader.shop.get(cellAt(reader, line, 'id') ?? '')?.name ?? '')
+function nameOf(reader: Reader, line: CsvLine): string {
+  const stored = reader.shop.get((cellAt(reader, line, 'id') ?? '').trim())?.name ?? ''
+  const written = cleanLine(cellAt(reader, line, 'name') ?? '')
+  return written === '' || isAsStored(written, stored) ? stored : written
+}
 
 /** Whose line it is: an id, empty for a new product, or what is wrong. */
 function ownerOf(reader: Reader, line: CsvLine): string | CsvProblem {
@@ -253,7 +258,7 @@ function readChange(
   onHandWas: string,
 ): Changed {
   const was = stored?.[column.name] ?? ''
-  if (stored && text === even(was)) return undefined
+  if (stored && isAsStored(text, was)) return undefined
   if (text === '') {
     if (column.required) return { why: stored ? column.required : `A new product needs a ${column.name}.` }
     return stored && column.empty !== undefined ? { cell: [was, column.write(column.empty)] } : undefined
