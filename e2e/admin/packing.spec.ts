@@ -109,6 +109,18 @@ test('PACK-09 fifteen parcels are packed, printed with their bills and shipped i
   expect(mails.totalItems).toBe(15)
 })
 
+test('PACK-09 on a phone all parcels are ticked by one press as well', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  await placeOrders(store, 3)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openDesk(page, store, '/packing')
+  await tickAll(page).click()
+  await expect(page.getByRole('button', { name: 'Mark 3 packed' })).toBeVisible()
+  expect(await problems(page, 'To pack, on a phone', DESK)).toEqual([])
+  await page.getByText('Tick none').click()
+  await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+})
+
 test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keyboard alone, at the width of a phone', async ({
   page,
   freshStore,

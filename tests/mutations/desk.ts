@@ -192,6 +192,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/packing.spec.ts',
   },
   {
+    id: 'PACK-09',
+    file: 'src/desk/parts/data-table.tsx',
+    from: "picked ? 'max-md:block' : 'max-md:hidden'",
+    to: "'max-md:hidden'",
+    test: 'e2e/admin/packing.spec.ts',
+  },
+  {
     id: 'PACK-10',
     file: 'src/desk/packing/packing-bar.tsx',
     from: ", undo: 'unpack'",

@@ -61,15 +61,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <table role="table" aria-label={label} className="w-full border-collapse max-md:block" onKeyDown={onKey}>
-      <thead role="rowgroup" className="max-md:hidden">
-        <tr role="row">
+      <thead role="rowgroup" className={picked ? 'max-md:block' : 'max-md:hidden'}>
+        <tr role="row" className="max-md:block">
           {picked && <TickAll shown={shown} picked={picked} onPick={onPick} />}
           {columns.map(({ name, right }) => (
             <th
               key={name}
               role="columnheader"
               className={classNames(
-                'h-9 whitespace-nowrap border-b pt-0.5 pr-3 font-normal text-[13px] text-ink-3 last:pr-0',
+                'h-9 whitespace-nowrap border-b pt-0.5 pr-3 font-normal text-[13px] text-ink-3 last:pr-0 max-md:hidden',
                 right ? 'text-right' : 'text-left',
               )}
             >
@@ -101,16 +101,29 @@ interface TickAllProps {
   onPick?: (picked: ReadonlySet<string>) => void
 }
 
+/** On phones a line of its own, with its words beside it. */
 function TickAll({ shown, picked, onPick }: TickAllProps) {
   const all = shown.length > 0 && shown.every((id) => picked.has(id))
+  const words = all ? 'Tick none' : 'Tick all shown'
   return (
-    <th role="columnheader" className="w-10 border-b pl-2.5 text-left">
-      <Tick
-        aria-label={all ? 'Tick none' : 'Tick all shown'}
-        checked={all}
-        mixed={!all && shown.some((id) => picked.has(id))}
-        onChange={() => onPick?.(new Set(all ? [] : shown))}
-      />
+    <th
+      role="columnheader"
+      className="w-10 border-b pl-2.5 text-left font-normal max-md:block max-md:w-full max-md:pl-0"
+    >
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the tick within is one */}
+      <label className="flex min-h-11 items-center max-md:gap-3 md:min-h-0">
+        <span className="grid place-items-center max-md:size-11">
+          <Tick
+            aria-label={words}
+            checked={all}
+            mixed={!all && shown.some((id) => picked.has(id))}
+            onChange={() => onPick?.(new Set(all ? [] : shown))}
+          />
+        </span>
+        <span aria-hidden="true" className="pt-0.5 text-ink-2 md:hidden">
+          {words}
+        </span>
+      </label>
     </th>
   )
 }
