@@ -122,6 +122,9 @@ test.describe('with keys of a courier', () => {
       await page.keyboard.press('Enter')
       const sheet = page.getByRole('dialog')
       await expect(sheet.getByRole('combobox')).toContainText('₹54.50')
+      // Its name can be read whole.
+      const room = await sheet.getByRole('combobox').evaluate((field) => field.clientWidth)
+      expect(room).toBeGreaterThan(330)
       expect(await wide(page)).toBe(0)
       await tabTo(page, sheet.getByRole('textbox', { name: 'Weight, g' }))
       await page.keyboard.press('ControlOrMeta+a')

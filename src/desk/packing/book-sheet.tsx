@@ -161,8 +161,8 @@ function ParcelRow({ parcel, size, courier, onChoose, onRates }: ParcelRowProps)
     placeholderData: (before) => before,
   })
   return (
-    <li className="grid grid-cols-[110px_minmax(0,1fr)] gap-x-4 gap-y-2 border-b py-3 last:border-0 md:grid-cols-[1fr_110px_minmax(0,1.3fr)]">
-      <div className="min-w-0 leading-snug wrap-anywhere max-md:col-span-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_88px] gap-x-4 gap-y-2 border-b py-3 last:border-0 md:grid-cols-[1fr_110px_minmax(0,1.3fr)] max-md:*:last:col-span-2">
+      <div className="min-w-0 leading-snug wrap-anywhere">
         <b>{parcel.name}</b> <span className="meta">{parcel.city}</span>
         <span className="meta block">{parcel.number}</span>
         {parcel.to_collect > 0 && <span className="block">{`${formatPaise(parcel.to_collect)} in cash`}</span>}
