@@ -46,6 +46,20 @@ test('DESK-01 on a small phone every screen is reached under More, and the chose
   }
 })
 
+test('DESK-01 on a small phone no screen is wider than the phone, and a choice shows what is chosen', async ({
+  page,
+  store,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const path of ['/stock-take', '/figures', '/packing', '/staff']) {
+    await openDesk(page, store, path)
+    const over = () => page.locator('#desk').evaluate((desk) => desk.scrollWidth - desk.clientWidth)
+    await expect.poll(over, path).toBe(0)
+    for (const choice of await page.getByRole('combobox').all())
+      expect((await choice.boundingBox())?.width, path).toBeGreaterThan(100)
+  }
+})
+
 test('DESK-02 single keys lead to screens, rest in fields, and can be switched off', async ({ page, store }) => {
   await openDesk(page, store, '/today')
   await page.keyboard.press('?')

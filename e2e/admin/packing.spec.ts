@@ -121,6 +121,18 @@ test('PACK-09 on a phone all parcels are ticked by one press as well', async ({ 
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
+test('FIG-11 at 320 px the month of the takings can be read', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  await placeOrders(store, 1)
+  const owner = await store.superuser()
+  const orders = (await owner.collection('orders').getFullList()).map(({ id }) => id)
+  await owner.send('/api/store/desk/parcels/pack', { method: 'POST', body: { orders } })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openDesk(page, store, '/figures')
+  const month = await page.getByRole('combobox', { name: 'Takings of a month' }).boundingBox()
+  expect(month?.width).toBeGreaterThan(100)
+})
+
 test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keyboard alone, at the width of a phone', async ({
   page,
   freshStore,

@@ -81,7 +81,7 @@ function Period({ days, month, months, onChoose }: PeriodProps) {
           aria-label="Takings of a month"
           value={month}
           onChange={({ target }) => target.value && onChoose('month', target.value)}
-          className={`${CONTROL} w-40 max-md:flex-1`}
+          className={`${CONTROL} w-40 min-w-32! max-md:flex-1`}
         >
           <option value="">A month</option>
           {months.map((each) => (

@@ -26,7 +26,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, o
           aria-pressed={option === value}
           onClick={() => onChange(option)}
           className={classNames(
-            'flex min-h-(--ctl) flex-1 items-center justify-center px-3.5 pt-0.5 whitespace-nowrap not-first:border-l aria-pressed:font-medium aria-pressed:shadow-[inset_0_-2px_0_currentColor]',
+            'flex min-h-(--ctl) flex-1 items-center justify-center px-3.5 pt-0.5 max-md:px-3 whitespace-nowrap not-first:border-l aria-pressed:font-medium aria-pressed:shadow-[inset_0_-2px_0_currentColor]',
             onBar
               ? 'border-on-bar-2 text-on-bar-2 aria-pressed:text-on-bar'
               : 'text-ink-2 aria-pressed:bg-sunken aria-pressed:text-ink',
