@@ -3,9 +3,13 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { BookSheet } from '../../src/desk/packing/book-sheet'
 import { Packing } from '../../src/desk/packing/packing'
+import type { Moves } from '../../src/desk/packing/use-moves'
 import { type DeskHost, HostProvider } from '../../src/desk/session'
+import type { RatesAnswer } from '../../src/domain/desk/bookings'
 import type { Parcel } from '../../src/domain/desk/parcels'
+import { showDesk } from './desk-screen'
 
 const NUMBERS = ['362144081175', '362144081186', '362144081190']
 const NAMES = ['Asha', 'Bela', 'Charu']
@@ -103,4 +107,26 @@ test('PACK-11 the sheet stays open for a parcel whose line was not good', async 
   await press('Ship 1, mail 1 shopper')
   await leave(['Bela', 'Charu'])
   expect(await screen.findByRole('dialog', { name: 'Ship 2 parcels' })).toBeVisible()
+})
+
+test('SHIP-08 a courier that did not answer, and a line that was lost, are told and asked again', async () => {
+  const silent: RatesAnswer = { rates: [], why: 'Shiprocket did not answer.' }
+  const found: RatesAnswer = { rates: [{ id: 43, name: 'Delhivery Surface', cost: 5450, days: 4 }], why: '' }
+  let answer: RatesAnswer | undefined
+  const moves = { busy: '', left: [], problem: '' } as unknown as Moves
+  const parcels = [{ ...parcel('Asha'), weight: 130 }]
+  const user = showDesk(
+    <BookSheet parcels={parcels} box={{ length: 20, breadth: 15, height: 10 }} moves={moves} onClose={vi.fn()} />,
+    () => answer,
+  )
+  expect(await screen.findByText(/^We cannot reach the shop/)).toBeVisible()
+  answer = silent
+  await user.click(screen.getByRole('button', { name: 'Ask again for SJ-ASHA2222' }))
+  expect(await screen.findByText(silent.why)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Book' })).toHaveAttribute('aria-disabled', 'true')
+  answer = found
+  await user.click(screen.getByRole('button', { name: 'Ask again for SJ-ASHA2222' }))
+  expect(await screen.findByRole('option', { name: '₹54.50, 4 days, Delhivery Surface' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Book 1' })).not.toHaveAttribute('aria-disabled')
+  expect(screen.queryByText(silent.why)).toBeNull()
 })

@@ -318,6 +318,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/packing-courier.spec.ts',
   },
   {
+    id: 'SHIP-08',
+    file: 'src/desk/packing/book-sheet.tsx',
+    from: "data?.why || (error ? errorSentence(error) : '')",
+    to: "''",
+    test: 'tests/flows/desk-packing.test.tsx',
+  },
+  {
     id: 'CSV-01',
     file: 'src/domain/desk/csv-cell.ts',
     from: 'FORMULA.test(text) && !NUMBER.test(text) ?',

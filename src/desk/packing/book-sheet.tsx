@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorSentence } from '@/api/errors'
 import type { RatesAnswer } from '@/domain/desk/bookings'
 import type { Parcel } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
@@ -143,10 +144,10 @@ interface ParcelRowProps {
   onRates: (answer: RatesAnswer) => void
 }
 
-function ParcelRow({ parcel, size, courier, onChoose, onRates }: ParcelRowProps) {
+/** Who would carry a parcel of this size; each answer is told as well. */
+function useRates({ parcel, size, onRates }: Pick<ParcelRowProps, 'parcel' | 'size' | 'onRates'>) {
   const ask = useAsk()
-  const weighs = size !== undefined && isWhole(size.weight, MOST_WEIGHT)
-  const { data, isFetching } = useQuery({
+  return useQuery({
     queryKey: ['rates', parcel.id, size],
     queryFn: () =>
       inTurn(async () => {
@@ -154,12 +155,17 @@ function ParcelRow({ parcel, size, courier, onChoose, onRates }: ParcelRowProps)
         onRates(answer)
         return answer
       }),
-    enabled: weighs,
+    enabled: size !== undefined && isWhole(size.weight, MOST_WEIGHT),
     // Prices of a moment ago are not asked for again while the sheet stands open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: (before) => before,
   })
+}
+
+function ParcelRow(props: ParcelRowProps) {
+  const { parcel, size, onChoose } = props
+  const weighs = size !== undefined && isWhole(size.weight, MOST_WEIGHT)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_88px] gap-x-4 gap-y-2 border-b py-3 last:border-0 md:grid-cols-[1fr_110px_minmax(0,1.3fr)] max-md:*:last:col-span-2">
       <div className="min-w-0 leading-snug wrap-anywhere">
@@ -175,10 +181,22 @@ function ParcelRow({ parcel, size, courier, onChoose, onRates }: ParcelRowProps)
         onBlur={(event) => onChoose({ weight: Number(event.target.value) })}
         problem={size === undefined || weighs ? undefined : `Write 1 to ${MOST_WEIGHT}.`}
       />
+      <CourierField {...props} />
+    </li>
+  )
+}
+
+/** The courier by days and price; where nobody answered, why, and another try. */
+function CourierField(props: ParcelRowProps) {
+  const { parcel, courier, onChoose } = props
+  const { data, error, isFetching, refetch } = useRates(props)
+  const why = data?.why || (error ? errorSentence(error) : '')
+  return (
+    <div>
       <SelectField
         label="Courier"
         hint={isFetching ? 'Asking for prices…' : undefined}
-        problem={data?.why || undefined}
+        problem={isFetching ? undefined : why || undefined}
         value={courier}
         onChange={(event) => onChoose({ courier: Number(event.target.value) })}
       >
@@ -189,7 +207,18 @@ function ParcelRow({ parcel, size, courier, onChoose, onRates }: ParcelRowProps)
           </option>
         ))}
       </SelectField>
-    </li>
+      {why && (
+        <Button
+          look="text"
+          className="-ml-2"
+          busy={isFetching}
+          aria-label={`Ask again for ${parcel.number}`}
+          onClick={() => refetch()}
+        >
+          Ask again
+        </Button>
+      )}
+    </div>
   )
 }
 
