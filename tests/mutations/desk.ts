@@ -1060,6 +1060,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/staff.test.ts',
   },
   {
+    id: 'STAFF-07',
+    file: 'src/desk/staff/sign-in.tsx',
+    from: 'if (over && !fieldErrors(over).token) throw over',
+    to: 'if (over) throw over',
+    test: 'tests/flows/desk-sign-in.test.tsx',
+  },
+  {
     id: 'STAFF-08',
     file: 'pocketbase/hooks/desk/staff.ts',
     from: 'record.id === caller.staff && (',

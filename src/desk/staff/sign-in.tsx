@@ -195,6 +195,20 @@ function emailOf(token: string): string {
   return typeof email === 'string' ? email : ''
 }
 
+/** Saves a password by the link of a mail, and signs in by it. */
+async function saveAndEnter(store: PocketBase, by: { token: string; email: string; password: string }): Promise<void> {
+  const staff = store.collection('staff')
+  const over = await staff.confirmPasswordReset(by.token, by.password, by.password).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  // A link is over as well when it was saved a moment ago, and the answer was lost.
+  if (over && !fieldErrors(over).token) throw over
+  await staff.authWithPassword(by.email, by.password).catch((error: unknown) => {
+    throw over && errorStatus(error) === 400 ? over : error
+  })
+}
+
 function Choose({ store, setEmail, setStep, token, onDone }: FormProps & { token: string; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState('')
@@ -208,9 +222,8 @@ function Choose({ store, setEmail, setStep, token, onDone }: FormProps & { token
   const choose = send(
     async () => {
       setWrong('')
-      await store.collection('staff').confirmPasswordReset(token, password, password)
+      await saveAndEnter(store, { token, email, password })
       history.replaceState(null, '', '/staff')
-      await store.collection('staff').authWithPassword(email, password)
       onDone()
     },
     (error) => {
