@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import type { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SCREENS } from '../../src/desk/screens'
 import type { ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import type { DeskRole } from '../../src/domain/desk/role'
 import type { SheetAnswer } from '../../src/domain/desk/sheet'
-import { LOG_PAGE, type LogAnswer, type StaffAnswer } from '../../src/domain/desk/staff'
+import { LOG_KINDS, LOG_PAGE, type LogAnswer, type StaffAnswer } from '../../src/domain/desk/staff'
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import { orderOf } from './paying-shop'
 import { liftLimits, type RecordStore, startStore } from './record-store'
@@ -285,6 +286,16 @@ describe('STAFF-09 the log', () => {
     expect([second.entries.length, second.next]).toEqual([5, ''])
     expect(new Set([...first.entries, ...second.entries].map((entry) => entry.id)).size).toBe(LOG_PAGE + 5)
     expect((await log('who=many%40example.in&kind=letters')).entries).toEqual([])
+  })
+
+  test('has each screen where something is done under one kind', async () => {
+    const at = '2026-11-02 10:00:00.000Z'
+    const screens = SCREENS.map(({ path }) => path).filter((path) => !['/today', '/figures'].includes(path))
+    for (const path of screens)
+      await store.insert('desk_log', { who: 'each@example.in', what: 'Did', link: `#${path}`, created: at })
+    const kinds = await Promise.all(Object.keys(LOG_KINDS).map((kind) => log(`who=each%40example.in&kind=${kind}`)))
+    const links = kinds.flatMap(({ entries }) => entries.map(({ link }) => link))
+    expect(links.sort()).toEqual(screens.map((path) => `#${path}`).sort())
   })
 
   test('has refused tries, a few an hour, and nobody changes it', async () => {

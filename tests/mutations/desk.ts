@@ -1081,6 +1081,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/staff.test.ts',
   },
   {
+    id: 'STAFF-09',
+    file: 'pocketbase/hooks/desk/staff.ts',
+    from: " OR link LIKE '#/delivery%'",
+    to: '',
+    test: 'tests/backend/staff.test.ts',
+  },
+  {
     id: 'STAFF-10',
     file: 'pocketbase/hooks/pages/static.ts',
     from: "headers.set('X-Robots-Tag', 'noindex')\n",

@@ -157,6 +157,7 @@ function deedOf({ name, role, disabled }: Standing, before: Standing): string {
 const OF_KIND: { readonly [kind in LogKind]: string } = {
   parcels: "(link LIKE '#/packing%' OR link LIKE '#/shop-orders%')",
   products: "(link LIKE '#/sheet%' OR link LIKE '#/import%' OR link LIKE '#/stock-take%')",
+  offers: "(link LIKE '#/promotions%' OR link LIKE '#/delivery%')",
   letters: "link LIKE '#/messages%'",
   look: "(link LIKE '#/preview%' OR link LIKE '#/look%')",
   staff: "(link LIKE '#/staff%' OR link LIKE '#/setup%')",

@@ -57,6 +57,7 @@ export const staffChangeSchema = v.partial(
 export const LOG_KINDS = {
   parcels: 'Parcels and orders',
   products: 'Products and stock',
+  offers: 'Promotions and delivery',
   letters: 'Messages and reviews',
   look: 'Look and preview',
   staff: 'Staff and settings',
