@@ -58,6 +58,15 @@ describe('the printed papers', () => {
     expect(page).not.toContain('A4')
   })
 
+  test('PACK-12 come whatever was typed as the courier’s number: what has no bars stands there without', () => {
+    for (const tracking_number of ['EK 1234 – 5678', '३६२१४४०८११७५']) {
+      const page = packingDocument({ ...answer, slips: [{ ...slip, tracking_number }, slip] }, 'label')
+      expect(page).toContain(`<span>${tracking_number}</span>`)
+      expect(page).not.toContain(`Code of ${tracking_number}`)
+      expect(page).toContain('Code of SJ-R072ESZ4')
+    }
+  })
+
   test('PACK-12 keep what shoppers typed as text', () => {
     for (const paper of ['a4', 'label'] as const) {
       const page = packingDocument(answer, paper)

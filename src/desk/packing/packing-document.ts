@@ -92,8 +92,9 @@ function labelOf(slip: Slip, shop: Shop): string {
 </article>`
 }
 
-/** Code 128 of a text, each module one unit wide. */
+/** Code 128 of a text, each module one unit wide; empty where it has no bars for a letter (`EK 12 – 34`). */
 function code(text: string): string {
+  if (!/^[ -~]+$/.test(text)) return ''
   const drawn: { encodings?: { data: string }[] } = {}
   JsBarcode(drawn, text, { format: 'CODE128' })
   const modules = drawn.encodings?.[0]?.data ?? ''
