@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { fileNameOf } from '@/desk/import/csv-file'
 import { readCell, writeCell } from '@/domain/desk/csv-cell'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf, columnOf } from '@/domain/desk/csv-columns'
 import { type CsvLine, type CsvReading, kindOf, readRows } from '@/domain/desk/csv-rows'
@@ -99,6 +100,12 @@ describe('what a file says and the shop says', () => {
     expect(lost.created).toEqual([])
     expect(lost.bad[0]?.problems).toMatchObject([{ column: 'name', why: expect.stringContaining('CSV UTF-8') }])
     expect(read('name,category,price,description\nRose Soap,soap,90,Why?').created).toHaveLength(1)
+  })
+
+  test('CSV-13 a list that goes out after midnight is called by the day in India', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-30T18:31:00Z') })
+    expect(fileNameOf('Orders')).toBe('orders-2026-12-01.csv')
+    vi.useRealTimers()
   })
 
   test('CSV-03 an id updates, no id makes a product, and the name of one there is that one', () => {

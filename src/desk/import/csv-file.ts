@@ -1,3 +1,4 @@
+import { indianDay } from '@/domain/date'
 import { columnKey, writeCell } from '@/domain/desk/csv-cell'
 import type { CsvLine } from '@/domain/desk/csv-rows'
 import { saveBlob } from '@/lib/save-file'
@@ -84,6 +85,6 @@ export async function saveCsv(table: readonly (readonly string[])[], name: strin
   saveBlob(new Blob([await csvText(table)], { type: 'text/csv;charset=utf-8' }), name)
 }
 
-/** `products-2026-11-23.csv`. */
+/** `products-2026-11-23.csv`, by the day in India. */
 export const fileNameOf = (name: string): string =>
-  `${columnKey(name).replaceAll('_', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
+  `${columnKey(name).replaceAll('_', '-')}-${indianDay(Date.now())}.csv`
