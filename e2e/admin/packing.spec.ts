@@ -8,11 +8,21 @@ const tickAll = (page: Page) => page.getByRole('checkbox', { name: 'Tick all sho
 /** The element of the admin screens the desk stands in. */
 const DESK = 'div[data-theme]'
 
-/** Cash orders of one piece each, placed as shoppers do. */
-async function placeOrders(store: RecordStore, count: number): Promise<void> {
+const HOME = { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Chennai', state: 'TN', pincode: '600004' }
+
+/** What else an order says, and how many products it is of. */
+interface More {
+  address?: object
+  note?: string
+  products?: number
+}
+
+/** Cash orders of one piece of each product, placed as shoppers do. */
+async function placeOrders(store: RecordStore, count: number, more: More = {}): Promise<void> {
   await liftLimits(store)
   const owner = await store.superuser()
-  const soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
+  const filter = { filter: 'category = "soap" && inStock = true' }
+  const soaps = (await owner.collection('products').getList(1, more.products ?? 1, filter)).items
   const send = async (path: string, body: object, headers = {}) =>
     (
       await fetch(`${store.url}/api/store/${path}`, {
@@ -21,16 +31,17 @@ async function placeOrders(store: RecordStore, count: number): Promise<void> {
         body: JSON.stringify(body),
       })
     ).json()
-  const items = [{ product: soap.id, quantity: 1, color: '' }]
+  const items = soaps.map(({ id }) => ({ product: id, quantity: 1, color: '' }))
   const { grand_total } = await send('quote', { items })
   for (let made = 0; made < count; made++) {
     const order = {
       items,
       contact: { name: `Lalitha ${made}`, email: `l${made}@example.in`, phone: `98450123${10 + made}` },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Chennai', state: 'TN', pincode: '600004' },
-      ...{ payment_method: 'cod', expected_total: grand_total, note: made === 0 ? 'Happy birthday, Amma.' : '' },
+      address: { ...HOME, ...more.address },
+      ...{ payment_method: 'cod', expected_total: grand_total },
+      note: more.note ?? (made === 0 ? 'Happy birthday, Amma.' : ''),
     }
-    await send('orders', order, { 'Idempotency-Key': `packing-key-${10_000_000 + made}` })
+    await send('orders', order, { 'Idempotency-Key': `packing-key-${10_000_000 + made}-${soaps.length}` })
   }
 }
 
@@ -119,6 +130,42 @@ test('PACK-09 on a phone all parcels are ticked by one press as well', async ({ 
   expect(await problems(page, 'To pack, on a phone', DESK)).toEqual([])
   await page.getByText('Tick none').click()
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+})
+
+test('PACK-12 a label stays on one paper, with a long address, a note and several things in it', async ({
+  page,
+  context,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  const long = {
+    line1: 'Flat 1203, Tower B, Sri Lakshmi Narasimha Residency, 14th Cross, 27th Main, HSR Layout Sector 2',
+    line2: 'Behind the Old Municipal Market, Jayanagar 4th T Block East',
+    landmark: 'दुकान के सामने, पुराने डाकघर के पास',
+    ...{ city: 'Thiruvananthapuram', state: 'DH', pincode: '396230' },
+  }
+  await placeOrders(store, 1)
+  const note =
+    'Happy birthday, Amma. जन्मदिन की शुभकामनाएँ!\nWith love from all of us in Pune, and a long line that goes on until the paper ends.'
+  await placeOrders(store, 1, { address: long, products: 4, note })
+  await count(page)
+  await openDesk(page, store, '/packing')
+  await tickAll(page).click()
+  await page.getByRole('button', { name: '4×6' }).click()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(async () => (await counted(page)).printed).toContain('Sri Lakshmi')
+  const paper = await context.newPage()
+  await paper.setViewportSize({ width: 384, height: 576 })
+  await paper.goto(`${store.url}/robots.txt`)
+  await paper.setContent((await counted(page)).printed)
+  await paper.evaluate(() => document.fonts.ready)
+  const heights = () =>
+    paper
+      .locator('.label')
+      .evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().height)))
+  expect(await heights()).toEqual([574, 574])
+  await paper.locator('.label.dense').evaluate((label) => label.classList.remove('dense'))
+  expect((await heights()).filter((height) => height > 576)).toHaveLength(1)
 })
 
 test('FIG-11 at 320 px the month of the takings can be read', async ({ page, freshStore }) => {

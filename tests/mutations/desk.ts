@@ -234,6 +234,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/unit/packing-document.test.ts',
   },
   {
+    id: 'PACK-12',
+    file: 'src/desk/packing/packing-document.ts',
+    from: 'heightOf(slip) > LABEL_ROOM',
+    to: 'false',
+    test: 'e2e/admin/packing.spec.ts',
+  },
+  {
     id: 'SHIP-01',
     file: 'pocketbase/hooks/delivery/shiprocket.ts',
     from: 'one.cost - other.cost',

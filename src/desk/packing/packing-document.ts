@@ -5,6 +5,7 @@ import type { PrintAnswer, Slip } from '@/domain/desk/parcels'
 import { escapeHtml, isolated } from '@/domain/html'
 import { invoiceRules, invoiceSheet } from '@/domain/invoices/invoice-document'
 import { formatPaise } from '@/domain/money'
+import { characterCount } from '@/domain/text'
 
 /** A4 with two slips a sheet, or labels of 4 by 6 inches. */
 export type Paper = 'a4' | 'label'
@@ -70,6 +71,18 @@ ${shop.phone ? `<span>Something wrong? ${escapeHtml(shop.phone)}</span>` : ''}</
 
 const noteOf = ({ note }: Slip) => (note ? `<p class="note">${isolated(note).replace(/\n/g, '<br>')}</p>` : '')
 
+/** px that a label has for address, contents and note; more of them are drawn smaller, to stay on one paper. */
+const LABEL_ROOM = 245
+const lineCount = (text: string, letters: number) =>
+  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(characterCount(line) / letters)), 0)
+
+/** About how high they stand at their full size, px, by the letters a line has room for. */
+function heightOf({ name, address, items, note }: Slip): number {
+  const to = [name, ...address].reduce((sum, line) => sum + lineCount(line, 38), 0)
+  const rows = items.reduce((sum, item) => sum + lineCount(`${item.name}, ${kindOf(item)}`, 46), 0)
+  return to * 22.5 + (rows + (note ? lineCount(note, 52) : 0)) * 17.7 + (note ? 12 : 0)
+}
+
 function labelOf(slip: Slip, shop: Shop): string {
   const [last = '', ...lines] = [...slip.address].reverse()
   const [pin = '', ...place] = last.split(' ')
@@ -78,7 +91,7 @@ function labelOf(slip: Slip, shop: Shop): string {
     const kind = kindOf(item)
     return `<li><i></i>${item.quantity} × ${isolated(item.name)}${kind ? `, ${isolated(kind)}` : ''}</li>`
   })
-  return `<article class="label">
+  return `<article class="label${heightOf(slip) > LABEL_ROOM ? ' dense' : ''}">
 <header><p class="shop">${isolated(shop.name)}</p><p class="end">${
     slip.to_collect > 0 ? `<span class="cash">Cash <b>${formatPaise(slip.to_collect)}</b></span>` : '<b>PREPAID</b>'
   }<br>${escapeHtml(slip.courier)}</p></header>
@@ -158,5 +171,13 @@ const LABEL = `
 .label li{padding-left:5mm;text-indent:-5mm;break-inside:avoid}
 .label li i{display:inline-block;width:3.2mm;height:3.2mm;margin-right:1.8mm;border:1px solid #000;vertical-align:-.4mm}
 .label .note{font-size:9.5pt;margin-bottom:1mm}
+.label.dense{padding-bottom:.12in}
+.label.dense .to{font-size:10.5pt;line-height:1.2;margin-top:.05in}
+.label.dense .pin{font-size:19pt;line-height:1.1}
+.label.dense .pin+.to{margin-top:0}
+.label.dense .middle{margin:.06in 0;padding:.06in 0 .03in}
+.label.dense .code{height:.45in}
+.label.dense ul,.label.dense .note{font-size:8.5pt;line-height:1.25}
+.label.dense>footer{padding-top:1.5mm}
 .bill{zoom:.78}
 `
