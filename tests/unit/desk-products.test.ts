@@ -148,6 +148,8 @@ describe('COUNT-02 a line of the stock-take', () => {
     ['36', 'count', { counted: 36 }],
     ['+5', 'count', { change: 5 }],
     ['−2', 'count', { change: -2 }],
+    ['३६', 'count', { counted: 36 }],
+    ['+৫', 'count', { change: 5 }],
     ['8', 'sold', { change: -8 }],
     ['30', 'made', { change: 30 }],
     ['-30', 'made', undefined],

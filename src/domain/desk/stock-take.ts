@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { asciiDigits } from '../text'
 
 /** What somebody does with the stock: says what is there, what went at a market, or what was made. */
 export type StockDeed = 'count' | 'sold' | 'made'
@@ -66,9 +67,12 @@ export function isLow(pieces: number | null, mark: number): boolean {
   return pieces !== null && pieces <= mark
 }
 
-/** What a typed line means: `36` is what is there, `+5` and `-2` what came and went; nothing is null. */
+/**
+ * What a typed line means, in the digits of any of India's keyboards: `36` is what is there, `+5` and `-2` what came
+ * and went; nothing is null.
+ */
 export function readPieces(text: string, deed: StockDeed): { counted: number } | { change: number } | null | undefined {
-  const bare = text.trim()
+  const bare = asciiDigits(text).trim()
   if (bare === '') return null
   const match = /^([+\-−]?)\s*(\d{1,6})$/.exec(bare)
   if (!match) return undefined
