@@ -1,5 +1,5 @@
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from '../../tests/backend/record-store'
-import { deskProblems, openDesk } from '../tools/desk'
+import { deskOverflow, deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 test('DESK-01 signing in to the admin screens opens the desk, beside PocketBase’s own', async ({ page, store }) => {
@@ -53,8 +53,7 @@ test('DESK-01 on a small phone no screen is wider than the phone, and a choice s
   await page.setViewportSize({ width: 320, height: 568 })
   for (const path of ['/stock-take', '/figures', '/packing', '/staff']) {
     await openDesk(page, store, path)
-    const over = () => page.locator('#desk').evaluate((desk) => desk.scrollWidth - desk.clientWidth)
-    await expect.poll(over, path).toBe(0)
+    await expect.poll(() => deskOverflow(page), path).toBe(0)
     for (const choice of await page.getByRole('combobox').all())
       expect((await choice.boundingBox())?.width, path).toBeGreaterThan(100)
   }

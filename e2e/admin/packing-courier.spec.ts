@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
 import { ShiprocketFake } from '../../tests/gateway/shiprocket'
 import { problems } from '../tools/axe'
-import { openDesk } from '../tools/desk'
+import { deskOverflow, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 /** The element of the admin screens the desk stands in. */
@@ -40,9 +40,6 @@ async function packOrders(store: RecordStore, pins: readonly string[]): Promise<
   }
   await owner.send('/api/store/desk/parcels/pack', { method: 'POST', body: { orders } })
 }
-
-const wide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Presses Tab until this has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -125,7 +122,7 @@ test.describe('with keys of a courier', () => {
       // Its name can be read whole.
       const room = await sheet.getByRole('combobox').evaluate((field) => field.clientWidth)
       expect(room).toBeGreaterThan(330)
-      expect(await wide(page)).toBe(0)
+      expect(await deskOverflow(page)).toBe(0)
       await tabTo(page, sheet.getByRole('textbox', { name: 'Weight, g' }))
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type('250')
@@ -137,7 +134,7 @@ test.describe('with keys of a courier', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByText(/^Blue Dart, FAKE/)).toBeVisible()
       expect(fake.parcels).toMatchObject([{ sent: { weight: 0.25 }, courier: 'Blue Dart' }])
-      expect(await wide(page)).toBe(0)
+      expect(await deskOverflow(page)).toBe(0)
       expect(await problems(page, 'To ship', DESK)).toEqual([])
     })
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
 import { problems } from '../tools/axe'
-import { openDesk } from '../tools/desk'
+import { deskOverflow, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 const tickAll = (page: Page) => page.getByRole('checkbox', { name: 'Tick all shown' })
@@ -193,8 +193,7 @@ test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keybo
   await expect(page).toHaveURL(/#\/packing$/)
   const ticks = page.getByRole('checkbox', { name: /^Tick SJ-/ })
   await expect(ticks).toHaveCount(2)
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await wide()).toBe(0)
+  expect(await deskOverflow(page)).toBe(0)
 
   await tabTo(page, ticks.first())
   await page.keyboard.press('ArrowDown')
@@ -245,7 +244,7 @@ test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keybo
   await page.keyboard.press('Enter')
   await expect(page.getByRole('checkbox', { name: /^The cash is here/ })).toBeChecked()
   expect(await problems(page, 'Delivered', DESK)).toEqual([])
-  expect(await wide()).toBe(0)
+  expect(await deskOverflow(page)).toBe(0)
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Mark 1 delivered' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Nothing on the way' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
 import { problems } from '../tools/axe'
-import { deskProblems, openDesk } from '../tools/desk'
+import { deskOverflow, deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 const PASSWORD = 'soap and sandalwood'
@@ -36,8 +36,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The keyboard does not lead there.')
 }
 
-const wide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 const newestLink = (store: RecordStore) =>
   [...store.output().matchAll(/\/staff(#\/password\/[\w.-]+)/g)].at(-1)?.[1] ?? ''
 
@@ -88,7 +86,7 @@ test('STAFF-11 a packer is invited, chooses a password, packs by keyboard, sees 
   const tick = page.getByRole('checkbox', { name: /^Tick SJ-/ })
   await expect(tick).toHaveCount(1)
   await expect(page.locator('main')).not.toContainText('₹')
-  expect(await wide(page)).toBe(0)
+  expect(await deskOverflow(page)).toBe(0)
   expect(await problems(page, 'Packing', { fromShadowDom: ['#desk', '.desk'] })).toEqual([])
   await tabTo(page, tick)
   await page.keyboard.press('Space')
@@ -114,7 +112,7 @@ test('STAFF-11 a packer is invited, chooses a password, packs by keyboard, sees 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('This mail and password do not belong together.')).toBeVisible()
   expect(await problems(page, 'Sign in')).toEqual([])
-  expect(await wide(page)).toBe(0)
+  expect(await deskOverflow(page)).toBe(0)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByText('You are not let in any more. Ask the owner of the shop.')).toBeVisible()

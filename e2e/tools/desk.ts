@@ -19,3 +19,10 @@ export async function openDesk(page: Page, store: RecordStore, path: string): Pr
 /** What axe finds at the desk; what PocketBase draws around it is not ours. */
 export const deskProblems = (page: Page, where: string): Promise<string[]> =>
   problems(page, where, { fromShadowDom: ['#desk', '.desk'] })
+
+/** By how many pixels the desk, or a dialog of it, is wider than its place: it scrolls by itself, not with the page. */
+export async function deskOverflow(page: Page): Promise<number> {
+  const places = await page.locator('html, #desk, [role="dialog"]').all()
+  const over = places.map((place) => place.evaluate((element) => element.scrollWidth - element.clientWidth))
+  return Math.max(...(await Promise.all(over)))
+}
