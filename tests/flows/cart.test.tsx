@@ -661,6 +661,28 @@ describe('the cart of an account', () => {
     await vi.waitFor(() => expect(record?.items.map((held) => held.productId)).toEqual(['tote', 'jhola']))
   })
 
+  test.each([
+    { meanwhile: 'reloads', put: ['jhola'] },
+    { meanwhile: 'reloads and puts in more', put: ['jhola', 'diya'] },
+  ])('CART-02 … also where it $meanwhile before that', async ({ put: [first = '', ...more] }) => {
+    await signedIn()
+    addCartLine(line('soap', 1))
+    authStore.clear()
+    record = { id: 'other', user: 'other', items: [line('tote', 2)] }
+    server.use(http.get('*/api/collections/carts/records', () => HttpResponse.error(), { once: true }))
+    const told = vi.spyOn(toast, 'error').mockImplementation(() => undefined)
+    signIn('users', 'other')
+    addCartLine(line(first, 1))
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+    told.mockRestore()
+    stop()
+    vi.resetModules()
+    const store = await import('../../src/features/cart/store')
+    for (const id of more) store.addCartLine(line(id, 1))
+    stop = (await import('../../src/features/cart/sync')).startCartSync()
+    await vi.waitFor(() => expect(record?.items.map(({ productId }) => productId)).toEqual(['tote', first, ...more]))
+  })
+
   test('CART-02 what somebody puts in right after signing in joins their cart without the lines of the one before', async () => {
     stop()
     replaceLines([line('soap', 1)])

@@ -33,7 +33,14 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'CART-02',
     file: 'src/features/cart/sync.ts',
-    from: ' && !changedByOther(user)',
+    from: '!changedByOther(user) && ',
+    to: '',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-02',
+    file: 'src/features/cart/sync.ts',
+    from: 'if (!this.loaded) keepBefore(user)',
     to: '',
     test: 'tests/flows/cart.test.tsx',
   },

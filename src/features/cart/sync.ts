@@ -45,6 +45,29 @@ function changedByOther(user: string): boolean {
   }
 }
 
+/** What this account began from when it changed another one's lines, as the owner's note has it; null without that. */
+function keptBefore(user: string): CartLine[] | null {
+  try {
+    const owner = parseJson(localStorage.getItem(CART_OWNER_KEY))
+    const before = isObject(owner) && isObject(owner.before) ? owner.before : {}
+    return before.user === user ? parseLines(before.lines) : null
+  } catch {
+    return null
+  }
+}
+
+/** Notes that, so that a reload before the account's own cart has come still tells the two apart. */
+function keepBefore(user: string): void {
+  try {
+    const owner = parseJson(localStorage.getItem(CART_OWNER_KEY))
+    const isOther = isObject(owner) && ![user, ''].includes(parseText(owner.user))
+    if (!isOther || !linesBefore || localStorage.getItem(CART_CHANGED_KEY) !== user || keptBefore(user)) return
+    localStorage.setItem(CART_OWNER_KEY, JSON.stringify({ ...owner, before: { user, lines: linesBefore } }))
+  } catch {
+    // Without storage nothing outlives the page.
+  }
+}
+
 const carts = async () => (await recordStore()).collection('carts')
 
 async function findCart(user: string) {
@@ -78,12 +101,14 @@ class CartSync {
     this.record = null
     this.loaded = false
     clearTimeout(this.timer)
+    if (user) keepBefore(user)
     if (user) this.queue(async () => this.isCurrent(user) && (await this.meet(user)) && this.save(user))
   }
 
   changed(): void {
     const { user } = this
     if (this.takingOver || !user) return
+    if (!this.loaded) keepBefore(user)
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.queue(() => this.save(user)), CART_SYNC_DELAY_MS)
   }
@@ -111,7 +136,7 @@ class CartSync {
       return false
     }
     const owner = readOwner()
-    const changedFrom = changesHere() !== this.agreedAt && !changedByOther(user) && linesBefore
+    const changedFrom = !changedByOther(user) && (keptBefore(user) ?? (changesHere() !== this.agreedAt && linesBefore))
     const { takeOver, save } = meetCart(owner, user, currentLines(), stored, changedFrom)
     this.loaded = true
     writeOwner({ user, unsaved: save })
