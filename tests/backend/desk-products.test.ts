@@ -316,6 +316,24 @@ describe('COUNT-01 a count', () => {
     expect(await shop.stockOf(id)).toBe(24)
   })
 
+  test('COUNT-01 what came meanwhile, or before, and was taken back never came', async () => {
+    const later = () => new Promise((passed) => setTimeout(passed, 2100))
+    const came = async (product: string, deed?: string) => {
+      const { movements } = await count([{ product, change: 5 }], deed)
+      return () => ask('stock/undo', { movements })
+    }
+    const id = await shop.newProduct({ name: 'Came and went', price: 10 }, 20)
+    await later()
+    for (const deed of ['count', 'made']) await (await came(id, deed))()
+    await count([{ product: id, counted: 24, ago: 2 }])
+    expect(await shop.stockOf(id)).toBe(24)
+    const back = await came(id, 'made')
+    await later()
+    await back()
+    await count([{ product: id, counted: 26, ago: 1 }])
+    expect(await shop.stockOf(id)).toBe(26)
+  })
+
   test('COUNT-02 of as many lines as can be saved is taken back at once', async () => {
     const products = await Promise.all(
       Array.from({ length: 260 }, (_, at) => shop.newProduct({ name: `Line ${at}`, price: 10 })),

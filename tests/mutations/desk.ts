@@ -801,6 +801,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-products.test.ts',
   },
   {
+    id: 'COUNT-01',
+    file: 'pocketbase/hooks/desk/desk-stock.ts',
+    from: "undoes != '' AND undoes = moved.id",
+    to: "undoes != '' AND undoes = moved.note",
+    test: 'tests/backend/desk-products.test.ts',
+  },
+  {
     id: 'COUNT-02',
     file: 'pocketbase/hooks/desk/desk-stock.ts',
     from: 'delta: -row.getInt',

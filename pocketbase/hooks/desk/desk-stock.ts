@@ -25,7 +25,8 @@ const TAKEN_BACK = 'Taken back: '
 const COUNTED = `${REASONS.count.note}%`
 
 /**
- * Pieces by the ledger at a time, those sold and not yet paid included; null when nobody has counted it.
+ * Pieces by the ledger at a time, those sold and not yet paid included; null when nobody has counted it. What was taken
+ * back never moved a piece, whenever that was.
  * @param known rows that were in what was counted, whenever they were written
  */
 function bookAt(
@@ -36,12 +37,13 @@ function bookAt(
 ): { now: number | null; before: number } {
   const [row] = rows(
     app,
-    `SELECT pieces, (SELECT COALESCE(SUM(delta), 0) FROM stock_movements
-       WHERE product = {:product} AND created > {:time}
+    `SELECT pieces, (SELECT COALESCE(SUM(delta), 0) FROM stock_movements AS moved
+       WHERE product = {:product} AND created > {:time} AND undoes = ''
          AND id NOT IN (SELECT value FROM json_each({:known}))
-         AND NOT (reason = 'correction' AND (note LIKE {:count} OR note LIKE {:undone}))) AS since
+         AND NOT (reason = 'correction' AND note LIKE {:count})
+         AND NOT EXISTS (SELECT 1 FROM stock_movements WHERE undoes != '' AND undoes = moved.id)) AS since
      FROM stock_sums WHERE product = {:product}`,
-    { product, time: recordDate(time), known: JSON.stringify(known), count: COUNTED, undone: TAKEN_BACK + COUNTED },
+    { product, time: recordDate(time), known: JSON.stringify(known), count: COUNTED },
     { pieces: 0, since: 0 },
   )
   return row ? { now: Number(row.pieces), before: Number(row.pieces) - Number(row.since) } : { now: null, before: 0 }
