@@ -2,11 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
+import { parseProduct } from '../../src/domain/catalog/product'
+import { WISHLIST_KEY } from '../../src/features/account/session'
 import { OwnWishlist } from '../../src/features/catalog/own-wishlist'
+import { press } from '../../src/features/wishlist/keeper'
 import { useWishes } from '../../src/features/wishlist/store'
 import { server } from './network'
+
+const { authStore } = await recordStore()
+afterEach(() => authStore.clear())
 
 const SOAP = { id: 'soap', collectionId: 'products', name: 'Neem Soap', price: 180, inStock: true, category: 'soap' }
 const give = (...products: string[]) =>
@@ -40,4 +47,33 @@ test('WISH-06 hearts that came from elsewhere are not called gone before the sho
   expect(screen.queryByText(/not in the shop any more/)).toBeNull()
   await answer(1)
   expect(await screen.findByText('1 thing of this list is not in the shop any more.')).toBeVisible()
+})
+
+test('WISH-04 a heart given before the account’s list has come is kept, without the list of the account before', async () => {
+  localStorage.setItem(
+    WISHLIST_KEY,
+    JSON.stringify({ user: 'before', wishes: [{ product: 'soap', price: 180, at: 1 }] }),
+  )
+  const lists: { items: { product: string }[] }[] = []
+  const answers: (() => void)[] = []
+  server.use(
+    http.get('*/api/collections/wishlists/records', async () => {
+      await new Promise<void>((answer) => answers.push(answer))
+      return HttpResponse.json({ items: lists.slice(-1) })
+    }),
+    http.all('*/api/collections/wishlists/records/:id?', async ({ request }) => {
+      lists.push({ id: 'list', ...((await request.json()) as object) } as never)
+      return HttpResponse.json(lists.at(-1))
+    }),
+  )
+  const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me' }))
+  authStore.save(`e30.${payload}.x`, { id: 'me', collectionId: 'u', collectionName: 'users' })
+  await waitFor(() => expect(answers).toHaveLength(1))
+  expect(useWishes.getState().wishes).toBeNull()
+  press(parseProduct({ ...SOAP, id: 'tote' }), '')
+  const shown = () => useWishes.getState().wishes?.map(({ product }) => product)
+  expect(shown()).toEqual(['tote'])
+  answers[0]?.()
+  await waitFor(() => expect(lists.map(({ items }) => items.map(({ product }) => product))).toEqual([['tote']]))
+  expect(shown()).toEqual(['tote'])
 })

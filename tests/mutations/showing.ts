@@ -745,6 +745,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/unit/wishlist.test.ts',
   },
   {
+    id: 'WISH-04',
+    file: 'src/features/wishlist/keeper.ts',
+    from: "![user, ''].includes(signedIn())",
+    to: 'false',
+    test: 'tests/flows/wishlist.test.tsx',
+  },
+  {
     id: 'WISH-05',
     file: 'pocketbase/hooks/wishlist/wishlist-check.ts',
     from: 'parseWishes(items).length === items.length',

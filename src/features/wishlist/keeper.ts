@@ -23,10 +23,12 @@ const stored = storedJson(WISHLIST_KEY)
 /** For a storage that takes nothing. */
 let inThisTab: Kept | null = null
 
+/** Another account's gives way to who is signed in now: to them nothing is kept here yet. */
 function read(): Kept {
-  if (inThisTab) return inThisTab
-  const found = stored.read()
-  return isObject(found) ? { user: parseText(found.user), wishes: parseWishes(found.wishes) } : { user: '', wishes: [] }
+  const found = inThisTab ?? stored.read()
+  const user = isObject(found) ? parseText(found.user) : ''
+  const isOther = user !== '' && ![user, ''].includes(signedIn())
+  return isObject(found) && !isOther ? { user, wishes: parseWishes(found.wishes) } : { user: '', wishes: [] }
 }
 
 /** @param known false while the account may still have some: an empty list is none then */
@@ -83,8 +85,7 @@ async function join(user: string): Promise<void> {
   // What was pressed meanwhile is joined too; whoever signed out meanwhile has left nothing here.
   if (user !== signedIn()) return
   const theirs = parseWishes(record?.items)
-  const here = read()
-  const items = here.user && here.user !== user ? theirs : mergeWishes(theirs, here.wishes)
+  const items = mergeWishes(theirs, read().wishes)
   keep({ user, wishes: items })
   if (JSON.stringify(items) === JSON.stringify(theirs)) return
   const wishlists = store.collection('wishlists')
