@@ -3,7 +3,8 @@ import { act, configure, fireEvent, render, screen, waitFor, within } from '@tes
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
 import { parseProduct } from '../../src/domain/catalog/product'
 import { type Promotion, parsePromotion } from '../../src/domain/offers/promotion'
@@ -12,7 +13,7 @@ import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/or
 import { type PricedProduct, priceCart, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/site/settings'
 import { AuthProvider } from '../../src/features/account/auth-context'
-import { DEVICE_ADDRESS_KEY, signOut } from '../../src/features/account/session'
+import { DEVICE_ADDRESS_KEY, PINCODE_KEY, signOut } from '../../src/features/account/session'
 import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, clearCart, currentLines } from '../../src/features/cart/store'
 import { orderStands } from '../../src/features/checkout/order-stands'
@@ -213,6 +214,39 @@ beforeEach(() => {
   act(() => {
     clearCart()
     forgetCode()
+  })
+})
+
+describe('somebody with an account', () => {
+  const HOME = {
+    ...{ id: 'home', label: 'Home', name: 'Meera Raghunathan', phone: '+919845012345', is_default: true },
+    ...{ line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
+  }
+  const ME = { id: 'me', collectionId: 'u', collectionName: 'users', name: 'Meera', email: 'meera@example.in' }
+  const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me' }))}.x`
+  const signIn = async () => (await recordStore()).authStore.save(token, ME)
+  let kept: (typeof HOME)[]
+
+  beforeEach(() => {
+    kept = [{ ...HOME, id: 'office', label: 'Office', pincode: '560095' }, HOME]
+    server.use(
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: kept })),
+      http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record: ME })),
+    )
+    putIntoCart()
+  })
+  afterEach(async () => (await recordStore()).authStore.clear())
+
+  test('ORDER-11 a PIN code that was asked about before signing in finds the address that has it', async () => {
+    localStorage.setItem(PINCODE_KEY, '"560003"')
+    const { unmount } = open()
+    await screen.findByRole('radio', { name: 'Cash on delivery' })
+    expect(field('PIN code')).toHaveValue('560003')
+    unmount()
+    await signIn()
+    open()
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Home' })).toBeChecked())
+    expect(field('Mobile number')).toHaveValue('98450 12345')
   })
 })
 

@@ -311,6 +311,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/account.test.tsx',
   },
   {
+    id: 'ORDER-11',
+    file: 'src/features/checkout/address-choice.ts',
+    from: 'address.pincode === readPincode(pincode)',
+    to: 'address.pincode === line1',
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
     id: 'ORDER-12',
     file: 'src/features/checkout/placing.ts',
     from: 'options.onMade(values)',

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { type Address, nationalPhone } from '@/domain/account/address'
+import { readPincode } from '@/domain/account/read-pincode'
 import { isSameAddress, MAX_ADDRESSES, type SavedAddress } from '@/domain/account/saved-address'
 import type { CheckoutForm } from '@/domain/orders/checkout-form'
 import { saveAddress } from '@/features/account/account-actions'
@@ -124,10 +125,13 @@ function choiceAtFirst(
   kept: readonly SavedAddress[],
 ): string {
   const typed = getValues('address')
-  const [first] = kept
+  const { line1, line2, landmark, pincode = '' } = typed
+  // A PIN code that was asked about before signing in, with what it fills in, is no address yet.
+  const isBare = pincode !== '' && ![line1, line2, landmark].some(Boolean)
+  const isEmpty = !Object.values(typed).some(Boolean)
+  const first = isEmpty ? kept[0] : isBare && kept.find(({ address }) => address.pincode === readPincode(pincode))
   // A reload, or Back: what stands in the form was chosen before.
-  if (!first || Object.values(typed).some((line) => line))
-    return kept.find(({ address }) => isSameAddress(address, typed))?.id ?? NEW_ADDRESS
+  if (!first) return kept.find(({ address }) => isSameAddress(address, typed))?.id ?? NEW_ADDRESS
   setValue('address', { ...first.address })
   const name = getValues('contact.name')
   if (!name || name === user.name) setValue('contact.name', first.name)
