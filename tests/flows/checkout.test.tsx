@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
+import { endSession } from '../../src/api/stored-session'
 import { parseProduct } from '../../src/domain/catalog/product'
 import { type Promotion, parsePromotion } from '../../src/domain/offers/promotion'
 import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
@@ -247,6 +248,23 @@ describe('somebody with an account', () => {
     open()
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Home' })).toBeChecked())
     expect(field('Mobile number')).toHaveValue('98450 12345')
+  })
+
+  test('ORDER-05 whose session ends at checkout finds what was typed again after signing in, and nobody else does', async () => {
+    const user = userEvent.setup()
+    await signIn()
+    const { unmount } = open()
+    await user.click(await screen.findByRole('radio', { name: 'A new address' }))
+    await put(user, 'Address line 1', '7, Lake View')
+    act(endSession)
+    await screen.findByRole('link', { name: 'Sign in' })
+    await screen.findByRole('radio', { name: 'Cash on delivery' })
+    expect(field('Address line 1')).toHaveValue('')
+    unmount()
+    await signIn()
+    open()
+    expect(await screen.findByRole('radio', { name: 'A new address' })).toBeChecked()
+    expect(field('Address line 1')).toHaveValue('7, Lake View')
   })
 })
 

@@ -318,6 +318,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/checkout.test.tsx',
   },
   {
+    id: 'ORDER-05',
+    file: 'src/features/checkout/form-draft.ts',
+    from: '!isBegun(draft) && ',
+    to: 'false && ',
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
     id: 'ORDER-12',
     file: 'src/features/checkout/placing.ts',
     from: 'options.onMade(values)',

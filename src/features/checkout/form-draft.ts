@@ -26,6 +26,10 @@ export function readDraft(user: string): CheckoutFormInput {
   }
 }
 
+/** Whether anything was typed: PIN code, city, state and way to pay are filled in by themselves. */
+const isBegun = ({ contact, address: { line1, line2, landmark }, note }: CheckoutFormInput) =>
+  [...Object.values(contact), line1, line2, landmark, note].some(Boolean)
+
 function readPlace(stored: Record<string, unknown>): Pick<CheckoutFormInput, 'contact' | 'address'> {
   const contact = isObject(stored.contact) ? stored.contact : {}
   const address = isObject(stored.address) ? stored.address : {}
@@ -46,8 +50,13 @@ function readPlace(stored: Record<string, unknown>): Pick<CheckoutFormInput, 'co
   }
 }
 
-/** Without storage the form lives as long as the page. */
+/**
+ * Without storage the form lives as long as the page. Whose session has ended finds their words again after signing in:
+ * a guest's form in which nothing was typed does not take their place.
+ */
 export function saveDraft(draft: CheckoutFormInput, user: string): void {
+  const stored = draftStore.read()
+  if (!user && !isBegun(draft) && isObject(stored) && parseText(stored.user)) return
   draftStore.write({ ...draft, user })
 }
 
