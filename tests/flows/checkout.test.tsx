@@ -250,6 +250,23 @@ describe('somebody with an account', () => {
     expect(field('Mobile number')).toHaveValue('98450 12345')
   })
 
+  test('ORDER-11 an address that is changed on the profile after it was chosen is ordered to as it is now', async () => {
+    const user = userEvent.setup()
+    await signIn()
+    const chosen = () => waitFor(() => expect(screen.getByRole('radio', { name: 'Office' })).toBeChecked())
+    const { unmount } = open()
+    await chosen()
+    unmount()
+    kept = kept.map((address) => ({ ...address, line1: '7, Lake View' }))
+    answerOrders(stands)
+    open()
+    await chosen()
+    await screen.findByRole('radio', { name: 'Cash on delivery' })
+    await press(user)
+    await waitFor(() => expect(shop.orders.map(({ body }) => body.address.line1)).toEqual(['7, Lake View']))
+    await waitFor(() => expect(address()).toBe('/order-confirmation/order1'))
+  })
+
   test('ORDER-05 whose session ends at checkout finds what was typed again after signing in, and nobody else does', async () => {
     const user = userEvent.setup()
     await signIn()

@@ -313,6 +313,13 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-11',
     file: 'src/features/checkout/address-choice.ts',
+    from: "id === getValues('kept')",
+    to: "id === ''",
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
+    id: 'ORDER-11',
+    file: 'src/features/checkout/address-choice.ts',
     from: 'address.pincode === readPincode(pincode)',
     to: 'address.pincode === line1',
     test: 'tests/flows/checkout.test.tsx',

@@ -14,6 +14,8 @@ export const checkoutFormSchema = v.object({
   note: v.optional(noteSchema, ''),
   /** The address is kept for the next order; no part of this one (ORDER-11). */
   keep: v.optional(v.boolean(), true),
+  /** Id of the account's address that is chosen as it is; no part of the order either. */
+  kept: v.optional(v.string(), ''),
 })
 
 /** As it is typed. */

@@ -41,9 +41,8 @@ export function useAddressChoice(form: CheckoutFormControl, user: AccountUser | 
   const client = useQueryClient()
   const options = addressesOptions(user?.id ?? '')
   const { data, isPending } = useQuery(options)
-  const [choice, setChoice] = useState<string>()
-  const [editing, setEditing] = useState(false)
-  const { getValues, setValue, clearErrors } = form
+  const { choice, setChoice, editing, setEditing } = useChosen(form, user, data)
+  const { setValue, clearErrors } = form
   const addresses = (user && data) || []
 
   const choose = (id: string) => {
@@ -57,16 +56,6 @@ export function useAddressChoice(form: CheckoutFormControl, user: AccountUser | 
     setValue('contact.phone', nationalPhone(saved.phone))
     clearErrors(['contact.name', 'contact.phone'])
   }
-
-  useEffect(() => {
-    if (user && data?.[0] && choice === undefined) setChoice(choiceAtFirst({ getValues, setValue }, user, data))
-  }, [data, user, choice, getValues, setValue])
-
-  // A kept address the store refuses must be seen to be mended, and stay in sight meanwhile.
-  const refused = form.formState.errors.address !== undefined
-  useEffect(() => {
-    if (refused) setEditing(true)
-  }, [refused])
 
   const chosen = addresses.find(({ id }) => id === choice)
   const open = !chosen || editing
@@ -94,6 +83,26 @@ export function useAddressChoice(form: CheckoutFormControl, user: AccountUser | 
     keeping,
     saveAfterOrder,
   }
+}
+
+/** The choice, which the form keeps as long as it is not being changed, and whether it is. */
+function useChosen(form: CheckoutFormControl, user: AccountUser | null, data: SavedAddress[] | undefined) {
+  const [choice, setChoice] = useState<string>()
+  const [editing, setEditing] = useState(false)
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (user && data?.[0] && choice === undefined) setChoice(choiceAtFirst({ getValues, setValue }, user, data))
+  }, [data, user, choice, getValues, setValue])
+  useEffect(() => {
+    if (choice !== undefined) setValue('kept', editing ? '' : choice)
+  }, [choice, editing, setValue])
+
+  // A kept address the store refuses must be seen to be mended, and stay in sight meanwhile.
+  const refused = form.formState.errors.address !== undefined
+  useEffect(() => {
+    if (refused) setEditing(true)
+  }, [refused])
+  return { choice, setChoice, editing, setEditing }
 }
 
 async function keepWithAccount(
@@ -124,6 +133,12 @@ function choiceAtFirst(
   user: AccountUser,
   kept: readonly SavedAddress[],
 ): string {
+  const chosen = kept.find(({ id }) => id === getValues('kept'))
+  if (chosen) {
+    // It may have been changed on the profile meanwhile.
+    setValue('address', { ...chosen.address })
+    return chosen.id
+  }
   const typed = getValues('address')
   const { line1, line2, landmark, pincode = '' } = typed
   // A PIN code that was asked about before signing in, with what it fills in, is no address yet.

@@ -23,6 +23,7 @@ export function readDraft(user: string): CheckoutFormInput {
     payment_method: method === 'cod' || method === 'online' ? method : '',
     note: parseText(draft.note),
     keep: draft.keep !== false,
+    kept: parseText(draft.kept),
   }
 }
 
