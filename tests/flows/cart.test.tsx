@@ -17,6 +17,7 @@ import { SharedLines } from '../../src/features/cart/cart-lines'
 import { CartSheet } from '../../src/features/cart/cart-sheet'
 import {
   addCartLine,
+  changeQuantity,
   clearCart,
   currentLines,
   removeLine,
@@ -776,6 +777,33 @@ describe('the cart of an account', () => {
     await vi.waitFor(() => expect(writes).toHaveLength(1))
     expect(writes[0]).toMatchObject({ method: 'POST', body: { user: 'me' } })
     expect(shape(record?.items ?? [])).toEqual([['soap', '', 2]])
+  })
+
+  test('CART-03 what another device has changed meanwhile stands beside what is changed here', async () => {
+    record = { id: 'kept', user: 'me', items: [line('soap', 1), line('tote', 2), line('balm', 1)] }
+    signIn()
+    await vi.waitFor(() => expect(currentLines()).toHaveLength(3))
+    changeQuantity('soap:', 1)
+    await settle()
+    await vi.waitFor(() => expect(record?.items[0]?.quantity).toBe(2))
+    await vi.waitFor(() => expect(readOwner().unsaved).toBe(false))
+    // The other one.
+    record = { id: 'kept', user: 'me', items: [line('soap', 2), line('balm', 4), line('jhola', 1)] }
+    const later = Date.now() + 60_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+    changeQuantity('soap:', -1)
+    addCartLine(line('diya', 1))
+    await settle()
+    const both = [
+      ['soap', '', 1],
+      ['balm', '', 4],
+      ['jhola', '', 1],
+      ['diya', '', 1],
+    ]
+    await vi.waitFor(() => expect(shape(record?.items ?? [])).toEqual(both))
+    clock.mockRestore()
+    expect(shape(currentLines())).toEqual(both)
+    await vi.waitFor(() => expect(readOwner()).toEqual({ user: 'me', unsaved: false }))
   })
 
   test('CART-13 an emptied cart is not written: the kept record goes', async () => {

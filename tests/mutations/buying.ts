@@ -66,6 +66,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/cart.test.tsx',
   },
   {
+    id: 'CART-03',
+    file: 'src/features/cart/sync.ts',
+    from: 'Date.now() - this.readAt > STILL_KNOWN_MS',
+    to: 'false',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
     id: 'CART-04',
     file: 'src/domain/cart/cart.ts',
     from: 'capped(line.quantity + added.quantity)',

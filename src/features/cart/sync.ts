@@ -74,6 +74,9 @@ async function findCart(user: string) {
   return firstRecord('carts', { filter: (await recordStore()).filter('user = {:user}', { user }) })
 }
 
+/** So long after it was read or written the account's cart is taken to be as it was, ms. */
+const STILL_KNOWN_MS = 30_000
+
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Id of the shopper who is signed in; empty for nobody, or for somebody of the admin screens. */
@@ -91,6 +94,10 @@ class CartSync {
    * The changes that were part of the cart when browser and account last agreed; those made before the start are not.
    */
   private agreedAt = 0
+  /** When it was known what the account has, ms. */
+  private readAt = 0
+  /** Those of `linesBefore` whose changes the account has. */
+  private sent: readonly CartLine[] | null = null
   private takingOver = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private working: Promise<unknown> = Promise.resolve()
@@ -124,21 +131,28 @@ class CartSync {
 
   /** Brings browser and account together; true when what is held now has to be saved. */
   private async meet(user: string): Promise<boolean> {
-    let stored: CartLine[]
     try {
-      const record = await findCart(user)
-      if (!this.isCurrent(user)) return false
-      this.record = parseText(record?.id)
-      stored = parseLines(record?.items)
+      const save = await this.join(user)
+      this.loaded ||= this.isCurrent(user)
+      return save
     } catch {
       if (this.isCurrent(user))
         toast.error(t('Error'), { description: t('Failed to load your cart. Please try refreshing the page.') })
       return false
     }
+  }
+
+  /** Reads the account's cart and joins the two; the same answer. Throws what the client throws. */
+  private async join(user: string): Promise<boolean> {
+    const record = await findCart(user)
+    if (!this.isCurrent(user)) return false
+    this.record = parseText(record?.id)
+    const stored = parseLines(record?.items)
     const owner = readOwner()
-    const changedFrom = !changedByOther(user) && (keptBefore(user) ?? (changesHere() !== this.agreedAt && linesBefore))
+    const changedFrom =
+      !changedByOther(user) && (keptBefore(user) ?? (changesHere() !== this.agreedAt && this.linesBefore()))
     const { takeOver, save } = meetCart(owner, user, currentLines(), stored, changedFrom)
-    this.loaded = true
+    this.readAt = Date.now()
     writeOwner({ user, unsaved: save })
     if (takeOver) this.takeOver(takeOver)
     // Every open tab follows the sign-in; one of them says so.
@@ -150,6 +164,9 @@ class CartSync {
     return save
   }
 
+  /** Null as well where another tab made the first of the changes since. */
+  private linesBefore = () => (linesBefore === this.sent ? null : linesBefore)
+
   private takeOver(lines: readonly CartLine[]): void {
     this.takingOver = true
     replaceLines(lines)
@@ -160,9 +177,15 @@ class CartSync {
   private async save(user: string): Promise<void> {
     if (!this.loaded && !(await this.meet(user))) return
     for (let attempt = 0; this.isCurrent(user); attempt += 1) {
-      const changesBefore = changesHere()
       try {
+        // Another device may have changed it since.
+        if (Date.now() - this.readAt > STILL_KNOWN_MS) await this.join(user)
+        if (!this.isCurrent(user)) return
+        const changesBefore = changesHere()
+        const before = linesBefore
         await this.write(user)
+        this.readAt = Date.now()
+        this.sent = before
         if (!this.isCurrent(user) || changesHere() !== changesBefore) return
         writeOwner({ user, unsaved: false })
         this.agreedAt = changesBefore
