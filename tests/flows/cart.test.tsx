@@ -26,6 +26,7 @@ import {
   setQuantity,
 } from '../../src/features/cart/store'
 import { readOwner, startCartSync, writeOwner } from '../../src/features/cart/sync'
+import { isLineHere } from '../../src/lib/line'
 import { toast } from '../../src/ui/toast'
 import { Toaster } from '../../src/ui/toaster'
 import { recordEvents } from './events'
@@ -670,7 +671,10 @@ describe('the cart of an account', () => {
     addCartLine(line('soap', 1))
     authStore.clear()
     record = { id: 'other', user: 'other', items: [line('tote', 2)] }
-    server.use(http.get('*/api/collections/carts/records', () => HttpResponse.error(), { once: true }))
+    server.use(
+      http.get('*/api/collections/carts/records', () => HttpResponse.error(), { once: true }),
+      http.head('*/api/health', () => new HttpResponse()),
+    )
     const told = vi.spyOn(toast, 'error').mockImplementation(() => undefined)
     signIn('users', 'other')
     addCartLine(line(first, 1))
@@ -854,6 +858,34 @@ describe('the cart of an account', () => {
     const [first = 0, second = 0, third = 0] = at
     expect(second - first).toBeGreaterThanOrEqual(500)
     expect(third - second).toBeGreaterThanOrEqual(1000)
+  })
+
+  test('CART-12 ROUTE-26 what found no line goes to the account once it is back', async () => {
+    let lost = true
+    const unlessLost = () => (lost ? HttpResponse.error() : undefined)
+    server.use(
+      http.all('*/api/collections/carts/records/:id?', unlessLost),
+      http.head('*/api/health', () => unlessLost() ?? new HttpResponse()),
+    )
+    const told = vi.spyOn(toast, 'error').mockImplementation(() => undefined)
+    signIn()
+    addCartLine(line('soap', 1))
+    await settle()
+    await vi.waitFor(() => expect(isLineHere()).toBe(false))
+    told.mockRestore()
+    lost = false
+    await vi.advanceTimersByTimeAsync(5000)
+    await vi.waitFor(() => expect(record?.items.map(({ productId }) => productId)).toEqual(['soap']))
+    lost = true
+    addCartLine(line('tote', 1))
+    for (let elapsed = 0; elapsed < 4000; elapsed += 500) {
+      await vi.advanceTimersByTimeAsync(500)
+      await answered()
+    }
+    await vi.waitFor(() => expect(isLineHere()).toBe(false))
+    lost = false
+    await vi.advanceTimersByTimeAsync(5000)
+    await vi.waitFor(() => expect(record?.items.map(({ productId }) => productId)).toEqual(['soap', 'tote']))
   })
 
   test('CART-11 an account’s cart that does not load is said, and the local one stays', async () => {

@@ -130,6 +130,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'CART-12',
+    file: 'src/features/cart/sync.ts',
+    from: 'if (!here && user',
+    to: 'if (here && user',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-12',
     file: 'src/domain/cart/cart-merge.ts',
     from: 'attempt + 1 >= CART_SYNC_ATTEMPTS',
     to: 'attempt >= CART_SYNC_ATTEMPTS',

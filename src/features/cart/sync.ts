@@ -1,4 +1,4 @@
-import { firstRecord, recordStore } from '@/api/client'
+import { firstRecord, HEALTH_URL, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import { onSessionChange, storedSession } from '@/api/stored-session'
 import { type CartLine, parseLines } from '@/domain/cart/cart'
@@ -6,6 +6,7 @@ import { type CartOwner, meetCart, pauseAfter, writeOf } from '@/domain/cart/car
 import { isObject, parseJson, parseText } from '@/domain/json'
 import { CART_SYNC_DELAY_MS } from '@/domain/limits'
 import { t } from '@/language/text'
+import { checkLine, lineBack } from '@/lib/line'
 import { toast } from '@/ui/toast'
 import { CART_CHANGED_KEY, CART_OWNER_KEY } from './cart-lines'
 import { changesHere, currentLines, linesBefore, onChangedHere, replaceLines } from './store'
@@ -98,6 +99,8 @@ class CartSync {
   private readAt = 0
   /** Those of `linesBefore` whose changes the account has. */
   private sent: readonly CartLine[] | null = null
+  /** For the line. */
+  private waiting = false
   private takingOver = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private working: Promise<unknown> = Promise.resolve()
@@ -135,7 +138,8 @@ class CartSync {
       const save = await this.join(user)
       this.loaded ||= this.isCurrent(user)
       return save
-    } catch {
+    } catch (error) {
+      void this.onceBack(error)
       if (this.isCurrent(user))
         toast.error(t('Error'), { description: t('Failed to load your cart. Please try refreshing the page.') })
       return false
@@ -194,10 +198,21 @@ class CartSync {
         // The record may have been deleted or made elsewhere; the next attempt looks again.
         this.record = null
         const ms = pauseAfter(attempt, errorStatus(error))
-        if (ms === null) return
+        if (ms === null) return void this.onceBack(error)
         await pause(ms)
       }
     }
+  }
+
+  /** What was left because the line is lost is taken up again once it is back (ROUTE-26). */
+  private async onceBack(error: unknown): Promise<void> {
+    if (errorStatus(error) !== 0 || this.waiting) return
+    this.waiting = true
+    const here = await checkLine(HEALTH_URL)
+    if (!here) await lineBack()
+    this.waiting = false
+    const { user } = this
+    if (!here && user && (!this.loaded || readOwner().unsaved)) this.queue(() => this.save(user))
   }
 
   private async write(user: string): Promise<void> {
