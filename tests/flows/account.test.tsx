@@ -105,6 +105,15 @@ describe('signing in', () => {
     expect(who()).toBe('Meera Rao')
   })
 
+  it('AUTH-07 says so where the clock of the device is so far ahead that a new session has ended', async () => {
+    const ended = () => HttpResponse.json({ token: token(-60), record: MEERA })
+    server.use(noGoogle, http.post(`${USERS}/auth-with-password`, ended))
+    open('/auth/login')
+    await signInAs('kitchen table')
+    expect(await screen.findByText(/^The date on this device is wrong/)).toBeVisible()
+    expect(who()).toBe('signed-out')
+  })
+
   it('ROUTE-24 never leads to another site', async () => {
     server.use(noGoogle, refresh, http.post(`${USERS}/auth-with-password`, signedIn))
     open('/auth/login?returnTo=%2F%2Fevil.example')

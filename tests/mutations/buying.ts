@@ -480,6 +480,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'AUTH-07',
+    file: 'src/features/account/account-actions.ts',
+    from: 'if (!storedSession()) throw new Error(WRONG_CLOCK)',
+    to: '',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
+    id: 'AUTH-07',
     file: 'src/features/account/sign-in-form.tsx',
     from: 'errorStatus(error) === 400',
     to: 'errorStatus(error) === 401',

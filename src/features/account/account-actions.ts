@@ -4,6 +4,7 @@ import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/a
 import { endSession, storedSession } from '@/api/stored-session'
 import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account/account'
 import { parseSavedAddress, type SavedAddress, type SavedAddressInput } from '@/domain/account/saved-address'
+import type { PlainSentence } from '@/language/catalogue'
 import { refreshSession } from './session'
 import { uploadFetch } from './upload-fetch'
 
@@ -11,9 +12,22 @@ import { uploadFetch } from './upload-fetch'
 
 const users = async () => (await recordStore()).collection('users')
 
-/** E-mail and password (AUTH-07). Status 400: the pair is wrong. */
+/** Why nobody can sign in on this device. */
+export const WRONG_CLOCK =
+  'The date on this device is wrong, so signing in does not last. Set it right and sign in again.' satisfies PlainSentence
+
+/**
+ * Right after signing in: a token that is new has ended by a clock that is days ahead alone, and is let go of at once.
+ * @throws Error `WRONG_CLOCK`
+ */
+export function checkClock(): void {
+  if (!storedSession()) throw new Error(WRONG_CLOCK)
+}
+
+/** E-mail and password (AUTH-07). Status 400: the pair is wrong. @throws Error `WRONG_CLOCK` as well */
 export async function signIn({ email, password }: SignInInput): Promise<void> {
   await (await users()).authWithPassword(email, password)
+  checkClock()
 }
 
 /**
@@ -24,7 +38,7 @@ export async function signIn({ email, password }: SignInInput): Promise<void> {
 export async function signUp({ name, email, password, passwordConfirm }: SignUpInput): Promise<void> {
   await (await users()).create({ email, password, passwordConfirm, name })
   try {
-    await (await users()).authWithPassword(email, password)
+    await signIn({ email, password })
   } catch {
     throw new Error('The account was made, but signing in failed', { cause: 'signed-out' })
   }

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
+import { WRONG_CLOCK } from './account-actions'
 import { FormAlert } from './form-alert'
 import { GOOGLE_BLOCKED, GOOGLE_CLOSED, GOOGLE_REFUSED, signInWithGoogle } from './google-sign-in'
 import { authMethodsOptions } from './queries'
 
-const SENTENCES = [GOOGLE_BLOCKED, GOOGLE_CLOSED, GOOGLE_REFUSED]
+const SENTENCES = [GOOGLE_BLOCKED, GOOGLE_CLOSED, GOOGLE_REFUSED, WRONG_CLOCK]
 
 /**
  * `Continue with Google`, only where the record store offers it (AUTH-04). What comes after being signed in is the

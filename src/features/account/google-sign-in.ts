@@ -1,6 +1,7 @@
 import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import type { PlainSentence } from '@/language/catalogue'
+import { checkClock } from './account-actions'
 import { refreshSession } from './session'
 
 /** The outcomes a shopper reads (AUTH-04). */
@@ -90,6 +91,7 @@ async function askGoogle(popup: Window, onAnswer: () => void): Promise<void> {
     await store
       .collection('users')
       .authWithOAuth2Code('google', message.code, google.codeVerifier, redirect, { emailVisibility: true })
+    checkClock()
     // The answer to a first sign-in was made before the person counted as signed in, and leaves out what only they
     // may see.
     await refreshSession()

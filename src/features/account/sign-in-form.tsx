@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { signIn } from './account-actions'
+import { signIn, WRONG_CLOCK } from './account-actions'
 import { FormAlert } from './form-alert'
 import { PasswordControl } from './password-control'
 
@@ -71,7 +71,10 @@ function useSignIn() {
       const wrongPair = errorStatus(error) === 400
       // Enter pressed in the password's field: coming from there, the focus would say nothing.
       const stays = document.activeElement?.getAttribute('name') === 'password'
-      const text = wrongPair ? t('That email and password do not match.') : errorSentence(error)
+      const wrongClock = error instanceof Error && error.message === WRONG_CLOCK
+      const text = wrongPair
+        ? t('That email and password do not match.')
+        : errorSentence(error, wrongClock ? WRONG_CLOCK : undefined)
       setProblem({ text, wrongPair, leads: wrongPair && !stays })
     }
   })
