@@ -10,10 +10,15 @@ import { WISHLIST_KEY } from '../../src/features/account/session'
 import { OwnWishlist } from '../../src/features/catalog/own-wishlist'
 import { press } from '../../src/features/wishlist/keeper'
 import { useWishes } from '../../src/features/wishlist/store'
+import { isLineHere } from '../../src/lib/line'
 import { server } from './network'
 
 const { authStore } = await recordStore()
 afterEach(() => authStore.clear())
+const signIn = (id: string) =>
+  authStore.save(`e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id }))}.x`, {
+    ...{ id, collectionId: 'u', collectionName: 'users' },
+  })
 
 const SOAP = { id: 'soap', collectionId: 'products', name: 'Neem Soap', price: 180, inStock: true, category: 'soap' }
 const give = (...products: string[]) =>
@@ -66,8 +71,7 @@ test('WISH-04 a heart given before the account’s list has come is kept, withou
       return HttpResponse.json(lists.at(-1))
     }),
   )
-  const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me' }))
-  authStore.save(`e30.${payload}.x`, { id: 'me', collectionId: 'u', collectionName: 'users' })
+  signIn('me')
   await waitFor(() => expect(answers).toHaveLength(1))
   expect(useWishes.getState().wishes).toBeNull()
   press(parseProduct({ ...SOAP, id: 'tote' }), '')
@@ -77,3 +81,23 @@ test('WISH-04 a heart given before the account’s list has come is kept, withou
   await waitFor(() => expect(lists.map(({ items }) => items.map(({ product }) => product))).toEqual([['tote']]))
   expect(shown()).toEqual(['tote'])
 })
+
+test('WISH-03 ROUTE-26 a heart given without a line goes to the account once the line is back', async () => {
+  let lost = true
+  const unlessLost = () => (lost ? HttpResponse.error() : undefined)
+  const kept: unknown[] = []
+  server.use(
+    http.head('*/api/health', () => unlessLost() ?? new HttpResponse()),
+    http.all('*/api/collections/wishlists/records', unlessLost),
+    http.get('*/api/collections/wishlists/records', () => HttpResponse.json({ items: [] })),
+    http.post('*/api/collections/wishlists/records', async ({ request }) => {
+      kept.push(...((await request.json()) as { items: { product: string }[] }).items.map(({ product }) => product))
+      return HttpResponse.json({ id: 'list' })
+    }),
+  )
+  signIn('somebody')
+  press(parseProduct({ ...SOAP, id: 'jhola' }), '')
+  await waitFor(() => expect(isLineHere()).toBe(false), { timeout: 10_000 })
+  lost = false
+  await waitFor(() => expect(kept).toContain('jhola'), { timeout: 10_000 })
+}, 30_000)

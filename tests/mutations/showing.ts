@@ -738,6 +738,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/unit/wishlist.test.ts',
   },
   {
+    id: 'WISH-03',
+    file: 'src/features/wishlist/keeper.ts',
+    from: 'await lineBack()\n  meetSoon(0)',
+    to: 'await lineBack()',
+    test: 'tests/flows/wishlist.test.tsx',
+  },
+  {
     id: 'WISH-04',
     file: 'src/domain/wishlist/wishlist.ts',
     from: 'return a.at > b.at',

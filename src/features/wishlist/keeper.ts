@@ -1,4 +1,4 @@
-import { firstRecord, recordStore } from '@/api/client'
+import { firstRecord, HEALTH_URL, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import { onSessionChange, storedSession } from '@/api/stored-session'
 import { pauseAfter } from '@/domain/cart/cart-merge'
@@ -8,6 +8,7 @@ import { CART_SYNC_DELAY_MS, MAX_WISHES } from '@/domain/limits'
 import { livingWishes, mergeWishes, parseWishes, type Wish } from '@/domain/wishlist/wishlist'
 import { WISHLIST_KEY } from '@/features/account/session'
 import { t } from '@/language/text'
+import { checkLine, lineBack } from '@/lib/line'
 import { storedJson } from '@/lib/stored-json'
 import { toast } from '@/ui/toast'
 import { useWishes } from './store'
@@ -63,7 +64,8 @@ function meetSoon(ms: number): void {
 
 /**
  * Joins what is kept here with what the account has, and keeps the whole in both places (WISH-04). What belongs to
- * another account gives way. Tried again as the cart is; else with the next press or visit.
+ * another account gives way. Tried again as the cart is, also once a lost line is back; else with the next press or
+ * visit.
  */
 async function meet(): Promise<void> {
   const user = signedIn()
@@ -73,10 +75,19 @@ async function meet(): Promise<void> {
       return
     } catch (error) {
       const ms = pauseAfter(attempt, errorStatus(error))
-      if (ms === null) return show(true)
+      if (ms === null) {
+        if (errorStatus(error) === 0) void meetOnceBack()
+        return show(true)
+      }
       await pause(ms)
     }
   }
+}
+
+async function meetOnceBack(): Promise<void> {
+  if (await checkLine(HEALTH_URL)) return
+  await lineBack()
+  meetSoon(0)
 }
 
 async function join(user: string): Promise<void> {
