@@ -279,6 +279,26 @@ describe('a new account', () => {
     ])
   })
 
+  it('AUTH-02 an account whose answer was lost is signed in to by the next press', async () => {
+    let made = 0
+    const taken = { email: { code: 'validation_not_unique', message: 'Value must be unique.' } }
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/records`, () => {
+        made += 1
+        return made === 1 ? HttpResponse.error() : HttpResponse.json({ status: 400, data: taken }, { status: 400 })
+      }),
+      http.post(`${USERS}/auth-with-password`, signedIn),
+      http.post(`${USERS}/request-verification`, () => new HttpResponse(null, { status: 204 })),
+    )
+    open('/auth/signup?returnTo=%2Fshop')
+    await create()
+    await screen.findByText(/^We cannot reach the shop/)
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    await waitFor(() => expect(where()).toBe('/shop'))
+    expect(who()).toBe('Meera Rao')
+  })
+
   it('AUTH-03 shows the server’s words by field', async () => {
     const data = { email: { code: 'validation_not_unique', message: 'Value must be unique.' } }
     server.use(

@@ -437,6 +437,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/account.test.tsx',
   },
   {
+    id: 'AUTH-02',
+    file: 'src/features/account/account-actions.ts',
+    from: '!again || !isTaken(error)',
+    to: 'true',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
     id: 'AUTH-03',
     file: 'src/domain/account/account.ts',
     from: "problems.join(', ')",

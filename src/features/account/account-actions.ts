@@ -1,9 +1,10 @@
 import { recordStore } from '@/api/client'
-import { errorStatus } from '@/api/errors'
+import { errorData, errorStatus } from '@/api/errors'
 import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/api/store-routes'
 import { endSession, storedSession } from '@/api/stored-session'
 import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account/account'
 import { parseSavedAddress, type SavedAddress, type SavedAddressInput } from '@/domain/account/saved-address'
+import { isObject } from '@/domain/json'
 import type { PlainSentence } from '@/language/catalogue'
 import { refreshSession } from './session'
 import { uploadFetch } from './upload-fetch'
@@ -30,17 +31,30 @@ export async function signIn({ email, password }: SignInInput): Promise<void> {
   checkClock()
 }
 
+/** Whether there is an account with this e-mail. */
+export function isTaken(error: unknown): boolean {
+  const { email } = errorData(error)
+  return isObject(email) && email.code === 'validation_not_unique'
+}
+
 /**
  * Makes an account, then signs in (AUTH-02), and asks for the mail that confirms the address. A mail that cannot be
  * sent is no reason to refuse an account: the profile offers to send it again.
+ * @param again an earlier try got no answer: the account may be theirs already, with this password
  * @throws with `cause` "signed-out" when the account stands but signing in failed
  */
-export async function signUp({ name, email, password, passwordConfirm }: SignUpInput): Promise<void> {
-  await (await users()).create({ email, password, passwordConfirm, name })
+export async function signUp({ name, email, password, passwordConfirm }: SignUpInput, again = false): Promise<void> {
+  let taken: unknown
+  try {
+    await (await users()).create({ email, password, passwordConfirm, name })
+  } catch (error) {
+    if (!again || !isTaken(error)) throw error
+    taken = error
+  }
   try {
     await signIn({ email, password })
   } catch {
-    throw new Error('The account was made, but signing in failed', { cause: 'signed-out' })
+    throw taken ?? new Error('The account was made, but signing in failed', { cause: 'signed-out' })
   }
   requestVerification(email).catch(() => undefined)
 }

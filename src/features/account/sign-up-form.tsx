@@ -1,14 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import { type SignUpFields, type SignUpInput, signUpFailure, signUpSchema } from '@/domain/account/account'
 import { useFormEvents } from '@/integrations/form-events'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { signUp } from './account-actions'
+import { isTaken, signUp } from './account-actions'
 import { FormAlert } from './form-alert'
 import { PasswordFields } from './password-fields'
 
@@ -51,12 +51,13 @@ function useSignUp(onSignInInstead: () => void) {
   })
   const [problem, setProblem] = useState('')
   const [told, setTold] = useState(false)
+  const unheard = useRef(false)
   const formEvents = useFormEvents('sign_up')
 
   const submit = handleSubmit(async (input) => {
     setProblem('')
     try {
-      await signUp(input)
+      await signUp(input, unheard.current)
       formEvents.complete()
     } catch (error) {
       if (error instanceof Error && error.cause === 'signed-out') {
@@ -67,6 +68,7 @@ function useSignUp(onSignInInstead: () => void) {
       const fields = fieldErrors(error)
       formEvents.fail(fields)
       const status = errorStatus(error)
+      unheard.current ||= status === 0
       // No connection and too many tries have sentences of their own; a refusal has the promised one (AUTH-03).
       setProblem(status === 0 || status === 429 ? errorSentence(error) : signUpFailure(inWords(fields)))
       const refused = FIELDS.filter((field) => fields[field])
@@ -87,8 +89,7 @@ function inWords(fields: Record<string, string>): Record<string, string> {
 
 /** What the record store means, in a shopper's words, where its own are a developer's. */
 function plainWords(field: string, error: unknown): string | undefined {
-  const problem = errorData(error)[field] as { code?: unknown } | undefined
-  if (field === 'email' && problem?.code === 'validation_not_unique') {
+  if (field === 'email' && isTaken(error)) {
     return t('There is an account with this email already. Sign in instead, or use another email.')
   }
   return undefined
