@@ -688,6 +688,24 @@ describe('the cart of an account', () => {
     await vi.waitFor(() => expect(record?.items.map(({ productId }) => productId)).toEqual(['tote', first, ...more]))
   })
 
+  test('CART-02 … and goes when the first account comes back, whose unsent lines stay its own', async () => {
+    await signedIn()
+    addCartLine(line('soap', 1))
+    authStore.clear()
+    server.use(
+      http.get('*/api/collections/carts/records', () => HttpResponse.json({}, { status: 500 }), { once: true }),
+    )
+    const told = vi.spyOn(toast, 'error').mockImplementation(() => undefined)
+    signIn('users', 'other')
+    addCartLine(line('jhola', 1))
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+    told.mockRestore()
+    authStore.clear()
+    signIn()
+    await vi.waitFor(() => expect(record?.items.map(({ productId }) => productId)).toEqual(['soap']))
+    expect(shape(currentLines())).toEqual([['soap', '', 1]])
+  })
+
   test('CART-02 what somebody puts in right after signing in joins their cart without the lines of the one before', async () => {
     stop()
     replaceLines([line('soap', 1)])

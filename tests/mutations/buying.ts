@@ -40,6 +40,13 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'CART-02',
     file: 'src/features/cart/sync.ts',
+    from: 'takeOver ?? own',
+    to: 'takeOver',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-02',
+    file: 'src/features/cart/sync.ts',
     from: 'if (!this.loaded) keepBefore(user)',
     to: '',
     test: 'tests/flows/cart.test.tsx',

@@ -69,6 +69,12 @@ function keepBefore(user: string): void {
   }
 }
 
+/** This account's lines as they were before another one changed them; null where none did, or that is not known. */
+function beforeOther(user: string): CartLine[] | null {
+  const isTheirs = changedByOther(user) && readOwner().user === user
+  return isTheirs ? keptBefore(localStorage.getItem(CART_CHANGED_KEY) ?? '') : null
+}
+
 const carts = async () => (await recordStore()).collection('carts')
 
 async function findCart(user: string) {
@@ -155,10 +161,12 @@ class CartSync {
     const owner = readOwner()
     const changedFrom =
       !changedByOther(user) && (keptBefore(user) ?? (changesHere() !== this.agreedAt && this.linesBefore()))
-    const { takeOver, save } = meetCart(owner, user, currentLines(), stored, changedFrom)
+    const own = beforeOther(user)
+    const { takeOver, save } = meetCart(owner, user, own ?? currentLines(), stored, changedFrom)
     this.readAt = Date.now()
     writeOwner({ user, unsaved: save })
-    if (takeOver) this.takeOver(takeOver)
+    const lines = takeOver ?? own
+    if (lines) this.takeOver(lines)
     // Every open tab follows the sign-in; one of them says so.
     if (takeOver && save && owner.user !== user && document.visibilityState === 'visible') {
       toast.info(t('Your carts are together now'), {
