@@ -466,6 +466,40 @@ describe('the profile', () => {
     await expect(changeName('Meera')).rejects.toThrow('Not authenticated')
   })
 
+  it('ORDER-11 an address whose answer was lost is kept once, however often it is sent', async () => {
+    const kept: object[] = []
+    let lost = true
+    server.use(
+      noGoogle,
+      refresh,
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: kept })),
+      http.post('*/api/collections/addresses/records', async ({ request }) => {
+        kept.push({ id: `kept${kept.length}`, ...((await request.json()) as object) })
+        return lost ? HttpResponse.error() : HttpResponse.json(kept.at(-1))
+      }),
+    )
+    authStore.save(token(), MEERA)
+    open('/profile')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }))
+    const typed = {
+      'Mobile number': '98450 12345',
+      'PIN code': '560003',
+      City: 'Bengaluru',
+      'Address line 1': '14, 3rd Cross',
+    }
+    for (const [name, text] of Object.entries(typed)) {
+      await userEvent.click(screen.getByRole('textbox', { name }))
+      await userEvent.paste(text)
+    }
+    const save = screen.getByRole('button', { name: 'Save address' })
+    await userEvent.click(save)
+    await screen.findByText(/^We cannot reach the shop/)
+    lost = false
+    await userEvent.click(save)
+    await waitFor(() => expect(save).not.toBeInTheDocument())
+    expect(kept).toHaveLength(1)
+  })
+
   it('ORDER-11 keeps a new address, and changes a kept one in its place', async () => {
     const calls: unknown[] = []
     server.use(

@@ -327,6 +327,13 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-11',
     file: 'src/features/account/account-actions.ts',
+    from: 'same ?? saveAddress(input)',
+    to: 'saveAddress(input)',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
+    id: 'ORDER-11',
+    file: 'src/features/account/account-actions.ts',
     from: 'id ? addresses.update(id, fields) : ',
     to: '',
     test: 'tests/flows/account.test.tsx',

@@ -3,7 +3,13 @@ import { errorData, errorStatus } from '@/api/errors'
 import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/api/store-routes'
 import { endSession, storedSession } from '@/api/stored-session'
 import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account/account'
-import { parseSavedAddress, type SavedAddress, type SavedAddressInput } from '@/domain/account/saved-address'
+import {
+  isSameAddress,
+  MAX_ADDRESSES,
+  parseSavedAddress,
+  type SavedAddress,
+  type SavedAddressInput,
+} from '@/domain/account/saved-address'
 import { isObject } from '@/domain/json'
 import type { PlainSentence } from '@/language/catalogue'
 import { refreshSession } from './session'
@@ -126,6 +132,25 @@ export async function changeAvatar(file: File, onProgress: (part: number) => voi
 export async function removeAvatar(): Promise<void> {
   const id = signedInId()
   await endingLostSession(async () => (await users()).update(id, { avatar: null }))
+}
+
+/**
+ * Keeps a new address with the account unless it has this very one: an earlier try got no answer, and may have been
+ * done.
+ */
+export async function saveAddressAgain(input: SavedAddressInput): Promise<SavedAddress> {
+  const addresses = (await recordStore()).collection('addresses')
+  const { items } = await endingLostSession(() => addresses.getList(1, MAX_ADDRESSES, { sort: '-created' }))
+  const { label, contact } = input
+  const same = items
+    .map(parseSavedAddress)
+    .find(
+      (kept) =>
+        isSameAddress(kept.address, input.address) &&
+        (kept.is_default || !input.is_default) &&
+        [kept.label, kept.name, kept.phone].join('\n') === [label, contact.name, contact.phone].join('\n'),
+    )
+  return same ?? saveAddress(input)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider, type UseFormSetError, useForm, useFormContext } from 'react-hook-form'
-import { errorSentence, fieldErrors } from '@/api/errors'
+import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import {
   type SavedAddress,
   type SavedAddressFields,
@@ -13,7 +13,7 @@ import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { saveAddress } from './account-actions'
+import { saveAddress, saveAddressAgain } from './account-actions'
 import { AddressFields } from './address-fields'
 import { FormAlert } from './form-alert'
 
@@ -63,13 +63,16 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
   const { register, formState, handleSubmit, setError } = form
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState('')
+  const unheard = useRef(false)
 
   const submit = handleSubmit(async (input) => {
     setProblem('')
     try {
-      await saveAddress(input, saved?.id)
+      if (unheard.current && !saved) await saveAddressAgain(input)
+      else await saveAddress(input, saved?.id)
       await onSaved()
     } catch (error) {
+      unheard.current ||= errorStatus(error) === 0
       const told = fieldErrors(error)
       if (!tellFields(told, setError)) setProblem(told.user ?? errorSentence(error))
     }
