@@ -40,10 +40,10 @@ function bookAt(
     `SELECT pieces, (SELECT COALESCE(SUM(delta), 0) FROM stock_movements AS moved
        WHERE product = {:product} AND created > {:time} AND undoes = ''
          AND id NOT IN (SELECT value FROM json_each({:known}))
-         AND NOT (reason = 'correction' AND note LIKE {:count})
+         AND NOT (reason = 'correction' AND (note LIKE {:count} OR note LIKE {:undone}))
          AND NOT EXISTS (SELECT 1 FROM stock_movements WHERE undoes != '' AND undoes = moved.id)) AS since
      FROM stock_sums WHERE product = {:product}`,
-    { product, time: recordDate(time), known: JSON.stringify(known), count: COUNTED },
+    { product, time: recordDate(time), known: JSON.stringify(known), count: COUNTED, undone: TAKEN_BACK + COUNTED },
     { pieces: 0, since: 0 },
   )
   return row ? { now: Number(row.pieces), before: Number(row.pieces) - Number(row.since) } : { now: null, before: 0 }
