@@ -465,6 +465,37 @@ describe('refunds', () => {
     expect(shop.gateway.refundsOf(payment.id)).toHaveLength(1)
   })
 
+  test('PAY-07 what failed and went back by another refund is not paid back by hand as well; others stay to be seen to', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    const give = (rupees: number) => shop.owner.collection('refunds').create({ order: order.id, rupees })
+    const fail = async (rupees: number) => {
+      shop.gateway.refundState = 'pending'
+      const { id } = await give(rupees)
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+      const made = shop.gateway.refundsOf(payment.id).at(-1)
+      if (!made) throw new Error('no refund')
+      shop.gateway.finishRefund(made.id, 'failed')
+      expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+      return id
+    }
+    const paidBack = (refund: string) =>
+      shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund } })
+    const [first, second] = [await fail(100), await fail(50)]
+    await paidBack(second)
+    expect(await shop.order(order.id)).toMatchObject({ refunded_total: 5_000, review_flag: 'refund_failed' })
+    shop.gateway.refundState = 'processed'
+    await give(130)
+    for (let time = 0; time < 2; time++) {
+      await expect(paidBack(first)).rejects.toMatchObject({
+        response: { data: { status: { message: expect.stringMatching(/^That money has gone back/) } } },
+      })
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+    }
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+  })
+
   test('PAY-07 the owner refunds part by part: never more than was paid', async () => {
     const soap = await shop.newProduct({}, 5)
     const { order, payment } = await paidOrder(soap)

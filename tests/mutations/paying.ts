@@ -187,6 +187,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "  if (left <= 0) refuse('status', 'That money has gone back otherwise, or is about to.')\n",
+    to: '',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: "if (amount > left) refuse('rupees', atMost(left))",
     to: '',
     test: 'tests/backend/payments.test.ts',

@@ -306,17 +306,33 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
 }
 
-/** A refund the provider could not make, which the shop has paid back itself. @throws BadRequestError of any other */
+/**
+ * A refund the provider could not make, which the shop has paid back itself.
+ * @throws BadRequestError of any other, and of one whose money has gone back otherwise
+ */
 export function paidBack(txApp: PbApp, refund: PbRecord): void {
   if (refund.getString('status') !== 'failed') refuse('status', 'Only a refund that failed is paid back by hand.')
+  const left = leftOf(txApp, txApp.findRecordById('payments', refund.getString('payment')))
+  if (left <= 0) refuse('status', 'That money has gone back otherwise, or is about to.')
+  if (refund.getInt('amount') > left)
+    refuse(
+      'status',
+      `Only ${formatPaise(left)} of that money is left: the rest has gone back otherwise, or is about to.`,
+    )
   refund.set('status', 'processed')
   refund.set('processed_at', recordDate(now()))
   txApp.save(refund)
   bookRefund(txApp, refund, 'store')
   const order = txApp.findRecordById('orders', refund.getString('order'))
-  if (order.getString('review_flag') !== 'refund_failed') return
+  if (order.getString('review_flag') !== 'refund_failed' || failsStill(txApp, order.id)) return
   order.set('review_flag', '')
   txApp.save(order)
+}
+
+/** Whether another refund has failed whose money may still be here. */
+function failsStill(txApp: PbApp, order: string): boolean {
+  const failed = txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 1, 0, { order })
+  return failed.length > 0 && refundable(txApp, order).length > 0
 }
 
 /**
