@@ -180,6 +180,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PACK-08',
     file: 'pocketbase/hooks/desk/parcel-moves.ts',
+    from: 'back > 0 ? settledBefore(txApp, order) : 0',
+    to: '0',
+    test: 'tests/backend/packing.test.ts',
+  },
+  {
+    id: 'PACK-08',
+    file: 'pocketbase/hooks/desk/parcel-moves.ts',
     from: "restock ? 'yes' : 'no'",
     to: "'yes'",
     test: 'tests/backend/packing.test.ts',

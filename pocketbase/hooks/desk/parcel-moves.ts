@@ -9,7 +9,7 @@ import {
   shipSchema,
 } from '../../../src/domain/desk/parcels'
 import { trackingPage } from '../../../src/domain/desk/tracking'
-import { formatPaise, toPaise } from '../../../src/domain/money'
+import { formatPaise, type Paise, toPaise } from '../../../src/domain/money'
 import { FULFILMENT_LABELS, type FulfilmentStatus } from '../../../src/domain/orders/order'
 import { cashOf } from '../delivery/bookings'
 import { typedNumber } from '../delivery/courier'
@@ -18,7 +18,7 @@ import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { jsonValue } from '../lib/record-problems'
 import { rows } from '../lib/rows'
-import { refundable } from '../payments/refunds'
+import { onTheWay, refundable } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 
 /** What is set on an order, one save after the other: a parcel may need two moves to come where it is. */
@@ -129,6 +129,11 @@ export function comeBack(e: PbRequestEvent): void {
       const standing = standingAs(txApp, caller, order, [...ON_THE_WAY, 'return_requested', ...CAME_BACK])
       if (typeof standing === 'string') return refuse(refusal('order', standing).problem)
       const { number } = standing
+      const gone = back > 0 ? settledBefore(txApp, order) : 0
+      if (gone > 0)
+        return refuse(
+          refusal('rupees', `${formatPaise(gone)} of its money went back already, or is about to. ${MORE}`).problem,
+        )
       tried('order', () => walk(txApp, caller, order, homeward(restock)))
       const by_hand = refundable(txApp, order).length === 0
       if (back > 0) tried('rupees', () => giveBack(txApp, order, back))
@@ -146,6 +151,15 @@ export function comeBack(e: PbRequestEvent): void {
 }
 
 const CAME_BACK: readonly FulfilmentStatus[] = ['returned', 'returned_to_origin']
+
+const MORE = 'To give more back, open its order.'
+
+/** What went back, or is about to, of the money of a parcel that is home already, paise: it was settled then. */
+function settledBefore(txApp: PbApp, id: string): Paise {
+  const order = txApp.findRecordById('orders', id)
+  if (!CAME_BACK.some((state) => isAt(order, state))) return 0
+  return order.getInt('refunded_total') + onTheWay(txApp, 'order', id)
+}
 
 const isAt = (order: PbRecord, state: FulfilmentStatus) => order.getString('fulfilment_status') === state
 
