@@ -327,6 +327,29 @@ describe('ORDER-09 an online order that was paid by hand', () => {
   })
 })
 
+test('FIG-06 online money that came too late for a parcel on its way takes nothing from what it brings in cash', async () => {
+  const desk = (path: string) => shop.owner.send(`/api/store/desk/${path}`, { requestKey: null })
+  const taken = async (): Promise<number> => (await desk('figures?days=30')).taken
+  const spent = async () => {
+    const { columns, rows } = await desk('csv/customers?limit=500')
+    const mine = (rows as string[][]).find((row) => row[columns.indexOf('email')] === 'late@example.in')
+    return mine?.[columns.indexOf('spent')]
+  }
+  const before = await taken()
+  const order = await shop.placeOnline(soap, {
+    contact: { name: 'Asha', phone: '9845098451', email: 'late@example.in' },
+  })
+  await shop.act(order, 'payment', { method: 'cod' })
+  for (const fulfilment_status of ['packed', 'shipped']) await edit('orders', order.id, { fulfilment_status })
+  await shop.gateway.deliver(shop.store.url, shop.gateway.orderPaid(shop.gateway.pay(order.gatewayOrder)))
+  await shop.run('store-refunds')
+  expect(await shop.order(order.id)).toMatchObject({ payment_status: 'unpaid', refunded_total: PRICE })
+  expect([await taken(), await spent()]).toEqual([before + PRICE, '180.00'])
+  await edit('orders', order.id, { fulfilment_status: 'delivery_failed' })
+  await edit('orders', order.id, { fulfilment_status: 'returned_to_origin', restock: 'no' })
+  expect([await taken(), await spent()]).toEqual([before, '0.00'])
+})
+
 describe('PAY-11 money is typed and read in rupees', () => {
   test('50 in a refund is ₹50, and 50 in the paise is refused beside it, whoever sends it', async () => {
     const order = await paid()

@@ -523,6 +523,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'FIG-06',
     file: 'pocketbase/hooks/desk/desk-takings.ts',
+    from: 'THEN grand_total + paid_total',
+    to: 'THEN MAX(grand_total, paid_total)',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
+    id: 'FIG-06',
+    file: 'pocketbase/hooks/desk/desk-takings.ts',
     from: "  AND NOT (payment_status = 'unpaid' AND fulfilment_status IN ('returned_to_origin', 'returned'))",
     to: '',
     test: 'tests/backend/desk-figures.test.ts',

@@ -21,13 +21,17 @@ const dayOf = (column: string) => `date(${column}, '+330 minutes')`
 /** SQL of orders that count as sold: confirmed, no test, and no parcel that came back before its cash was paid. */
 export const IS_SOLD = `payment_method != 'test' AND status IN ('confirmed', 'completed')
   AND NOT (payment_status = 'unpaid' AND fulfilment_status IN ('returned_to_origin', 'returned'))`
-/** SQL of what such an order takes, paise: cash that is still to be collected too, and what was paid twice. */
-export const TAKEN = 'MAX(grand_total, paid_total)'
+/**
+ * SQL of what such an order takes, paise: cash that is still to be collected, beside what came online too late, and
+ * what was paid twice.
+ */
+export const TAKEN = `CASE payment_status WHEN 'unpaid' THEN grand_total + paid_total
+  ELSE MAX(grand_total, paid_total) END`
 /** They count on the day they were confirmed. */
 const SOLD = `confirmed_at >= {:from} AND confirmed_at < {:to} AND ${IS_SOLD}`
 /** Money of other orders that were confirmed once counts too, until it is given back. */
 const KEPT = `confirmed_at >= {:from} AND confirmed_at < {:to} AND payment_method != 'test'
-  AND status NOT IN ('confirmed', 'completed') AND paid_total > 0`
+  AND NOT (${IS_SOLD}) AND paid_total > 0`
 
 /** What was given back, on the day it went: by the provider, and cash by hand, which has no record of its own. */
 const GIVEN_BACK = `
