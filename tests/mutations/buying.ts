@@ -300,7 +300,7 @@ export const BUYING: readonly Mutation[] = [
     id: 'ORDER-09',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
     from: "order.set('payment_method', 'cod')",
-    to: '',
+    to: "order.set('payment_method', before.getString('payment_method'))",
     test: 'tests/backend/money-by-hand.test.ts',
   },
   {
