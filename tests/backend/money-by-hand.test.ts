@@ -299,6 +299,43 @@ describe('ORDER-09 an online order that was paid by hand', () => {
     expect(looked.map(({ id }) => id)).toContain(order.id)
   })
 
+  test('PAY-05 while its bank has agreed: that payment counts, and by hand it is paid only once the payment went back', async () => {
+    const agreed = async () => {
+      const order = await shop.placeOnline(soap)
+      const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
+      await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(payment))
+      const why = { payment_status: expect.stringMatching(/^An online payment of this order is being confirmed/) }
+      expect(await refusal(edit('orders', order.id, { status: 'confirmed', payment_status: 'paid' }))).toEqual(why)
+      return { ...order, payment: payment.id }
+    }
+    const taken = await agreed()
+    await shop.later(3 * MINUTE)
+    await shop.run('store-reconcile')
+    expect(await shop.order(taken.id)).toMatchObject({ payment_method: 'razorpay', paid_total: PRICE })
+    expect(await shop.rows('refunds', taken.id)).toEqual([])
+    const returned = await agreed()
+    shop.gateway.move(returned.payment, 'refunded')
+    await shop.act(returned, 'payment/check')
+    await edit('orders', returned.id, { status: 'confirmed', payment_status: 'paid' })
+    expect(await shop.order(returned.id)).toMatchObject({ payment_method: 'cod', paid_total: PRICE })
+  })
+
+  test('nor is a cash order confirmed while its bank has agreed to a payment from a window that was left open', async () => {
+    const settings = await shop.owner.collection('store_settings').getFirstListItem('')
+    const unproven = (rupees: number) =>
+      shop.owner.collection('store_settings').update(settings.id, { cod_unproven_max: rupees })
+    await unproven(100)
+    const order = await shop.placeOnline(soap)
+    expect((await shop.act(order, 'payment', { method: 'cod' })).body.status).toBe('pending')
+    await unproven(5000)
+    const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
+    await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(payment))
+    expect(await refusal(edit('orders', order.id, { status: 'confirmed' }))).toHaveProperty('status')
+    await shop.later(3 * MINUTE)
+    await shop.run('store-reconcile')
+    expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', payment_status: 'paid', paid_total: PRICE })
+  })
+
   test('paid online as well, later: that goes back through the provider, the rest by hand', async () => {
     const order = await byHand()
     await edit('orders', order.id, { status: 'cancelled' })

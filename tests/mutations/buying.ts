@@ -305,6 +305,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'ORDER-09',
+    file: 'pocketbase/hooks/orders/transition-guards.ts',
+    from: "(paid || movedTo('status', 'confirmed')) && isConfirming(app, before, time)",
+    to: 'paid && time === 0',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
+    id: 'ORDER-09',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: "  order.set('payment_method', row.getString('provider'))\n",
     to: '',

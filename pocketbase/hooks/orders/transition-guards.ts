@@ -12,6 +12,7 @@ import {
 import { piecesOf, stockSuffices } from '../catalog/stock'
 import { plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
+import { isConfirming } from '../payments/order-expiry'
 import { onTheWay } from '../payments/refunds'
 import { AXES, type Move } from './order-move'
 
@@ -89,13 +90,18 @@ function onlyByOtherWays(move: Move): void {
     refuse('payment_status', 'To give back a part, add a record to refunds with the order and the amount')
 }
 
-function confirmedWithItsMoney({ before, order, movedTo }: Move): void {
+function confirmedWithItsMoney({ app, before, order, time, movedTo }: Move): void {
   const cash = before.getString('payment_method') === 'cod'
   const paid = movedTo('payment_status', 'paid')
   if (movedTo('status', 'confirmed') && !paid && !cash)
     refuse('status', 'This order is not paid yet. It is confirmed when the payment arrives')
   if (paid && order.getString('status') !== 'confirmed')
     refuse('payment_status', 'If you have the money, confirm the order in the same save')
+  if ((paid || movedTo('status', 'confirmed')) && isConfirming(app, before, time))
+    refuse(
+      paid ? 'payment_status' : 'status',
+      'An online payment of this order is being confirmed, and counts by itself. Wait until it is here or has gone back',
+    )
 }
 
 function onlyConfirmedIsSent({ order, moved }: Move): void {

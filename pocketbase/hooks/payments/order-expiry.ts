@@ -46,8 +46,8 @@ export function expireOrders(app: PbApp): void {
   eraseOldUnpaid(app, time)
 }
 
-/** Whether a payment is known to exist whose end is not known yet. */
-function isConfirming(txApp: PbApp, order: PbRecord, time: number): boolean {
+/** Whether a payment is known to exist whose end is not known yet; of an order of more than a day nobody waits. */
+export function isConfirming(txApp: PbApp, order: PbRecord, time: number): boolean {
   if (time - parseDate(order.getString('placed_at')) > CONFIRMING_MS) return false
   const filter = 'order = {:order} && (status = "authorized" || (status = "attempted" && gateway_payment_id != ""))'
   return txApp.findRecordsByFilter('payments', filter, '', 1, 0, { order: order.id }).length > 0
