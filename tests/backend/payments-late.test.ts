@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { refundSentence } from '../../src/features/orders/order-words'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { many } from '../long'
 import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
@@ -431,7 +432,7 @@ describe('refunds', () => {
     expect((await mails(order)).filter((kind) => kind === 'order_refunded')).toHaveLength(1)
   })
 
-  test('PAY-07 a refund the bank refuses stands as failed before the owner’s eyes, who pays it back once', async () => {
+  test('ORDER-07 PAY-07 a refund the bank refuses stands as failed before the owner’s eyes, who pays it back once', async () => {
     const soap = await shop.newProduct({}, 5)
     const { order, payment } = await paidOrder(soap)
     shop.gateway.refundState = 'pending'
@@ -458,6 +459,8 @@ describe('refunds', () => {
     })
     const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_refunded')
     expect(told.map(({ data }) => data.by_hand)).toEqual([true])
+    // ORDER-07: no bank is at work.
+    expect(refundSentence(await shop.view(order))).toBe('₹50.00 has been refunded to you.')
     const more = shop.owner.collection('refunds').create({ order: order.id, rupees: PRICE / 100 })
     await expect(more).rejects.toMatchObject({
       response: { data: { rupees: { message: 'At most ₹130.00 can be given back: write 130.' } } },

@@ -132,6 +132,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     paid_total: order.getInt('paid_total'),
     refunded_total: order.getInt('refunded_total'),
     refund_waits: order.getBool('refund_waits'),
+    ...(order.getInt('refunded_total') > 0 && { refund_by_hand: paidBackByHand(app, order.id) }),
     ...orderRecipient(order),
     note: text('note'),
     placed_at: text('placed_at'),
@@ -150,6 +151,12 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
 
 const cashInstead = (app: PbApp, order: PbRecord) =>
   cashChoice(exactTotal(order), storeSettings(app), destinationOf(app, order.getString('pincode'))?.rule)
+
+/** A refund is told by who made it. */
+function paidBackByHand(app: PbApp, order: string): boolean {
+  const filter = 'order = {:order} && type = "refunded" && actor = "store"'
+  return app.findRecordsByFilter('order_events', filter, '', 1, 0, { order }).length > 0
+}
 
 function publicEvents(app: PbApp, order: string): OrderEvent[] {
   return app

@@ -170,6 +170,8 @@ export interface OrderView {
   refunded_total: Paise
   /** The shop has closed the order and its money has not gone yet: its refund waits a while, or was stopped. */
   refund_waits?: boolean
+  /** Some of what was given back the shop has paid back itself, without the provider. */
+  refund_by_hand?: boolean
   contact: Contact
   address: Address
   note: string
@@ -233,7 +235,14 @@ export type OrderState = Pick<OrderView, 'status' | 'payment_status' | 'fulfilme
   Partial<
     Pick<
       OrderView,
-      'payment_method' | 'grand_total' | 'paid_total' | 'refunded_total' | 'refund_waits' | 'expires_at' | 'payment'
+      | 'payment_method'
+      | 'grand_total'
+      | 'paid_total'
+      | 'refunded_total'
+      | 'refund_waits'
+      | 'refund_by_hand'
+      | 'expires_at'
+      | 'payment'
     >
   >
 

@@ -113,7 +113,8 @@ export function refundSentence(order: OrderState): string | null {
     return before + sentence
   }
   if (back === 0) return null
-  if (order.payment_method === 'cod') return t('{amount} has been refunded to you.', { amount: formatPaise(back) })
+  if (order.payment_method === 'cod' || order.refund_by_hand)
+    return t('{amount} has been refunded to you.', { amount: formatPaise(back) })
   return t('{amount} has been refunded to where you paid from. Banks usually show it within {days}.', {
     amount: formatPaise(back),
     days: t(REFUND_DAYS),
