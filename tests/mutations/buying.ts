@@ -269,6 +269,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/orders-shopper.test.ts',
   },
   {
+    id: 'ORDER-09',
+    file: 'src/features/orders/order-words.ts',
+    from: 'if (!wasPaid(payment_status) || back <= 0)',
+    to: "if (payment_status !== 'paid' || back <= 0)",
+    test: 'tests/unit/order-words.test.ts',
+  },
+  {
     id: 'ORDER-07',
     file: 'src/features/orders/order-words.ts',
     from: "if (order.payment_method === 'cod') return before + ",

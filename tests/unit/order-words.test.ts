@@ -223,6 +223,9 @@ describe('a cancelled order', () => {
 
   test('ORDER-09 before it is done, the shopper is told what it does with the money', () => {
     expect(cancelWords(paid())).toContain('₹450.00 goes back to where you paid from')
+    const partly = paid({ payment_status: 'partially_refunded', refunded_total: 10000 })
+    expect(cancelWords(partly)).toContain('₹350.00 goes back to where you paid from')
+    expect(cancelWords({ ...partly, payment_method: 'cod' })).toContain('₹350.00 goes back to you')
     expect(cancelWords(order({ payment_method: 'cod' }))).toContain('You will have nothing to pay')
     expect(cancelWords(paid({ payment_method: 'test' }))).toContain('test payment')
   })

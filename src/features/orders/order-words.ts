@@ -1,4 +1,5 @@
 import { formatPaise } from '@/domain/money'
+import { wasPaid } from '@/domain/orders/capture'
 import {
   awaitsConfirmation,
   type FulfilmentStatus,
@@ -160,7 +161,7 @@ function firstName(name: string): string {
 /** What cancelling does with the money, said before it is done. */
 export function cancelWords({ payment_status, payment_method, paid_total, refunded_total }: OrderView): string {
   const back = paid_total - refunded_total
-  if (payment_status !== 'paid' || back <= 0) return t('You will have nothing to pay. This cannot be undone.')
+  if (!wasPaid(payment_status) || back <= 0) return t('You will have nothing to pay. This cannot be undone.')
   if (payment_method === 'test') return t('The test payment is undone with it. This cannot be undone.')
   if (payment_method === 'cod')
     return `${t('{amount} goes back to you.', { amount: formatPaise(back) })} ${t('This cannot be undone.')}`
