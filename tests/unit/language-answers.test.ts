@@ -93,6 +93,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'An order that waits expires by itself when its time is over',
     'This order is not paid yet. It is confirmed when the payment arrives',
     'If you have the money, confirm the order in the same save',
+    'An online payment of this order is being confirmed, and counts by itself. Wait until it is here or has gone back',
     'Only the payment provider can say this',
     'To give back a part, add a record to refunds with the order and the amount',
     'An order that is 7 cannot become 7 again',
