@@ -901,8 +901,9 @@ export const hi = {
   'Sent back to us, refunded': 'हमारे पास वापस भेजा, रिफ़ंड हो गया',
   'Return asked for, refunded': 'वापसी माँगी गई, रिफ़ंड हो गया',
   'Returned, refunded': 'वापस आ गया, रिफ़ंड हो गया',
-  'Not paid in time, refunded': 'समय पर पेमेंट नहीं हुआ, रिफ़ंड हो गया',
-  'Not paid in time, refund on its way': 'समय पर पेमेंट नहीं हुआ, रिफ़ंड आ रहा है',
+  'Paid too late': 'पेमेंट देर से हुआ',
+  'Paid too late, refunded': 'पेमेंट देर से हुआ, रिफ़ंड हो गया',
+  'Paid too late, refund on its way': 'पेमेंट देर से हुआ, रिफ़ंड आ रहा है',
   'Cancelled, refunded': 'कैंसिल हुआ, रिफ़ंड हो गया',
   'Cancelled, refund on its way': 'कैंसिल हुआ, रिफ़ंड आ रहा है',
   'The bank has not answered yet. Please do not pay again.': 'बैंक ने अभी जवाब नहीं दिया है। कृपया दोबारा पेमेंट न करें।',
@@ -937,6 +938,7 @@ export const hi = {
   'It has not answered yet. Please do not pay again; this page follows it by itself. If the answer comes too late for what you ordered, the money goes back to where you paid from.':
     'उसने अभी जवाब नहीं दिया है। कृपया दोबारा पेमेंट न करें; यह पेज खुद पता करता रहता है। अगर जवाब बहुत देर से आया, तो पैसा वहीं लौट जाएगा जहाँ से आपने पेमेंट किया था।',
   'This order was not paid in time': 'इस ऑर्डर का पेमेंट समय पर नहीं हुआ',
+  'This order was paid too late': 'इस ऑर्डर का पेमेंट देर से हुआ',
   'This order was not confirmed in time': 'यह ऑर्डर समय पर कन्फ़र्म नहीं हुआ',
   'We have your order': 'आपका ऑर्डर हमें मिल गया है',
   'We confirm some cash orders ourselves before we pack them, large ones above all. Yours is kept for you until {date}. There is nothing to do: we will write to {email} when it is confirmed, and may call you first.':

@@ -277,6 +277,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'ORDER-07',
+    file: 'src/domain/orders/order.ts',
+    from: "if (HOLDS_MONEY.has(payment_status) || payment_status === 'refunded') return 'Paid too late'",
+    to: "if (payment_status === 'voided') return 'Paid too late'",
+    test: 'tests/unit/order-words.test.ts',
+  },
+  {
+    id: 'ORDER-07',
     file: 'src/features/orders/order-words.ts',
     from: "if (order.payment_method === 'cod') return before + ",
     to: "if (order.payment_method === 'test') return before + ",

@@ -65,6 +65,14 @@ describe('DORD-20 in words', () => {
       expect(orderWords(state({ fulfilment_status: 'returned', payment_status })).words).toBe('Came back')
   })
 
+  test('DORD-20 an order whose time went by says whether it was not confirmed, not paid, or paid too late', () => {
+    const words = (change: Partial<OrderState>) => orderWords(state({ status: 'expired', ...change })).words
+    expect(words({ payment_method: 'cod', payment_status: 'unpaid' })).toBe('Not confirmed in time')
+    expect(words({ payment_method: 'razorpay', payment_status: 'unpaid' })).toBe('Not paid in time')
+    for (const payment_status of ['paid', 'refunded'] as const)
+      expect(words({ payment_method: 'razorpay', payment_status })).toBe('Paid online too late')
+  })
+
   test('PAY-05 money on top of an order that was paid came twice; of one that was not, late', () => {
     const words = (change: Partial<OrderState>) => orderWords(state(change)).words
     const twice = { review_flag: 'duplicate_payment' } as const

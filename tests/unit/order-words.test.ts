@@ -108,13 +108,20 @@ describe('an order that waits for its money', () => {
     expect(paymentWords(expired)).toBe('Nothing to pay')
     expect(road(expired)).toEqual(['Order placed', '*Not paid in time'])
 
-    const late = paid({ status: 'expired', events: [placed, happened('expired')] })
-    expect(orderLabel(late)).toBe('Not paid in time, refund on its way')
+    const late = paid({ status: 'expired', events: [placed, happened('expired', 'Not paid in time')] })
+    expect(orderLabel(late)).toBe('Paid too late, refund on its way')
+    expect(headline(late).heading).toBe('This order was paid too late')
     expect(road(late)).toEqual([
       'Order placed',
       'Not paid in time',
       '*Refund on its way (₹450.00, usually there in 5–7 working days)',
     ])
+    // Cash that nobody confirmed, and which online money reached: nobody was to pay in time.
+    const cash = { ...late, events: [placed, happened('expired', 'Not confirmed in time')] }
+    expect(road(cash)[1]).toBe('Not confirmed in time')
+    expect(JSON.stringify([headline(cash), orderLabel(cash), road(cash)])).not.toMatch(/not paid in time/i)
+    const done = { ...cash, payment_status: 'refunded' as const, refunded_total: 45000 }
+    expect(orderLabel(done)).toBe('Paid too late, refunded')
   })
 })
 

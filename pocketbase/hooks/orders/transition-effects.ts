@@ -1,6 +1,12 @@
 import { TRACKING_WAIT_MS } from '../../../src/domain/limits'
 import type { Paise } from '../../../src/domain/money'
-import { AT_HOME, FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
+import {
+  AT_HOME,
+  EXPIRED_LABELS,
+  FULFILMENT_LABELS,
+  type FulfilmentStatus,
+  type OrderItem,
+} from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { isRealOnline, type PaymentMethod } from '../../../src/domain/payments/providers'
 import { piecesOf, releaseHolds, returnStock, sellStock } from '../catalog/stock'
@@ -147,7 +153,7 @@ function confirmed(move: Move): void {
 function expired(move: Move): void {
   const cash = isCash(move)
   releaseHolds(move.app, move.order.id)
-  tell(move, 'expired', cash ? 'Not confirmed in time' : 'Not paid in time')
+  tell(move, 'expired', cash ? EXPIRED_LABELS.cash : EXPIRED_LABELS.online)
   if (cash) mail(move, 'order_not_confirmed')
 }
 

@@ -59,6 +59,11 @@ const isLate = ({ review_flag, status, payment_status }: OrderState) =>
   (review_flag === 'duplicate_payment' && !wasPaid(payment_status)) ||
   (review_flag === 'paid_after_cancel' && status === 'expired')
 
+function expiredWords({ payment_method, payment_status }: OrderState): string {
+  if (wasPaid(payment_status)) return 'Paid online too late'
+  return payment_method === 'cod' ? 'Not confirmed in time' : 'Not paid in time'
+}
+
 /** What asks for an eye comes before what is merely so. */
 function stateWords(order: OrderState): StateWords {
   // What came by hand goes back by hand: nobody else will think of it, whatever is flagged beside it.
@@ -71,7 +76,7 @@ function stateWords(order: OrderState): StateWords {
     const money = order.payment_status === 'refunded' ? ', money given back' : ''
     return { shape: 'none', words: `Cancelled${money}` }
   }
-  if (order.status === 'expired') return { shape: 'none', words: 'Not paid in time' }
+  if (order.status === 'expired') return { shape: 'none', words: expiredWords(order) }
   if (order.status === 'pending')
     return order.payment_method === 'cod'
       ? { shape: 'todo', words: 'Waits for your yes' }

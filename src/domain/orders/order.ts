@@ -288,9 +288,14 @@ export const PENDING_LABELS = {
 
 export const AWAITS_CONFIRMATION = 'Waiting for the shop to confirm'
 
-/** What an order is called whose time went by. */
-export const expiredWords = ({ payment_method }: OrderState) =>
-  payment_method === 'cod' ? 'Not confirmed in time' : 'Not paid in time'
+/** What the end of an order's time is called when it comes: of cash the shop has to confirm, else of its payment. */
+export const EXPIRED_LABELS = { cash: 'Not confirmed in time', online: 'Not paid in time' }
+
+/** What an order is called whose time went by. Money that reached it all the same came too late, whoever was to pay. */
+export const expiredWords = ({ payment_method, payment_status }: OrderState) => {
+  if (HOLDS_MONEY.has(payment_status) || payment_status === 'refunded') return 'Paid too late'
+  return payment_method === 'cod' ? EXPIRED_LABELS.cash : EXPIRED_LABELS.online
+}
 
 /** The order's state in a shopper's words, most telling axis first. */
 export function orderLabel(order: OrderState): string {

@@ -3,6 +3,7 @@ import { formatPaise, type Paise } from '../money'
 import {
   AWAITS_CONFIRMATION,
   awaitsConfirmation,
+  EXPIRED_LABELS,
   expiredWords,
   FULFILMENT_LABELS,
   type FulfilmentStatus,
@@ -119,9 +120,11 @@ function lastEvent(events: readonly OrderEvent[], type: string): OrderEvent | un
 /** The end of an order that does not stand; its own events say who cancelled it, or why. */
 function closingStep(order: TimedOrder): Pick<TimelineStep, 'label' | 'note'> {
   const { status, events } = order
-  const base = status === 'expired' ? expiredWords(order) : 'Cancelled'
-  const told = lastEvent(events, status)?.label ?? ''
   const note = (lastEvent(events, 'no_stock') ?? lastEvent(events, 'paid_after_cancel'))?.label
+  const told = lastEvent(events, status)?.label ?? ''
+  // What was the matter then, also when money has come since.
+  if (status === 'expired' && Object.values(EXPIRED_LABELS).includes(told)) return { label: told, note }
+  const base = status === 'expired' ? expiredWords(order) : 'Cancelled'
   return { label: told.startsWith(base) ? told : base, note }
 }
 

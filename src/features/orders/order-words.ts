@@ -2,6 +2,7 @@ import { formatPaise } from '@/domain/money'
 import { wasPaid } from '@/domain/orders/capture'
 import {
   awaitsConfirmation,
+  expiredWords,
   type FulfilmentStatus,
   type OrderItem,
   type OrderState,
@@ -81,9 +82,7 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
   }
   if (status === 'expired') {
     return {
-      heading: t(
-        order.payment_method === 'cod' ? 'This order was not confirmed in time' : 'This order was not paid in time',
-      ),
+      heading: t(EXPIRED_HEADINGS[expiredWords(order)] ?? 'This order was not paid in time'),
       sentence: refundSentence(order) ?? t('It did not go through, and there is nothing to pay.'),
     }
   }
@@ -95,6 +94,11 @@ function newsOfState(order: OrderView): { heading: string; sentence: string } {
       .filter(Boolean)
       .join(' '),
   }
+}
+
+const EXPIRED_HEADINGS: { readonly [words: string]: PlainSentence } = {
+  'Not confirmed in time': 'This order was not confirmed in time',
+  'Paid too late': 'This order was paid too late',
 }
 
 /** What became of the money of an order that was given back or will be; null when none was. */
