@@ -419,6 +419,39 @@ describe('DATA-06 retention', () => {
     expect(await traces(kept)).toMatch(/Called off.*order_shipped/)
   })
 
+  test('what orders erased by earlier releases still had of their parcel goes at the start', async () => {
+    const booking = {
+      state: 'ended',
+      courier: 'Delhivery',
+      awb: 'AWB77777',
+      label_url: 'https://courier.example/7.pdf',
+    }
+    const ids: string[] = []
+    for (const email of ['erased@customer.invalid', 'asha@example.com']) {
+      const id = await store.insert('orders', order('', { email, tracking_number: 'AWB77777' }))
+      await store.insert('bookings', { order: id, reference: id, ...booking })
+      await store.insert('order_events', { order: id, type: 'booking', label: 'Called off at the courier: AWB77777' })
+      await store.insert('outbox', { dedupe_key: `erased-${id}`, kind: 'order_shipped', order: id, status: 'queued' })
+      ids.push(id)
+    }
+    const before = await store.superuser()
+    await before.sql.run("DELETE FROM _migrations WHERE file = '1795308410_erased_orders.js'")
+    await store.kill()
+    const upgraded = await startStore({ data: store.dir })
+    await store.restart()
+    const after = await upgraded.superuser()
+    const traces = async (id: string) => {
+      const filter = `order = "${id}"`
+      const all = ['bookings', 'order_events', 'outbox'].map((name) => after.collection(name).getFullList({ filter }))
+      return JSON.stringify([await after.collection('orders').getOne(id), ...(await Promise.all(all))])
+    }
+    const [erased = '', kept = ''] = await Promise.all(ids.map(traces))
+    await upgraded.stop()
+    expect(erased).not.toMatch(/AWB77777|7\.pdf|secret-request|order_shipped/)
+    expect(erased).toContain('Delhivery')
+    expect(kept).toMatch(/AWB77777.*7\.pdf.*Called off.*order_shipped/)
+  })
+
   test('a bill whose file cannot be removed keeps its row and its order, until it can', async () => {
     const id = await store.insert('orders', order('', ages))
     // Read as "bill.html", under which name there is no file to remove.

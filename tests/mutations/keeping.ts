@@ -179,6 +179,13 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'DATA-06',
+    file: 'pocketbase/pb_migrations/1795308410_erased_orders.js',
+    from: "awb = '', ",
+    to: '',
+    test: 'tests/backend/privacy.test.ts',
+  },
+  {
+    id: 'DATA-06',
     file: 'pocketbase/hooks/account/retention.ts',
     from: "WHERE type IN ('note', 'booking') AND",
     to: "WHERE type = 'none' AND",
