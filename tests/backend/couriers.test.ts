@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BookedAnswer, LabelsAnswer, RatesAnswer } from '../../src/domain/desk/bookings'
+import type { RefundPlan } from '../../src/domain/desk/orders'
 import type { MovedAnswer, Parcel, ParcelsAnswer } from '../../src/domain/desk/parcels'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import { type RemoteParcel, ShiprocketFake } from '../gateway/shiprocket'
@@ -410,6 +411,8 @@ describe('SHIP-05 an order that is not to be sent', () => {
     await owner.collection('orders').update(placed.id, { payment_status: 'paid' })
     await soon()
     expect((await book(placed.id)).done).toEqual([placed.id])
+    const { parcel } = (await desk<RefundPlan>(`orders/${placed.id}/refund?rupees=180`)).body
+    expect(parcel).toBe('Its courier is called off once the money has gone.')
     await owner.collection('refunds').create({ order: placed.id, rupees: placed.grand_total / 100 })
     expect(await order(placed.id)).toMatchObject({ payment_status: 'refunded', fulfilment_status: 'packed' })
     await soon()

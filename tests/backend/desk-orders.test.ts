@@ -258,13 +258,26 @@ describe('money back', () => {
   test('DORD-09 is shown before it is sent, and at most what is there', async () => {
     const order = await paid(2)
     const plan = await desk<RefundPlan>(`orders/${order.id}/refund?rupees=₹180`)
-    expect(plan.body).toEqual({ amount: 18_000, lines: null, kept: 18_000, by: 'provider', credit_note: null })
+    const none = { lines: null, credit_note: null, parcel: '' }
+    expect(plan.body).toEqual({ amount: 18_000, kept: 18_000, by: 'provider', ...none })
     expect(await shop.rows('refunds', order.id)).toEqual([])
     expect(sentences((await ask(order.id, '1,000')).body)).toEqual({
       rupees: 'At most ₹360.00 can be given back: write 360.',
     })
     for (const typed of ['', '0', '-5', '1.234', 'all'])
       expect(sentences((await ask(order.id, typed)).body), typed).toHaveProperty('rupees')
+  })
+
+  test('DORD-09 of a parcel on its way says that nothing stops it, then and afterwards', async () => {
+    const order = await paid()
+    const said = async (rupees: number) =>
+      (await desk<RefundPlan>(`orders/${order.id}/refund?rupees=${rupees}`)).body.parcel
+    for (const step of ['packed', 'shipped']) expect((await act(order.id, step)).status).toBe(200)
+    expect([await said(100), await said(180)]).toEqual(['', expect.stringMatching(/ask the courier to bring it back/)])
+    await ask(order.id, '180')
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(orderWords((await seen(order.id)).state)).toEqual({ shape: 'way', words: 'On the way, money given back' })
   })
 
   test('DORD-09 names the credit note it will make, and makes that one', async () => {

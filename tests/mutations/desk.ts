@@ -943,6 +943,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DORD-09',
     file: 'pocketbase/hooks/desk/desk-refunds.ts',
+    from: "parcel: kept > 0 ? '' : parcelWords(app, order)",
+    to: "parcel: ''",
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
+    id: 'DORD-09',
+    file: 'pocketbase/hooks/desk/desk-refunds.ts',
     from: "onTheWay(app, 'order', order.id) - amount",
     to: "onTheWay(app, 'order', order.id)",
     test: 'tests/backend/desk-orders.test.ts',

@@ -2,8 +2,9 @@ import { type AskedPlan, RUPEES_WANTED } from '../../../src/domain/desk/order-re
 import type { RefundPlan } from '../../../src/domain/desk/orders'
 import type { TaxSplit } from '../../../src/domain/invoices/tax'
 import { formatPaise, type Paise } from '../../../src/domain/money'
-import type { OrderItem } from '../../../src/domain/orders/order'
+import { AT_HOME, type FulfilmentStatus, ON_THE_ROAD, type OrderItem } from '../../../src/domain/orders/order'
 import { givenBack, parseRefundLines, type RefundLines, refundPieces } from '../../../src/domain/payments/refund-pieces'
+import { liveBooking } from '../delivery/bookings'
 import { fieldProblem, type HttpProblem } from '../guard/answer'
 import { creditNote } from '../invoices/invoices'
 import { plain } from '../lib/rows'
@@ -51,6 +52,16 @@ function givenOf(app: PbApp, order: string): RefundLines[] {
 
 export const refundLines = (refund: PbRecord) => parseRefundLines(plain(refund).lines)
 
+/** A refund calls off a courier who has not fetched the parcel, and none who has. */
+function parcelWords(app: PbApp, order: PbRecord): string {
+  const parcel = order.getString('fulfilment_status') as FulfilmentStatus
+  if (ON_THE_ROAD.includes(parcel))
+    return 'Its parcel is on its way, and no refund stops it: ask the courier to bring it back.'
+  return AT_HOME.includes(parcel) && liveBooking(app, order.id)
+    ? 'Its courier is called off once the money has gone.'
+    : ''
+}
+
 /** What giving so much back would do, without doing it. */
 export function refundPlan(
   app: PbApp,
@@ -59,9 +70,10 @@ export function refundPlan(
 ): RefundPlan {
   const note = creditNote(app, order.id, { amount, lines })
   const sum = (field: keyof TaxSplit) => (note?.rows ?? []).reduce((total, row) => total + row[field], 0)
+  const kept = order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) - amount
   return {
-    ...{ amount, lines },
-    kept: order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) - amount,
+    ...{ amount, lines, kept },
+    parcel: kept > 0 ? '' : parcelWords(app, order),
     by: refundableByHand(app, order).payment ? 'provider' : 'hand',
     credit_note: note && {
       taxable: sum('taxable'),

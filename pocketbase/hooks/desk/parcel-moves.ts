@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/desk/parcels'
 import { trackingPage } from '../../../src/domain/desk/tracking'
 import { formatPaise, type Paise, toPaise } from '../../../src/domain/money'
-import { FULFILMENT_LABELS, type FulfilmentStatus } from '../../../src/domain/orders/order'
+import { FULFILMENT_LABELS, type FulfilmentStatus, ON_THE_ROAD } from '../../../src/domain/orders/order'
 import { cashOf } from '../delivery/bookings'
 import { typedNumber } from '../delivery/courier'
 import { fieldProblem, type HttpProblem, transaction } from '../guard/answer'
@@ -85,8 +85,6 @@ function usedBefore(app: PbApp, used: Set<string>, order: string, number: string
   return other ? `Its number is that of ${other.number} already.` : ''
 }
 
-const ON_THE_WAY: readonly FulfilmentStatus[] = ['shipped', 'out_for_delivery', 'delivery_failed']
-
 /** POST /api/store/desk/parcels/arrive: delivered, with the cash if it is here, or could not be delivered. */
 export function arrive(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'packer'], (caller) => {
@@ -101,7 +99,7 @@ export function arrive(e: PbRequestEvent): void {
       ...(delivered && isAt(order, 'delivery_failed') ? [{ fulfilment_status: 'out_for_delivery' }] : []),
       { fulfilment_status: outcome, ...(delivered && cash && cashOf(order) > 0 && { payment_status: 'paid' }) },
     ]
-    const from = delivered ? ON_THE_WAY : ON_THE_WAY.filter((state) => state !== outcome)
+    const from = delivered ? ON_THE_ROAD : ON_THE_ROAD.filter((state) => state !== outcome)
     const moves = orders.map((order) => ({ order, steps }))
     return moveAll(e.app, caller, moves, { from, deed: delivered ? 'Marked delivered' : 'Marked as not delivered' })
   })
@@ -126,7 +124,7 @@ export function comeBack(e: PbRequestEvent): void {
           refuse(refusal(field, reasonOf(error)).problem)
         }
       }
-      const standing = standingAs(txApp, caller, order, [...ON_THE_WAY, 'return_requested', ...CAME_BACK])
+      const standing = standingAs(txApp, caller, order, [...ON_THE_ROAD, 'return_requested', ...CAME_BACK])
       if (typeof standing === 'string') return refuse(refusal('order', standing).problem)
       const { number } = standing
       const gone = back > 0 ? settledBefore(txApp, order) : 0

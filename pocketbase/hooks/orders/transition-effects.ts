@@ -5,6 +5,7 @@ import {
   EXPIRED_LABELS,
   FULFILMENT_LABELS,
   type FulfilmentStatus,
+  ON_THE_ROAD,
   type OrderItem,
 } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
@@ -202,9 +203,6 @@ function piecesComeBack({ order, moved }: Move): boolean {
   return answered && BACK.includes(order.getString('fulfilment_status')) && order.getString('restock') === 'yes'
 }
 
-/** States of a parcel on the road: the shopper has use for its number. */
-const ON_THE_ROAD = ['shipped', 'out_for_delivery', 'delivery_failed']
-
 /**
  * The mail of a sent parcel waits a while for its number; each number that comes or changes after that mail is told
  * once.
@@ -213,7 +211,7 @@ function mailTracking(move: Move): void {
   const { app, order, moved, movedTo } = move
   const number = order.getString('tracking_number')
   const known = number !== '' || order.getString('tracking_url') !== ''
-  const fulfilment = order.getString('fulfilment_status')
+  const fulfilment = order.getString('fulfilment_status') as FulfilmentStatus
   const shipped = { kind: 'order_shipped', order: order.id, recipient: 'shopper' } as const
   if (movedTo('fulfilment_status', 'shipped')) {
     queueMail(app, { ...shipped, ...(!known && { wait: TRACKING_WAIT_MS }) })

@@ -194,13 +194,16 @@ function Plan({ plan, order }: { plan: RefundPlan | undefined; order: DeskOrder 
     ],
   ]
   return (
-    <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-t pt-3">
-      {lines.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="break-words text-ink-2">{name}</dt>
-          <dd className="text-right font-medium">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {plan.parcel && <Note kind="warn">{plan.parcel}</Note>}
+      <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-t pt-3">
+        {lines.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="break-words text-ink-2">{name}</dt>
+            <dd className="text-right font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

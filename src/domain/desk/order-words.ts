@@ -1,5 +1,11 @@
 import { wasPaid } from '../orders/capture'
-import type { FulfilmentStatus, OrderStatus, PaymentStatus, ReviewFlag } from '../orders/order'
+import {
+  type FulfilmentStatus,
+  ON_THE_ROAD,
+  type OrderStatus,
+  type PaymentStatus,
+  type ReviewFlag,
+} from '../orders/order'
 
 /**
  * The shape before a state: half a disc when somebody has to act, a ring under way, a disc done, a diamond to look at,
@@ -84,5 +90,7 @@ function stateWords(order: OrderState): StateWords {
   const back = ['returned', 'returned_to_origin'].includes(order.fulfilment_status)
   // What is partly given back has been decided about.
   if (back && order.payment_status === 'paid') return { shape: 'look', words: 'Came back, refund due' }
-  return PARCEL[order.fulfilment_status]
+  const parcel = PARCEL[order.fulfilment_status]
+  const gone = order.payment_status === 'refunded' && ON_THE_ROAD.includes(order.fulfilment_status)
+  return gone ? { ...parcel, words: `${parcel.words}, money given back` } : parcel
 }

@@ -141,6 +141,8 @@ export interface RefundPlan {
   /** What the shop keeps of the order afterwards. */
   kept: Paise
   by: 'provider' | 'hand'
+  /** What becomes of its parcel when nothing is kept, as a sentence; empty when nothing has to be said. */
+  parcel: string
   credit_note: { taxable: Paise; tax: Paise; tax_name: string } | null
 }
 

@@ -22,6 +22,8 @@ export type FulfilmentStatus =
 export const CLOSED: readonly string[] = ['cancelled', 'expired']
 /** Where a parcel is that has not left. */
 export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
+/** Where a parcel is that its courier has. */
+export const ON_THE_ROAD: readonly FulfilmentStatus[] = ['shipped', 'out_for_delivery', 'delivery_failed']
 /** States of payment of an order that is not sent. */
 export const MONEY_GONE: readonly string[] = ['refunded', 'voided']
 
