@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import { type DeskOrder, ORDER_TABS, ORDERS_FOUND, type OrderList, type RefundPlan } from '../../src/domain/desk/orders'
+import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import {
   type Answer,
@@ -278,6 +279,33 @@ describe('money back', () => {
     await shop.later(11 * MINUTE)
     await shop.run('store-refunds')
     expect(orderWords((await seen(order.id)).state)).toEqual({ shape: 'way', words: 'On the way, money given back' })
+  })
+
+  test('DORD-02 PACK-01 of all its money an order that has not left waits to be cancelled, and not to be packed', async () => {
+    const [open, ready] = [await paid(), await paid()]
+    await act(ready.id, 'packed')
+    const today = async () => (await desk<TodayAnswer>('today')).body
+    const before = await today()
+    const waiting = async (tab: string) =>
+      (await desk<ParcelsAnswer>(`parcels?tab=${tab}&shown=500`)).body.parcels.map(({ id }) => id)
+    const listed = async (tab: string) =>
+      (await desk<OrderList>(`orders?tab=${tab}&days=0`)).body.rows.map(({ id }) => id)
+    expect([await waiting('pack'), await listed('pack')].map((ids) => ids.includes(open.id))).toEqual([true, true])
+    for (const { id } of [open, ready]) await ask(id, '180')
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    for (const { id } of [open, ready])
+      expect(orderWords((await seen(id)).state)).toEqual({ shape: 'look', words: 'Money given back, to cancel' })
+    const tabs = [waiting('pack'), waiting('ship'), listed('pack'), listed('ship')]
+    for (const ids of await Promise.all(tabs)) expect(ids.filter((id) => [open.id, ready.id].includes(id))).toEqual([])
+    expect(await listed('look')).toEqual(expect.arrayContaining([open.id, ready.id]))
+    expect(await today()).toMatchObject({
+      to_pack: before.to_pack - 1,
+      to_ship: before.to_ship - 1,
+      to_look: before.to_look + 2,
+    })
+    for (const { id } of [open, ready]) expect((await act(id, 'cancel')).status).toBe(200)
+    expect((await today()).to_look).toBe(before.to_look)
   })
 
   test('DORD-09 names the credit note it will make, and makes that one', async () => {

@@ -109,6 +109,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PACK-01',
+    file: 'pocketbase/hooks/desk/parcel-list.ts',
+    from: "fulfilment_status = 'unfulfilled' AND payment_status != 'refunded'",
+    to: "fulfilment_status = 'unfulfilled'",
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
+    id: 'PACK-01',
     file: 'pocketbase/hooks/lib/given-back.ts',
     from: "COALESCE(lines, '') AS lines",
     to: 'lines',

@@ -29,10 +29,11 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
         OR (payment_method = 'cod' AND ${KEPT})))
       OR (fulfilment_status IN ('delivery_failed', 'return_requested') AND ${STANDS})
       OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${STANDS}
-        AND payment_status = 'paid'))`,
+        AND payment_status = 'paid')
+      OR (fulfilment_status IN ('unfulfilled', 'packed') AND status = 'confirmed' AND payment_status = 'refunded'))`,
   },
-  pack: { where: `(status = 'confirmed' AND fulfilment_status = 'unfulfilled')` },
-  ship: { where: `(${STANDS} AND fulfilment_status = 'packed')` },
+  pack: { where: `(status = 'confirmed' AND fulfilment_status = 'unfulfilled' AND payment_status != 'refunded')` },
+  ship: { where: `(${STANDS} AND fulfilment_status = 'packed' AND payment_status != 'refunded')` },
   way: { where: `(${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed'))` },
   unpaid: { where: `(status IN ('pending', 'expired') AND payment_status = 'unpaid')`, inPeriod: true },
 }

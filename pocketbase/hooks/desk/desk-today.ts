@@ -45,13 +45,14 @@ const LATE = `CASE WHEN leaves_on = '' THEN placed_at < {:late} ELSE leaves_on <
 
 function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late' | 'oldest' | 'to_ship'> {
   const count = (where: string, what = 'COUNT(*)') => `(SELECT ${what} FROM orders WHERE ${where})`
-  const toPack = "fulfilment_status = 'unfulfilled' AND status = 'confirmed'"
+  const waits = "status = 'confirmed' AND payment_status != 'refunded'"
+  const toPack = `fulfilment_status = 'unfulfilled' AND ${waits}`
   const [found] = rows(
     app,
     `SELECT ${count("status = 'pending' AND payment_method = 'cod' AND fulfilment_status = 'unfulfilled'")} AS to_confirm,
       ${count(toPack)} AS to_pack, ${count(`${toPack} AND ${LATE}`)} AS late,
       ${count(toPack, "COALESCE(MIN(placed_at), '')")} AS oldest,
-      ${count("fulfilment_status = 'packed' AND status = 'confirmed'")} AS to_ship`,
+      ${count(`fulfilment_status = 'packed' AND ${waits}`)} AS to_ship`,
     { late: recordDate(now() - PARCEL_LATE_MS), today: indianDay(now()) },
     { to_confirm: 0, to_pack: 0, late: 0, oldest: '', to_ship: 0 },
   )
@@ -59,12 +60,13 @@ function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late
 }
 
 /**
- * Flagged money, refunds that were held back, money to hand back, parcels that did not arrive or are to come back. Each
- * has an index.
+ * Flagged money, refunds that were held back, money to hand back, parcels that did not arrive or are to come back,
+ * orders that wait without their money. Each has an index.
  */
 const ASKS_FOR_A_LOOK = `review_flag > '' OR (status IN ('cancelled', 'expired') AND (refund_waits = TRUE
     OR (payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))))
-  OR (status IN ('confirmed', 'completed') AND fulfilment_status IN ('delivery_failed', 'return_requested'))`
+  OR (status IN ('confirmed', 'completed') AND fulfilment_status IN ('delivery_failed', 'return_requested'))
+  OR (fulfilment_status IN ('unfulfilled', 'packed') AND status = 'confirmed' AND payment_status = 'refunded')`
 
 function toLookAt(app: PbApp): Pick<TodayAnswer, 'to_look' | 'look_at'> {
   const newest = rows(

@@ -32,8 +32,8 @@ const SETTLED_BY_MS = 90 * 24 * 60 * 60_000
 
 /** Each by the index of fulfilment_status, status and placed_at. */
 const WHERE: { readonly [tab in ParcelTab]: string } = {
-  pack: `status = 'confirmed' AND fulfilment_status = 'unfulfilled'`,
-  ship: `${STANDS} AND fulfilment_status = 'packed'`,
+  pack: `status = 'confirmed' AND fulfilment_status = 'unfulfilled' AND payment_status != 'refunded'`,
+  ship: `${STANDS} AND fulfilment_status = 'packed' AND payment_status != 'refunded'`,
   way: `${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed')`,
   returns: `${STANDS} AND fulfilment_status IN ('return_requested', 'returned', 'returned_to_origin')
     AND (fulfilment_status = 'return_requested' OR ${UNSETTLED})`,

@@ -1,5 +1,6 @@
 import { wasPaid } from '../orders/capture'
 import {
+  AT_HOME,
   type FulfilmentStatus,
   ON_THE_ROAD,
   type OrderStatus,
@@ -65,6 +66,14 @@ const isLate = ({ review_flag, status, payment_status }: OrderState) =>
   (review_flag === 'duplicate_payment' && !wasPaid(payment_status)) ||
   (review_flag === 'paid_after_cancel' && status === 'expired')
 
+/** All of its money was given back: nothing more is sent for it, and nothing stops what is on its way. */
+function withoutMoney({ status, fulfilment_status }: OrderState): StateWords {
+  const parcel = PARCEL[fulfilment_status]
+  if (ON_THE_ROAD.includes(fulfilment_status)) return { ...parcel, words: `${parcel.words}, money given back` }
+  const waits = status === 'confirmed' && AT_HOME.includes(fulfilment_status)
+  return waits ? { shape: 'look', words: 'Money given back, to cancel' } : parcel
+}
+
 function expiredWords({ payment_method, payment_status }: OrderState): string {
   if (wasPaid(payment_status)) return 'Paid online too late'
   return payment_method === 'cod' ? 'Not confirmed in time' : 'Not paid in time'
@@ -90,7 +99,5 @@ function stateWords(order: OrderState): StateWords {
   const back = ['returned', 'returned_to_origin'].includes(order.fulfilment_status)
   // What is partly given back has been decided about.
   if (back && order.payment_status === 'paid') return { shape: 'look', words: 'Came back, refund due' }
-  const parcel = PARCEL[order.fulfilment_status]
-  const gone = order.payment_status === 'refunded' && ON_THE_ROAD.includes(order.fulfilment_status)
-  return gone ? { ...parcel, words: `${parcel.words}, money given back` } : parcel
+  return order.payment_status === 'refunded' ? withoutMoney(order) : PARCEL[order.fulfilment_status]
 }
