@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ActDialog } from '../../src/desk/orders/act-dialog'
 import { Pieces } from '../../src/desk/orders/pieces'
 import type { DeskOrder } from '../../src/domain/desk/orders'
 import { showDesk } from './desk-screen'
@@ -12,4 +13,11 @@ test('DORD-07 PAY-05 an order of which only late online money came still says wh
   showDesk(<Pieces order={order} />, () => undefined)
   expect(screen.getByText('To collect').parentElement).toHaveTextContent('₹180.00')
   expect(screen.getByText('Cash on delivery')).toBeInTheDocument()
+})
+
+test('DORD-07 PAY-05 noting its cash says the whole sum, whatever came online and went back', () => {
+  const money = { grand_total: 18_000, paid_total: 18_000, refunded_total: 18_000 }
+  const order = { id: 'o', number: 'SJ-1', contact: { name: 'Asha' }, tracking: {}, ...money } as unknown as DeskOrder
+  showDesk(<ActDialog act="paid" order={order} onClose={() => undefined} />, () => undefined)
+  expect(screen.getByRole('button', { name: '₹180.00 is here' })).toBeInTheDocument()
 })

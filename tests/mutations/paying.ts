@@ -165,6 +165,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-05',
+    file: 'src/desk/orders/act-dialog.tsx',
+    from: 'formatPaise(grand_total)} is here',
+    to: 'formatPaise(0)} is here',
+    test: 'tests/flows/desk-order.test.tsx',
+  },
+  {
+    id: 'PAY-05',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: 'label: late ? TOO_LATE : label,',
     to: 'label,',

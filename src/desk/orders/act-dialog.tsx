@@ -76,9 +76,9 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
   )
 }
 
-function buttonOf(act: OrderAct, { number, grand_total, paid_total }: DeskOrder): string {
+function buttonOf(act: OrderAct, { number, grand_total }: DeskOrder): string {
   if (act === 'cancel') return `Cancel ${number}`
-  if (act === 'paid') return `${formatPaise(grand_total - paid_total)} is here`
+  if (act === 'paid') return `${formatPaise(grand_total)} is here`
   if (act === 'shipped') return 'Ship, mail the shopper'
   return ACT_WORDS[act].button.replace('…', '')
 }
