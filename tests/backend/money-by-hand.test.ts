@@ -283,8 +283,16 @@ describe('ORDER-09 an online order that was paid by hand', () => {
     await edit('orders', order.id, { payment_status: 'refunded' })
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
     const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_refunded')
-    expect(told.map(({ data }) => data.by_hand)).toEqual([true])
+    expect(told.map(({ data }) => [data.by_hand, data.amount])).toEqual([[true, PRICE]])
     expect(await taken()).toBe(before)
+  })
+
+  test('given back in two parts: each mail says its own', async () => {
+    const order = await byHand()
+    await shop.owner.collection('refunds').create({ order: order.id, rupees: 50 })
+    await edit('orders', order.id, { payment_status: 'refunded' })
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_refunded')
+    expect(told.map(({ data }) => data.amount)).toEqual([5000, PRICE - 5000])
   })
 
   test('taken back: its money goes back by hand, and the order asks for it', async () => {

@@ -183,7 +183,9 @@ function cancelled(move: Move): void {
 function handedBack(move: Move): void {
   tell(move, 'refunded', 'Refunded')
   const refunded = { kind: 'order_refunded', order: move.order.id, recipient: 'shopper' } as const
-  queueMail(move.app, { ...refunded, data: { by_hand: true } })
+  // What went back before has had a mail of its own.
+  const amount = move.order.getInt('refunded_total') - move.before.getInt('refunded_total')
+  queueMail(move.app, { ...refunded, data: { amount, by_hand: true } })
 }
 
 /** Who moved it is for the shop's eyes. */
