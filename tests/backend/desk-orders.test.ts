@@ -371,6 +371,17 @@ describe('money back', () => {
     expect(await shop.ledger(soap)).toBe(0)
   })
 
+  test('DORD-10 stopped when its parcel is home again, it takes nothing: the pieces are in the shop', async () => {
+    const order = await paid(2)
+    for (const step of ['packed', 'shipped', 'delivery_failed']) await act(order.id, step)
+    const pieces = [{ product: soap, quantity: 1, color: '' }]
+    const [refund] = (await ask(order.id, '180', { pieces, restock: true })).body.refunds
+    await act(order.id, 'returned_to_origin', { restock: 'yes' })
+    expect(await shop.ledger(soap)).toBe(5)
+    expect((await desk(`orders/${order.id}/stop`, { refund: refund?.id })).status).toBe(200)
+    expect(await shop.ledger(soap)).toBe(5)
+  })
+
   test('DORD-10 stopped in the admin screens takes its pieces back too, and none for an order that is cancelled', async () => {
     const [kept, gone] = [await paid(), await paid()]
     const pieces = [{ product: soap, quantity: 1, color: '' }]

@@ -964,6 +964,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DORD-10',
     file: 'pocketbase/hooks/payments/refunds.ts',
+    from: " || of.getString('restock') === 'yes') return",
+    to: ') return',
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
+    id: 'DORD-10',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: 'delta: -quantity',
     to: 'delta: quantity',
     test: 'tests/backend/desk-orders.test.ts',

@@ -199,10 +199,11 @@ function stopInTransaction(e: PbRecordEvent): void {
   app.save(order)
 }
 
-/** Pieces that went on sale with a refund are the order's again; a closed order has none. */
+/** Pieces that went on sale with a refund are the order's again; one that is closed or back on sale has none. */
 function sellAgain(app: PbApp, refund: PbRecord): void {
   const order = refund.getString('order')
-  if (CLOSED.includes(app.findRecordById('orders', order).getString('status'))) return
+  const of = app.findRecordById('orders', order)
+  if (CLOSED.includes(of.getString('status')) || of.getString('restock') === 'yes') return
   const filter = 'order = {:order} && note = {:note}'
   const rows = app.findRecordsByFilter('stock_movements', filter, '', 0, 0, { order, note: piecesNote(refund.id) })
   const pieces = rows.map((row) => ({ product: row.getString('product'), quantity: row.getInt('delta') }))
