@@ -399,6 +399,11 @@ describe('SHIP-05 an order that is not to be sent', () => {
     await soon(31 * MINUTE)
     for (const { id } of [paid, gone]) await owner.collection('orders').update(id, { payment_status: 'paid' })
     await soon()
+    // Nobody can change what the courier of the other was told: the desk says so.
+    const filter = `order = '${gone.id}' && type = 'booking'`
+    expect(await owner.collection('order_events').getFullList({ filter })).toMatchObject([
+      { public: false, label: 'Paid on its way: its courier still asks for ₹180.00 at the door. Tell it not to.' },
+    ])
     expect(fake.standing(paid.number)).toEqual([])
     expect(fake.standing(gone.number)).toHaveLength(1)
     expect((await book(paid.id)).done).toEqual([paid.id])

@@ -291,6 +291,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'SHIP-05',
+    file: 'pocketbase/hooks/delivery/bookings.ts',
+    from: '} else if (ON_THE_ROAD.includes(parcel)) {',
+    to: '} else if (cash === 0) {',
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
+    id: 'SHIP-05',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
     from: '  [isNotFetched, ({ app, order }) => dropBooking(app, order)],\n',
     to: '',

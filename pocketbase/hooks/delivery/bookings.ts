@@ -1,6 +1,7 @@
 import { stateName } from '../../../src/domain/account/states'
 import { parseDate } from '../../../src/domain/date'
 import { trackingPage } from '../../../src/domain/desk/tracking'
+import { formatPaise } from '../../../src/domain/money'
 import {
   type BookingState,
   type Box,
@@ -12,7 +13,7 @@ import {
   USUAL_PARCEL,
   wayTo,
 } from '../../../src/domain/orders/booking'
-import { AT_HOME, type FulfilmentStatus, type OrderView } from '../../../src/domain/orders/order'
+import { AT_HOME, type FulfilmentStatus, ON_THE_ROAD, type OrderView } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
@@ -338,12 +339,25 @@ export function dropBooking(txApp: PbApp, order: PbRecord): void {
   if (!sent || awb === '' || awb !== order.getString('tracking_number')) callOff(txApp, booking)
 }
 
-/** For an order that is paid before its parcel was fetched: nobody is to ask for the money again at the door. */
+/**
+ * For an order that is paid before its parcel has arrived: nobody is to ask for the money again at the door. What a
+ * courier has fetched it cannot be told here any more.
+ */
 export function dropCashBooking(txApp: PbApp, order: PbRecord): void {
   const booking = liveBooking(txApp, order.id)
-  if (!booking || booking.getInt('cash') === 0 || !AT_HOME.includes(order.getString('fulfilment_status'))) return
-  dropBooking(txApp, order)
-  tell(txApp, booking, 'Paid: the booking is called off, as its courier would ask for cash. Book the parcel again.')
+  const cash = booking?.getInt('cash')
+  if (!booking || !cash) return
+  const parcel = order.getString('fulfilment_status') as FulfilmentStatus
+  if (AT_HOME.includes(parcel)) {
+    dropBooking(txApp, order)
+    tell(txApp, booking, 'Paid: the booking is called off, as its courier would ask for cash. Book the parcel again.')
+  } else if (ON_THE_ROAD.includes(parcel)) {
+    tell(
+      txApp,
+      booking,
+      `Paid on its way: its courier still asks for ${formatPaise(cash)} at the door. Tell it not to.`,
+    )
+  }
 }
 
 /** Bookings that need a hand are tried again at once. @returns ids to go on with */
