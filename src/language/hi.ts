@@ -915,6 +915,7 @@ export const hi = {
   'Paid after it was cancelled: your money goes back': 'कैंसिल होने के बाद पेमेंट हुआ: आपका पैसा वापस जा रहा है',
   'Paid online too late: your money goes back': 'ऑनलाइन पेमेंट देर से हुआ: आपका पैसा वापस जा रहा है',
   'Paid too late, the pieces are sold: your money goes back': 'पेमेंट देर से हुआ, सामान बिक चुका है: आपका पैसा वापस जा रहा है',
+  'Paid online too late: your bank gives the money back': 'ऑनलाइन पेमेंट देर से हुआ: आपका बैंक पैसा लौटा देगा',
   'Paid too late, the pieces are sold: your bank gives the money back':
     'पेमेंट देर से हुआ, सामान बिक चुका है: आपका बैंक पैसा लौटा देगा',
   'Refund on its way': 'रिफ़ंड आ रहा है',

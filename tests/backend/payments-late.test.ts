@@ -127,6 +127,30 @@ describe('money that comes late', () => {
     await shop.owner.collection('promotions').update(id, { active: false })
   })
 
+  test('PROMO-07 PAY-04 agreed by the bank after the hold, its code used by another order meanwhile: never taken, and told', async () => {
+    const soap = await shop.newProduct({}, 9)
+    const offer = { name: 'Once', active: true, kind: 'percent', value: 10, max_uses: 1, code: 'LASTUSE' }
+    const { id } = await shop.owner.collection('promotions').create(offer)
+    const coded = { code: 'LASTUSE', expected_total: (PRICE * 9) / 10 }
+    const order = await shop.placeOnline(soap, coded)
+    await shop.later(31 * MINUTE)
+    await shop.run('store-expire')
+    await shop.placeOnline(soap, coded)
+    const payment = shop.gateway.pay(order.gatewayOrder, { status: 'authorized' })
+    expect(await statuses(shop.gateway.paymentEvent(payment))).toEqual([200])
+    for (let run = 0; run < 2; run++) {
+      await shop.later(2 * MINUTE)
+      await shop.run('store-reconcile')
+    }
+    expect(shop.gateway.payments.get(payment.id)).toMatchObject({ status: 'authorized', captured: false })
+    const { status, events } = await shop.view(order)
+    expect(status).toBe('expired')
+    expect(events.filter(({ type }) => type === 'not_taken').map(({ label }) => label)).toEqual([
+      'Paid online too late: your bank gives the money back',
+    ])
+    await shop.owner.collection('promotions').update(id, { active: false })
+  })
+
   test('ORDER-10 PAY-04 the hold is over but no clock has struck, and the piece went to another: refunded, not sold twice', async () => {
     const soap = await shop.newProduct({}, 1)
     const order = await shop.placeOnline(soap)

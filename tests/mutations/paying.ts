@@ -144,6 +144,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-04',
+    file: 'pocketbase/hooks/payments/reconciler.ts',
+    from: 'if (usesLeft && stockSuffices(',
+    to: 'if (stockSuffices(',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-04',
     file: 'src/domain/orders/capture.ts',
     from: "stockSuffices() ? 'pays' : 'no_stock'",
     to: "'pays'",

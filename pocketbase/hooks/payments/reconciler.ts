@@ -5,6 +5,7 @@ import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
+import { usesAreLeft } from '../offers/promotions'
 import { askAboutAttempt } from './asking'
 import { settleEvent } from './payment-events'
 import { ASK_SECONDS, providerOf, SILENCE_LIMIT } from './providers'
@@ -138,7 +139,8 @@ function mayTake(txApp: PbApp, order: PbRecord): boolean {
     return false
   }
   const pieces = piecesOf(plain(order).items as OrderItem[])
-  if (stockSuffices(txApp, order.id, pieces, time)) {
+  const usesLeft = usesAreLeft(txApp, order)
+  if (usesLeft && stockSuffices(txApp, order.id, pieces, time)) {
     holdStock(txApp, order.id, pieces, { until: time + CAPTURE_HOLD_MS, time })
     return true
   }
@@ -146,7 +148,9 @@ function mayTake(txApp: PbApp, order: PbRecord): boolean {
   if (txApp.findRecordsByFilter('order_events', filter, '', 1, 0, { order: order.id }).length === 0) {
     addEvent(txApp, order.id, {
       type: 'not_taken',
-      label: 'Paid too late, the pieces are sold: your bank gives the money back',
+      label: usesLeft
+        ? 'Paid too late, the pieces are sold: your bank gives the money back'
+        : 'Paid online too late: your bank gives the money back',
       actor: 'system',
     })
   }
