@@ -1402,8 +1402,8 @@ export const hi = {
     'जो चीज़ पसंद आए उस पर दिल दबाएँ, वह यहाँ फिर मिल जाएगी।',
   'Kept with your account: it is on all your devices.': 'आपके अकाउंट में रखी है: आपके सभी फ़ोन और कंप्यूटर पर मिलेगी।',
   'Kept on this device. Sign in and it is on all of yours.': 'इसी फ़ोन या कंप्यूटर पर रखी है। साइन इन करें, तो सब पर मिलेगी।',
-  'to keep these on every phone you use. Nothing is lost if you do not.':
-    'करें, तो ये आपके हर फ़ोन पर रहेंगी। न करें, तो भी कुछ नहीं खोएगा।',
+  '{link} to keep these on every phone you use. Nothing is lost if you do not.':
+    '{link}, तो ये आपके हर फ़ोन पर रहेंगी। न करें, तो भी कुछ नहीं खोएगा।',
   '{count} thing': ['{count} चीज़', '{count} चीज़ें'],
   'My wishlist at {store}': '{store} पर मेरी विशलिस्ट',
   'Add all in stock': 'जो उपलब्ध हैं, सब जोड़ें',

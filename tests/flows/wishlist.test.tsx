@@ -10,6 +10,9 @@ import { WISHLIST_KEY } from '../../src/features/account/session'
 import { OwnWishlist } from '../../src/features/catalog/own-wishlist'
 import { press } from '../../src/features/wishlist/keeper'
 import { useWishes } from '../../src/features/wishlist/store'
+import { hi } from '../../src/language/hi'
+import { setLanguage } from '../../src/language/text'
+import { createTranslator } from '../../src/language/translator'
 import { isLineHere } from '../../src/lib/line'
 import { server } from './network'
 
@@ -21,6 +24,15 @@ const signIn = (id: string) =>
   })
 
 const SOAP = { id: 'soap', collectionId: 'products', name: 'Neem Soap', price: 180, inStock: true, category: 'soap' }
+afterEach(() => setLanguage('en'))
+const open = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <OwnWishlist />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
 const give = (...products: string[]) =>
   useWishes.setState({ wishes: products.map((product) => ({ product, color: '', price: 180, at: 1, gone: false })) })
 
@@ -38,13 +50,7 @@ test('WISH-06 hearts that came from elsewhere are not called gone before the sho
     answers[at]?.()
   }
   give('soap')
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <OwnWishlist />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  open()
   await answer(0)
   await screen.findByText('Neem Soap')
   act(() => give('soap', 'tote'))
@@ -101,3 +107,12 @@ test('WISH-03 ROUTE-26 a heart given without a line goes to the account once the
   lost = false
   await waitFor(() => expect(kept).toContain('jhola'), { timeout: 10_000 })
 }, 30_000)
+
+test('WISH-06 LANG-04 what signing in is good for is one sentence in Hindi, too', async () => {
+  server.use(http.get('*/api/collections/:name/records', () => HttpResponse.json({ items: [SOAP] })))
+  setLanguage('hi', createTranslator(hi))
+  give('soap')
+  open()
+  const link = await screen.findByRole('link', { name: 'साइन इन करें' })
+  expect(link.parentElement).toHaveTextContent('साइन इन करें, तो ये आपके हर फ़ोन पर रहेंगी। न करें, तो भी कुछ नहीं खोएगा।')
+})

@@ -11,6 +11,7 @@ import { addToCart } from '@/features/cart/add-to-cart'
 import { forgetWishes } from '@/features/wishlist/keeper'
 import { useWishes } from '@/features/wishlist/store'
 import { track } from '@/integrations/analytics'
+import { rich } from '@/language/rich'
 import { t, tn } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -105,10 +106,13 @@ function Wishes({ wishes, products, known }: WishesProps) {
       {known && gone.length > 0 && <Gone gone={gone} />}
       {!signedIn && (
         <p className="mt-10">
-          <Link to={paths.login(paths.wishlist())} className="link">
-            {t('Sign in')}
-          </Link>{' '}
-          {t('to keep these on every phone you use. Nothing is lost if you do not.')}
+          {rich('{link} to keep these on every phone you use. Nothing is lost if you do not.', {
+            link: (
+              <Link to={paths.login(paths.wishlist())} className="link">
+                {t('Sign in')}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </div>
