@@ -523,6 +523,26 @@ describe('the quote', () => {
     expect(screen.getByText('Now ₹200.00 each; it was ₹180.00 when you added it.')).toBeInTheDocument()
   })
 
+  test('ORDER-02 IMG-02 a picture that is still asked for is not said to be missing', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.post('*/api/store/quote', async ({ request }) => {
+        await held
+        return HttpResponse.json(priced(((await request.json()) as QuoteRequest).items))
+      }),
+    )
+    putIntoCart()
+    open()
+    expect(await screen.findByText('Order summary, 2 items')).toBeInTheDocument()
+    expect(screen.queryByRole('img', { name: 'No image URL provided' })).toBeNull()
+    answer()
+    // This soap has none, which is known now.
+    await waitFor(() => expect(screen.getAllByRole('img', { name: 'No image URL provided' }).length).toBeGreaterThan(0))
+  })
+
   test('PROMO-32 the summary says how much more makes the delivery free', async () => {
     const settings = { shipping_fee: 50, free_shipping_from: 500 }
     shop.settings = { ...DEFAULT_SETTINGS, shipping_fee: 5000, free_shipping_from: 50_000 }

@@ -80,7 +80,9 @@ function LinePictures({ quote, count }: { quote: Quote | undefined; count: numbe
   return (
     <span className="flex flex-none gap-0.5">
       {Array.from({ length: Math.min(count, PICTURES_SHOWN) }, (_, place) => {
-        const item = quote?.items[place]
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, whatever comes to stand in them
+        if (!quote) return <span key={place} className="size-11 bg-tile" />
+        const item = quote.items[place]
         const source = item?.image
           ? { src: fileUrl({ id: item.product, collectionId: 'products' }, item.image, 'small') }
           : null
