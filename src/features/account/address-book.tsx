@@ -142,7 +142,12 @@ function AddressButtons({ address, onEdit, onDelete, onOfferFirst }: AddressButt
   const name = { address: address.label || `${address.address.line1}, ${address.address.city}` }
   return (
     <div className="mt-1 flex flex-wrap gap-x-5">
-      <Button look="ghost" aria-label={t('Edit the address {address}', name)} onClick={onEdit}>
+      <Button
+        look="ghost"
+        className="justify-start"
+        aria-label={t('Edit the address {address}', name)}
+        onClick={onEdit}
+      >
         {t('Edit')}
       </Button>
       <Button look="ghost" aria-label={t('Delete the address {address}', name)} onClick={onDelete}>
