@@ -87,7 +87,7 @@ test('PROD-10 the page says how many are left as it arrives, in Hindi too', asyn
   await expect(page.getByText('3 left')).toBeVisible()
   await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'hi', url: store.url }])
   await page.reload()
-  await expect(page.getByText('सिर्फ़ 3 बचे')).toBeVisible()
+  await expect(page.getByText('सिर्फ़ 3 बाकी')).toBeVisible()
 })
 
 test("PAINT-15 a pressed card's picture becomes the product's, and Back the card's; nothing moves for who asked for that", async ({

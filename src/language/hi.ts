@@ -443,7 +443,7 @@ export const hi = {
   Bestseller: 'बेस्टसेलर',
   New: 'नया',
   'Out of stock': 'स्टॉक में नहीं',
-  '{count} left': 'सिर्फ़ {count} बचे',
+  '{count} left': 'सिर्फ़ {count} बाकी',
   'No price yet': 'कीमत अभी तय नहीं',
   MRP: 'एमआरपी',
   'Save {amount} ({percent}% OFF)': '{amount} की बचत ({percent}% छूट)',
@@ -477,7 +477,7 @@ export const hi = {
   'Ingredients, in order of weight': 'सामग्री, वज़न के क्रम में',
   INCI: 'INCI नाम',
   'Net quantity': 'कुल मात्रा',
-  'MRP, inclusive of all taxes': 'MRP, सभी टैक्स सहित',
+  'MRP, inclusive of all taxes': 'एमआरपी, सभी टैक्स सहित',
   'Unit sale price': 'प्रति इकाई कीमत',
   Strap: 'पट्टा',
   'Country of origin': 'किस देश में बना',
@@ -600,7 +600,7 @@ export const hi = {
   'Please enter your email address': 'कृपया अपना ईमेल डालें',
   'Thanks for subscribing!': 'सब्सक्राइब करने के लिए धन्यवाद!',
   'A mail asks you to confirm. You can leave by one click at any time.':
-    'पुष्टि के लिए एक ईमेल आएगा। आप जब चाहें, एक क्लिक से चिट्ठियाँ बंद कर सकते हैं।',
+    'कन्फ़र्म करने के लिए एक ईमेल आएगा। आप जब चाहें, एक क्लिक से चिट्ठियाँ बंद कर सकते हैं।',
   'Your letters will come': 'अब चिट्ठियाँ आएँगी',
   'New batches, and the people behind them. Each letter has a link to leave.':
     'नए प्रोडक्ट, और उन्हें बनाने वाले लोग। हर चिट्ठी में उसे बंद करने का लिंक होता है।',
@@ -721,7 +721,7 @@ export const hi = {
   'The free gift, {name}, is no longer available. Your order goes out without it.':
     'मुफ़्त गिफ़्ट {name} अब नहीं बचा है। आपका ऑर्डर इसके बिना भेजा जाएगा।',
   'It arrives later than you were shown. Nothing has been ordered yet. Press Place order to order it so.':
-    'ऑर्डर दिखाई गई तारीख से बाद में पहुँचेगा। अभी कुछ ऑर्डर नहीं हुआ है। ऐसे ही मँगाने के लिए ऑर्डर करें दबाएँ।',
+    'ऑर्डर दिखाई गई तारीख से बाद में पहुँचेगा। अभी कुछ ऑर्डर नहीं हुआ है। ऐसे ही मँगाने के लिए ‘ऑर्डर करें’ दबाएँ।',
   'Nothing has been ordered yet. Press Place order to order without it.':
     'अभी कुछ भी ऑर्डर नहीं हुआ है। इसके बिना ऑर्डर करने के लिए ‘ऑर्डर करें’ दबाएँ।',
   'There is no way to pay for this order at the moment. Please write to us.':
@@ -1380,17 +1380,17 @@ export const hi = {
   'Once, when it is.': 'एक ही बार, जब वह आ जाए।',
   'We write to you when it is back.': 'जब वह फिर आएगी, हम आपको लिखेंगे।',
   'Look into your mailbox: one press there, and we write when it is back.':
-    'अपना मेलबॉक्स देखें: वहाँ एक बार दबाएँ, और जब वह फिर आएगी, हम लिखेंगे।',
+    'अपना ईमेल देखें: वहाँ एक बार दबाएँ, और जब वह फिर आएगी, हम लिखेंगे।',
   'Ask once more on the product’s page.': 'प्रोडक्ट के पेज पर एक बार फिर कहें।',
   'There is nothing in this cart.': 'इस कार्ट में कुछ नहीं है।',
   'This cart is too large for a reminder.': 'यह कार्ट याद दिलाने के लिए बहुत बड़ा है।',
 
   // ---- One mail with the cart, tomorrow (features/cart/remind-me.tsx, letter-link.tsx)
   'Remind me tomorrow': 'कल याद दिलाएँ',
-  'One mail, with a link to this cart.': 'एक ही मेल, इस कार्ट के लिंक के साथ।',
-  'One mail, with a link to your cart.': 'एक ही मेल, आपके कार्ट के लिंक के साथ।',
+  'One mail, with a link to this cart.': 'एक ही ईमेल, इस कार्ट के लिंक के साथ।',
+  'One mail, with a link to your cart.': 'एक ही ईमेल, आपके कार्ट के लिंक के साथ।',
   'Tomorrow we write to you, once.': 'कल हम आपको लिखेंगे, एक ही बार।',
-  'Look into your mailbox: one press there, and we write tomorrow.': 'अपना मेलबॉक्स देखें: वहाँ एक बार दबाएँ, और कल हम लिखेंगे।',
+  'Look into your mailbox: one press there, and we write tomorrow.': 'अपना ईमेल देखें: वहाँ एक बार दबाएँ, और कल हम लिखेंगे।',
   'Ask once more in your cart.': 'अपने कार्ट में एक बार फिर कहें।',
 
   // ---- Wishlist (features wishlist and catalog)

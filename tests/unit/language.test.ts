@@ -93,6 +93,23 @@ describe('sentences', () => {
   })
 })
 
+test('LANG-03 Hindi has one word for one thing, and puts the name of a button in quotes', () => {
+  const said = Object.entries(hi).flatMap(([english, hindi]) =>
+    [hindi].flat().map((text) => ({ english, text: String(text) })),
+  )
+  const saying = (word: RegExp) => said.filter(({ text }) => word.test(text)).map(({ english }) => english)
+  // कन्फ़र्म, ईमेल, एमआरपी.
+  for (const other of [/पुष्टि/, /(?<!ई)मेल/, /MRP/]) expect(saying(other), String(other)).toEqual([])
+  const pressed = said.filter(({ english }) => english.includes('Press Place order'))
+  expect(pressed.length).toBeGreaterThan(3)
+  for (const { text } of pressed) expect(text).toContain(`‘${hi['Place order']}’`)
+})
+
+test('LANG-04 one piece that is left is no several pieces in Hindi', () => {
+  speakHindi()
+  expect([1, 3].map((count) => t('{count} left', { count }))).toEqual(['सिर्फ़ 1 बाकी', 'सिर्फ़ 3 बाकी'])
+})
+
 test("LANG-06 a text that somebody has written says its language where it is not the page's", () => {
   const languages = () => ['नीम साबुन', 'Neem & Tulsi Soap'].map(textLanguage)
   expect(languages()).toEqual(['hi', undefined])
