@@ -6,6 +6,7 @@ import { MAKERS_SHOWN } from '@/domain/limits'
 import { MakerFacts, MakerPicture } from '@/features/catalog/maker'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
+import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { SectionHead } from '@/ui/section-head'
 
@@ -36,14 +37,20 @@ export function MakersSection() {
         tabIndex={0}
         className="flex gap-0.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:mx-auto lg:grid lg:max-w-[calc(var(--max)+2*var(--gutter))] lg:grid-cols-3 lg:overflow-visible"
       >
-        {makers.map((maker) => (
+        {makers.map((maker, index) => (
           <li key={maker.id} className="flex-[0_0_82vw] pb-2 sm:flex-[0_0_44vw]">
             <MakerPicture
               maker={maker}
               sizes="(min-width: 1024px) 33vw, (min-width: 600px) 44vw, 82vw"
               className="aspect-[4/5] lg:aspect-square"
             />
-            <div className="px-4 pt-3 text-ink-2 text-sm leading-normal in-[li:first-child]:pl-gutter">
+            <div
+              className={classNames(
+                'px-4 pt-3 text-ink-2 text-sm leading-normal in-[li:first-child]:pl-gutter',
+                index % 3 === 0 && 'lg:pl-gutter',
+                index % 3 === 2 && 'lg:pr-gutter',
+              )}
+            >
               <h3 lang={textLanguage(maker.name)} className="text-ink">
                 {maker.name}
               </h3>

@@ -69,7 +69,14 @@ export function Making() {
           className={classNames('flex-[0_0_72vw] sm:flex-[0_0_44vw]', index < 2 ? 'lg:col-span-3' : 'lg:col-span-2')}
         >
           <Picture source={{ src: image }} alt="" className="aspect-square lg:aspect-[4/3]" />
-          <div className="px-3 pt-3 pb-2 in-[li:first-child]:pl-gutter lg:pb-7 lg:in-[li:nth-child(3)]:pl-gutter">
+          <div
+            className={classNames(
+              'px-3 pt-3 pb-2 in-[li:first-child]:pl-gutter lg:pb-7',
+              index === 2 && 'lg:pl-gutter',
+              // The last of two, and of three.
+              (index === 1 || index === 4) && 'lg:pr-gutter',
+            )}
+          >
             <p className="flex items-center gap-3 text-primary-ink text-sm">
               {t(day)}
               <span aria-hidden="true" className="stitch flex-1 text-line-strong" />
