@@ -155,6 +155,7 @@ function ProceedLink({ way, spare }: { way: ReturnType<typeof useProceed>; spare
       to={paths.checkout()}
       large
       block={!spare}
+      className={spare ? 'grow' : undefined}
       tabIndex={spare ? -1 : undefined}
       aria-busy={way.busy || undefined}
       aria-disabled={way.asleep || undefined}
