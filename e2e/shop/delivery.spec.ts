@@ -1,4 +1,5 @@
 import { fillAddress } from '../tools/buyer'
+import { enlargeText, LARGE_TEXT } from '../tools/layout'
 import { expect, settled, test } from '../tools/store'
 
 const INDIA_MS = 5.5 * 3_600_000
@@ -55,6 +56,17 @@ test('DELIV-08 a PIN code is typed once: product, cart and checkout say when it 
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
   await expect(page.getByText(days, { exact: true })).toBeVisible()
+})
+
+test('DELIV-08 ACCESS-04 a PIN code is seen whole in letters of twice the size', async ({ page }) => {
+  await page.setViewportSize(LARGE_TEXT)
+  await page.goto('/shop')
+  await page.getByRole('article', { name: 'Neem & Tulsi Soap', exact: true }).getByRole('link').first().click()
+  await settled(page)
+  await enlargeText(page, true)
+  const pin = page.getByRole('group', { name: 'Delivery' }).getByRole('textbox', { name: 'PIN code' })
+  await pin.fill('560 001')
+  await expect.poll(() => pin.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
 })
 
 test('DELIV-08 of what is sold out neither a day nor free delivery is said', async ({ page, freshStore }) => {

@@ -40,12 +40,12 @@ export function DeliveryByPin({ quote, asking, failed }: DeliveryByPinProps) {
   return (
     <fieldset className="border-line border-y py-3">
       <legend className="sr-only">{t('Delivery')}</legend>
-      <div className="flex items-center justify-between gap-4">
-        <label htmlFor={id} className="flex items-center gap-3.5 text-sm leading-tight">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <label htmlFor={id} className="flex flex-[1_1_6rem] items-center gap-3.5 text-sm leading-tight">
           <Icon of={Truck} />
           {t('When will it come?')}
         </label>
-        <div className="w-32">
+        <div className="w-[8rem]">
           <Input
             id={id}
             aria-label={t('PIN code')}
