@@ -288,6 +288,16 @@ describe('RISK-15 comments', () => {
     const brought = { review: first.id, user: person(7).id, content: 'Brought along.' }
     await superuser.collection('review_comments').create(brought)
   })
+
+  test('that are refused take nobody’s place: one person could leave none with comments nobody sees', async () => {
+    const review = await write(0, 5)
+    const empty = () => person(1).pb.collection('review_comments').create({ review: review.id, content: ' ' })
+    for (let count = 0; count <= COMMENTS_PER_DAY; count++) {
+      const { status, response } = await refusal(empty())
+      expect([status, Object.keys(response.data)]).toEqual([400, ['content']])
+    }
+    await comment(2, review.id)
+  })
 })
 
 describe('RISK-09 pictures', () => {

@@ -390,8 +390,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'RISK-15',
     file: 'pocketbase/hooks/reviews/reviews.ts',
-    from: '  if (hasPurchased(e.app, author.id, product)) return\n  if (consume',
-    to: '  if (consume',
+    from: '!isComment || hasPurchased(e.app, author.id, product)',
+    to: '!isComment',
     test: 'tests/backend/reviews.test.ts',
   },
 ]

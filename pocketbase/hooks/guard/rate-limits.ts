@@ -75,7 +75,8 @@ export function consume(app: PbApp, key: string, tries: number, seconds: number,
   return wait
 }
 
-function releaseOne(app: PbApp, key: string): void {
+/** Gives back one of what `consume` has taken. */
+export function releaseOne(app: PbApp, key: string): void {
   if (!app.store().get(PREFIX + key)) return
   app.store().setFunc(PREFIX + key, (stored) => {
     const { until, tries } = parseCount(stored)

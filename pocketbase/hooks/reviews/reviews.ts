@@ -3,7 +3,7 @@ import { COMMENTS_PER_DAY, STARS } from '../../../src/domain/limits'
 import { MANY_COMMENTS, REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
 import { cleanLine, cleanText } from '../../../src/domain/text'
 import { shopperOf } from '../guard/order-access'
-import { consume } from '../guard/rate-limits'
+import { consume, releaseOne } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { inTransaction } from '../lib/record-transaction'
 import { plain } from '../lib/rows'
@@ -68,15 +68,15 @@ export function forceAuthor(e: PbRecordRequestEvent): void {
   if (e.hasSuperuserAuth()) {
     if (e.record.collection().name === 'reviews' && e.record.getString('state') === '')
       e.record.set('state', 'published')
-  } else {
-    const author = shopperOf(e)
-    if (!author) throw new NotFoundError()
-    e.record.set('user', author.id)
-    for (const field of SHOPS_FIELDS) e.record.set(field, '')
-    refuseUnproven(e, author)
-    boundComments(e, author)
+    e.next()
+    return
   }
-  e.next()
+  const author = shopperOf(e)
+  if (!author) throw new NotFoundError()
+  e.record.set('user', author.id)
+  for (const field of SHOPS_FIELDS) e.record.set(field, '')
+  refuseUnproven(e, author)
+  saveWithinBound(e, author)
 }
 
 /** What a comment or a vote is about. */
@@ -92,13 +92,22 @@ function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
   throw new BadRequestError(REVIEW_PROOF_NEEDED, { user: new ValidationError('email_unproven', REVIEW_PROOF_NEEDED) })
 }
 
-/** Of those who do not have the product, so many comments a day are taken. */
-function boundComments(e: PbRecordRequestEvent, author: PbRecord): void {
-  if (e.record.collection().name !== 'review_comments') return
-  const product = reviewOf(e.app, e.record)?.getString('product') ?? ''
-  if (hasPurchased(e.app, author.id, product)) return
-  if (consume(e.app, `comments ${product}`, COMMENTS_PER_DAY, DAY_MS / 1000) > 0)
-    throw new BadRequestError(MANY_COMMENTS)
+/** Of those who do not have the product, so many comments a day are taken. What is refused otherwise takes no place. */
+function saveWithinBound(e: PbRecordRequestEvent, author: PbRecord): void {
+  const isComment = e.record.collection().name === 'review_comments'
+  const product = isComment ? (reviewOf(e.app, e.record)?.getString('product') ?? '') : ''
+  if (!isComment || hasPurchased(e.app, author.id, product)) {
+    e.next()
+    return
+  }
+  const place = `comments ${product}`
+  if (consume(e.app, place, COMMENTS_PER_DAY, DAY_MS / 1000) > 0) throw new BadRequestError(MANY_COMMENTS)
+  try {
+    e.next()
+  } catch (error) {
+    releaseOne(e.app, place)
+    throw error
+  }
 }
 
 const OTHERS_WORDS = 'These are the shopper’s words and stay as they are. Hide the review with a reason, or answer it.'
