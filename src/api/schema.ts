@@ -879,6 +879,8 @@ export interface ReviewsRecord extends StoredRecord {
   reply: string
   /** When you answered. Set by the store. It stays when the author changes the review and your answer goes. */
   replied_at: string
+  /** Helpful votes of confirmed accounts, without the author’s own: by these reviews are put in order. Counted by the store. */
+  weighed_votes: number
 }
 
 export interface SliderImagesRecord extends StoredRecord {

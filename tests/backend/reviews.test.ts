@@ -2,7 +2,7 @@ import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { COMMENTS_PER_DAY } from '../../src/domain/limits'
-import { MANY_COMMENTS } from '../../src/domain/reviews/review'
+import { MANY_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
 import { CASH_ORDER } from './order-record'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
@@ -566,6 +566,34 @@ describe('REV-05 helpful votes', () => {
     expect((await refusal(vote())).response.message).toBe('You have marked this review as helpful already.')
     await Promise.allSettled([vote(), vote(), vote()])
     expect(await votes(review.id)).toBe(1)
+  })
+
+  test('RISK-16 of nobody who is known, and of its author, count and put no review before another', async () => {
+    const [pushed, good] = [await write(0, 5), await write(1, 4)]
+    const vote = ({ pb }: NewUser, review: string) => pb.collection('review_votes').create({ review })
+    const strangers = await Promise.all(['One', 'Two'].map((name) => store.newUser(name, false)))
+    await Promise.all([...strangers, person(0)].map((one) => vote(one, pushed.id)))
+    await vote(person(2), good.id)
+    const inOrder = async () =>
+      (
+        await store
+          .guest()
+          .collection('reviews')
+          .getFullList({ filter: `product = "${product}"`, sort: REVIEW_ORDERS.helpful })
+      ).map(({ id, helpful_votes }) => [id, helpful_votes])
+    expect(await inOrder()).toEqual([
+      [good.id, 1],
+      [pushed.id, 3],
+    ])
+    // From when they are confirmed they weigh, and no longer once they are taken back.
+    for (const { id } of strangers) await superuser.collection('users').update(id, { verified: true })
+    expect((await inOrder())[0]).toEqual([pushed.id, 3])
+    const [mine] = await superuser
+      .collection('review_votes')
+      .getFullList({ filter: `user = "${strangers[0]?.id}" && review = "${pushed.id}"` })
+    await strangers[0]?.pb.collection('review_votes').delete(mine?.id ?? '')
+    await vote(person(3), good.id)
+    expect((await inOrder())[0]).toEqual([good.id, 2])
   })
 
   test('are not lost while the author edits the words', async () => {

@@ -394,4 +394,11 @@ export const PAYING: readonly Mutation[] = [
     to: '!isComment',
     test: 'tests/backend/reviews.test.ts',
   },
+  {
+    id: 'RISK-16',
+    file: 'pocketbase/hooks/reviews/reviews.ts',
+    from: ' AND u.verified AND u.id != reviews.[[user]]',
+    to: '',
+    test: 'tests/backend/reviews.test.ts',
+  },
 ]

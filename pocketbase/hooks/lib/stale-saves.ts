@@ -10,7 +10,7 @@ const KEPT_BY_SQL: { readonly [collection: string]: readonly string[] } = {
   ],
   slider_images: ['placeholders'],
   posts: ['placeholders'],
-  reviews: ['verified_purchase', 'helpful_votes'],
+  reviews: ['verified_purchase', 'helpful_votes', 'weighed_votes'],
 }
 const NOUNS: { readonly [collection: string]: string } = { orders: 'order', products: 'product', payments: 'payment' }
 /** What a record is called in a sentence. */

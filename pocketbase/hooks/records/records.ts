@@ -63,7 +63,7 @@ const SERVER_OWNED: Record<string, Record<string, unknown>> = {
   slider_images: { placeholders: null },
   store_settings: { delivers_by_pin: false },
   posts: { placeholders: null },
-  reviews: { verified_purchase: false, helpful_votes: 0, replied_at: '' },
+  reviews: { verified_purchase: false, helpful_votes: 0, weighed_votes: 0, replied_at: '' },
 }
 
 /**

@@ -16,6 +16,7 @@ onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'r
 onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'review_votes')
 
 onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).updateVerified(e), 'orders')
+onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).weighVotes(e), 'users')
 
 // Nine in the morning in India.
 cronAdd('store-reviews', '30 3 * * *', () => require(`${__hooks}/waiting-reviews.js`).tellOfWaiting($app))

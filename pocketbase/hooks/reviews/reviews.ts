@@ -46,11 +46,16 @@ function recountProduct(app: PbApp, product: string): void {
     .execute()
 }
 
+/** Of a review’s votes those that put it before others: anybody can make accounts with others’ addresses. */
+const WEIGHED = `(SELECT COUNT(*) FROM review_votes v JOIN users u ON u.id = v.[[user]]
+  WHERE v.review = reviews.id AND u.verified AND u.id != reviews.[[user]])`
+
 function recountVotes(app: PbApp, review: string): void {
   app
     .db()
     .newQuery(
-      'UPDATE reviews SET helpful_votes = (SELECT COUNT(*) FROM review_votes WHERE review = {:review}) WHERE id = {:review}',
+      `UPDATE reviews SET helpful_votes = (SELECT COUNT(*) FROM review_votes WHERE review = {:review}),
+        weighed_votes = ${WEIGHED} WHERE id = {:review}`,
     )
     .bind({ review })
     .execute()
@@ -155,6 +160,7 @@ function startReview(app: PbApp, record: PbRecord): void {
   const bought = hasPurchased(app, user, product)
   record.set('verified_purchase', bought)
   record.set('helpful_votes', 0)
+  record.set('weighed_votes', 0)
   if (record.getString('state') === '') record.set('state', bought ? 'published' : stateInBurst(app, product))
 }
 
@@ -276,5 +282,19 @@ export function recountVote(e: PbRecordEvent): void {
   inTransaction(e, ({ app, record }) => {
     e.next()
     recountVotes(app, record.getString('review'))
+  })
+}
+
+/** onRecordUpdateExecute of users: the votes of an account weigh from when it is confirmed (RISK-16). */
+export function weighVotes(e: PbRecordEvent): void {
+  if (e.record.original().getBool('verified') === e.record.getBool('verified')) {
+    e.next()
+    return
+  }
+  inTransaction(e, ({ app, record }) => {
+    e.next()
+    const sql = `UPDATE reviews SET weighed_votes = ${WEIGHED}
+      WHERE id IN (SELECT review FROM review_votes WHERE [[user]] = {:user})`
+    app.db().newQuery(sql).bind({ user: record.id }).execute()
   })
 }

@@ -53,12 +53,15 @@ export interface Review {
   replied_at: string
 }
 
-/** Orders a shopper may have the reviews in, as the record API sorts; ties are in the order of ids. */
+/**
+ * Orders a shopper may have the reviews in, as the record API sorts; ties are in the order of ids. Votes of accounts
+ * nobody has confirmed, and the author's own, only decide between equals (RISK-16).
+ */
 export const REVIEW_ORDERS = {
   newest: '-created,id',
   highest: '-rating,-created,id',
   lowest: 'rating,-created,id',
-  helpful: '-helpful_votes,-created,id',
+  helpful: '-weighed_votes,-helpful_votes,-created,id',
 } as const
 
 /** Which reviews are read, and in which order. */

@@ -122,7 +122,7 @@ const TABLE: Record<string, Group[]> = {
     dates('public'),
     // Set to whoever is signed in, whatever is sent.
     ['public', 'store', 'never', 'user'],
-    ['public', 'never', 'never', 'verified_purchase helpful_votes replied_at'],
+    ['public', 'never', 'never', 'verified_purchase helpful_votes weighed_votes replied_at'],
     ['public', 'store', 'store', 'state hidden_reason reply'],
     ['public', 'owner', 'never', 'product'],
     ['public', 'owner', 'author', 'rating title content images'],
