@@ -193,6 +193,37 @@ test('LIVE-10 whoever is told of a change finds the page’s records in files: t
     expect((await fetch(store.url + NEWS_PATH + path)).status, path).toBe(404)
 })
 
+test('LIVE-10 DATA-05 words that are deleted, or hidden by the shop, stand in no file any more', async () => {
+  const soap = await newSoap()
+  const words = 'Lathers like nothing else.'
+  const written = async () => {
+    const author = await store.newUser('Asha Rao')
+    const review = { product: soap.id, rating: 5, title: 'Good', content: words }
+    const { id } = await author.pb.collection('reviews').create(review)
+    const asked = await fetch(`${store.url}/api/store/page?at=${encodeURIComponent(`/product/${soap.id}`)}`)
+    const file = `${store.url}${NEWS_PATH}${asked.headers.get(NEWS_HEADER)}`
+    const [version] = (await (await fetch(file)).text()).split(' ')
+    const records = async () => {
+      const answer = await fetch(`${file}.${version}`)
+      return answer.ok ? gunzipSync(Buffer.from(await answer.arrayBuffer())).toString() : ''
+    }
+    expect(await records()).toContain(words)
+    return { author, id, file, records }
+  }
+  const nobodyListens = await written()
+  const { password, pb } = nobodyListens.author
+  await pb.send('/api/store/account/deletion', { method: 'POST', body: { password } })
+  expect(await (await fetch(nobodyListens.file)).text()).toBe('')
+  expect(await nobodyListens.records()).toBe('')
+
+  const guest = await following([PAGES_TOPIC])
+  const heard = await written()
+  const owner = await store.superuser()
+  await owner.collection('reviews').update(heard.id, { state: 'hidden', hidden_reason: 'Names another customer' })
+  await told(guest, PAGES_TOPIC, 'reviews')
+  expect(await heard.records()).toBe('')
+})
+
 test('LIVE-10 addresses that anybody can make up get no files', async () => {
   const asked = await fetch(`${store.url}/api/store/page?at=${encodeURIComponent('/shop?q=neem')}`)
   expect([asked.status, asked.headers.get(NEWS_HEADER)]).toEqual([200, ''])

@@ -178,6 +178,13 @@ export const KEEPING: readonly Mutation[] = [
     test: 'tests/backend/privacy.test.ts',
   },
   {
+    id: 'DATA-05',
+    file: 'pocketbase/hooks/pages/news.ts',
+    from: '      empty(name, versions)\n',
+    to: '',
+    test: 'tests/backend/live.test.ts',
+  },
+  {
     id: 'DATA-06',
     file: 'pocketbase/pb_migrations/1795308410_erased_orders.js',
     from: "awb = '', ",

@@ -84,6 +84,29 @@ export function makeNews(page: Drawn, state: CachedPage['state'], build: string)
   return made ? name : ''
 }
 
+/** Empty, and not gone: browsers count a 404 as the page's fault. */
+function empty(name: string, versions: readonly string[]): void {
+  try {
+    $os.writeFile(`${folder()}/${name}`, '', 0o600)
+  } catch {
+    remove(name)
+  }
+  for (const version of versions) remove(`${name}.${version}`)
+}
+
+/** Empties all: words that were deleted or hidden stand in some, and not in their newest version alone. */
+export function forgetNews(): void {
+  let names: string[] = []
+  change((news) => {
+    names = Object.keys(news)
+    for (const [name, { versions }] of Object.entries(news)) {
+      empty(name, versions)
+      delete news[name]
+    }
+  })
+  for (const name of names) sharedStore().remove(known(name))
+}
+
 /** Before pages are told of a change: files say what is so now, or nothing. */
 export function freshenNews(
   draw: (wanted: PublicPage, language: Language) => CachedPage | undefined,
@@ -103,9 +126,7 @@ export function freshenNews(
       if (page && page.state.etag === one.versions[0]) continue
       if (page?.state.gzip) one.versions = write(name, page.state, build, one.versions)
       else {
-        // Empty, and not gone: browsers count a 404 as the page's fault.
-        $os.writeFile(`${folder()}/${name}`, '', 0o600)
-        for (const version of one.versions) remove(`${name}.${version}`)
+        empty(name, one.versions)
         delete current[name]
         gone.push(name)
       }

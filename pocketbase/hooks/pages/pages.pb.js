@@ -58,11 +58,16 @@ onRecordAfterDeleteSuccess(
     e.next()
     // Somebody's words are gone, or whose they are: they stand in no file either.
     require(`${__hooks}/page-files.js`).unfilePages()
+    require(`${__hooks}/news.js`).forgetNews()
   },
   'reviews',
   'review_comments',
   'users',
 )
+onRecordAfterUpdateSuccess((e) => {
+  e.next()
+  if (e.record.getString('state') !== 'published') require(`${__hooks}/news.js`).forgetNews()
+}, 'reviews')
 onRecordAfterDeleteSuccess(
   (e) => {
     e.next()
