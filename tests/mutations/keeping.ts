@@ -341,6 +341,13 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'GUARD-06',
     file: 'pocketbase/hooks/guard/queries.ts',
+    from: "Math.max(has('~'), wild) > MOST_LOOKS",
+    to: 'wild > MOST_LOOKS',
+    test: 'tests/backend/rules/endpoints.test.ts',
+  },
+  {
+    id: 'GUARD-06',
+    file: 'pocketbase/hooks/guard/queries.ts',
     from: "text.includes('_via_') || ",
     to: '',
     test: 'tests/backend/rules/endpoints.test.ts',
