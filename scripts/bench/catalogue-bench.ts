@@ -190,7 +190,7 @@ async function timed(shop: Shop, measure: Measure, round: number): Promise<{ tim
   if (measure.afresh) {
     const products = (await shop.store.superuser()).collection('products')
     await products.update(shop.product, { material: `Round ${round}` })
-    // Addresses anybody can make up are drawn so often in a while, and no more (`mayMakeUp` of the hooks).
+    // Addresses anybody can make up are drawn so often in a while, and no more (`MAX_UNBOUNDED` of hooks/pages).
     if (measure.name.startsWith('page') && measure.paths(shop).some((path) => path.includes('?'))) await pause(500)
   }
   const startedAt = performance.now()

@@ -1374,7 +1374,7 @@ export const hi = {
   'Add to my cart': 'मेरे कार्ट में जोड़ें',
   'Nothing in it can be bought at the moment.': 'इसमें से अभी कुछ भी खरीदा नहीं जा सकता।',
 
-  // ---- Waiting for what is sold out (features/catalog/tell-me.tsx, letter-link.tsx)
+  // ---- Waiting for what is sold out (features/cart/tell-me.tsx, line-news.tsx, content/letter-link.tsx)
   'Tell me when it is back': 'फिर आए तो मुझे बताएँ',
   'Tell me': 'मुझे बताएँ',
   'Once, when it is.': 'एक ही बार, जब वह आ जाए।',

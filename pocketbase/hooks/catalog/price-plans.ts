@@ -93,7 +93,7 @@ const columnsOf = (kept: KeptPrice): { [column in keyof typeof KEPT]: string | n
   asked_until: dateOf(kept.asked_until),
 })
 
-/** Products that plans are about, as SQL; `planParams` beside it. */
+/** Products that plans are about, as SQL; `aboutParams` beside it. */
 export const ABOUT = `archived = FALSE AND price > 0 AND (category IN (SELECT value FROM json_each({:categories}))
   OR id IN (SELECT value FROM json_each({:products})))`
 export const aboutParams = (plans: readonly PricePlan[]): { [name: string]: string } => ({

@@ -129,7 +129,7 @@ function forget(app: PbApp, product: string): void {
 /** Products of one transaction of the job: others write between two. */
 const BATCH = 100
 
-/** Columns that lists are sorted and narrowed by, as saving a product sets them (records.ts). */
+/** Columns that lists are sorted and narrowed by, as saving a product sets them (product-check.ts). */
 function rankAll(app: PbApp): void {
   const rank = 'CASE WHEN list_order > 0 THEN 1.0 / list_order ELSE 0 END'
   const gift = `EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(tags) THEN tags ELSE '[]' END) WHERE LOWER(TRIM(value)) = 'gift')`

@@ -18,7 +18,9 @@ export type FulfilmentStatus =
   | 'returned_to_origin'
   | 'return_requested'
   | 'returned'
-/** Reopened only by money that arrives late, which takes the pieces again. */
+/**
+ * Opened again by money that arrives late, or by hand when the refund was stopped; its pieces are taken again.
+ */
 export const CLOSED: readonly string[] = ['cancelled', 'expired']
 /** Where a parcel is that has not left. */
 export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
@@ -40,8 +42,8 @@ export type ReviewFlag =
 type Transitions<S extends string> = { readonly [from in S]: readonly S[] }
 
 /**
- * A pending order waits for its payment, or, a cash order, for the maker's confirmation. expired and cancelled reopen
- * only for money that arrives late, with stock taken again.
+ * A pending order waits for its payment, or, a cash order, for the maker's confirmation. How expired and
+ * cancelled open again says `CLOSED`.
  */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['confirmed', 'expired', 'cancelled'],
