@@ -19,17 +19,14 @@ export function availableStock(
 ): Map<string, number | null> {
   const available = new Map<string, number | null>()
   for (const id of productIds) {
-    const rows = arrayOf(new DynamicModel({ pieces: 0, held: 0 }))
-    app
-      .db()
-      .newQuery(
-        `SELECT pieces,
-           (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = {:id} AND expires_at > {:now} AND "order" != {:buyer}) AS held
-         FROM stock_sums WHERE product = {:id}`,
-      )
-      .bind({ id, now: recordDate(now), buyer })
-      .all(rows)
-    const row = rows[0]
+    const [row] = rows(
+      app,
+      `SELECT pieces,
+         (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = {:id} AND expires_at > {:now} AND "order" != {:buyer}) AS held
+       FROM stock_sums WHERE product = {:id}`,
+      { id, now: recordDate(now), buyer },
+      { pieces: 0, held: 0 },
+    )
     available.set(id, row ? Number(row.pieces) - Number(row.held) : null)
   }
   return available
@@ -86,13 +83,9 @@ export function stockSuffices(app: PbApp, order: string, pieces: Pieces, time: n
 }
 
 function heldBy(app: PbApp, order: string, time: number): Pieces {
-  const rows = arrayOf(new DynamicModel({ product: '', quantity: 0 }))
-  app
-    .db()
-    .newQuery('SELECT product, quantity FROM stock_holds WHERE "order" = {:order} AND expires_at > {:now}')
-    .bind({ order, now: recordDate(time) })
-    .all(rows)
-  return piecesOf(rows.map((row) => ({ product: String(row.product), quantity: Number(row.quantity) })))
+  const sql = 'SELECT product, quantity FROM stock_holds WHERE "order" = {:order} AND expires_at > {:now}'
+  const held = rows(app, sql, { order, now: recordDate(time) }, { product: '', quantity: 0 })
+  return piecesOf(held.map((row) => ({ product: String(row.product), quantity: Number(row.quantity) })))
 }
 
 /**
@@ -182,9 +175,8 @@ export function refreshSoldOut(app: PbApp, productId: string): void {
 
 /** `products.sold_out` as it is stored. */
 export function isSoldOut(app: PbApp, product: string): boolean {
-  const rows = arrayOf(new DynamicModel({ sold_out: false }))
-  app.db().newQuery('SELECT sold_out FROM products WHERE id = {:product}').bind({ product }).all(rows)
-  return rows[0]?.sold_out === true
+  const sql = 'SELECT sold_out FROM products WHERE id = {:product}'
+  return rows(app, sql, { product }, { sold_out: false })[0]?.sold_out === true
 }
 
 /** onRecordCreate of stock_movements: whoever writes the ledger, the product's mark follows in the same transaction. */

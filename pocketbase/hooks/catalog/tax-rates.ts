@@ -1,5 +1,6 @@
 import { parseDate } from '../../../src/domain/date'
 import { rateAt } from '../../../src/domain/invoices/tax'
+import { rows } from '../lib/rows'
 
 /**
  * The row of `tax_rates` that holds for goods without an HSN code: an owner who wants one rate for them, 0 too, says
@@ -31,15 +32,9 @@ const handicraftRate = (hsn: string, handicraft: boolean, time: number): number 
 /** The dated rate of an HSN code, percent, or of goods without one; null when no row knows it. */
 export function taxRateOfCode(app: PbApp, hsn: string, time: number): number | null {
   const code = hsn.replace(/\D/g, '') || NO_CODE
-  // -0 stands for a number with decimals, 0 for a whole one.
-  const rows = arrayOf(new DynamicModel({ hsn: '', rate: -0, valid_from: '' }))
   // A rate for 3401 holds for 34011110: only rows whose code is a beginning of this one are read.
-  app
-    .db()
-    .newQuery("SELECT hsn, rate, valid_from FROM tax_rates WHERE {:code} LIKE hsn || '%'")
-    .bind({ code })
-    .all(rows)
-  const rates = rows.map((row) => ({
+  const sql = "SELECT hsn, rate, valid_from FROM tax_rates WHERE {:code} LIKE hsn || '%'"
+  const rates = rows(app, sql, { code }, { hsn: '', rate: -0, valid_from: '' }).map((row) => ({
     hsn: String(row.hsn),
     rate: Number(row.rate),
     from: parseDate(String(row.valid_from)),
@@ -49,15 +44,10 @@ export function taxRateOfCode(app: PbApp, hsn: string, time: number): number | n
 
 /** Names of the products on sale for which no rate can be found at `time`. */
 export function untaxedProducts(app: PbApp, time: number): string[] {
-  const rows = arrayOf(new DynamicModel({ name: '', hsn: '', handicraft: false }))
-  app
-    .db()
-    .newQuery(
-      'SELECT name, hsn, handicraft FROM products WHERE inStock = TRUE AND archived = FALSE AND gst_rate = 0 ORDER BY name',
-    )
-    .all(rows)
+  const sql = `SELECT name, hsn, handicraft FROM products
+    WHERE inStock = TRUE AND archived = FALSE AND gst_rate = 0 ORDER BY name`
   const known = new Map<string, boolean>()
-  return rows.flatMap((row) => {
+  return rows(app, sql, {}, { name: '', hsn: '', handicraft: false }).flatMap((row) => {
     const code = String(row.hsn)
     if (handicraftRate(code, row.handicraft === true, time) !== null) return []
     if (!known.has(code)) known.set(code, taxRateOfCode(app, code, time) !== null)

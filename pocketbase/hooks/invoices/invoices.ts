@@ -19,7 +19,7 @@ import { ownOrder } from '../guard/order-access'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
 import { orderRecipient } from '../lib/order-recipient'
-import { plain } from '../lib/rows'
+import { plain, rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 type OrderState = Pick<PbRecord, 'getString'>
@@ -183,13 +183,8 @@ export function billOf(app: PbApp, order: string): PbRecord | undefined {
 function nextSequence(txApp: PbApp, year: string, kinds: readonly InvoiceKind[]): number {
   // One question for each kind: that way the index answers without reading an invoice.
   const last = kinds.map((kind) => {
-    const rows = arrayOf(new DynamicModel({ last: 0 }))
-    txApp
-      .db()
-      .newQuery('SELECT COALESCE(MAX(sequence), 0) AS last FROM bills WHERE kind = {:kind} AND fiscal_year = {:year}')
-      .bind({ kind, year })
-      .all(rows)
-    return Number(rows[0]?.last)
+    const sql = 'SELECT COALESCE(MAX(sequence), 0) AS last FROM bills WHERE kind = {:kind} AND fiscal_year = {:year}'
+    return Number(rows(txApp, sql, { kind, year }, { last: 0 })[0]?.last)
   })
   return Math.max(...last) + 1
 }

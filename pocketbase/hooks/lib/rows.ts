@@ -2,7 +2,10 @@ import { isObject } from '../../../src/domain/json'
 
 export type Row = { [column: string]: unknown }
 
-/** What a query of SQL finds. @param shape an example of a row: its columns, with values of their types */
+/**
+ * What a query of SQL finds.
+ * @param shape an example of a row: its columns, with values of their types; 0 is a whole number, -0 one with decimals
+ */
 export function rows(app: PbApp, sql: string, params: { [name: string]: unknown }, shape: Row): Row[] {
   const found = arrayOf(new DynamicModel(shape))
   app.db().newQuery(sql).bind(params).all(found)

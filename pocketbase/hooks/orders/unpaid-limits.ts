@@ -14,6 +14,7 @@ import { keyedHash } from '../guard/order-access'
 import { limitsAreOn } from '../guard/rate-limits'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
+import { rows } from '../lib/rows'
 import { queueMail } from '../mail/mails'
 
 /** Who orders, as the limits see them. */
@@ -61,19 +62,17 @@ function unpaidStock(
   { source, time, order = '' }: { source: string; time: number; order?: string },
 ): UnpaidOf {
   const products = [...available.keys()]
-  const rows = arrayOf(new DynamicModel({ product: '', total: 0, own: 0, unproven: 0, cash: 0 }))
-  txApp
-    .db()
-    .newQuery(
-      `SELECT product, SUM(quantity) AS total, SUM(CASE WHEN source = {:source} THEN quantity ELSE 0 END) AS own,
-         SUM(CASE WHEN unproven THEN quantity ELSE 0 END) AS unproven,
-         SUM(CASE WHEN unproven AND cash THEN quantity ELSE 0 END) AS cash
-       FROM unpaid_pieces WHERE product IN (SELECT value FROM json_each({:products})) AND until > {:now} AND "order" != {:order}
-       GROUP BY product`,
-    )
-    .bind({ source, products: JSON.stringify(products), now: recordDate(time), order })
-    .all(rows)
-  const found = new Map(rows.map((row) => [String(row.product), row]))
+  const counted = rows(
+    txApp,
+    `SELECT product, SUM(quantity) AS total, SUM(CASE WHEN source = {:source} THEN quantity ELSE 0 END) AS own,
+       SUM(CASE WHEN unproven THEN quantity ELSE 0 END) AS unproven,
+       SUM(CASE WHEN unproven AND cash THEN quantity ELSE 0 END) AS cash
+     FROM unpaid_pieces WHERE product IN (SELECT value FROM json_each({:products})) AND until > {:now} AND "order" != {:order}
+     GROUP BY product`,
+    { source, products: JSON.stringify(products), now: recordDate(time), order },
+    { product: '', total: 0, own: 0, unproven: 0, cash: 0 },
+  )
+  const found = new Map(counted.map((row) => [String(row.product), row]))
   const unpaid = new Map<string, UnpaidStock>()
   for (const [product, pieces] of available) {
     if (pieces === null) continue

@@ -8,6 +8,7 @@ import { listeningAddress } from '../lib/command-line'
 import { PAGE_COLLECTIONS } from '../lib/page-collections'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
 import { exists } from '../lib/public-dir'
+import { rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { type Fitting, longestFirst } from './first-length'
 import { type CachedPage, evictPage, freshPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
@@ -125,21 +126,19 @@ function daySeed(now: number): number {
  * post is published, a price changes by its plan.
  */
 function nextTurn(now: number): number {
-  const rows = arrayOf(new DynamicModel({ turn: '' }))
-  $app
-    .db()
-    .newQuery(
-      `SELECT COALESCE(MIN(turn), '') AS turn FROM (
-         SELECT starts AS turn FROM promotions WHERE active AND starts > {:now}
-         UNION ALL SELECT ends FROM promotions WHERE active AND ends > {:now}
-         UNION ALL SELECT soon FROM (
-           SELECT strftime('%Y-%m-%d %H:%M:%fZ', ends, {:soon}) AS soon FROM promotions WHERE active AND ends > {:now})
-           WHERE soon > {:now}
-         UNION ALL SELECT published_at FROM posts WHERE published AND published_at > {:now})`,
-    )
-    .bind({ now: recordDate(now), soon: `-${SOON_MS / 1000} seconds` })
-    .all(rows)
-  const turn = String(rows[0]?.turn ?? '')
+  const [found] = rows(
+    $app,
+    `SELECT COALESCE(MIN(turn), '') AS turn FROM (
+       SELECT starts AS turn FROM promotions WHERE active AND starts > {:now}
+       UNION ALL SELECT ends FROM promotions WHERE active AND ends > {:now}
+       UNION ALL SELECT soon FROM (
+         SELECT strftime('%Y-%m-%d %H:%M:%fZ', ends, {:soon}) AS soon FROM promotions WHERE active AND ends > {:now})
+         WHERE soon > {:now}
+       UNION ALL SELECT published_at FROM posts WHERE published AND published_at > {:now})`,
+    { now: recordDate(now), soon: `-${SOON_MS / 1000} seconds` },
+    { turn: '' },
+  )
+  const turn = String(found?.turn ?? '')
   // An offer still runs in its last millisecond.
   const recordTurn = turn === '' ? Number.POSITIVE_INFINITY : Date.parse(turn.replace(' ', 'T')) + 1
   return Math.min(recordTurn, nextPriceTurn())

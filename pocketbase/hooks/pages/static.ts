@@ -9,6 +9,7 @@ import { addressOf } from '../guard/rate-limits'
 import { answering } from '../guard/slow-clients'
 import { now } from '../lib/clock'
 import { exists, publicDir } from '../lib/public-dir'
+import { rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { storeSettings } from '../lib/store-settings'
 import { countVisit } from '../lib/visits'
@@ -217,10 +218,9 @@ function storeAddress(): string {
 
 /** Whether the record is there that gives the address its sense. */
 function isThere({ collection, field, value }: NonNullable<PublicPage['needs']>): boolean {
-  const rows = arrayOf(new DynamicModel({ id: '' }))
   const shown = collection === 'products' ? ' AND archived = FALSE' : ''
-  $app.db().newQuery(`SELECT id FROM ${collection} WHERE ${field} = {:value}${shown} LIMIT 1`).bind({ value }).all(rows)
-  return rows.length > 0
+  const sql = `SELECT id FROM ${collection} WHERE ${field} = {:value}${shown} LIMIT 1`
+  return rows($app, sql, { value }, { id: '' }).length > 0
 }
 
 /** Whether the address is one of the countless that anybody can make up, rather than one the shop's records have. */

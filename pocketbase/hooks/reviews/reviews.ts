@@ -6,13 +6,11 @@ import { shopperOf } from '../guard/order-access'
 import { consume, releaseOne } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { inTransaction } from '../lib/record-transaction'
-import { plain } from '../lib/rows'
+import { plain, rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 function count(app: PbApp, sql: string, params: Record<string, unknown>): number {
-  const rows = arrayOf(new DynamicModel({ total: 0 }))
-  app.db().newQuery(sql).bind(params).all(rows)
-  return Number(rows[0]?.total ?? 0)
+  return Number(rows(app, sql, params, { total: 0 })[0]?.total ?? 0)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isServing, listeningAddress } from '../lib/command-line'
 import { maskAddress } from '../lib/mask'
+import { rows } from '../lib/rows'
 import type { Difference } from './schema-shape'
 
 /** The account PocketBase makes for its own first-run page. It is nobody's. */
@@ -156,13 +157,11 @@ export function logMail(message: PbMailerEvent['message']): void {
  * superuser of the environment is there as it says, and what differs from the schema of a new store.
  */
 export function writeState(app: PbApp, file: string, differences: Difference[]): void {
-  const rows = arrayOf(new DynamicModel({ file: '' }))
-  app.db().newQuery('SELECT file FROM _migrations ORDER BY file').all(rows)
   const collections = Array.from(app.findAllCollections())
     .filter((collection) => !collection.system)
     .map((collection) => collection.name)
   const state = {
-    migrations: Array.from(rows).map((row) => row.file),
+    migrations: rows(app, 'SELECT file FROM _migrations ORDER BY file', {}, { file: '' }).map(({ file }) => file),
     collections,
     records: collections
       .filter((name) => SHOP_COLLECTIONS.includes(name))
