@@ -25,7 +25,7 @@ const RETRY_SECONDS = 2
 /** When the store asks by itself what became of a try, ms after it began. */
 const FIRST_CHECK_MS = 2 * 60_000
 
-/** States of a try that no money has come with. */
+/** States of a try that no money has come with: a payment may still take it over. */
 export const UNPAID_ATTEMPT = ['created', 'attempted', 'failed']
 
 /**

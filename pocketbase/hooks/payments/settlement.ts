@@ -16,6 +16,7 @@ import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
+import { UNPAID_ATTEMPT } from './attempts'
 import type { GatewayPayment } from './provider'
 import { providerOf } from './providers'
 import { queueRefunds } from './refunds'
@@ -42,8 +43,6 @@ export interface Settled {
 /** Outcome for a payment that was not begun here, or whose order was lost: see payment-events.ts. */
 export const NO_ORDER = 'payment of no order of ours'
 
-/** States of an attempt from which this payment may still take it over. */
-const UNPAID_ATTEMPT = ['created', 'attempted', 'failed']
 const BOOKED = ['captured', 'partially_refunded', 'refunded']
 
 /**
