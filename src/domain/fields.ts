@@ -1,4 +1,5 @@
 import { isObject, parseJson, parseText, parseTexts } from './json'
+import { type Paise, toPaise } from './money'
 
 /**
  * A field of a record, written down once. `read` makes of whatever stands there what the shop shows: it never throws,
@@ -26,6 +27,9 @@ export const text: Field<string> = { read: parseText }
 export const number: Field<number> = {
   read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : 0),
 }
+
+/** Rupees as a record has them, as paise. */
+export const paise: Field<Paise> = { read: (value) => (typeof value === 'number' ? (toPaise(value) ?? 0) : 0) }
 
 /** True or false; anything else is false. */
 export const flag: Field<boolean> = { read: (value) => value === true }

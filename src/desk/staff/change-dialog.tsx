@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { listed } from '@/domain/desk/list-words'
 import type { DeskRole } from '@/domain/desk/role'
 import { ROLE_WORDS, type StaffMember } from '@/domain/desk/staff'
 import { Button } from '../parts/button'
@@ -13,9 +14,6 @@ import { useStaffDeed } from './use-staff-deed'
 /** Screens one role has and another has not. */
 const lost = (from: DeskRole, to: DeskRole) =>
   SCREENS.filter(({ roles }) => roles.includes(from) && !roles.includes(to)).map(({ name }) => name)
-
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** What the change means, before it is saved. */
 function consequences({ name, role, disabled }: StaffMember, to: DeskRole, letIn: boolean): string[] {

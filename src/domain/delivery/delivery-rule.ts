@@ -1,7 +1,4 @@
-import { type Field, flag, number, type RecordOf, readRecord, text } from '../fields'
-import { type Paise, toPaise } from '../money'
-
-const paise: Field<Paise> = { read: (value) => (typeof value === 'number' ? (toPaise(value) ?? 0) : 0) }
+import { type Field, flag, number, paise, type RecordOf, readRecord, text } from '../fields'
 
 const RULE_FIELDS = {
   /** First digits of the PIN codes it is for; empty: of all that no other rule names. */

@@ -5,6 +5,7 @@ import type { Paise } from '../money'
 import type { OrderItem } from '../orders/order'
 import type { Booking, ParcelBooking } from './bookings'
 import type { StateWords } from './order-words'
+import { recordId } from './record-id'
 import { COURIERS } from './tracking'
 
 /** The lists of `#/packing`, in the order a parcel goes through them. */
@@ -100,7 +101,7 @@ export interface ReturnAnswer {
 }
 
 /** An id of a record of `orders`. */
-export const orderId = v.pipe(v.string('Name the order'), v.regex(/^[a-z0-9]{15}$/, 'This is not an order'))
+export const orderId = recordId('Name the order', 'This is not an order')
 const MANY = `At most ${MAX_PARCELS} parcels at a time.`
 
 /** Body of the routes that take a selection. */

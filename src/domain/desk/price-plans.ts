@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { formatDate, formatTime, IST_OFFSET_MS, parseDate } from '../date'
 import { formatPaise, type Paise, toPaise } from '../money'
 import { characterCount, cleanLine } from '../text'
+import { listed } from './list-words'
 import type { PricePlan } from './plan-prices'
 import { runsAt } from './plan-prices'
+import { recordId } from './record-id'
 
 /** Products a plan names one by one: more are reached by their category. */
 export const MAX_PLAN_PRODUCTS = 2000
@@ -27,7 +29,7 @@ const moment = (missing: string) =>
     v.check((text) => !Number.isNaN(parseDate(text)), missing),
     v.transform((text) => new Date(parseDate(text)).toISOString().replace('T', ' ')),
   )
-const id = v.pipe(v.string('Name it.'), v.regex(/^[a-z0-9]{15}$/, 'There is no such record.'))
+const id = recordId('Name it.', 'There is no such record.')
 
 const FIELDS = {
   starts: moment('Choose from when.'),
@@ -150,9 +152,6 @@ export function momentWords(value: string, now: number): string {
 }
 
 type Told = Pick<PlanLookRequest, 'starts' | 'ends' | 'products' | 'categories' | 'percent' | 'price' | 'round_to'>
-
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** `cost 10% less, ending in 9`, `costs ₹150.00`: what a plan makes of many products, or of one. */
 export function costWords(

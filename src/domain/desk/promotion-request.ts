@@ -5,6 +5,7 @@ import { isNoCode, plainCode } from '../offers/code'
 import { PROMOTION_KINDS } from '../offers/promotion'
 import { characterCount, cleanLine, cleanText } from '../text'
 import { nameSchema } from './price-plans'
+import { recordId } from './record-id'
 
 /** Codes of one press, and of one promotion. */
 export const MOST_CODES = 10_000
@@ -19,7 +20,7 @@ const moment = v.pipe(
   v.check((text) => text === '' || !Number.isNaN(parseDate(text)), 'Choose a moment.'),
   v.transform((text) => text && new Date(parseDate(text)).toISOString().replace('T', ' ')),
 )
-const id = v.pipe(v.string('Name it.'), v.regex(/^[a-z0-9]{15}$/, 'There is no such record.'))
+const id = recordId('Name it.', 'There is no such record.')
 
 const words = (most: number, sentence: string) =>
   v.pipe(

@@ -1,6 +1,7 @@
 import { DAY_MS, formatDate, IST_OFFSET_MS, parseDate, saidEnd, WEEKDAYS } from '../date'
 import { formatPaise, groupIndian, type Paise, toPaise } from '../money'
 import { percentOf } from '../offers/discounts'
+import { listed } from './list-words'
 import type { StateShape } from './order-words'
 import { momentWords, type PlanRow, type PlanState, planState } from './price-plans'
 import type { PromotionRequest } from './promotion-request'
@@ -49,8 +50,6 @@ export function changeableFields(state: PlanState): readonly string[] | 'all' {
   return state === 'running' ? ['name', 'description', 'ends', 'active'] : 'all'
 }
 
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 const some = (names: readonly string[]) =>
   names.length <= 3 ? names : [...names.slice(0, 2), `${names.length - 2} other products`]
 const rupees = (value: number): string => formatPaise(toPaise(value) ?? 0)

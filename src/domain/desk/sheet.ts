@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { toPaise } from '../money'
 import { characterCount, cleanLine } from '../text'
+import { recordId } from './record-id'
 
 /** A product as the sheet shows it. Prices are rupees, as the record has them; 0 for none. `price` is its own. */
 export interface SheetRow {
@@ -129,7 +130,7 @@ const FIELDS = {
 const fields = v.partial(v.object({ ...FIELDS, draft: flag }))
 /** As it stands in the record: nothing of it is saved, and rules of today did not make it. */
 const seen = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))
-const id = v.pipe(v.string('Name the product.'), v.regex(/^[a-z0-9]{15}$/, 'This is no product.'))
+const id = recordId('Name the product.', 'This is no product.')
 
 /**
  * Body of `POST /api/store/desk/products`: of each product what it was when it was looked at, and what it becomes.

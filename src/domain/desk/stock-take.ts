@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { asciiDigits } from '../text'
+import { recordId } from './record-id'
 
 /** What somebody does with the stock: says what is there, what went at a market, or what was made. */
 export type StockDeed = 'count' | 'sold' | 'made'
@@ -10,7 +11,7 @@ const MOST_PIECES = 100_000
 /** How long after it was typed a count is still believed, seconds: a day. */
 export const COUNT_STANDS_S = 24 * 60 * 60
 
-const id = v.pipe(v.string('Name the product.'), v.regex(/^[a-z0-9]{15}$/, 'This is no product.'))
+const id = recordId('Name the product.', 'This is no product.')
 const whole = (least: number) =>
   v.pipe(
     v.number('Write a whole number.'),

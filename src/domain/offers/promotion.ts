@@ -1,7 +1,7 @@
 import { parseDate } from '../date'
-import { type Field, flag, number, type RecordOf, readRecord, text } from '../fields'
+import { type Field, flag, number, paise, type RecordOf, readRecord, text } from '../fields'
 import { parseText, parseTexts } from '../json'
-import { formatPaise, type Paise, toPaise } from '../money'
+import { formatPaise, type Paise } from '../money'
 
 /** So long before its end a promotion says when that is, ms. */
 export const SOON_MS = 48 * 60 * 60_000
@@ -9,8 +9,6 @@ export const SOON_MS = 48 * 60 * 60_000
 /** What a promotion gives; one without a kind is only announced. */
 export const PROMOTION_KINDS = ['percent', 'amount', 'free_delivery', 'gift'] as const
 export type PromotionKind = (typeof PROMOTION_KINDS)[number] | ''
-
-const paise: Field<Paise> = { read: (value) => (typeof value === 'number' ? (toPaise(value) ?? 0) : 0) }
 
 const SHOWN_FIELDS = {
   name: { read: (value: unknown) => parseText(value) || 'Special Offer' },
