@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { HOST, makeCertificate, type Ports, putInPlace, type ReverseProxy, whenUp } from './proxies'
+import { HOST, makeCertificate, type Ports, putInPlace, type ReverseProxy, runProxy } from './proxies'
 
 const SITE = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url))
 
@@ -25,28 +23,6 @@ export async function startCaddy(ports: Ports): Promise<ReverseProxy> {
   const file = join(home, 'Caddyfile')
   const settings = `{\n  admin off\n  http_port ${ports.plain}\n  https_port ${ports.tls}\n  skip_install_trust\n}\n`
   await writeFile(file, settings + site)
-  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
-  })
-  let words = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words += text
-  })
-  child.once('error', (error) => {
-    words += `${error.message}. Install it first: apt-get install caddy`
-  })
-  const proxy = {
-    plainPort: ports.plain,
-    port: ports.tls,
-    async stop() {
-      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
-      await rm(home, { recursive: true, force: true })
-    },
-  }
-  return whenUp(
-    proxy,
-    () => child.exitCode !== null || child.pid === undefined,
-    () => words,
-  )
+  const env = { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
+  return runProxy('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { home, ports, env })
 }

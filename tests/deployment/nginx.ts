@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { HOST, makeCertificate, type Ports, putInPlace, type ReverseProxy, whenUp } from './proxies'
+import { HOST, makeCertificate, type Ports, putInPlace, type ReverseProxy, runProxy } from './proxies'
 
 const SITE = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 
@@ -74,25 +72,5 @@ export async function startNginx(ports: Ports, measured = false): Promise<Revers
   await mkdir(join(home, 'temp'))
   await writeFile(join(home, 'site.conf'), site)
   await writeFile(join(home, 'nginx.conf'), mainFile(home, measured))
-  const child = spawn('nginx', ['-c', join(home, 'nginx.conf'), '-e', join(home, 'error.log')], { stdio: 'pipe' })
-  let words = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words += text
-  })
-  child.once('error', (error) => {
-    words += `${error.message}. Install it first: apt-get install nginx`
-  })
-  const proxy = {
-    plainPort: ports.plain,
-    port: ports.tls,
-    async stop() {
-      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
-      await rm(home, { recursive: true, force: true })
-    },
-  }
-  return whenUp(
-    proxy,
-    () => child.exitCode !== null || child.pid === undefined,
-    () => words,
-  )
+  return runProxy('nginx', ['-c', join(home, 'nginx.conf'), '-e', join(home, 'error.log')], { home, ports })
 }

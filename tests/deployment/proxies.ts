@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -40,15 +41,33 @@ export function putInPlace(file: string, text: string, replaced: [from: string, 
   }, text)
 }
 
-/** Waits until the proxy takes connections. `words` is what it has printed. */
-export async function whenUp(proxy: ReverseProxy, hasEnded: () => boolean, words: () => string): Promise<ReverseProxy> {
+/**
+ * Runs a proxy, and waits until it takes connections; its home folder goes when it is stopped.
+ * @throws what it has printed, when it does not start
+ */
+export async function runProxy(
+  command: 'nginx' | 'caddy',
+  args: string[],
+  { home, ports, env }: { home: string; ports: Ports; env?: Record<string, string> },
+): Promise<ReverseProxy> {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } })
+  let words = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words += text
+  })
+  child.once('error', (error) => {
+    words += `${error.message}. Install it first: apt-get install ${command}`
+  })
+  const stop = async () => {
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+    await rm(home, { recursive: true, force: true })
+  }
   for (let tries = 0; ; tries++) {
-    if (hasEnded() || tries === 100) {
-      await proxy.stop()
-      throw new Error(`The proxy did not start: ${words()}`)
+    if (child.exitCode !== null || child.pid === undefined || tries === 100) {
+      await stop()
+      throw new Error(`The proxy did not start: ${words}`)
     }
-    const isUp = await takes(proxy.port)
-    if (isUp) return proxy
+    if (await takes(ports.tls)) return { plainPort: ports.plain, port: ports.tls, stop }
     await sleep(50)
   }
 }
