@@ -8,6 +8,7 @@ import { limited, type RateLimit, resetLimits, takeMail } from '../guard/rate-li
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
+import { storeAddress } from '../lib/store-address'
 
 type Row = { [field: string]: unknown }
 
@@ -219,9 +220,9 @@ const linkKey = (user: PbRecord) => `erase:${user.tokenKey()}`
 
 function mailLink(app: PbApp, user: PbRecord): void {
   const token = $security.createJWT({ id: user.id, type: 'erase' }, linkKey(user), LINK_SECONDS)
-  const { appName, appURL, senderName, senderAddress } = app.settings().meta
+  const { appName, senderName, senderAddress } = app.settings().meta
   // In the fragment, which no log and no Referer header ever sees.
-  const link = `${appURL.replace(/\/+$/, '')}${paths.mailLink('erase')}#token=${token}`
+  const link = `${storeAddress(app)}${paths.mailLink('erase')}#token=${token}`
   const lines = [
     'Hello,',
     `Somebody who is signed in to your account at ${appName} wants to delete it. Your name, picture, addresses, cart, wishlist, reviews and comments would be deleted at once and cannot be brought back.`,

@@ -25,6 +25,7 @@ import { previewToken } from '../guard/preview'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
+import { storeAddress } from '../lib/store-address'
 import { deskRoute, logDeed } from './desk-caller'
 import { promotionOf } from './desk-promotions'
 import { refusal } from './desk-saves'
@@ -139,7 +140,7 @@ export function previewLink(e: PbRequestEvent): unknown {
     const token = previewToken(e.auth as PbRecord, { at, drafts: found.map(({ key }) => key), names })
     const path = `${PREVIEW_PATH}#${token}`
     const until = recordDate(Date.now() + PREVIEW_LASTS_S * 1000)
-    return { path, link: e.app.settings().meta.appURL.replace(/\/+$/, '') + path, until }
+    return { path, link: storeAddress(e.app) + path, until }
   })
 }
 

@@ -6,7 +6,8 @@ import { keyedHash, shopperOf } from '../guard/order-access'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now } from '../lib/clock'
-import { senderDomain, storeAddress } from './mail-client'
+import { storeAddress } from '../lib/store-address'
+import { senderDomain } from './mail-client'
 import { queueNow } from './outbox'
 
 /** What the mails have in common that somebody asks for by an address: news of a product, a reminder of a cart. */

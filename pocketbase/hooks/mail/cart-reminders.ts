@@ -6,6 +6,7 @@ import { paths } from '../../../src/lib/paths'
 import { answerProblem, fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
+import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import {
   answerAsked,
@@ -18,7 +19,7 @@ import {
   queueAsked,
   readAsked,
 } from './asked-mails'
-import { type OutgoingMail, storeAddress } from './mail-client'
+import type { OutgoingMail } from './mail-client'
 
 /** The kinds in the outbox. */
 export const CONFIRM_REMINDER = 'reminder_confirm'

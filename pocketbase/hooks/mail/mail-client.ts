@@ -48,11 +48,6 @@ export function shopMailbox(app: PbApp): string {
   return settings ? settings.getString('notify_email') || settings.getString('seller_email') : ''
 }
 
-/** Where the store is reached, without a slash at the end: `STORE_URL`, else the address it listens on. */
-export function storeAddress(app: PbApp): string {
-  return app.settings().meta.appURL.replace(/\/+$/, '')
-}
-
 /** The sender's domain, for the numbers of mails. */
 export function senderDomain(app: PbApp): string {
   const { senderAddress } = app.settings().meta

@@ -2,8 +2,9 @@ import { confirmMail, type LetterDeed } from '../../../src/domain/content/newsle
 import { paths } from '../../../src/lib/paths'
 import { keyedHash } from '../guard/order-access'
 import { now } from '../lib/clock'
+import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
-import { type OutgoingMail, senderDomain, storeAddress } from './mail-client'
+import { type OutgoingMail, senderDomain } from './mail-client'
 import { queueNow } from './outbox'
 
 /** The kind in the outbox. */

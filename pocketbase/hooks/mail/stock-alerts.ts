@@ -3,6 +3,7 @@ import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src
 import { paths } from '../../../src/lib/paths'
 import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { rows } from '../lib/rows'
+import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import {
   answerAsked,
@@ -15,7 +16,7 @@ import {
   queueAsked,
   readAsked,
 } from './asked-mails'
-import { type OutgoingMail, storeAddress } from './mail-client'
+import type { OutgoingMail } from './mail-client'
 
 /** The kinds in the outbox. */
 export const CONFIRM_ALERT = 'alert_confirm'

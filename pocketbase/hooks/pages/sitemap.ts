@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../src/domain/html'
 import { paths } from '../../../src/lib/paths'
 import { robotsText } from '../../../src/lib/robots'
 import { rows } from '../lib/rows'
-import { storeAddress } from '../mail/mail-client'
+import { storeAddress } from '../lib/store-address'
 import { asSent, kept, sendText } from './kept-text'
 
 /**

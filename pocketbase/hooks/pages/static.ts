@@ -11,6 +11,7 @@ import { now } from '../lib/clock'
 import { exists, publicDir } from '../lib/public-dir'
 import { rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
+import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { countVisit } from '../lib/visits'
 import { ENDING_WORKER, isWorkerOff, WORKER_FILE } from './ending-worker'
@@ -211,11 +212,6 @@ function sendPage(e: PbRequestEvent, page: Page, status: number): void {
   sendBody(e, status, page.bodies[encoding] as PbBytes)
 }
 
-/** Where shoppers reach the store, for links that name it; never taken from a request, which can claim any address. */
-function storeAddress(): string {
-  return $app.settings().meta.appURL.replace(/\/+$/, '')
-}
-
 /** Whether the record is there that gives the address its sense. */
 function isThere({ collection, field, value }: NonNullable<PublicPage['needs']>): boolean {
   const shown = collection === 'products' ? ' AND archived = FALSE' : ''
@@ -243,7 +239,7 @@ const keyOf = (wanted: PublicPage, language: Language) => `${language} ${wanted.
 /** Draws a page and keeps it, by whoever holds the lock; undefined where no more of its kind are drawn just now. */
 function drawPage({ root }: Site, wanted: PublicPage, language: Language, unbounded: boolean): CachedPage | undefined {
   const key = keyOf(wanted, language)
-  const order = JSON.stringify({ ...wanted, key, language, unbounded, root, origin: storeAddress() })
+  const order = JSON.stringify({ ...wanted, key, language, unbounded, root, origin: storeAddress($app) })
   const make = (draws: boolean) => {
     const failure = (sharedStore().get('pages:make') as (order: string, draws: boolean) => string)(order, draws)
     if (failure !== '') $app.logger().error('A page could not be rendered', 'address', wanted.url, 'error', failure)
@@ -275,7 +271,7 @@ function takeUpPages({ root, renders }: Site): (() => void) | undefined {
   if (store.getOrSet('pages:taken-up', () => mine) !== mine) return undefined
   return () => {
     const make = store.get('pages:make') as (order: string, draws: boolean) => string
-    const here = { root, origin: storeAddress() }
+    const here = { root, origin: storeAddress($app) }
     const isHere = (order: string) => JSON.stringify({ ...JSON.parse(order), ...here }) === order
     const until = Date.now() + TAKING_UP_MS
     const nothing = () => undefined
@@ -536,7 +532,7 @@ function noteVisit(e: PbRequestEvent, wanted: PublicPage | undefined): void {
     ...{ dest: header.get('Sec-Fetch-Dest'), site: header.get('Sec-Fetch-Site') },
     ...{ purpose: header.get('Sec-Purpose') || header.get('Purpose'), cacheControl: header.get('Cache-Control') },
   }
-  if (wanted && isVisit(request, storeAddress())) countVisit()
+  if (wanted && isVisit(request, storeAddress($app))) countVisit()
 }
 
 function pageAsked(e: PbRequestEvent, built: Site, wanted: PublicPage | undefined): Rendered {

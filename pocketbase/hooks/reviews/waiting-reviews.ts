@@ -1,5 +1,6 @@
 import { rows } from '../lib/rows'
-import { shopMailbox, storeAddress } from '../mail/mail-client'
+import { storeAddress } from '../lib/store-address'
+import { shopMailbox } from '../mail/mail-client'
 
 /**
  * Cron job `store-reviews`, once a day: tells the shop how many reviews wait, as long as some do. It goes through the
