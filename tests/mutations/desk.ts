@@ -893,7 +893,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DORD-01',
-    file: 'pocketbase/hooks/desk/desk-order-list.ts',
+    file: 'pocketbase/hooks/lib/rows.ts',
     from: "text.replace(/[\\\\%_]/g, '\\\\$&')",
     to: 'text',
     test: 'tests/backend/desk-orders.test.ts',

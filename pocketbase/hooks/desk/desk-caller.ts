@@ -57,6 +57,10 @@ export function deskRoute(
   return e.json(200, answer)
 }
 
+/** Which page of a list the address asks for, from 1. */
+export const pageOf = (e: PbRequestEvent): number =>
+  Math.max(1, Math.floor(Number(e.request.url.query().get('page'))) || 1)
+
 /** Writes down who did what, in a sentence such as `Shipped 4 parcels`, in the same transaction as what was done. */
 export function logDeed(app: PbApp, { who }: DeskCaller, what: string, link = ''): void {
   app.save(new Record(app.findCollectionByNameOrId('desk_log'), { who, what: what.slice(0, 500), link }))

@@ -16,7 +16,7 @@ import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { plain, rows } from '../lib/rows'
 import { newSettings, settingsRecord, storeSettings } from '../lib/store-settings'
-import { deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed, pageOf } from './desk-caller'
 
 const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
 const RULE = ['prefix', 'deliver', 'cash', 'fee', 'cash_fee', 'days_min', 'days_max'] as const
@@ -33,7 +33,7 @@ const LISTED: DeskRule = {
 function rulesPage(app: PbApp, digits: string, asked: number): Omit<DeliveryAnswer, 'shop' | 'usual' | 'said'> {
   const none = { total: 0, found: 0, everywhere: 0 }
   const { total, found, everywhere } = { ...none, ...rows(app, COUNTS, { digits }, { ...none })[0] }
-  const page = Math.min(Math.max(1, asked), Math.max(1, Math.ceil(found / RULES_PAGE)))
+  const page = Math.min(asked, Math.max(1, Math.ceil(found / RULES_PAGE)))
   const sql = `SELECT id, ${RULE.join(', ')}, updated FROM delivery_rules ${SOUGHT}
     ORDER BY prefix = '', prefix LIMIT ${RULES_PAGE} OFFSET ${(page - 1) * RULES_PAGE}`
   const rules = rows(app, sql, { digits }, { ...LISTED }).map((row) => ({ ...LISTED, ...row }))
@@ -48,7 +48,7 @@ export function listRules(e: PbRequestEvent): unknown {
     const settings = settingsRecord(e.app)
     const { shipping_fee, free_shipping_from, cod_enabled } = storeSettings(e.app)
     return {
-      ...rulesPage(e.app, digits, Math.floor(Number(query('page'))) || 1),
+      ...rulesPage(e.app, digits, pageOf(e)),
       shop: Object.fromEntries(
         SHOP_DAYS.map((field) => [field, settings && plain(settings)[field]]),
       ) as never as ShopDays,

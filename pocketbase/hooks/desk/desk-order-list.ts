@@ -13,8 +13,8 @@ import {
 import type { OrderItem } from '../../../src/domain/orders/order'
 import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
-import { type Row, rows } from '../lib/rows'
-import { deskRoute } from './desk-caller'
+import { likePart, type Row, rows } from '../lib/rows'
+import { deskRoute, pageOf } from './desk-caller'
 
 const STANDS = `status IN ('confirmed', 'completed')`
 const KEPT = `payment_status IN ('paid', 'partially_refunded')`
@@ -66,7 +66,7 @@ function sought(typed: string): Sought {
   const phone = digits.length >= LEAST_DIGITS ? ` OR {phone} : "${digits}"` : ''
   return {
     with: Array.from(text).length < INDEXED_FROM ? BY_PART : BY_LETTERS,
-    params: { letters: `{name number} : ${quoted}${phone}`, part: `%${text.replace(/[\\%_]/g, '\\$&')}%` },
+    params: { letters: `{name number} : ${quoted}${phone}`, part: likePart(text) },
   }
 }
 
@@ -83,7 +83,7 @@ export function listOrders(e: PbRequestEvent): void {
       TABS[name].where + (TABS[name].inPeriod && days > 0 ? ' AND placed_at >= {:since}' : '')
     const { counts, more } = countTabs(e.app, found, within, params)
     const pages = Math.max(1, Math.ceil(counts[tab] / ORDERS_A_PAGE))
-    const page = Math.min(pages, Math.max(1, Math.floor(Number(query('page'))) || 1))
+    const page = Math.min(pages, pageOf(e))
     // With a plus a column is not walked by its index: a tab's own index finds its few orders sooner.
     const placed = tab === 'all' && !found ? 'placed_at' : '+placed_at'
     const sql = `${found}SELECT id, number, name, city, items, grand_total, placed_at, source, refund_waits, review_flag,

@@ -17,7 +17,7 @@ import { fieldProblem, httpProblem, type Refuse, transaction } from '../guard/an
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
-import { deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed, pageOf } from './desk-caller'
 import { saveOrRefuse } from './desk-saves'
 
 const PRICERS: readonly DeskRole[] = ['owner', 'editor']
@@ -57,7 +57,7 @@ export function listPlans(e: PbRequestEvent): unknown {
   return deskRoute(e, PRICERS, (): PlansAnswer => {
     const [counted] = rows(e.app, 'SELECT COUNT(*) AS count FROM price_plans', {}, { count: 0 })
     const pages = Math.max(1, Math.ceil(Number(counted?.count) / PLANS_PAGE))
-    const page = Math.min(pages, Math.max(1, Math.trunc(Number(e.request.url.query().get('page'))) || 1))
+    const page = Math.min(pages, pageOf(e))
     const found = e.app.findRecordsByFilter('price_plans', "id != ''", '-ends,id', PLANS_PAGE, (page - 1) * PLANS_PAGE)
     return { plans: rowsOf(e.app, found), page, pages, now: now() }
   })

@@ -12,7 +12,7 @@ import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
 import { fieldProblem, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { refusedFields } from '../lib/record-problems'
-import { deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed, pageOf } from './desk-caller'
 import { sheetAnswer } from './desk-rows'
 
 /** GET /api/store/desk/products: a page of the sheet; without prices for a packer, who counts. */
@@ -23,7 +23,7 @@ export function listProducts(e: PbRequestEvent): void {
       search: query.get('search'),
       category: query.get('category'),
       low: query.get('low') === '1',
-      page: Math.floor(Number(query.get('page'))) || 1,
+      page: pageOf(e),
     })
     return role === 'packer' ? { ...answer, rows: answer.rows.map(withoutPrices) } : answer
   })

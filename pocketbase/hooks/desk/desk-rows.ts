@@ -1,7 +1,7 @@
 import { SHEET_PAGE, type SheetAnswer, type SheetRow } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
-import { type Row, rows } from '../lib/rows'
+import { likePart, type Row, rows } from '../lib/rows'
 
 /** Made of a photograph and not in the shop yet: archived, and never had a price. */
 const DRAFT = '(p.archived = 1 AND p.price = 0)'
@@ -77,6 +77,7 @@ export interface SheetQuery {
   search: string
   category: string
   low: boolean
+  /** From 1. */
   page: number
 }
 
@@ -86,7 +87,7 @@ export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQu
   const sought = cleanLine(search).slice(0, 100)
   const params: { [name: string]: unknown } = {
     now: time,
-    like: `%${sought.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+    like: likePart(sought),
     category,
   }
   const where = [
@@ -104,7 +105,7 @@ export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQu
   const listed = category ? (categories.find(({ name }) => name === category)?.count ?? 0) : all
   const total = low || sought ? count(app, where, params) : listed
   const pages = Math.max(1, Math.ceil(total / SHEET_PAGE))
-  const at = Math.min(Math.max(1, page), pages)
+  const at = Math.min(page, pages)
   const found = rows(
     app,
     `${TO_PACK}SELECT ${COLUMNS} FROM products p WHERE p.id IN (

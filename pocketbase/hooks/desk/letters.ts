@@ -18,7 +18,7 @@ import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { plain, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
-import { deskRoute, logDeed } from './desk-caller'
+import { deskRoute, logDeed, pageOf } from './desk-caller'
 
 /** Parcels are a packer's; words are not. */
 const WRITERS: readonly DeskRole[] = ['owner', 'editor']
@@ -43,8 +43,6 @@ export function letterCounts(app: PbApp): LetterCounts {
   )
   return found as unknown as LetterCounts
 }
-
-const pageOf = (e: PbRequestEvent) => Math.max(1, Math.trunc(Number(e.request.url.query().get('page'))) || 1)
 
 const MESSAGES: { readonly [tab: string]: readonly [filter: string, sort: string] } = {
   open: ["answered_at = '' && suspicious = false", 'created'],

@@ -16,7 +16,7 @@ import { cashOf } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/courier'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { now, recordDate } from '../lib/clock'
-import { rows } from '../lib/rows'
+import { likePart, rows } from '../lib/rows'
 import { BACK } from '../orders/transition-guards'
 import { onTheWay } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
@@ -78,12 +78,11 @@ function count(app: PbApp, where: string, params: { [name: string]: unknown }): 
 function searched(typed: string): { where: string; params: { [name: string]: string } } {
   const text = asciiDigits(cutLine(typed, 80))
   if (text === '') return { where: '', params: {} }
-  const like = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const phone = text.replace(/[\s()-]/g, '').replace(/^(\+91|0)/, '')
   const byPhone = /^\d+$/.test(phone) ? ` OR phone LIKE {:phone}` : ''
   return {
     where: ` AND (name LIKE {:text} ESCAPE '\\' OR number LIKE {:text} ESCAPE '\\'${byPhone})`,
-    params: { text: like(text), ...(byPhone && { phone: `%${phone}%` }) },
+    params: { text: likePart(text), ...(byPhone && { phone: `%${phone}%` }) },
   }
 }
 

@@ -12,6 +12,9 @@ export function rows(app: PbApp, sql: string, params: { [name: string]: unknown 
   return found
 }
 
+/** For LIKE … ESCAPE '\': texts with this one in them, whatever signs it has. */
+export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
 /** A record as the JSON API would answer it: hidden fields left out, structured fields parsed. */
 export function plain(record: PbRecord): { [field: string]: unknown } {
   const value: unknown = JSON.parse(JSON.stringify(record))
