@@ -292,7 +292,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'SHIP-05',
     file: 'pocketbase/hooks/delivery/bookings.ts',
-    from: '} else if (ON_THE_ROAD.includes(parcel)) {',
+    from: '} else if (ON_THE_WAY.includes(parcel)) {',
     to: '} else if (cash === 0) {',
     test: 'tests/backend/couriers.test.ts',
   },

@@ -13,7 +13,7 @@ import {
   USUAL_PARCEL,
   wayTo,
 } from '../../../src/domain/orders/booking'
-import { AT_HOME, type FulfilmentStatus, ON_THE_ROAD, type OrderView } from '../../../src/domain/orders/order'
+import { AT_HOME, type FulfilmentStatus, ON_THE_WAY, type OrderView } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
@@ -351,7 +351,7 @@ export function dropCashBooking(txApp: PbApp, order: PbRecord): void {
   if (AT_HOME.includes(parcel)) {
     dropBooking(txApp, order)
     tell(txApp, booking, 'Paid: the booking is called off, as its courier would ask for cash. Book the parcel again.')
-  } else if (ON_THE_ROAD.includes(parcel)) {
+  } else if (ON_THE_WAY.includes(parcel)) {
     tell(
       txApp,
       booking,

@@ -2,7 +2,7 @@ import { type AskedPlan, RUPEES_WANTED } from '../../../src/domain/desk/order-re
 import type { RefundPlan } from '../../../src/domain/desk/orders'
 import type { TaxSplit } from '../../../src/domain/invoices/tax'
 import { formatPaise, type Paise } from '../../../src/domain/money'
-import { AT_HOME, type FulfilmentStatus, ON_THE_ROAD, type OrderItem } from '../../../src/domain/orders/order'
+import { AT_HOME, type FulfilmentStatus, ON_THE_WAY, type OrderItem } from '../../../src/domain/orders/order'
 import { givenBack, parseRefundLines, type RefundLines, refundPieces } from '../../../src/domain/payments/refund-pieces'
 import { liveBooking } from '../delivery/bookings'
 import { fieldProblem, type HttpProblem } from '../guard/answer'
@@ -55,7 +55,7 @@ export const refundLines = (refund: PbRecord) => parseRefundLines(plain(refund).
 /** A refund calls off a courier who has not fetched the parcel, and none who has. */
 function parcelWords(app: PbApp, order: PbRecord): string {
   const parcel = order.getString('fulfilment_status') as FulfilmentStatus
-  if (ON_THE_ROAD.includes(parcel))
+  if (ON_THE_WAY.includes(parcel))
     return 'Its parcel is on its way, and no refund stops it: ask the courier to bring it back.'
   return AT_HOME.includes(parcel) && liveBooking(app, order.id)
     ? 'Its courier is called off once the money has gone.'

@@ -6,6 +6,7 @@ import type { DeskRole } from '../../../src/domain/desk/role'
 import { MAX_PARCELS, PARCEL_LATE_MS, PARCELS_SHOWN } from '../../../src/domain/limits'
 import {
   AT_HOME,
+  CAME_BACK,
   type FulfilmentStatus,
   type OrderItem,
   type OrderView,
@@ -17,7 +18,6 @@ import { bookingCourier } from '../delivery/courier'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { now, recordDate } from '../lib/clock'
 import { likePart, rows } from '../lib/rows'
-import { BACK } from '../orders/transition-guards'
 import { onTheWay } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
 import { withBookings } from './parcel-bookings'
@@ -130,7 +130,7 @@ function parcelOf(app: PbApp, order: PbRecord, { role, lines }: { role: DeskRole
     tracking_url: text('tracking_url'),
     kept: kept > 0 ? kept - onTheWay(app, 'order', order.id) : 0,
     by_hand: owns && text('payment_method') === 'cod',
-    came_back: BACK.includes(fulfilment),
+    came_back: CAME_BACK.includes(fulfilment),
     weight: 0,
   }
 }

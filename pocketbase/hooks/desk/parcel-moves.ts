@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/desk/parcels'
 import { trackingPage } from '../../../src/domain/desk/tracking'
 import { formatPaise, type Paise, toPaise } from '../../../src/domain/money'
-import { FULFILMENT_LABELS, type FulfilmentStatus, ON_THE_ROAD } from '../../../src/domain/orders/order'
+import { CAME_BACK, FULFILMENT_LABELS, type FulfilmentStatus, ON_THE_WAY } from '../../../src/domain/orders/order'
 import { cashOf } from '../delivery/bookings'
 import { typedNumber } from '../delivery/courier'
 import { fieldProblem, type HttpProblem, transaction } from '../guard/answer'
@@ -99,7 +99,7 @@ export function arrive(e: PbRequestEvent): void {
       ...(delivered && isAt(order, 'delivery_failed') ? [{ fulfilment_status: 'out_for_delivery' }] : []),
       { fulfilment_status: outcome, ...(delivered && cash && cashOf(order) > 0 && { payment_status: 'paid' }) },
     ]
-    const from = delivered ? ON_THE_ROAD : ON_THE_ROAD.filter((state) => state !== outcome)
+    const from = delivered ? ON_THE_WAY : ON_THE_WAY.filter((state) => state !== outcome)
     const moves = orders.map((order) => ({ order, steps }))
     return moveAll(e.app, caller, moves, { from, deed: delivered ? 'Marked delivered' : 'Marked as not delivered' })
   })
@@ -124,7 +124,7 @@ export function comeBack(e: PbRequestEvent): void {
           refuse(refusal(field, reasonOf(error)).problem)
         }
       }
-      const standing = standingAs(txApp, caller, order, [...ON_THE_ROAD, 'return_requested', ...CAME_BACK])
+      const standing = standingAs(txApp, caller, order, [...ON_THE_WAY, 'return_requested', ...CAME_BACK])
       if (typeof standing === 'string') return refuse(refusal('order', standing).problem)
       const { number } = standing
       const gone = back > 0 ? settledBefore(txApp, order) : 0
@@ -148,8 +148,6 @@ export function comeBack(e: PbRequestEvent): void {
   })
 }
 
-const CAME_BACK: readonly FulfilmentStatus[] = ['returned', 'returned_to_origin']
-
 const MORE = 'To give more back, open its order.'
 
 /** What went back, or is about to, of the money of a parcel that is home already, paise: it was settled then. */
@@ -159,7 +157,7 @@ function settledBefore(txApp: PbApp, id: string): Paise {
   return order.getInt('refunded_total') + onTheWay(txApp, 'order', id)
 }
 
-const isAt = (order: PbRecord, state: FulfilmentStatus) => order.getString('fulfilment_status') === state
+const isAt = (order: PbRecord, state: string) => order.getString('fulfilment_status') === state
 
 /** The way home: of a parcel its shopper has, of one nobody took, or of one that is home already. */
 function homeward(restock: boolean): Steps {
@@ -182,7 +180,7 @@ function moveAll(
   app: PbApp,
   caller: DeskCaller,
   moves: readonly Move[],
-  { from, deed }: { from: readonly FulfilmentStatus[]; deed: string },
+  { from, deed }: { from: readonly string[]; deed: string },
 ): MovedAnswer {
   const done: { order: string; number: string }[] = []
   const left: LeftOut[] = []
@@ -223,12 +221,7 @@ function walk(txApp: PbApp, { who }: DeskCaller, id: string, steps: Steps): void
 const numberOf = (app: PbApp, id: string) => app.findRecordsByIds('orders', [id])[0]?.getString('number') ?? ''
 
 /** The order's number when its parcel is where it is expected; else who moved it, and when. */
-function standingAs(
-  app: PbApp,
-  { who }: DeskCaller,
-  id: string,
-  from: readonly FulfilmentStatus[],
-): { number: string } | string {
+function standingAs(app: PbApp, { who }: DeskCaller, id: string, from: readonly string[]): { number: string } | string {
   const [order] = app.findRecordsByIds('orders', [id])
   if (!order) return 'There is no such order.'
   if (from.some((state) => isAt(order, state))) return { number: order.getString('number') }

@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/invoices/invoice'
 import { invoiceDocument } from '../../../src/domain/invoices/invoice-document'
 import { fiscalYear } from '../../../src/domain/invoices/tax'
-import type { OrderItem } from '../../../src/domain/orders/order'
+import { CAME_BACK, type OrderItem } from '../../../src/domain/orders/order'
 import { parseRefundLines, type RefundLines } from '../../../src/domain/payments/refund-pieces'
 import { taxRateOf, taxRateOfCode } from '../catalog/tax-rates'
 import { answerProblem, NOT_FOUND } from '../guard/answer'
@@ -36,7 +36,7 @@ export function invoiceTransition(txApp: PbApp, before: OrderState, order: PbRec
     before.getString(field) !== order.getString(field) && states.includes(order.getString(field))
   if (movedTo('fulfilment_status', ['packed', 'shipped'])) issueInvoice(txApp, order)
   if (movedTo('payment_status', ['refunded'])) creditCash(txApp, order)
-  const back = movedTo('fulfilment_status', ['returned_to_origin', 'returned'])
+  const back = movedTo('fulfilment_status', CAME_BACK)
   if (!back && !movedTo('status', ['cancelled'])) return
   // Its money is credited when it has gone back, see creditRefund; a second payment's is not its own.
   const paid = !NO_MONEY.includes(order.getString('payment_status'))

@@ -2,10 +2,11 @@ import { TRACKING_WAIT_MS } from '../../../src/domain/limits'
 import type { Paise } from '../../../src/domain/money'
 import {
   AT_HOME,
+  CAME_BACK,
   EXPIRED_LABELS,
   FULFILMENT_LABELS,
   type FulfilmentStatus,
-  ON_THE_ROAD,
+  ON_THE_WAY,
   type OrderItem,
 } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
@@ -21,7 +22,6 @@ import { dropOvertaken, hurryMail, queueMail } from '../mail/mails'
 import { hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable } from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
-import { BACK } from './transition-guards'
 
 type Effect = readonly [when: (move: Move) => boolean, what: (move: Move) => void]
 
@@ -202,12 +202,12 @@ function parcelMoved(move: Move): void {
 
 function piecesComeBack({ order, moved }: Move): boolean {
   const answered = moved('fulfilment_status') || moved('restock')
-  return answered && BACK.includes(order.getString('fulfilment_status')) && order.getString('restock') === 'yes'
+  return answered && CAME_BACK.includes(order.getString('fulfilment_status')) && order.getString('restock') === 'yes'
 }
 
 /**
- * The mail of a sent parcel waits a while for its number; each number that comes or changes after that mail is told
- * once.
+ * The mail of a sent parcel waits a while for its number; each number that comes or changes after that mail, while the
+ * shopper has use for it, is told once.
  */
 function mailTracking(move: Move): void {
   const { app, order, moved, movedTo } = move
@@ -217,7 +217,7 @@ function mailTracking(move: Move): void {
   const shipped = { kind: 'order_shipped', order: order.id, recipient: 'shopper' } as const
   if (movedTo('fulfilment_status', 'shipped')) {
     queueMail(app, { ...shipped, ...(!known && { wait: TRACKING_WAIT_MS }) })
-  } else if (ON_THE_ROAD.includes(fulfilment)) {
+  } else if (ON_THE_WAY.includes(fulfilment)) {
     if (moved('tracking_number') && number !== '' && !hurryMail(app, shipped))
       mail(move, 'order_tracking', 'shopper', number)
   } else if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {

@@ -1,5 +1,6 @@
 import {
   AT_HOME,
+  CAME_BACK,
   CLOSED,
   FULFILMENT_TRANSITIONS,
   LATE_MONEY_TRANSITIONS,
@@ -127,13 +128,10 @@ function allGoesBack(app: PbApp, order: PbRecord): boolean {
   return going > 0 && order.getInt('paid_total') - order.getInt('refunded_total') - going <= 0
 }
 
-/** States of a parcel that is in the shop's hands again. */
-export const BACK = ['returned', 'returned_to_origin']
-
 /** Only who holds the parcel knows whether its pieces can be sold again: they are asked, once. */
 function restockIsAnswered({ before, order }: Move): void {
-  if (!BACK.includes(order.getString('fulfilment_status'))) return
-  const again = BACK.includes(before.getString('fulfilment_status'))
+  if (!CAME_BACK.includes(order.getString('fulfilment_status'))) return
+  const again = CAME_BACK.includes(before.getString('fulfilment_status'))
   const answer = order.getString('restock')
   if (!again && answer === '') refuse('restock', 'Do its pieces go back on sale? Choose yes or no')
   if (again && before.getString('restock') === 'yes' && answer !== 'yes')

@@ -1,8 +1,9 @@
 import { wasPaid } from '../orders/capture'
 import {
   AT_HOME,
+  CAME_BACK,
   type FulfilmentStatus,
-  ON_THE_ROAD,
+  ON_THE_WAY,
   type OrderStatus,
   type PaymentStatus,
   type ReviewFlag,
@@ -69,7 +70,7 @@ const isLate = ({ review_flag, status, payment_status }: OrderState) =>
 /** All of its money was given back: nothing more is sent for it, and nothing stops what is on its way. */
 function withoutMoney({ status, fulfilment_status }: OrderState): StateWords {
   const parcel = PARCEL[fulfilment_status]
-  if (ON_THE_ROAD.includes(fulfilment_status)) return { ...parcel, words: `${parcel.words}, money given back` }
+  if (ON_THE_WAY.includes(fulfilment_status)) return { ...parcel, words: `${parcel.words}, money given back` }
   const waits = status === 'confirmed' && AT_HOME.includes(fulfilment_status)
   return waits ? { shape: 'look', words: 'Money given back, to cancel' } : parcel
 }
@@ -96,7 +97,7 @@ function stateWords(order: OrderState): StateWords {
     return order.payment_method === 'cod'
       ? { shape: 'todo', words: 'Waits for your yes' }
       : { shape: 'none', words: 'Waiting for payment' }
-  const back = ['returned', 'returned_to_origin'].includes(order.fulfilment_status)
+  const back = CAME_BACK.includes(order.fulfilment_status)
   // What is partly given back has been decided about.
   if (back && order.payment_status === 'paid') return { shape: 'look', words: 'Came back, refund due' }
   return order.payment_status === 'refunded' ? withoutMoney(order) : PARCEL[order.fulfilment_status]

@@ -1,5 +1,5 @@
 import type { Paise } from '../money'
-import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, type OrderView } from './order'
+import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, ON_THE_WAY, type OrderView } from './order'
 
 /** Where the booking of a parcel stands. */
 export type BookingState = 'waiting' | 'refused' | 'booked' | 'ended' | 'cancelling' | 'cancelled'
@@ -71,15 +71,15 @@ const TRACKED: readonly (readonly [Tracked, readonly number[]])[] = [
 export const trackedBy = (code: number): Tracked => TRACKED.find(([, codes]) => codes.includes(code))?.[0] ?? ''
 
 /** The states a courier moves a parcel through. */
-const ON_ITS_WAY: readonly FulfilmentStatus[] = ['shipped', 'out_for_delivery', 'delivery_failed', 'delivered']
+const COURIERS_STATES: readonly string[] = [...ON_THE_WAY, 'delivered']
 
 /** The shortest way of a parcel by its table, without where it stands; empty when none leads there. */
 export function wayTo(from: FulfilmentStatus, to: FulfilmentStatus): FulfilmentStatus[] {
   let ways: FulfilmentStatus[][] = from === to ? [] : [[from]]
-  for (let step = 0; step < ON_ITS_WAY.length && ways.length > 0; step++) {
+  for (let step = 0; step < COURIERS_STATES.length && ways.length > 0; step++) {
     ways = ways.flatMap((way) =>
       FULFILMENT_TRANSITIONS[way.at(-1) as FulfilmentStatus]
-        .filter((next) => ON_ITS_WAY.includes(next) && !way.includes(next))
+        .filter((next) => COURIERS_STATES.includes(next) && !way.includes(next))
         .map((next) => [...way, next]),
     )
     const found = ways.find((way) => way.at(-1) === to)

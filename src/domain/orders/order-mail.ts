@@ -9,7 +9,7 @@ import { isRealOnline } from '../payments/providers'
 import type { StoreSettings } from '../site/settings'
 import { cleanLine, cleanText } from '../text'
 import { wasPaid } from './capture'
-import { isClosed, type OrderView, REFUND_DAYS } from './order'
+import { CAME_BACK, isClosed, type OrderView, REFUND_DAYS } from './order'
 import { reductions, subtotalOf } from './reductions'
 
 /** What happened. A mail speaks of that, however late it is sent. */
@@ -156,8 +156,6 @@ const whenItArrives = ({ order: { arrives } }: MailFacts) => (arrives ? `It ${ar
 
 const owesCash = ({ payment_method, payment_status, fulfilment_status }: MailedOrder) =>
   payment_method === 'cod' && payment_status === 'unpaid' && !CAME_BACK.includes(fulfilment_status)
-
-const CAME_BACK: readonly string[] = ['returned', 'returned_to_origin']
 
 /** About a parcel on the road, with what is known of its courier when the mail is sent. */
 function parcelLetter(facts: MailFacts, words: Pick<Letter, 'subject' | 'heading'>): Letter {

@@ -25,7 +25,9 @@ export const CLOSED: readonly string[] = ['cancelled', 'expired']
 /** Where a parcel is that has not left. */
 export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
 /** Where a parcel is that its courier has. */
-export const ON_THE_ROAD: readonly FulfilmentStatus[] = ['shipped', 'out_for_delivery', 'delivery_failed']
+export const ON_THE_WAY: readonly string[] = ['shipped', 'out_for_delivery', 'delivery_failed']
+/** Where a parcel is that is in the shop's hands again. */
+export const CAME_BACK: readonly string[] = ['returned', 'returned_to_origin']
 /** States of payment of an order that is not sent. */
 export const MONEY_GONE: readonly string[] = ['refunded', 'voided']
 
