@@ -24,12 +24,12 @@ import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guar
 import { previewToken } from '../guard/preview'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
+import { reasonOf } from '../lib/record-problems'
 import { plain } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { deskRoute, logDeed } from './desk-caller'
 import { promotionOf } from './desk-promotions'
 import { refusal } from './desk-saves'
-import { reasonOf } from './parcel-moves'
 
 const EDITORS = ['owner', 'editor'] as const
 const LINK = '#/preview'

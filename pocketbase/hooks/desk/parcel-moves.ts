@@ -16,7 +16,7 @@ import { typedNumber } from '../delivery/courier'
 import { fieldProblem, type HttpProblem, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
-import { jsonValue } from '../lib/record-problems'
+import { jsonValue, reasonOf } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { onTheWay, refundable } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
@@ -246,18 +246,6 @@ const DID: { readonly [state in FulfilmentStatus]?: string } = {
 function momentOf(created: string): string {
   const today = indianDay(parseDate(created)) === indianDay(now())
   return today ? `at ${formatTime(created)}` : `on ${formatDate(created)}, ${formatTime(created)}`
-}
-
-/** The first sentence of what the store's own guards throw. */
-export function reasonOf(error: unknown): string {
-  const thrown = (error as { value?: unknown }).value ?? error
-  const { data, message } = JSON.parse(JSON.stringify(thrown)) as {
-    data?: { [field: string]: { message?: string } }
-    message?: string
-  }
-  const [problem] = Object.values(data ?? {})
-  const sentence = problem?.message || message || (error as Error).message
-  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 const refusal = (field: string, message: string): { problem: HttpProblem } => ({

@@ -6,11 +6,11 @@ import { linesToPack } from '../delivery/lines-to-pack'
 import { transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { billOf, dataOf, issueInvoice } from '../invoices/invoices'
+import { reasonOf } from '../lib/record-problems'
 import { storeSettings } from '../lib/store-settings'
 import { moneyIsGone } from '../orders/transition-guards'
 import { deskRoute, logDeed } from './desk-caller'
 import { inOrder } from './parcel-list'
-import { reasonOf } from './parcel-moves'
 
 /** Until it is with the shopper a parcel may need its papers again. */
 const PRINTED: readonly string[] = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery']

@@ -67,3 +67,15 @@ export function refusedFields(error: unknown): Problems {
   }
   return found
 }
+
+/** Why a save was refused, in one sentence: the first of its fields, or what was thrown instead. */
+export function reasonOf(error: unknown): string {
+  const thrown = (error as { value?: unknown }).value ?? error
+  const { data, message } = JSON.parse(JSON.stringify(thrown)) as {
+    data?: { [field: string]: { message?: string } }
+    message?: string
+  }
+  const [problem] = Object.values(data ?? {})
+  const sentence = problem?.message || message || (error as Error).message
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`
+}
