@@ -4,7 +4,7 @@ import { type Paise, toPaise } from './money'
 /**
  * A field of a record, written down once. `read` makes of whatever stands there what the shop shows: it never throws,
  * and what is broken falls back to empty (PROD-02). `form` says how a JSON field is written; the admin screens refuse
- * what does not fit it (`fieldProblem`). The type of a record is that of its fields: `RecordOf`.
+ * what does not fit it (`formProblem`). The type of a record is that of its fields: `RecordOf`.
  */
 export interface Field<T> {
   read: (value: unknown) => T

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PRODUCT_FIELDS, parseProduct } from '@/domain/catalog/product'
-import { fieldProblem } from '@/domain/field-problem'
 import type { Field } from '@/domain/fields'
+import { formProblem } from '@/domain/form-problem'
 
 const forms = Object.entries<Field<unknown>>(PRODUCT_FIELDS).flatMap(([name, { form }]) =>
   form ? [[name, form] as const] : [],
@@ -9,7 +9,7 @@ const forms = Object.entries<Field<unknown>>(PRODUCT_FIELDS).flatMap(([name, { f
 
 /** What each form's own example says, read from the sentence that shows it. */
 const exampleOf = (name: string): unknown => {
-  const said = fieldProblem((PRODUCT_FIELDS as Record<string, Field<unknown>>)[name] as Field<unknown>, 7)
+  const said = formProblem((PRODUCT_FIELDS as Record<string, Field<unknown>>)[name] as Field<unknown>, 7)
   return JSON.parse(/(?:such as|as) ([[{].*[\]}])\.$/.exec(said ?? '')?.[1] ?? '')
 }
 
@@ -18,7 +18,7 @@ test.each(forms)(
   (name) => {
     const field = (PRODUCT_FIELDS as Record<string, Field<unknown>>)[name] as Field<unknown>
     const example = exampleOf(name)
-    expect(fieldProblem(field, example)).toBeUndefined()
+    expect(formProblem(field, example)).toBeUndefined()
     expect(parseProduct({ [name]: example })[name as 'tags']).toMatchObject(example as string[])
     expect(parseProduct({ [name]: JSON.stringify(example) })[name as 'tags']).toMatchObject(example as string[])
     for (const broken of [
@@ -28,8 +28,8 @@ test.each(forms)(
       [5],
       { weight: 5, cleaning: 'x', recommended_use: [5], waterResistant: 'no' },
     ])
-      expect(fieldProblem(field, broken), JSON.stringify(broken)).toMatch(/\.$/)
-    expect(fieldProblem(field, null)).toBeUndefined()
+      expect(formProblem(field, broken), JSON.stringify(broken)).toMatch(/\.$/)
+    expect(formProblem(field, null)).toBeUndefined()
     expect(parseProduct({ [name]: null })[name as 'tags']).toEqual(parseProduct({ [name]: 'soap' })[name as 'tags'])
   },
 )

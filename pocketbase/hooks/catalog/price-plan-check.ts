@@ -7,8 +7,8 @@ import {
   planState,
   refusedWords,
 } from '../../../src/domain/desk/price-plans'
-import { fieldProblem } from '../../../src/domain/field-problem'
 import { texts } from '../../../src/domain/fields'
+import { formProblem } from '../../../src/domain/form-problem'
 import { toPaise } from '../../../src/domain/money'
 import { cleanLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
@@ -149,7 +149,7 @@ function priceProblems(record: PbRecord, app: PbApp, plan: PricePlan): Problems 
 /** onRecordValidate of price_plans: when, on what, and prices that may be asked. */
 export function checkPricePlan(record: PbRecord, app: PbApp): Problems {
   const written = jsonValue(record, 'categories')
-  const form = fieldProblem(CATEGORIES, written)
+  const form = formProblem(CATEGORIES, written)
   if (form) return { categories: form }
   const names = ((written ?? []) as string[]).map((name) => cleanLine(name).toLowerCase()).filter(Boolean)
   record.set('categories', [...new Set(names)])

@@ -3,8 +3,8 @@ import { colorsProblem } from '../../../src/domain/catalog/color-problem'
 import { labelProblems } from '../../../src/domain/catalog/label-problem'
 import { isGift, listPlace, PRODUCT_FIELDS } from '../../../src/domain/catalog/product'
 import { productShades } from '../../../src/domain/catalog/shades'
-import { fieldProblem } from '../../../src/domain/field-problem'
 import type { Field } from '../../../src/domain/fields'
+import { formProblem } from '../../../src/domain/form-problem'
 import { cleanLine } from '../../../src/domain/text'
 import { now } from '../lib/clock'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
@@ -55,7 +55,7 @@ export function checkProduct(record: PbRecord, app: PbApp): Problems {
   const offer = record.getBool('archived') ? promotionGiving(app, record.id) : undefined
   const forms = Object.entries<Field<unknown>>(PRODUCT_FIELDS).filter(([, field]) => field.form)
   return collect({
-    ...Object.fromEntries(forms.map(([name, field]) => [name, fieldProblem(field, jsonValue(record, name))])),
+    ...Object.fromEntries(forms.map(([name, field]) => [name, formProblem(field, jsonValue(record, name))])),
     colors: nameColorPictures(record),
     ...rateProblems(record, app),
     ...labelProblems({

@@ -1,6 +1,6 @@
 import { CODE_SIGNS } from '../../../src/domain/desk/promotion-request'
-import { fieldProblem } from '../../../src/domain/field-problem'
 import { texts } from '../../../src/domain/fields'
+import { formProblem } from '../../../src/domain/form-problem'
 import { isNoCode, plainCode } from '../../../src/domain/offers/code'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { rows } from '../lib/rows'
@@ -50,8 +50,8 @@ export function checkPromotion(record: PbRecord, app: PbApp): Problems {
     value: valueProblem(record),
     gift: giftProblem(record),
     minimum: moneyProblem(record, 'minimum'),
-    categories: fieldProblem(CATEGORIES, jsonValue(record, 'categories')),
-    tags: fieldProblem(TAGS, jsonValue(record, 'tags')),
+    categories: formProblem(CATEGORIES, jsonValue(record, 'categories')),
+    tags: formProblem(TAGS, jsonValue(record, 'tags')),
   })
   const starts = record.getString('starts')
   const ends = record.getString('ends')

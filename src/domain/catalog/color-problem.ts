@@ -1,4 +1,4 @@
-import { MAX_LIST_ENTRIES } from '../field-problem'
+import { MAX_LIST_ENTRIES } from '../form-problem'
 import { isObject } from '../json'
 import { characterCount, isHex } from '../text'
 

@@ -43,7 +43,7 @@ function factsProblem(value: unknown, { flags, example }: Form & { kind: 'facts'
  * The sentence for whoever wrote a JSON field in another form than it has; undefined when it fits, is empty (null),
  * or the field has no form. `undefined` stands for text that is no JSON.
  */
-export function fieldProblem({ form }: Field<unknown>, value: unknown): string | undefined {
+export function formProblem({ form }: Field<unknown>, value: unknown): string | undefined {
   if (!form || value === null) return undefined
   if (form.kind === 'texts') return textsProblem(value, form.example)
   if (form.kind === 'lists') return listsProblem(value, form.keys)
