@@ -77,8 +77,6 @@ interface PbRecord {
   hide(...fields: string[]): void
   /** Whether its JSON has what was set beside its collection's fields. */
   withCustomData(state: boolean): PbRecord
-  /** Every stored field with its value, hidden ones too. */
-  fieldsData(): { [field: string]: unknown }
   ignoreUnchangedFields(ignore: boolean): void
   /** Files of this save that are not stored yet. */
   getUnsavedFiles(field: string): PbFile[] | null

@@ -160,11 +160,9 @@ export function addressOf(e: { realIP(): string }): string {
   return groups.length < 8 || isMapped ? address : groups.slice(0, 4).join(':')
 }
 
-const isSuperuser = (auth: PbRecord | null): boolean => auth?.collection().name === '_superusers'
-
 /** For routes: answers 429 and says true when a try is wanting. */
 export function limited(e: PbRequestEvent, wanted: readonly RateLimit[], what?: string): boolean {
-  const problem = isSuperuser(e.auth) ? null : consumeAll(e.app, wanted, what)
+  const problem = e.auth?.isSuperuser() ? null : consumeAll(e.app, wanted, what)
   if (problem) answerTooMany(e, problem)
   return problem !== null
 }
