@@ -27,6 +27,7 @@ export function checkAddress(record: PbRecord, app: PbApp): Problems {
   return problems
 }
 
+/** onRecordValidate of users; also cleans the name, and keeps the address from others. */
 export function checkUser(record: PbRecord): Problems {
   const typed = record.getString('name')
   const name = cleanLine(typed)

@@ -96,6 +96,7 @@ const columnsOf = (kept: KeptPrice): { [column in keyof typeof KEPT]: string | n
 /** Products that plans are about, as SQL; `aboutParams` beside it. */
 export const ABOUT = `archived = FALSE AND price > 0 AND (category IN (SELECT value FROM json_each({:categories}))
   OR id IN (SELECT value FROM json_each({:products})))`
+/** The parameters of `ABOUT`. */
 export const aboutParams = (plans: readonly PricePlan[]): { [name: string]: string } => ({
   categories: JSON.stringify(plans.flatMap(({ categories }) => categories)),
   products: JSON.stringify(plans.flatMap(({ products }) => products)),

@@ -112,6 +112,7 @@ export function indexProduct(event: PbRecordEvent): void {
   })
 }
 
+/** onRecordDelete of products: their words go with them, in the same transaction. */
 export function forgetProduct(event: PbRecordEvent): void {
   inTransaction(event, (e) => {
     e.next()

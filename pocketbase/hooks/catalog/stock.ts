@@ -63,6 +63,7 @@ export function addMovement(
 /** What an order needs of the shelf: pieces of each product. */
 export type Pieces = ReadonlyMap<string, number>
 
+/** Pieces by product: lines of one product, in several colours, add up. */
 export function piecesOf(items: readonly { product: string; quantity: number }[]): Pieces {
   const pieces = new Map<string, number>()
   for (const { product, quantity } of items) pieces.set(product, (pieces.get(product) ?? 0) + quantity)
@@ -107,6 +108,7 @@ export function holdStock(
   }
 }
 
+/** What an order held is free at once. */
 export function releaseHolds(app: PbApp, order: string): void {
   app.db().newQuery('DELETE FROM stock_holds WHERE "order" = {:order}').bind({ order }).execute()
 }

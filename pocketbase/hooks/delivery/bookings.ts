@@ -98,6 +98,7 @@ function goodsOf(app: PbApp, order: PbRecord): number {
   return Math.round(goods) || order.getInt('grand_total')
 }
 
+/** What a courier collects for an order, paise. */
 export const cashOf = (order: PbRecord) =>
   cashToCollect({
     payment_method: order.getString('payment_method') as OrderView['payment_method'],

@@ -41,6 +41,7 @@ function inOwn(app: PbApp, row: CsvRowRequest, work: (txApp: PbApp) => string): 
   }
 }
 
+/** Saves a row of an import that was looked at; the same row a second time changes nothing. */
 export const saveRow = (app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): CsvRowResult =>
   inOwn(app, row, (txApp) => (row.id ? change(txApp, request, row) : create(txApp, request, row)))
 
@@ -159,6 +160,7 @@ function timesCounted(app: PbApp, product: string, counted: string, back: string
   return Number(rows(app, sql, { product, counted, back }, { times: 0 })[0]?.times)
 }
 
+/** Takes a saved row back; what somebody changed since is refused. */
 export const undoRow = (app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): CsvRowResult =>
   inOwn(app, row, (txApp) => (row.id ? takeBack(txApp, request, row) : remove(txApp, request, row)))
 

@@ -50,6 +50,7 @@ function givenOf(app: PbApp, order: string): RefundLines[] {
   return givenBack(found.map((row) => ({ status: row.getString('status'), lines: refundLines(row) })))
 }
 
+/** The pieces a refund is for; null where it is of rupees alone. */
 export const refundLines = (refund: PbRecord) => parseRefundLines(plain(refund).lines)
 
 /** A refund calls off a courier who has not fetched the parcel, and none who has. */

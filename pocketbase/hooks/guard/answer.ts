@@ -11,6 +11,7 @@ export interface HttpProblem {
   data: { [key: string]: unknown }
 }
 
+/** Answers a problem, which nobody keeps. */
 export function answerProblem(e: PbRequestEvent, problem: HttpProblem): void {
   e.response.header().set('Cache-Control', 'no-store')
   e.json(problem.status, problem)

@@ -18,6 +18,7 @@ export function isNoRoom(app: PbApp, error: unknown): boolean {
   return true
 }
 
+/** What is thrown then: 503. */
 export const noRoom = () => new ApiError(503, MESSAGE, {})
 
 /**

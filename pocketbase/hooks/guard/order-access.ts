@@ -15,6 +15,7 @@ export function shopperOf({ auth }: { auth: PbRecord | null }): PbRecord | null 
   return auth?.collection().name === 'users' ? auth : null
 }
 
+/** Id of the shopper who is signed in; empty for nobody. */
 export const shopperId = (e: { auth: PbRecord | null }): string => shopperOf(e)?.id ?? ''
 
 /**

@@ -32,6 +32,7 @@ export function note(app: PbApp, what: string, until: number): void {
   app.store().set(PREFIX + what, `${until} ${MAX_COUNTS}`)
 }
 
+/** Whether that is still remembered. */
 export const isNoted = (app: PbApp, what: string): boolean => parseCount(app.store().get(PREFIX + what)).until > now()
 
 interface Count {
@@ -144,6 +145,7 @@ export function release(app: PbApp, taken: readonly RateLimit[]): void {
   for (const one of taken) if (one[1] !== '' && limitOf(app, one[0])) releaseOne(app, keyOf(one))
 }
 
+/** As if none of them had ever been tried. */
 export function resetLimits(app: PbApp, taken: readonly RateLimit[]): void {
   for (const one of taken) app.store().remove(PREFIX + keyOf(one))
 }
@@ -167,6 +169,7 @@ export function limited(e: PbRequestEvent, wanted: readonly RateLimit[], what?: 
   return problem !== null
 }
 
+/** 429, with `Retry-After` in seconds. */
 export function answerTooMany(e: PbRequestEvent, problem: HttpProblem): void {
   e.response.header().set('Retry-After', String(problem.data.retry_after))
   answerProblem(e, problem)

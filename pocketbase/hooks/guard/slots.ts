@@ -29,6 +29,7 @@ export function acquireSlot(room: string, places: number): string {
   return taken ? mine : ''
 }
 
+/** Gives a place back; nothing for an empty one. */
 export function releaseSlot(room: string, mine: string): void {
   if (mine === '') return
   sharedStore().setFunc(keyOf(room), (stored) =>

@@ -7,6 +7,7 @@ export type Problems = Record<string, string>
 
 export type Check = (record: PbRecord, app: PbApp) => Problems
 
+/** @throws BadRequestError (400) with a sentence beside each field */
 export function refuse(problems: Problems): never {
   const data: Record<string, unknown> = {}
   for (const [field, sentence] of Object.entries(problems)) {
@@ -25,6 +26,7 @@ export function jsonValue(record: PbRecord, field: string): unknown {
   return parseJson(parseJson(text))
 }
 
+/** What is wrong with an amount in rupees. */
 export function moneyProblem(record: PbRecord, field: string): string | undefined {
   if (toPaise(record.getFloat(field)) !== null) return undefined
   return record.getFloat(field) < 0 ? 'An amount cannot be below 0.' : 'Rupees have at most two decimals.'
@@ -37,6 +39,7 @@ export function collect(found: Record<string, string | undefined>): Problems {
   return problems
 }
 
+/** Another record of the collection that is active. */
 export function otherActive(record: PbRecord, app: PbApp): PbRecord | undefined {
   const filter = 'is_active = true && id != {:id}'
   return app.findRecordsByFilter(record.collection().name, filter, '', 1, 0, { id: record.id })[0]
@@ -51,6 +54,7 @@ export function checkOnlyActive(record: PbRecord, app: PbApp): Problems {
   return { is_active: `${name ? `“${name}”` : `The record ${other.id}`} is active. Switch that one off first.` }
 }
 
+/** What is wrong with the address of another site; nothing with an empty one. */
 export function webAddressProblem(record: PbRecord, field: string): string | undefined {
   const address = record.getString(field)
   return address && webAddress(address) === '' ? 'Write an address that begins with https://.' : undefined

@@ -12,6 +12,7 @@ function giftProblems(record: PbRecord, app: PbApp): Problems {
   return {}
 }
 
+/** onRecordValidate of special_offers: its gift, its amount and its dates. */
 export function checkOffer(record: PbRecord, app: PbApp): Problems {
   const problems = {
     ...giftProblems(record, app),

@@ -29,6 +29,7 @@ interface Contact {
   email: string
 }
 
+/** @param address where the request comes from, see `addressOf` */
 export function buyerOf(txApp: PbApp, contact: Contact, address: string): Buyer {
   const delivered = hasReceived(txApp, contact)
   const unproven = isUnproven({ verified: isVerified(txApp, contact.user), delivered })

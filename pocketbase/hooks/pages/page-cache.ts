@@ -48,6 +48,7 @@ export function lastUsed(key: string): number {
   return Number(sharedStore().get(USED_KEY + key)) || 0
 }
 
+/** Forgets a page: it is drawn anew when it is next asked for. */
 export function evictPage(key: string): void {
   sharedStore().remove(PAGE_KEY + key)
   sharedStore().remove(USED_KEY + key)

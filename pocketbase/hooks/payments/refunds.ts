@@ -255,6 +255,7 @@ export function refundableByHand(app: PbApp, order: PbRecord): { left: Paise; pa
   return { left: order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) }
 }
 
+/** Why no more can go back, as a sentence. @param left paise */
 export const atMost = (left: Paise) =>
   left > 0
     ? `At most ${formatPaise(left)} can be given back: write ${toRupees(left)}.`

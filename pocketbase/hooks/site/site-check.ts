@@ -12,6 +12,7 @@ import { plain } from '../lib/rows'
 
 const isHsl = (text: string) => /^\d{1,3}(?:\.\d+)? \d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/.test(text)
 
+/** onRecordValidate of theme_settings: colours that are none, and a second palette that is active. */
 export function checkTheme(record: PbRecord, app: PbApp): Problems {
   const problems = checkOnlyActive(record, app)
   for (const field of ['primary_color', 'primary_color_hover', 'accent_color', 'text_on_primary']) {
@@ -30,6 +31,7 @@ export function checkTheme(record: PbRecord, app: PbApp): Problems {
   return problems
 }
 
+/** onRecordValidate of slider_images: where it leads. */
 export function checkSlide(record: PbRecord): Problems {
   const link = record.getString('link')
   if (!link || ['external', 'internal'].includes(linkTarget(link)?.kind ?? '')) return {}
@@ -79,6 +81,7 @@ export function tidyWords(record: PbRecord): Problems {
   return {}
 }
 
+/** onRecordValidate of store_settings: amounts, addresses, holidays, the prefix of orders, GST; also tidies words. */
 export function checkSettings(record: PbRecord, app: PbApp): Problems {
   const found: Record<string, string | undefined> = {}
   for (const field of ['minimum_order', 'free_shipping_from', 'shipping_fee', 'cod_max']) {

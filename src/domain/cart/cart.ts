@@ -156,6 +156,7 @@ export function lineTotal(line: CartLine): Paise {
   return (toPaise(line.product.price) ?? 0) * line.quantity
 }
 
+/** What these lines cost with delivery, paise, before the store has answered: without promotions. */
 export function cartTotals(
   lines: readonly CartLine[],
   settings: Pick<StoreSettings, 'free_shipping_from' | 'shipping_fee'>,

@@ -63,6 +63,7 @@ function plus(sum: MonthSum, other: MonthSum): MonthSum {
   return added
 }
 
+/** What papers come to, paise; a credit note takes off. */
 export const sumOf = (papers: readonly Invoice[]): MonthSum => papers.map(paperSum).reduce(plus, NONE)
 
 /** Rows of papers by what they have in common; each group with the number of papers it stands in. */

@@ -67,6 +67,7 @@ export function plannedPrice(
 /** Whether a plan may ask this price: it is lower than the product's own, and no gift. */
 export const mayAsk = (price: Paise, own: Paise): boolean => price >= LEAST_PRICE && price < own
 
+/** Whether a plan holds at a time, ms; its end is not in it. */
 export const runsAt = ({ active, starts, ends }: Pick<PricePlan, 'active' | 'starts' | 'ends'>, now: number): boolean =>
   active && starts <= now && now < ends
 

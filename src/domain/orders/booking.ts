@@ -68,6 +68,7 @@ const TRACKED: readonly (readonly [Tracked, readonly number[]])[] = [
   ['lost', [12, 24, 25, 44, 76]],
 ]
 
+/** What a courier’s code of a state means; empty for one that says nothing of where the parcel is. */
 export const trackedBy = (code: number): Tracked => TRACKED.find(([, codes]) => codes.includes(code))?.[0] ?? ''
 
 /** The states a courier moves a parcel through. */

@@ -78,6 +78,7 @@ const LEGAL_FACTS: [field: string, what: string][] = [
 const DEMO_FACT = /demo|replace|example\.(com|org|net)|00000 ?00000/i
 const WRITTEN_POLICIES = ['shipping-policy', 'terms-and-conditions', 'cancellations-refunds']
 
+/** What keeps a shop from going live (`must`), and what would be better (`should`). */
 export function judgeFacts(facts: LiveFacts): Finding[] {
   return [...judgeSettings(facts), ...judgeContents(facts), ...judgeAdmin(facts)]
 }
