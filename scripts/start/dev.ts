@@ -54,7 +54,7 @@ await runUntilStopped(
     const config = readConfig(process.env, { defaultDataDir: 'pocketbase/pb_data_dev' })
     const devPort = readDevPort()
     await checkPortIsFree(config.host, devPort)
-    const { binary, madeSuperuser } = await prepareStore(config, async () => {}, process.pid)
+    const binary = await prepareStore(config, async () => {}, process.pid)
     // Wherever a developer keeps these records, they do not end up in a commit.
     await writeFile(join(config.dataDir, '.gitignore'), '*\n')
 
@@ -73,9 +73,6 @@ await runUntilStopped(
     })
     await vite.listen()
 
-    if (madeSuperuser) {
-      console.log(`Admin account, shown only this once: ${madeSuperuser.email} with password ${madeSuperuser.password}`)
-    }
     console.log(
       [
         'Ready for development:',

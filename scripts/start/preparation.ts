@@ -20,12 +20,6 @@ import { checkPortIsFree, runCommand } from './record-store'
 
 const DEMO_SUPERUSER_EMAIL = 'admin@example.com'
 
-export interface Preparation {
-  binary: string
-  /** The account this start made up, to be shown once. */
-  madeSuperuser: { email: string; password: string } | undefined
-}
-
 async function must(binary: string, config: StoreConfig, command: string[], what: string, env = {}): Promise<string> {
   const { code, output } = await runCommand(binary, config.dataDir, command, { env })
   if (code !== 0) throw new UserError(`${what}:\n${output}`)
@@ -38,9 +32,10 @@ async function must(binary: string, config: StoreConfig, command: string[], what
  *
  * @param build makes the client; called once the cheap checks have passed
  * @param pid of the process that stays as long as the store runs: the folder is locked for it
+ * @returns the PocketBase program that serves it
  * @throws UserError with the reason in a sentence
  */
-export async function prepareStore(config: StoreConfig, build: () => Promise<void>, pid: number): Promise<Preparation> {
+export async function prepareStore(config: StoreConfig, build: () => Promise<void>, pid: number): Promise<string> {
   await checkDataFolderAccess(config.dataDir)
   await checkFolderIsFree(config.dataDir)
   await checkPortIsFree(config.host, config.port)
@@ -57,18 +52,15 @@ export async function prepareStore(config: StoreConfig, build: () => Promise<voi
   await makeDataFolder(config.dataDir)
   await lockFolder(config.dataDir, pid)
   try {
-    return await fillFolder(binary, config, state)
+    await fillFolder(binary, config, state)
+    return binary
   } catch (error) {
     unlockFolder(config.dataDir)
     throw error
   }
 }
 
-async function fillFolder(
-  binary: string,
-  config: StoreConfig,
-  state: DataFolderState | undefined,
-): Promise<Preparation> {
+async function fillFolder(binary: string, config: StoreConfig, state: DataFolderState | undefined): Promise<void> {
   const mark = join(config.dataDir, FIRST_START_MARK)
   const isFirstStart = state === undefined || existsSync(mark)
   if (isFirstStart) await writeFile(mark, '')
@@ -86,9 +78,8 @@ async function fillFolder(
       await must(binary, config, ['seed', 'demo'], 'The demo catalogue could not be loaded')
     }
   }
-  const madeSuperuser = state?.hasSuperuser ? undefined : await saveSuperuser(binary, config, state?.superusers ?? 0)
+  if (!state?.hasSuperuser) await saveSuperuser(binary, config, state?.superusers ?? 0)
   await rm(mark, { force: true })
-  return { binary, madeSuperuser }
 }
 
 /** What differs from the schema of a new store, in words (pocketbase/hooks/running/schema.ts). */
@@ -125,20 +116,20 @@ function checkSchema(config: StoreConfig, differences: Difference[]): void {
   )
 }
 
-async function saveSuperuser(
-  binary: string,
-  config: StoreConfig,
-  existing: number,
-): Promise<Preparation['madeSuperuser']> {
-  if (!config.superuser && existing > 0) return undefined
-  const account = config.superuser ?? {
+/** One that is made up is shown at once: a start that ends before it serves is followed by one that makes none. */
+async function saveSuperuser(binary: string, config: StoreConfig, existing: number): Promise<void> {
+  if (!config.superuser && existing > 0) return
+  const { email, password } = config.superuser ?? {
     email: DEMO_SUPERUSER_EMAIL,
     password: randomBytes(12).toString('base64url'),
   }
   // By environment: an argument could be read by every user of the machine.
   await must(binary, config, ['store-superuser'], 'The superuser could not be saved', {
-    STORE_SUPERUSER_EMAIL: account.email,
-    STORE_SUPERUSER_PASSWORD: account.password,
+    STORE_SUPERUSER_EMAIL: email,
+    STORE_SUPERUSER_PASSWORD: password,
   })
-  return config.superuser ? undefined : account
+  if (config.superuser) return
+  console.log(
+    `Admin account, shown only this once: ${email} with password ${password} (choose your own with STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD)`,
+  )
 }

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { buildClientIfChanged } from '../build/if-changed'
 import { loadEnvFile, PROVIDER_SETTINGS, readConfig } from './environment'
 import { runUntilStopped } from './lifecycle.mjs'
-import { type Preparation, prepareStore } from './preparation'
+import { prepareStore } from './preparation'
 import { servingPlan } from './record-store'
 import type { ServingPlan } from './serving.mjs'
 
 /** What `npm start` has to know to serve the store. */
 export interface Prepared {
   plan: ServingPlan
-  madeSuperuser: Preparation['madeSuperuser']
   /** Shared by PocketBase and the helper that makes small pictures; empty when there is none. */
   pictureKey: string
 }
@@ -21,7 +20,7 @@ void runUntilStopped(async () => {
   // Whoever started this process serves the store, and may be killed meanwhile.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const build = config.built ? async () => {} : buildClientIfChanged
-  const { binary, madeSuperuser } = await prepareStore(config, build, process.ppid)
+  const binary = await prepareStore(config, build, process.ppid)
   if (config.production && !process.env.STORE_URL) {
     console.warn('STORE_URL is not set: links in mails will point to the listening address.')
   }
@@ -30,5 +29,5 @@ void runUntilStopped(async () => {
   }
   const pictureKey = config.avif ? randomBytes(32).toString('hex') : ''
   const plan = servingPlan(binary, config, { env: { STORE_PICTURES_KEY: pictureKey } })
-  process.send?.({ plan, madeSuperuser, pictureKey } satisfies Prepared, () => process.exit())
+  process.send?.({ plan, pictureKey } satisfies Prepared, () => process.exit())
 })

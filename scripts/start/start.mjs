@@ -38,15 +38,10 @@ async function prepare() {
 await runUntilStopped(async () => {
   const prepared = await prepare()
   if (!prepared) return
-  const { plan, madeSuperuser, pictureKey } = prepared
+  const { plan, pictureKey } = prepared
   const store = await serve(plan)
   // The first page is there before anybody is told of the store; those of before a restart are taken up after it.
   await ask(`${store.url}/`, { timeoutMs: 10_000 }).catch(() => {})
-  if (madeSuperuser) {
-    console.log(
-      `Admin account, shown only this once: ${madeSuperuser.email} with password ${madeSuperuser.password} (choose your own with STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD)`,
-    )
-  }
   console.log(
     [
       'The store is ready:',

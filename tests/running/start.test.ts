@@ -149,6 +149,23 @@ describe('npm start', { timeout: 180_000 }, () => {
     await expect(access(join(folder, '.first-start'))).rejects.toThrow()
   })
 
+  test('RUN-01 a first start that ends before it serves has shown the admin account; the next keeps it', async () => {
+    const program = join(scratch, 'never-serving')
+    await writeFile(program, `#!/bin/sh\n[ "$1" = serve ] && exit 1\nexec "${await findPocketBase()}" "$@"\n`, {
+      mode: 0o755,
+    })
+    const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1' }
+    const { code, output } = await startRefused({ ...env, POCKETBASE_BIN: program })
+    expect(code).toBe(1)
+    expect(output).toContain('PocketBase did not start')
+    const account = /(\S+@\S+) with password (\S+)/.exec(output)
+
+    const store = await start(env)
+    expect(store.output()).not.toContain('with password')
+    await expect(signIn(store.url, account?.[1] ?? '', account?.[2] ?? '')).resolves.toBeTruthy()
+    await store.stop()
+  })
+
   test('RUN-14 ORDER-06 a secret of the order tokens that a full disk cut short is made again, a whole one kept', async () => {
     const env = { STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1' }
     const file = join(env.STORE_DATA_DIR, 'order-token.key')
