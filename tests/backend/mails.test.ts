@@ -637,6 +637,30 @@ describe('whatever people typed', () => {
     }
   })
 
+  test('MAIL-12 mails of accounts have the name in the settings, and come from it where SMTP_FROM names nobody', async () => {
+    const other = await startStore({ env: { ...mailbox.env, SMTP_FROM: 'shop@example.com' } })
+    try {
+      const pb = await other.superuser()
+      const { id } = await pb.collection('store_settings').getFirstListItem('key = "store"')
+      await pb.collection('store_settings').update(id, { store_name: 'Neem House' })
+      const { email } = await other.newUser()
+      await other.guest().collection('users').requestPasswordReset(email)
+      const { headers, body } = await mailbox.waitFor(email, /reset-password#token=/)
+      expect(headers.get('subject')).toEqual(['Choose a new password for Neem House'])
+      expect(headers.get('from')).toEqual(['Neem House <shop@example.com>'])
+      expect(body).not.toContain('Sabun')
+
+      // As an earlier release leaves it.
+      const { meta } = await pb.settings.getAll()
+      await pb.settings.update({ meta: { ...meta, appName: 'Sabun & Jhola', senderName: 'Sabun & Jhola' } })
+      await other.kill()
+      await other.restart()
+      expect((await pb.settings.getAll()).meta).toMatchObject({ appName: 'Neem House', senderName: 'Neem House' })
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('MAIL-01 a cart of 50 lines in Hindi arrives whole', async () => {
     const products = await Promise.all(
       Array.from({ length: 50 }, (_, position) =>

@@ -304,6 +304,13 @@ export const KEEPING: readonly Mutation[] = [
     test: 'tests/backend/stock-alerts.test.ts',
   },
   {
+    id: 'MAIL-12',
+    file: 'pocketbase/hooks/running/configuration.ts',
+    from: 'return { appName, senderName: name || appName }',
+    to: 'return name ? { senderName: name } : {}',
+    test: 'tests/backend/mails.test.ts',
+  },
+  {
     id: 'GUARD-01',
     file: 'pocketbase/hooks/guard/rate-limits.ts',
     from: "  review_comments: 'comments:account',\n",

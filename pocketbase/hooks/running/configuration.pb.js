@@ -3,6 +3,15 @@ onBootstrap((e) => {
   require(`${__hooks}/configuration.js`).applyEnvironment(e.app)
 })
 
+onRecordAfterCreateSuccess((e) => {
+  e.next()
+  require(`${__hooks}/configuration.js`).followShopName(e.app)
+}, 'store_settings')
+onRecordAfterUpdateSuccess((e) => {
+  e.next()
+  require(`${__hooks}/configuration.js`).followShopName(e.app)
+}, 'store_settings')
+
 $app.rootCmd.addCommand(
   new Command({
     use: 'store-state',

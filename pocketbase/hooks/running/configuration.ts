@@ -1,6 +1,7 @@
 import { isServing, listeningAddress } from '../lib/command-line'
 import { maskAddress } from '../lib/mask'
 import { rows } from '../lib/rows'
+import { storeSettings } from '../lib/store-settings'
 import type { Difference } from './schema-shape'
 
 /** The account PocketBase makes for its own first-run page. It is nobody's. */
@@ -51,11 +52,9 @@ function applySettings(app: PbApp): void {
       })
     : assign(settings.smtp, { enabled: false, host: '', username: '', password: '' })
 
-  const sender = parseSender($os.getenv('SMTP_FROM'))
-  if (sender.address) {
-    changed = assign(settings.meta, { senderAddress: sender.address }) || changed
-    if (sender.name) changed = assign(settings.meta, { senderName: sender.name }) || changed
-  }
+  const { address: senderAddress } = parseSender($os.getenv('SMTP_FROM'))
+  if (senderAddress) changed = assign(settings.meta, { senderAddress }) || changed
+  changed = assign(settings.meta, shopNames(app)) || changed
   const appURL = $os.getenv('STORE_URL').replace(/\/+$/, '') || listeningAddress('localhost')
   if (appURL) changed = assign(settings.meta, { appURL }) || changed
 
@@ -67,6 +66,26 @@ function applySettings(app: PbApp): void {
   changed = assign(settings.trustedProxy, { headers }) || changed
 
   if (changed) app.save(settings)
+}
+
+/** The shop's name in mails that PocketBase writes, and their sender: `store_name`, unless SMTP_FROM names one. */
+function shopNames(app: PbApp): Partial<PbSettings['meta']> {
+  const { name } = parseSender($os.getenv('SMTP_FROM'))
+  if (!find(app, 'store_settings')) return name ? { senderName: name } : {}
+  const { store_name: appName } = storeSettings(app)
+  return { appName, senderName: name || appName }
+}
+
+/** After a save of `store_settings`: mails of accounts have the shop's name as it is now. */
+export function followShopName(app: PbApp): void {
+  if (!isServing()) return
+  try {
+    const settings = app.settings()
+    if (assign(settings.meta, shopNames(app))) app.save(settings)
+  } catch (error) {
+    // Thrown here it would answer 400 to a save that stands. The next start mends it.
+    app.logger().error('Mails of accounts keep the shop’s earlier name', 'error', String(error))
+  }
 }
 
 function applyGoogle(app: PbApp): void {
