@@ -189,7 +189,9 @@ async function check(): Promise<boolean> {
 }
 
 async function writeSbom(): Promise<boolean> {
-  const { stdout } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], {
+  // `include` of .npmrc would win over what is omitted.
+  const ofTheShop = ['--omit', 'dev', '--include', 'prod']
+  const { stdout } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', ...ofTheShop], {
     cwd: ROOT,
     maxBuffer: 2 ** 26,
   })

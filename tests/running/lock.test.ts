@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 interface LockedPackage {
@@ -30,4 +33,12 @@ test('RUN-12 package-lock.json leads to no registry but the public one', async (
     resolved?.startsWith('http') ? [new URL(resolved).origin] : [],
   )
   expect(hosts.filter((host) => host !== 'https://registry.npmjs.org')).toEqual([])
+})
+
+test('RUN-12 `npm ci` installs what builds and starts the store, also where NODE_ENV says production', async () => {
+  const { stdout } = await promisify(execFile)('npm', ['ls', 'tsx', 'vite', '--json', '--depth', '0'], {
+    cwd: dirname(lockFile),
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  expect(Object.keys(JSON.parse(stdout).dependencies ?? {})).toEqual(expect.arrayContaining(['tsx', 'vite']))
 })
