@@ -472,6 +472,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/running/folder-lock.test.ts',
   },
   {
+    id: 'RUN-05',
+    file: 'pocketbase/hooks/running/restore.ts',
+    from: '[...names, ...LOCK]',
+    to: '[...names]',
+    test: 'tests/running/restore.test.ts',
+  },
+  {
     id: 'RUN-06',
     file: 'pocketbase/hooks/running/configuration.ts',
     from: "assign(settings.smtp, { enabled: false, host: '', username: '', password: '' })",

@@ -15,3 +15,9 @@ export function layOutMigrations(app: PbApp): void {
     if (name.endsWith('.js')) $os.writeFile(`${folder}/${name}`, $os.readFile(`${own}/${name}`), 0o600)
   }
 }
+
+/** What says in the data folder which store has it (`LOCK_FILE` of scripts/start/folder-lock.mjs). */
+const LOCK = ['store.lock', 'store.lock.new', 'store.lock.turn']
+
+/** What neither goes into a backup nor is replaced by one: the store that runs keeps its folder (RUN-05). */
+export const withLock = (names: readonly string[]): string[] => [...names, ...LOCK]
