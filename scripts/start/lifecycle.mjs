@@ -7,6 +7,16 @@ const STOP_TIMEOUT_MS = 10_000
 /** A reason not to start, meant for the person at the terminal: its message is shown without a stack. */
 export class UserError extends Error {}
 
+/** How the system says that nothing can be written. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT']
+
+/** What is shown of a reason not to start: a sentence, or an error that nobody thought of as it is. */
+function wordsOf(/** @type {unknown} */ error) {
+  if (error instanceof UserError) return error.message
+  const { code } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
+  return NO_ROOM.includes(code ?? '') ? `The disk is full (${code}). Make room and start again.` : error
+}
+
 /** @type {Set<ChildProcess>} */
 const children = new Set()
 
@@ -35,7 +45,7 @@ export async function stopChildren() {
 
 /**
  * Runs a program that lasts until it is told to stop. SIGTERM and SIGINT end it cleanly with exit code 0, at any
- * moment; a UserError is shown as it is and ends it with 1.
+ * moment; a UserError is shown as it is, a full disk as one, and ends it with 1.
  *
  * @param {() => Promise<void>} program
  * @param {() => Promise<void>} [cleanUp] what else to close, before PocketBase is stopped
@@ -65,7 +75,7 @@ export async function runUntilStopped(program, cleanUp) {
     await program()
   } catch (error) {
     if (stopping) return
-    console.error(error instanceof UserError ? error.message : error)
+    console.error(wordsOf(error))
     await stop(1)
   }
 }

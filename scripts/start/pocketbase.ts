@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
+import { UserError } from './lifecycle.mjs'
 
 const run = promisify(execFile)
 
@@ -66,7 +67,7 @@ async function download(url: string): Promise<Uint8Array> {
  * The program inside the official release archive of this version for `platform`, after its SHA-256 was compared with
  * the release's own checksums.txt.
  *
- * @throws Unreachable when the host cannot be reached; Error when archive and checksum disagree
+ * @throws Unreachable when the host cannot be reached; UserError when archive and checksum disagree
  */
 export async function downloadRelease(platform: string, releases: string = RELEASES): Promise<Uint8Array> {
   const archive = `pocketbase_${POCKETBASE_VERSION}_${platform}.zip`
@@ -76,15 +77,15 @@ export async function downloadRelease(platform: string, releases: string = RELEA
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .find(([, name]) => name === archive)?.[0]
-  if (!expected) throw new Error(`checksums.txt of PocketBase ${POCKETBASE_VERSION} does not list ${archive}.`)
+  if (!expected) throw new UserError(`checksums.txt of PocketBase ${POCKETBASE_VERSION} does not list ${archive}.`)
   const zip = await download(`${base}/${archive}`)
   const actual = createHash('sha256').update(zip).digest('hex')
   if (actual !== expected.toLowerCase()) {
-    throw new Error(`${archive} does not match the checksum of its release (${actual}, expected ${expected}).`)
+    throw new UserError(`${archive} does not match the checksum of its release (${actual}, expected ${expected}).`)
   }
   const name = platform.startsWith('windows') ? 'pocketbase.exe' : 'pocketbase'
   const program = unzipSync(zip, { filter: (file) => file.name === name })[name]
-  if (!program) throw new Error(`${archive} holds no ${name}.`)
+  if (!program) throw new UserError(`${archive} holds no ${name}.`)
   return program
 }
 
@@ -130,7 +131,7 @@ async function goInstall(scratch: string): Promise<string> {
  * official release archive; a build of the official source by an installed Go. Says what it does. What it makes is
  * written beside the cache and moved in by one rename, so that two processes at once cannot harm each other.
  *
- * @throws Error with a sentence saying what to install when none of these works
+ * @throws UserError with a sentence saying what to install when none of these works
  */
 export async function findPocketBase(
   say: Say = (line) => console.log(line),
@@ -139,7 +140,7 @@ export async function findPocketBase(
   const named = process.env.POCKETBASE_BIN
   if (named) {
     if (await isExecutable(named)) return named
-    throw new Error(`POCKETBASE_BIN names ${named}, which is not a program that can be run.`)
+    throw new UserError(`POCKETBASE_BIN names ${named}, which is not a program that can be run.`)
   }
 
   const platform = releasePlatform()
@@ -184,7 +185,7 @@ export async function findPocketBase(
     clear()
     process.off('exit', clear)
   }
-  throw new Error(
+  throw new UserError(
     [
       `PocketBase ${POCKETBASE_VERSION} could not be fetched or built:`,
       ...reasons.map((reason) => `  - ${reason}`),

@@ -20,10 +20,10 @@ import { checkPortIsFree, runCommand } from './record-store'
 
 const DEMO_SUPERUSER_EMAIL = 'admin@example.com'
 
-async function must(binary: string, config: StoreConfig, command: string[], what: string, env = {}): Promise<string> {
+async function must(binary: string, config: StoreConfig, command: string[], what: string, env = {}): Promise<void> {
   const { code, output } = await runCommand(binary, config.dataDir, command, { env })
-  if (code !== 0) throw new UserError(`${what}:\n${output}`)
-  return output
+  // Of many nested transactions each says why it was undone, all the same.
+  if (code !== 0) throw new UserError(`${what}:\n${[...new Set(output.split('\n'))].join('\n')}`)
 }
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { UserError } from '../../scripts/start/lifecycle.mjs'
 import { findPocketBase, POCKETBASE_VERSION, releasePlatform } from '../../scripts/start/pocketbase'
 import { type LocalServer, startLocalServer } from '../local-server'
 
@@ -57,6 +58,8 @@ describe('findPocketBase', () => {
     expect(await find(await newCache())).toBe(own)
     vi.stubEnv('POCKETBASE_BIN', join(scratch, 'nothing'))
     await expect(find(await newCache())).rejects.toThrow(/POCKETBASE_BIN names .*nothing/)
+    // Told to a person, without a stack.
+    await expect(find(await newCache())).rejects.toThrow(UserError)
     expect(asked).toEqual([])
   })
 
@@ -86,6 +89,7 @@ describe('findPocketBase', () => {
     await expect(find(cache)).rejects.toThrow(/does not match the checksum/)
     checksums = 'abc  another.zip\n'
     await expect(find(cache)).rejects.toThrow(/does not list/)
+    await expect(find(cache)).rejects.toThrow(UserError)
     expect(await readdir(join(cache, `${POCKETBASE_VERSION}-${platform}`))).toEqual([])
   })
 
@@ -95,6 +99,7 @@ describe('findPocketBase', () => {
       /127\.0\.0\.1:9 could not be reached[\s\S]*Go is not installed[\s\S]*POCKETBASE_BIN/,
     )
     expect(said.join('\n')).toContain('could not be reached')
+    await expect(find(cache, 'http://127.0.0.1:9')).rejects.toThrow(UserError)
   })
 
   test.each<[NodeJS.Platform, string, string | undefined]>([

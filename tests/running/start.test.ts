@@ -283,6 +283,28 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     expect(code).toBe(1)
   })
 
+  test('RUN-14 a first start on a disk that fills up, whose many transactions all say so', async () => {
+    const program = join(scratch, 'without-room')
+    const words = 'database or disk is full\nIt was undone.\nIt was undone.\nIt was undone.'
+    await writeFile(program, `#!/bin/sh\nprintf '${words}\\n'\nexit 1\n`, { mode: 0o755 })
+    const { code, output } = await startRefused({
+      STORE_DATA_DIR: newFolder(),
+      STORE_BUILT: '1',
+      POCKETBASE_BIN: program,
+    })
+    expect(output.split('\n').slice(1)).toEqual(['database or disk is full', 'It was undone.', ''])
+    expect(code).toBe(1)
+  })
+
+  test.runIf(existsSync('/dev/full'))('RUN-14 a disk that is full', async () => {
+    const folder = await usedFolder()
+    await symlink('/dev/full', join(folder, 'store.lock.new'))
+    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1' })
+    expect(output.trimEnd().split('\n').at(-1)).toBe('The disk is full (ENOSPC). Make room and start again.')
+    expect(output).not.toContain('    at ')
+    expect(code).toBe(1)
+  })
+
   test('RUN-02 a port that is taken', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
