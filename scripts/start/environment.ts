@@ -59,6 +59,20 @@ function readPort(env: Environment, name: string, fallback: number): number {
   throw new UserError(`${name} is "${text}"; it must be a port number from 1 to 65535.`)
 }
 
+/** Pages, mails and the sitemap write their paths behind it. */
+const SHOP_ADDRESS = /^https?:\/\/[^\s/?#@]+\/*$/i
+/** `mail@shop.example`, or with a name before it. */
+const SENDER = /^\s*(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)\s*$/
+
+function checkAddresses(env: Environment): void {
+  const { STORE_URL: url, SMTP_FROM: sender } = env
+  if (url && !SHOP_ADDRESS.test(url))
+    throw new UserError(`STORE_URL is "${url}"; it must be an address such as https://your.shop, without a path.`)
+  if (sender && !SENDER.test(sender))
+    throw new UserError(`SMTP_FROM is "${sender}"; it must be an address such as Your shop <shop@your.shop>.`)
+  if (env.SMTP_HOST) readPort(env, 'SMTP_PORT', 587)
+}
+
 interface ProviderSettings {
   title: string
   /** Both or neither; the first is public. */
@@ -194,6 +208,7 @@ export function readConfig(
   { defaultDataDir = 'pocketbase/pb_data' }: { defaultDataDir?: string } = {},
 ): StoreConfig {
   const production = oneOf(env, 'STORE_ENV', ['development', 'production']) === 'production'
+  checkAddresses(env)
   checkPayments(env, production)
   checkCourier(env)
   checkSecrets(env, production)

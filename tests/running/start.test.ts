@@ -238,6 +238,10 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     ],
     ['an e-mail without a password', { STORE_SUPERUSER_EMAIL: 'keeper@example.com' }, /go together/],
     ['a port that is none', { STORE_PORT: '80a' }, /STORE_PORT is "80a"/],
+    ['an address of the shop without https://', { STORE_URL: 'your.shop' }, /STORE_URL is "your.shop"; .*https:\/\//],
+    ['an address of the shop with a path', { STORE_URL: 'https://your.shop/soap' }, /without a path/],
+    ['a sender that is no address', { SMTP_FROM: 'Your shop' }, /SMTP_FROM is "Your shop"/],
+    ['a mail server’s port that is none', { SMTP_HOST: 'mail.your.shop', SMTP_PORT: 'tls' }, /SMTP_PORT is "tls"/],
     ['an unknown environment', { STORE_ENV: 'prod' }, /STORE_ENV is "prod"/],
     ['an unknown seed', { STORE_SEED: 'full' }, /STORE_SEED is "full"/],
     ['records inside dist', { STORE_DATA_DIR: 'dist/pb_data' }, /inside dist/],
@@ -260,6 +264,9 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
   test('RUN-02 a whole production configuration is taken', () => {
     expect(readConfig({ ...PRODUCTION, ...KEYS })).toMatchObject({ production: true, host: '127.0.0.1', port: 8090 })
     expect(readConfig({ ...PRODUCTION, STORE_PAYMENTS: 'cod' }).production).toBe(true)
+    for (const STORE_URL of ['https://your.shop', 'https://your.shop/', 'http://127.0.0.1:5173', 'http://[::1]:8090'])
+      for (const SMTP_FROM of ['shop@your.shop', 'Your shop <shop@your.shop>', '"A, B" <shop@your.shop>'])
+        expect(readConfig({ STORE_URL, SMTP_FROM, SMTP_HOST: 'mail.your.shop', SMTP_PORT: '465' }).port).toBe(8090)
   })
 
   test('RUN-02 production with a data folder that has no admin account', async () => {
