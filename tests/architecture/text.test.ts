@@ -70,6 +70,15 @@ describe('documents', () => {
     expect(decisions.filter(([, text]) => text.split('\n').length > 61).map(([path]) => path)).toEqual([])
   })
 
+  test('.env.example names no variable that nothing reads', () => {
+    const code = SOURCES.filter((path) => /^(?:src|pocketbase|scripts|e2e)\//.test(path))
+      .map(read)
+      .join('\n')
+    const names = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(40)
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+  })
+
   const long = 'a word and '.repeat(12)
   test.each([
     [long, 1],
