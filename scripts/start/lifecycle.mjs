@@ -7,6 +7,19 @@ const STOP_TIMEOUT_MS = 10_000
 /** A reason not to start, meant for the person at the terminal: its message is shown without a stack. */
 export class UserError extends Error {}
 
+/**
+ * What builds the shop does not begin in an older Node, nor says why; npm only warns of `engines` in package.json.
+ *
+ * @param {string} version such as 20.19.0
+ * @throws {UserError}
+ */
+export function checkNode(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const first = major === 20 ? 19 : 12
+  if (major > 22 || ((major === 20 || major === 22) && minor >= first)) return
+  throw new UserError(`This is Node ${version}, and the store needs 20.19, 22.12 or newer: https://nodejs.org/.`)
+}
+
 /** How the system says that nothing can be written. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { runUntilStopped, track, UserError } from './lifecycle.mjs'
+import { checkNode, runUntilStopped, track, UserError } from './lifecycle.mjs'
 import { runPictureWorker } from './pictures.mjs'
 import { ask, serve } from './serving.mjs'
 
@@ -36,6 +36,7 @@ async function prepare() {
 }
 
 await runUntilStopped(async () => {
+  checkNode(process.versions.node)
   const prepared = await prepare()
   if (!prepared) return
   const { plan, pictureKey } = prepared

@@ -9,7 +9,7 @@ import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../scripts/start/environment'
 import { freePort } from '../../scripts/start/free-port'
-import { UserError } from '../../scripts/start/lifecycle.mjs'
+import { checkNode, UserError } from '../../scripts/start/lifecycle.mjs'
 import { findPocketBase } from '../../scripts/start/pocketbase'
 import { MIGRATIONS_DIR } from '../../scripts/start/record-store'
 import { serve } from '../../scripts/start/serving.mjs'
@@ -251,6 +251,14 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     expect(refuse).toThrow(message)
     // One line: the message has no line break.
     expect(refuse).toThrow(/^[^\n]+$/)
+  })
+
+  test('RUN-02 a Node that package.json does not take', async () => {
+    const { engines } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'))
+    expect(engines.node).toBe('^20.19.0 || >=22.12.0')
+    for (const version of ['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.1.0']) checkNode(version)
+    for (const version of ['18.20.8', '20.18.3', '21.7.0', '22.11.0'])
+      expect(() => checkNode(version), version).toThrow(UserError)
   })
 
   test('RUN-02 what is refused ends the process before anything is made', async () => {
