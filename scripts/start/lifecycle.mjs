@@ -22,12 +22,16 @@ export function checkNode(version) {
 
 /** How the system says that nothing can be written. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
+/** And that somebody else may: after `sudo npm ci`, for instance. */
+const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS']
 
 /** What is shown of a reason not to start: a sentence, or an error that nobody thought of as it is. */
 function wordsOf(/** @type {unknown} */ error) {
   if (error instanceof UserError) return error.message
-  const { code } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
-  return NO_ROOM.includes(code ?? '') ? `The disk is full (${code}). Make room and start again.` : error
+  const { code = '', path } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
+  if (NO_ROOM.includes(code)) return `The disk is full (${code}). Make room and start again.`
+  if (path === undefined || !NOT_ALLOWED.includes(code)) return error
+  return `This user may not use ${path} (${code}). Start the store as the user who owns its folders.`
 }
 
 /** @type {Set<ChildProcess>} */
@@ -58,7 +62,7 @@ export async function stopChildren() {
 
 /**
  * Runs a program that lasts until it is told to stop. SIGTERM and SIGINT end it cleanly with exit code 0, at any
- * moment; a UserError is shown as it is, a full disk as one, and ends it with 1.
+ * moment; a UserError is shown as it is, a full disk and a forbidden file as one, and ends it with 1.
  *
  * @param {() => Promise<void>} program
  * @param {() => Promise<void>} [cleanUp] what else to close, before PocketBase is stopped

@@ -253,6 +253,23 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     expect(refuse).toThrow(/^[^\n]+$/)
   })
 
+  test.runIf(existsSync('/sys'))(
+    'RUN-02 a folder that somebody else owns, after `sudo npm ci` for instance',
+    async () => {
+      const lifecycle = new URL('../../scripts/start/lifecycle.mjs', import.meta.url)
+      const code = `
+      import { mkdirSync } from 'node:fs'
+      const { runUntilStopped } = await import(${JSON.stringify(lifecycle.href)})
+      await runUntilStopped(async () => mkdirSync('/sys/store'))
+    `
+      const started = run(process.execPath, ['--input-type=module', '-e', code])
+      await expect(started).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^This user may not use \/sys\/store \(E\w+\)\. .*\n$/),
+      })
+    },
+  )
+
   test('RUN-02 a Node that package.json does not take', async () => {
     const { engines } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'))
     expect(engines.node).toBe('^20.19.0 || >=22.12.0')
