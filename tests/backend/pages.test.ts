@@ -380,6 +380,12 @@ describe('rules', () => {
   )
 })
 
+test('ROUTE-20 an address whose end can be no product and no post is a 404 as well', async () => {
+  for (const path of ['/product/cut', '/product/CUT-IN-CAPITALS', '/product/longerthananyidcanbe', '/blog/Not_a_slug'])
+    for (const address of [path, `${path}/`, `${path}?utm_source=x`])
+      expect((await ask(address)).status, address).toBe(404)
+})
+
 describe('keeping pages', () => {
   test('PAINT-04 a page is made once, and again only when something it shows has changed', async () => {
     const product = await newProduct({ name: 'First name' })

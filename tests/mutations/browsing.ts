@@ -144,6 +144,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'ROUTE-20',
+    file: 'pocketbase/hooks/pages/static.ts',
+    from: 'return leadsNowhere(path)',
+    to: 'return false',
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
+    id: 'ROUTE-20',
     file: 'src/lib/paths.ts',
     from: "'[^/]+'",
     to: "'.+'",

@@ -160,6 +160,10 @@ function postPage(path: string): PublicPage | undefined {
   return { ...page(path, 'post'), needs: { collection: 'posts', field: 'slug', value } }
 }
 
+/** Whether an address of one record ends in what no record is found by, such as an id that was cut off. */
+export const leadsNowhere = (path: string): boolean =>
+  /^\/(?:product|blog)\/[^/]+$/.test(path) && !productPage(path, '') && !postPage(path)
+
 function parameters(rawQuery: string): { get(name: string): string | null } {
   const values = new Map<string, string>()
   for (const part of rawQuery.split('&')) {

@@ -29,7 +29,7 @@ import {
   spendDrawingTime,
   withLock,
 } from './page-lock'
-import { type PublicPage, publicPage } from './public-page'
+import { leadsNowhere, type PublicPage, publicPage } from './public-page'
 
 type Encoding = '' | 'br' | 'gzip'
 interface StaticFile {
@@ -318,8 +318,9 @@ function renderedPage(site: Site, wanted: PublicPage, language: Language): Rende
 }
 
 /** Whether there is nothing to see: a product or post that does not exist, and not merely an empty shelf. */
-function isLost(wanted: PublicPage | undefined): boolean {
-  return wanted?.needs !== undefined && wanted.needs.field !== 'category' && !isThere(wanted.needs)
+function isLost(wanted: PublicPage | undefined, path: string): boolean {
+  if (!wanted) return leadsNowhere(path)
+  return wanted.needs !== undefined && wanted.needs.field !== 'category' && !isThere(wanted.needs)
 }
 
 const buildName = (built: Site | undefined): string => built?.page.build ?? ''
@@ -554,7 +555,7 @@ function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
   }
   const wanted = built.renders ? publicPage(pathname, rawQuery, known) : undefined
   const { page, drawLater = takeUpPages(built) } = pageAsked(e, built, wanted)
-  const status = page?.status ?? (known && !isLost(wanted) ? 200 : 404)
+  const status = page?.status ?? (known && !isLost(wanted, bare) ? 200 : 404)
   if (status === 200) noteVisit(e, wanted)
   // The connection is busy for as long as the page is drawn: nobody's next request may wait in it.
   if (drawLater) e.response.header().set('Connection', 'close')
