@@ -927,6 +927,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/live.test.ts',
   },
   {
+    id: 'PAINT-02',
+    file: 'pocketbase/hooks/pages/public-page.ts',
+    from: 'return plain.replace(ESCAPES, decodeURIComponent)',
+    to: 'return bytes',
+    test: 'tests/unit/public-page.test.ts',
+  },
+  {
     id: 'LIVE-05',
     file: 'pocketbase/hooks/pages/pages.ts',
     from: 'const etag = hash.slice(0, 16)',

@@ -174,11 +174,16 @@ function parameters(rawQuery: string): { get(name: string): string | null } {
   return { get: (name) => values.get(name) ?? null }
 }
 
+const ESCAPES = /(?:%[0-9a-f]{2})+/gi
+
+/** As browsers read it: what is no UTF-8 is one sign that says so, and what is not escaped stays (URL standard). */
 function decoded(text: string): string {
-  const spaced = text.replace(/\+/g, ' ')
-  try {
-    return decodeURIComponent(spaced)
-  } catch {
-    return spaced
-  }
+  return text.replace(/\+/g, ' ').replace(ESCAPES, (bytes) => {
+    try {
+      return decodeURIComponent(bytes)
+    } catch {
+      const plain = bytes.replace(/(?:%[89a-f][0-9a-f])+/gi, '\ufffd')
+      return plain.replace(ESCAPES, decodeURIComponent)
+    }
+  })
 }

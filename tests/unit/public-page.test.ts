@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { publicPage } from '../../pocketbase/hooks/pages/public-page'
+
+test.each(['q=caf%E9', 'q=100%+cotton%20bag', 'q=%zz%20bag', 'q=%E0%A4%A', 'q=%E0%A4%A8%E0%A5%80%E0%A4%AE+%41%2541'])(
+  'SHOP-05 PAINT-02 a page is drawn for %s as the browser reads it, which takes it over',
+  (query) => {
+    const drawn = publicPage('/shop', query, true)?.url.split('?')[1]
+    expect(new URLSearchParams(drawn).get('q')).toBe(new URLSearchParams(query).get('q'))
+  },
+)
