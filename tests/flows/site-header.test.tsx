@@ -16,11 +16,11 @@ configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => vi.unstubAllGlobals())
 
-function Header({ account = null }: { account?: ReactNode }) {
+function Header({ account = null, at = '/about' }: { account?: ReactNode; at?: string }) {
   return (
     <QueryClientProvider client={createQueryClient()}>
       <AuthProvider>
-        <MemoryRouter initialEntries={['/about']}>
+        <MemoryRouter initialEntries={[at]}>
           <SiteHeader
             cartCount={0}
             onOpenCart={() => {}}
@@ -96,3 +96,26 @@ test('ROUTE-28 the menu has pictures of the shelves, and at its foot account, la
   expect(await screen.findByRole('searchbox', { name: 'Search products' })).toHaveFocus()
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())
 })
+
+test.each([
+  ['/shop', 'Shop'],
+  ['/shop?category=bag', 'Bags'],
+  ['/shop?category=bag&utm_source=letter', 'Bags'],
+  ['/shop?category=bags', 'Shop'],
+  ['/shop?utm_source=letter', 'Shop'],
+])(
+  'WORDS-03 PAINT-02 at %s the current link is %s, as in the page that is drawn without a campaign’s words',
+  async (at, current) => {
+    const own = { is_active: true, own_1_label: 'Bags', own_1_link: '/shop?category=bag' }
+    server.use(
+      http.get('*/api/collections/:collection/records', ({ params }) =>
+        HttpResponse.json({ items: params.collection === 'navbar_config' ? [own] : [] }),
+      ),
+    )
+    render(<Header at={at} />)
+    const nav = screen.getByRole('navigation', { name: 'Main', hidden: true })
+    await within(nav).findByRole('link', { name: 'Bags', hidden: true })
+    const links = within(nav).getAllByRole('link', { current: 'page', hidden: true })
+    expect(links.map((link) => link.textContent)).toEqual([current])
+  },
+)

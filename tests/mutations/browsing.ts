@@ -564,6 +564,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'WORDS-03',
+    file: 'src/features/site/main-links.tsx',
+    from: 'links.some(({ link }) => isHere(link))',
+    to: 'links.some(({ link }) => link === pathname + search)',
+    test: 'tests/flows/site-header.test.tsx',
+  },
+  {
+    id: 'WORDS-03',
     file: 'pocketbase/hooks/site/site-check.ts',
     from: 'isKnownPath(path) ? undefined',
     to: 'path ? undefined',

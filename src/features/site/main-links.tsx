@@ -23,7 +23,9 @@ export function MainLinks({
   // The store's own, 50 letters, fit in a line; they must not wait for the typeface to know it.
   const isLong = links.map(({ label }) => label).join('').length > 50
   const { pathname, search } = useLocation()
-  const here = links.some(({ link }) => link === pathname + search)
+  // What stands behind, such as a campaign's, changes no page.
+  const isHere = (link: string) => `${pathname + search}&`.startsWith(`${link}&`)
+  const here = links.some(({ link }) => isHere(link))
   return (
     <ul className={classNames(className, isLong && 'lg:flex-wrap')}>
       {links.map(({ label, link }) => {
@@ -32,12 +34,7 @@ export function MainLinks({
         return (
           <li key={label + link}>
             {link[0] === '/' ? (
-              <NavLink
-                {...shown}
-                to={link}
-                onClick={onFollow}
-                aria-current={whole && link !== pathname + search ? false : 'page'}
-              />
+              <NavLink {...shown} to={link} onClick={onFollow} aria-current={whole && !isHere(link) ? false : 'page'} />
             ) : (
               <a {...shown} href={link} target="_blank" rel="noopener noreferrer" />
             )}
