@@ -3,6 +3,7 @@ import { RECORD_STORE_URL } from '@/api/client'
 import { inTime } from '@/api/in-time'
 import { BUILD_HEADER, type Changes, NEWS_HEADER, NEWS_PATH } from '@/domain/site/changes'
 import { visitSeedOptions } from '@/features/catalog/queries'
+import { LANGUAGE_HEADER } from '@/lib/before-code'
 import { sameShape } from '@/lib/same-shape'
 import { thisBuild } from '@/lib/this-build'
 
@@ -185,10 +186,11 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 async function stateOf(at: string, version: string): Promise<State> {
   for (let tries = 1; ; tries++) {
-    const answer = await get(
-      `/api/store/page?at=${encodeURIComponent(at)}`,
-      version ? { 'If-None-Match': `"${version}"` } : {},
-    )
+    const answer = await get(`/api/store/page?at=${encodeURIComponent(at)}`, {
+      // Of the open page, also where another was chosen meanwhile, in another tab: some answers are put in words.
+      [LANGUAGE_HEADER]: document.documentElement.lang,
+      ...(version && { 'If-None-Match': `"${version}"` }),
+    })
     const said = (name: string) => answer.headers.get(name) ?? ''
     if (answer.status !== 202 || tries === TRIES)
       return {

@@ -151,6 +151,23 @@ test('LIVE-05 a page’s records are had alone, and again only when they have ch
     expect((await ask(nowhere)).status, nowhere).toBe(204)
 })
 
+test('LIVE-05 LANG-02 an open page has its records in its own language, whatever was chosen in another tab', async () => {
+  const offers = (await store.superuser()).collection('promotions')
+  const { id } = await offers.create({ name: 'Ten', active: true, kind: 'percent', value: 10 })
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${store.url}/api/store/page?at=%2F`, { headers })
+    expect(answer.headers.get('vary')).toContain('X-Store-Language')
+    return answer.text()
+  }
+  const chosen = { Cookie: 'language=hi' }
+  const [english, hindi] = [await ask({}), await ask(chosen)]
+  expect(english).toContain('10% off everything')
+  expect(hindi).not.toContain('10% off everything')
+  expect(await ask({ ...chosen, 'X-Store-Language': 'en-IN' })).toBe(english)
+  expect(await ask({ 'X-Store-Language': 'hi-IN' })).toBe(hindi)
+  await offers.delete(id)
+})
+
 test('LIVE-10 whoever is told of a change finds the page’s records in files: the new ones, or none', async () => {
   const owner = await store.superuser()
   const guest = await following([PAGES_TOPIC])

@@ -935,6 +935,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'LIVE-05',
+    file: 'src/app/live-pages.ts',
+    from: '[LANGUAGE_HEADER]: document.documentElement.lang',
+    to: '[LANGUAGE_HEADER]: \'\'',
+    test: 'tests/flows/live-pages.test.ts',
+  },
+  {
+    id: 'LIVE-05',
     file: 'pocketbase/hooks/pages/pages.ts',
     from: 'const etag = hash.slice(0, 16)',
     to: "const etag = 'the same for all'",

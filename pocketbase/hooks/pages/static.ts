@@ -334,7 +334,7 @@ const buildName = (built: Site | undefined): string => built?.page.build ?? ''
 export function pageState(e: PbRequestEvent): void {
   const headers = e.response.header()
   headers.set('Cache-Control', 'no-cache')
-  headers.add('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+  headers.add('Vary', `Accept-Encoding, Accept-Language, Cookie, ${LANGUAGE_HEADER}`)
   const at = e.request.url.query().get('at')
   const cut = at.indexOf('?')
   const path = cut < 0 ? at : at.slice(0, cut)
@@ -342,7 +342,7 @@ export function pageState(e: PbRequestEvent): void {
   headers.set(BUILD_HEADER, buildName(built))
   const wanted =
     built?.renders && isKnownPath(path) ? publicPage(path, cut < 0 ? '' : at.slice(cut + 1), true) : undefined
-  const language = languageAsked(e.request.header.get('Cookie'), e.request.header.get('Accept-Language'))
+  const language = languageOf(e.request)
   const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language) : {}
   if (old) {
     if (drawLater) headers.set('Connection', 'close')
@@ -536,13 +536,16 @@ function noteVisit(e: PbRequestEvent, wanted: PublicPage | undefined): void {
   if (wanted && isVisit(request, storeAddress($app))) countVisit()
 }
 
+/** That of the open page, where one asks for more of itself, else what whoever asks reads. */
+function languageOf({ header }: PbRequestEvent['request']): Language {
+  const begun = header.get(LANGUAGE_HEADER)
+  return begun ? languageOfTag(begun) : languageAsked(header.get('Cookie'), header.get('Accept-Language'))
+}
+
 function pageAsked(e: PbRequestEvent, built: Site, wanted: PublicPage | undefined): Rendered {
   if (!wanted) return {}
   noteVisitor(addressOf(e), Date.now())
-  const { header } = e.request
-  const begun = header.get(LANGUAGE_HEADER)
-  const language = begun ? languageOfTag(begun) : languageAsked(header.get('Cookie'), header.get('Accept-Language'))
-  return renderedPage(built, wanted, language)
+  return renderedPage(built, wanted, languageOf(e.request))
 }
 
 function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
