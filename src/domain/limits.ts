@@ -159,9 +159,6 @@ export const MAX_PICTURE_MEMORY = 300_000_000
 /** Walks over all pixels that a progressive photograph may ask for; encoders make about ten. */
 export const MAX_PICTURE_SCANS = 64
 
-/** What a review can give. */
-export const STARS = [1, 2, 3, 4, 5] as const
-
 /**
  * Reviews of one product by people it was not delivered to that are shown within 24 hours; further ones wait for the
  * shop.
@@ -207,3 +204,6 @@ export function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes < 60 ? words(minutes, 'minute') : words(Math.ceil(seconds / 3600), 'hour')
 }
+
+/** What a review can give. Last: numbers behind a list are no constants to a bundler, and would stand in every page. */
+export const STARS = [1, 2, 3, 4, 5] as const
