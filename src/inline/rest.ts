@@ -24,7 +24,7 @@ for (const link of stylesheets) {
   link.rel = 'stylesheet'
 }
 
-const sleep = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms, undefined))
+const sleep = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms))
 /** What follows is a task of its own, where somebody looks: a hidden page waits a second for each. */
 const nextTask = () => (document.hidden ? Promise.resolve() : sleep(0))
 
@@ -40,7 +40,7 @@ async function drawn(): Promise<void> {
 
 /** Adds a child to what is here, in pieces where it is large and what it holds stands below each other. */
 function* inPieces(here: Node, child: Node): Generator<number> {
-  const elements = child instanceof Element ? child.querySelectorAll('*').length : 0
+  const elements = (child as Partial<Element>).querySelectorAll?.('*').length ?? 0
   if (elements > AT_ONCE) {
     const outside = here.appendChild(child.cloneNode(false) as Element)
     if (getComputedStyle(outside).display === 'block') {
@@ -73,37 +73,36 @@ async function lengthen(here: Node, whole: Node): Promise<void> {
 }
 
 /** The newer one's as a whole, or what is typed and pressed in there would be another thing's. */
-const ONE_THING = 'article, button, label, li, select'
-/** A number that can be typed; how large it may be is of the record. */
-const NUMBER = '[role=spinbutton]'
-const is = (node: Node, selector: string) => node instanceof Element && node.matches(selector)
+const ONE_THING = 'article,button,label,li,select'
+const is = (node: Node, selector: string) => (node as Partial<Element>).matches?.(selector)
 
-/** Whether what stands inside tells them apart, and nothing else. */
-const isAlike = (one: Node, other: Node) =>
-  is(one, NUMBER) ? is(other, NUMBER) : !is(one, ONE_THING) && one.cloneNode().isEqualNode(other.cloneNode())
+/**
+ * What makes no other thing of it: pictures that have come near and what stands in for them, what was pressed or
+ * opened, and how large a number may be.
+ */
+const PASSING = / (src|srcset|open|aria-(busy|value\w+))="[^"]*"|<noscript>.*?<\/noscript>/gs
+const sent = (node: Node) =>
+  (node as Partial<Element>).outerHTML?.replace(PASSING, '') ?? `${node.nodeName}${node.nodeValue}`
+/** Whether what stands inside may tell them apart, and nothing else. */
+const isAlike = (one: Node, other: Node) => sent(one.cloneNode()) === sent(other.cloneNode())
 
-/** Makes of what is here a newer page: what is the same stays, with what is typed and pressed in it. */
+/** Makes of what is here a newer page: what is the same stays, with what is typed, pressed and opened in it. */
 function renew(here: Node, newer: Node): void {
   const old = [...here.childNodes]
   for (const child of [...newer.childNodes]) {
-    const same = old.find((one) => one.isEqualNode(child)) ?? old.find((one) => isAlike(one, child))
+    const same =
+      old.find((one) => isAlike(one, child) && sent(one) === sent(child)) ??
+      old.find((one) => !is(one, ONE_THING) && isAlike(one, child))
     if (!same) here.insertBefore(child, old[0] ?? null)
     else {
       while (old[0] !== same) old.shift()?.remove()
       old.shift()
-      for (const { name, value } of (child as Element).attributes ?? []) (same as Element).setAttribute(name, value)
+      for (const { name, value } of (child as Element).attributes ?? [])
+        if (name !== 'open') (same as Element).setAttribute(name, value)
       renew(same, child)
     }
   }
   for (const gone of old) gone.remove()
-}
-
-/** As `renew`, and what has been pressed and is still there stays so. */
-function renewPage(root: HTMLElement, newer: HTMLElement): void {
-  const pressed = root.querySelectorAll('button[aria-busy]')
-  for (const button of pressed) button.removeAttribute('aria-busy')
-  renew(root, newer)
-  for (const button of pressed) button.setAttribute('aria-busy', 'true')
 }
 
 /**
@@ -165,14 +164,14 @@ async function add(version: string): Promise<void> {
   const root = document.getElementById('root') as HTMLElement
   const wholeRoot = whole.getElementById('root')
   if (!answer.ok || !state || !wholeRoot || thisBuild(whole) !== thisBuild()) throw answer
-  // Read where no script runs, it would hold elements instead of their text.
-  for (const one of whole.querySelectorAll('noscript')) if (one.firstElementChild) one.textContent = one.innerHTML
+  // Read where no script runs, they hold elements instead of text; scripts run here, and nobody needs either.
+  for (const one of whole.querySelectorAll('noscript')) one.textContent = ''
   await nextTask()
   await completeHead(whole)
   await letTypefacesIn(whole, isQuick)
   if (state.dataset.version === version) await lengthen(root, wholeRoot)
   // Something was changed in between.
-  else renewPage(root, wholeRoot)
+  else renew(root, wholeRoot)
   root.after(state)
   watchPictures()
 }

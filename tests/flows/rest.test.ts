@@ -57,6 +57,45 @@ test('PAINT-05 PAINT-17 what is pressed in a card is not pressed in another one'
   expect(busy).toEqual([null, 'true'])
 })
 
+test('PAINT-05 PAINT-17 IMG-03 a press stays in a card whose picture has come near, and in one whose picture waits', async () => {
+  const picture = (name: string) =>
+    `<img data-src="/${name}.jpg?a=1&amp;b=2" data-srcset="/${name}.jpg 1x" alt="${name}&#x27;s"/>` +
+    `<noscript><img src="/${name}.jpg?a=1&amp;b=2" alt="${name}&#x27;s"/></noscript>`
+  const card = (name: string) => `<article>${picture(name)}<button type="button">Add</button></article>`
+  const pressed: Element[] = []
+  const root = await renewed(card('Soap') + card('Bag'), card('New') + card('Soap') + card('Bag'), (page) => {
+    const image = page.querySelector('img') as HTMLImageElement
+    image.srcset = '/Soap.jpg 1x'
+    image.src = '/Soap.jpg?a=1&b=2'
+    for (const button of page.querySelectorAll('button')) {
+      button.setAttribute('aria-busy', 'true')
+      pressed.push(button)
+    }
+  })
+  expect([...root.querySelectorAll('button')].slice(1)).toEqual(pressed)
+  expect([...root.querySelectorAll('button[aria-busy]')]).toEqual(pressed)
+  expect([...root.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
+    null,
+    '/Soap.jpg?a=1&b=2',
+    null,
+  ])
+})
+
+test('PAINT-05 PAINT-17 what was opened stays open, what was closed stays closed, and what is new is as it came', async () => {
+  const part = (name: string, open = '') => `<details${open}><summary>${name}</summary><p>${name}</p></details>`
+  const root = await renewed(
+    part('Terms') + part('Care') + part('Facts', ' open') + part('Old'),
+    `<p>Later</p>${part('Terms') + part('Care') + part('Facts', ' open') + part('Old') + part('New', ' open')}`,
+    (page) => {
+      const [terms, , facts] = page.querySelectorAll('details')
+      if (terms) terms.open = true
+      if (facts) facts.open = false
+    },
+  )
+  const open = [...root.querySelectorAll('details[open]')].map((one) => one.textContent)
+  expect(open).toEqual(['TermsTerms', 'NewNew'])
+})
+
 test('PAINT-05 what was pressed is not done on a page whose choice was replaced', async () => {
   const colours = (name: string) => `<label>${name}<input type="radio" name="colour"></label>`
   await import('@/inline/head')
