@@ -262,9 +262,36 @@ test('ROUTE-26 PAINT-05 code that does not come is told, and comes with the page
   await page.goto('/shop')
   const told = page.getByRole('status').filter({ hasText: 'No line.' })
   await expect(told).toBeVisible()
+  await expect(told).toBeInViewport()
   await page.unroute(code)
   await alive(page)
   await expect(told).toHaveCount(0)
   await page.getByRole('button', { name: /^Open cart/ }).click()
   await expect(page.getByRole('dialog', { name: 'Shopping Cart (0 items)' })).toBeVisible()
+})
+
+test('ROUTE-26 PAINT-17 a lost line is told at the foot of the window also where the page has its beginning alone', async ({
+  page,
+  watch,
+}) => {
+  watch.expectProblem(/\/(?:assets|shop|checkout)/)
+  await page.route('**/*', (route) =>
+    /^(?:fetch|script|stylesheet)$/.test(route.request().resourceType()) ? route.abort() : route.fallback(),
+  )
+  for (const path of ['/shop', '/checkout']) {
+    await page.goto(path)
+    const told = page.getByRole('status').filter({ hasText: 'No line.' })
+    await expect(told).toBeInViewport({ ratio: 1 })
+    const looks = await told.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      const body = getComputedStyle(document.body)
+      const { bottom, width } = element.getBoundingClientRect()
+      return {
+        isTurned: color === body.backgroundColor && backgroundColor === body.color,
+        fromFoot: Math.round(innerHeight - bottom),
+        isWide: width >= document.documentElement.clientWidth,
+      }
+    })
+    expect(looks, path).toEqual({ isTurned: true, fromFoot: 0, isWide: true })
+  }
 })

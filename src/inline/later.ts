@@ -38,9 +38,10 @@ async function mend(file: string): Promise<void> {
   if (lost) return
   lost = true
   const says = document.documentElement.lang.startsWith('hi') ? 'इंटरनेट नहीं है।' : 'No line.'
+  // Without its rest the page has the styles of its beginning alone.
   document.body.insertAdjacentHTML(
     'beforeend',
-    `<p role="status" class="wrap fixed bottom-0 z-chat bg-ink py-2.5 text-page text-sm">${says}`,
+    `<p role="status" class="wrap" style="bottom:0;position:sticky;color:var(--page);background:var(--ink)">${says}`,
   )
   do await new Promise((next) => setTimeout(next, arrival() === 'reload' ? RELOADED_MS : AGAIN_MS))
   while (

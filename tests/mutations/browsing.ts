@@ -208,6 +208,13 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'ROUTE-26',
     file: 'src/inline/later.ts',
+    from: 'bottom:0;position:sticky;',
+    to: '',
+    test: 'e2e/painting/before-code.spec.ts',
+  },
+  {
+    id: 'ROUTE-26',
+    file: 'src/inline/later.ts',
     from: '    script.onerror = () => mend(link.href)\n',
     to: '',
     test: 'e2e/painting/before-code.spec.ts',
