@@ -31,6 +31,7 @@ import { toast } from '../../src/ui/toast'
 import { Toaster } from '../../src/ui/toaster'
 import { recordEvents } from './events'
 import { server } from './network'
+import { refuseStorage } from './refused-storage'
 
 const { authStore } = await recordStore()
 
@@ -826,6 +827,25 @@ describe('the cart of an account', () => {
     clock.mockRestore()
     expect(shape(currentLines())).toEqual(both)
     await vi.waitFor(() => expect(readOwner()).toEqual({ user: 'me', unsaved: false }))
+  })
+
+  test('CART-03 CART-14 without storage what is taken out stays out', async () => {
+    // The session of such a browser lives as long as the page, and is not tried here.
+    const allow = refuseStorage((_, key) => key.includes('cart'))
+    const told = vi.spyOn(toast, 'info').mockImplementation(() => undefined)
+    record = { id: 'kept', user: 'me', items: [line('soap', 1), line('tote', 2)] }
+    signIn()
+    await vi.waitFor(() => expect(currentLines()).toHaveLength(2))
+    await settle()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    changeQuantity('soap:', -1)
+    await settle()
+    await vi.waitFor(() => expect(shape(record?.items ?? [])).toEqual([['tote', '', 2]]))
+    expect(shape(currentLines())).toEqual([['tote', '', 2]])
+    expect(told).not.toHaveBeenCalled()
+    told.mockRestore()
+    clock.mockRestore()
+    allow()
   })
 
   test('CART-13 an emptied cart is not written: the kept record goes', async () => {

@@ -8,6 +8,7 @@ import { consentView, showConsent } from '../../src/integrations/consent-view'
 import { startMeasuring } from '../../src/integrations/measuring'
 import type { Fbq } from '../../src/integrations/pixel'
 import { readUtm } from '../../src/integrations/utm'
+import { refuseStorage } from './refused-storage'
 
 const KEY = 'sabun-and-jhola.consent.v1'
 const DAY = 24 * 60 * 60_000
@@ -343,13 +344,11 @@ describe('DATA-02 other tabs', () => {
 })
 
 test('STAT-05 a storage that is forbidden keeps the choice for this page', async () => {
-  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new Error('forbidden')
-  })
+  const allow = refuseStorage(() => true)
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Only necessary' }))
   expect(notice()).toBeNull()
   track(started('contact'))
   expect(layer()).toEqual([])
-  setItem.mockRestore()
+  allow()
 })

@@ -4,6 +4,7 @@ import { startOwnMeasuring } from '../../src/integrations/event-delivery'
 import { startMeasuring } from '../../src/integrations/measuring'
 import type { Fbq } from '../../src/integrations/pixel'
 import { readUtm, saveUtm } from '../../src/integrations/utm'
+import { refuseStorage } from './refused-storage'
 
 const soap = { item_id: 'soap', item_name: 'Neem & Tulsi Soap', price: 180, quantity: 2, item_category: 'soap' }
 const list = { item_list_name: 'New Arrivals', items: [{ ...soap, index: 0, item_list_name: 'New Arrivals' }] }
@@ -299,10 +300,10 @@ describe('campaign', () => {
     expect(readUtm(2)).toBeUndefined()
     saveUtm(`?utm_source=${'अ'.repeat(500)}`, 1)
     expect(readUtm(2)?.utm_source).toHaveLength(200)
-    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new Error('forbidden')
-    })
+    const allow = refuseStorage(() => true)
     expect(() => saveUtm('?utm_source=x', 3)).not.toThrow()
-    setItem.mockRestore()
+    expect(readUtm(3)).toBeUndefined()
+    allow()
+    expect(readUtm(3)?.utm_source).toHaveLength(200)
   })
 })

@@ -3,6 +3,7 @@ import { attemptKey, forgetAttempt } from '../../src/features/checkout/attempt'
 import { orderToken, saveOrderToken } from '../../src/features/orders/order-tokens'
 import { forgetPendingOrder, readPendingOrder, savePendingOrder } from '../../src/features/orders/pending-order'
 import { storedJson } from '../../src/lib/stored-json'
+import { refuseStorage } from './refused-storage'
 
 let refused: MockInstance | undefined
 afterEach(() => {
@@ -41,7 +42,7 @@ test('a browser that refuses its storage keeps nothing, and says so', () => {
 })
 
 test('ORDER-05 ORDER-06 ORDER-12 what an order needs lives as long as the tab where the storage is full', () => {
-  refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+  const allow = refuseStorage((deed) => deed === 'setItem')
   const key = attemptKey({ lines: 1 })
   expect(attemptKey({ lines: 1 })).toBe(key)
   forgetAttempt()
@@ -54,4 +55,5 @@ test('ORDER-05 ORDER-06 ORDER-12 what an order needs lives as long as the tab wh
   expect(readPendingOrder()).toMatchObject({ id: 'order1', user: 'me' })
   forgetPendingOrder('order1')
   expect(readPendingOrder()).toBeNull()
+  allow()
 })

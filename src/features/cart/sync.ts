@@ -190,8 +190,8 @@ class CartSync {
     if (!this.loaded && !(await this.meet(user))) return
     for (let attempt = 0; this.isCurrent(user); attempt += 1) {
       try {
-        // Another device may have changed it since.
-        if (Date.now() - this.readAt > STILL_KNOWN_MS) await this.join(user)
+        // Another device may have changed it since. Without storage it is not known from what, and what is here counts.
+        if (Date.now() - this.readAt > STILL_KNOWN_MS && readOwner().user === user) await this.join(user)
         if (!this.isCurrent(user)) return
         const changesBefore = changesHere()
         const before = linesBefore
