@@ -17,6 +17,7 @@ import { AuthProvider } from '../../src/features/account/auth-context'
 import { DEVICE_ADDRESS_KEY, PINCODE_KEY, signOut } from '../../src/features/account/session'
 import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, clearCart, currentLines } from '../../src/features/cart/store'
+import { readDeviceAddress, readDraft, saveDeviceAddress, saveDraft } from '../../src/features/checkout/form-draft'
 import { orderStands } from '../../src/features/checkout/order-stands'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import { saveUtm } from '../../src/integrations/utm'
@@ -250,6 +251,19 @@ describe('somebody with an account', () => {
     expect(field('Mobile number')).toHaveValue('98450 12345')
   })
 
+  test('ORDER-11 a new address whose PIN code a kept one has stays new after a reload', async () => {
+    const user = userEvent.setup()
+    await signIn()
+    const { unmount } = open()
+    await user.click(await screen.findByRole('radio', { name: 'A new address' }))
+    await put(user, 'PIN code', '560003')
+    unmount()
+    open()
+    expect(await screen.findByRole('radio', { name: 'A new address' })).toBeChecked()
+    expect(field('PIN code')).toHaveValue('560003')
+    expect(field('Address line 1')).toHaveValue('')
+  })
+
   test('ORDER-11 an address that is changed on the profile after it was chosen is ordered to as it is now', async () => {
     const user = userEvent.setup()
     await signIn()
@@ -282,6 +296,17 @@ describe('somebody with an account', () => {
     open()
     expect(await screen.findByRole('radio', { name: 'A new address' })).toBeChecked()
     expect(field('Address line 1')).toHaveValue('7, Lake View')
+  })
+
+  test('ORDER-05 a guest’s form that this device has filled in takes the place of nothing that was typed', () => {
+    const place = { contact: order.contact, address: { ...order.address, line1: '7, Lake View' } }
+    saveDraft({ ...readDraft('me'), ...place }, 'me')
+    saveDeviceAddress({ contact: order.contact, address: order.address })
+    const filledIn = { ...readDraft(''), ...readDeviceAddress(), payment_method: 'cod' as const }
+    saveDraft(filledIn, '')
+    expect(readDraft('me').address.line1).toBe('7, Lake View')
+    saveDraft({ ...filledIn, note: 'After six' }, '')
+    expect(readDraft('me')).toMatchObject({ note: 'After six', address: { line1: order.address.line1 } })
   })
 })
 

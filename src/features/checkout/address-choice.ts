@@ -142,7 +142,7 @@ function choiceAtFirst(
   const typed = getValues('address')
   const { line1, line2, landmark, pincode = '' } = typed
   // A PIN code that was asked about before signing in, with what it fills in, is no address yet.
-  const isBare = pincode !== '' && ![line1, line2, landmark].some(Boolean)
+  const isBare = !getValues('kept') && pincode !== '' && ![line1, line2, landmark].some(Boolean)
   const isEmpty = !Object.values(typed).some(Boolean)
   const first = isEmpty ? kept[0] : isBare && kept.find(({ address }) => address.pincode === readPincode(pincode))
   // A reload, or Back: what stands in the form was chosen before.

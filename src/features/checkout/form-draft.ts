@@ -27,9 +27,13 @@ export function readDraft(user: string): CheckoutFormInput {
   }
 }
 
-/** Whether anything was typed: PIN code, city, state and way to pay are filled in by themselves. */
-const isBegun = ({ contact, address: { line1, line2, landmark }, note }: CheckoutFormInput) =>
-  [...Object.values(contact), line1, line2, landmark, note].some(Boolean)
+/** Whether anything was typed: PIN code, city, state, way to pay and what this device keeps fill themselves in. */
+function isBegun({ contact, address, note }: CheckoutFormInput): boolean {
+  const place = readPlace({ contact, address })
+  if (JSON.stringify(place) === JSON.stringify(readDeviceAddress())) return note !== ''
+  const { line1, line2, landmark } = place.address
+  return [...Object.values(place.contact), line1, line2, landmark, note].some(Boolean)
+}
 
 function readPlace(stored: Record<string, unknown>): Pick<CheckoutFormInput, 'contact' | 'address'> {
   const contact = isObject(stored.contact) ? stored.contact : {}
