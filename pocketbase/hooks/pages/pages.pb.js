@@ -45,6 +45,12 @@ onCollectionAfterUpdateSuccess((e) => {
   e.next()
   require(`${__hooks}/pages.js`).collectionChanged(e)
 }, 'users')
+// What forgets words is bound before what follows, so it comes after that: who still draws the page sees that it is an
+// old one.
+onRecordAfterUpdateSuccess((e) => {
+  e.next()
+  if (e.record.getString('state') !== 'published') require(`${__hooks}/news.js`).forgetNews()
+}, 'reviews')
 onRecordAfterUpdateSuccess(
   (e) => {
     e.next()
@@ -52,7 +58,6 @@ onRecordAfterUpdateSuccess(
   },
   ...shown,
 )
-// Bound before the next one, so it comes after that: who still draws the page sees that it is an old one.
 onRecordAfterDeleteSuccess(
   (e) => {
     e.next()
@@ -64,10 +69,6 @@ onRecordAfterDeleteSuccess(
   'review_comments',
   'users',
 )
-onRecordAfterUpdateSuccess((e) => {
-  e.next()
-  if (e.record.getString('state') !== 'published') require(`${__hooks}/news.js`).forgetNews()
-}, 'reviews')
 onRecordAfterDeleteSuccess(
   (e) => {
     e.next()
