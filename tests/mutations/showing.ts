@@ -943,8 +943,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-02',
     file: 'pocketbase/hooks/pages/public-page.ts',
-    from: 'return plain.replace(ESCAPES, decodeURIComponent)',
-    to: 'return bytes',
+    from: "return '\\ufffd'",
+    to: 'return letter',
     test: 'tests/unit/public-page.test.ts',
   },
   {

@@ -174,16 +174,17 @@ function parameters(rawQuery: string): { get(name: string): string | null } {
   return { get: (name) => values.get(name) ?? null }
 }
 
-const ESCAPES = /(?:%[0-9a-f]{2})+/gi
+/** An escaped letter of UTF-8, the beginning of one that breaks off, or any other byte. */
+const ESCAPED =
+  /%(?:[cd][0-9a-f]%[89ab]|e[0-9a-f](?:%[89ab][0-9a-f])?%[89ab]|f[0-4](?:%[89ab][0-9a-f]){0,2}%[89ab]|[0-9a-f])[0-9a-f]/gi
 
 /** As browsers read it: what is no UTF-8 is one sign that says so, and what is not escaped stays (URL standard). */
 function decoded(text: string): string {
-  return text.replace(/\+/g, ' ').replace(ESCAPES, (bytes) => {
+  return text.replace(/\+/g, ' ').replace(ESCAPED, (letter) => {
     try {
-      return decodeURIComponent(bytes)
+      return decodeURIComponent(letter)
     } catch {
-      const plain = bytes.replace(/(?:%[89a-f][0-9a-f])+/gi, '\ufffd')
-      return plain.replace(ESCAPES, decodeURIComponent)
+      return '\ufffd'
     }
   })
 }
