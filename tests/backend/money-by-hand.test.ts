@@ -326,6 +326,11 @@ describe('ORDER-09 an online order that was paid by hand', () => {
     await shop.act(returned, 'payment/check')
     await edit('orders', returned.id, { status: 'confirmed', payment_status: 'paid' })
     expect(await shop.order(returned.id)).toMatchObject({ payment_method: 'cod', paid_total: PRICE })
+    // One of another amount never counts by itself: whoever has looked at it decides.
+    const mismatched = await agreed()
+    await edit('orders', mismatched.id, { review_flag: 'amount_mismatch' })
+    await edit('orders', mismatched.id, { status: 'confirmed', payment_status: 'paid' })
+    expect(await shop.order(mismatched.id)).toMatchObject({ status: 'confirmed', paid_total: PRICE })
   })
 
   test('nor is a cash order confirmed while its bank has agreed to a payment from a window that was left open', async () => {

@@ -98,7 +98,9 @@ function confirmedWithItsMoney({ app, before, order, time, movedTo }: Move): voi
     refuse('status', 'This order is not paid yet. It is confirmed when the payment arrives')
   if (paid && order.getString('status') !== 'confirmed')
     refuse('payment_status', 'If you have the money, confirm the order in the same save')
-  if ((paid || movedTo('status', 'confirmed')) && isConfirming(app, before, time))
+  // One of another amount never counts by itself.
+  const counts = before.getString('review_flag') !== 'amount_mismatch'
+  if ((paid || movedTo('status', 'confirmed')) && counts && isConfirming(app, before, time))
     refuse(
       paid ? 'payment_status' : 'status',
       'An online payment of this order is being confirmed, and counts by itself. Wait until it is here or has gone back',
