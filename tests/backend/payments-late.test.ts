@@ -512,7 +512,11 @@ describe('refunds', () => {
     await paidBack(second)
     expect(await shop.order(order.id)).toMatchObject({ refunded_total: 5_000, review_flag: 'refund_failed' })
     shop.gateway.refundState = 'processed'
-    await give(130)
+    await give(60)
+    await expect(paidBack(first)).rejects.toMatchObject({
+      response: { data: { status: { message: expect.stringMatching(/^Only ₹70\.00 of that money is left/) } } },
+    })
+    await give(70)
     for (let time = 0; time < 2; time++) {
       await expect(paidBack(first)).rejects.toMatchObject({
         response: { data: { status: { message: expect.stringMatching(/^That money has gone back/) } } },

@@ -208,6 +208,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "if (refund.getInt('amount') > left)",
+    to: 'if (left < 0)',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: "if (amount > left) refuse('rupees', atMost(left))",
     to: '',
     test: 'tests/backend/payments.test.ts',
