@@ -90,8 +90,9 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
       // some machines it is seen here.
       ['/shop', { document: 14_000, rest: 47_100, font: 36_000, image: 38_000, requests: 44 }],
       // The label the law wants is half a kB of it, thrice: seen, as record and for search engines. Letting in a
-      // typeface that two may have fetched is 60 bytes, and mending a page whose code does not come 240.
-      [`/product/${soap.id}`, { document: 14_000, rest: 39_200, font: 37_000, image: 44_000, requests: 34 }],
+      // typeface that two may have fetched is 60 bytes, mending a page whose code does not come 240, and a field that
+      // grows with its letters 25.
+      [`/product/${soap.id}`, { document: 14_000, rest: 39_300, font: 37_000, image: 44_000, requests: 34 }],
     ]
     // Making the pictures of one page takes seconds: those of the others are weighed at length.
     const inAvif = LONG ? budgets : budgets.slice(-1)

@@ -275,7 +275,8 @@ describe('security headers', () => {
 
   test.each<[string, number, string, object, Record<string, string>?]>([
     ['a page', 200, '/', PAGE_HEADERS],
-    ['another page', 200, '/product/abc', PAGE_HEADERS],
+    ['another page', 200, '/about', PAGE_HEADERS],
+    ['a product’s address that was cut off', 404, '/product/abc', PAGE_HEADERS],
     ['a page of nobody', 404, '/nowhere', PAGE_HEADERS],
     ['a page that is known already', 304, '/', PAGE_HEADERS, { 'If-None-Match': '*' }],
     ['a hashed file', 200, '/assets/index-abc123.js', { ...NOSNIFF, 'cross-origin-resource-policy': 'same-origin' }],
